@@ -1,0 +1,10 @@
+/**
+ * What the user did wrong, as data: a cause in one line and a remedy.
+ *
+ * <p>The ground floor: every room may use it, it uses none. It refuses to know how a mistake is
+ * shown.
+ */
+@NullMarked
+package thaw.problem;
+
+import org.jspecify.annotations.NullMarked;
