@@ -1,0 +1,133 @@
+package thaw.function;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import thaw.problem.UserMistake;
+
+/**
+ * Reads what a path says is to run. A folder's own template wins over everything else in it; {@code
+ * .aws-sam/build} is read when the path names it. Refuses to build, explode or run anything.
+ */
+public final class ApplicationReader {
+  private static final List<String> TEMPLATES =
+      List.of("template.yaml", "template.yml", "template.json");
+
+  /** Types that are served elsewhere in Thaw, or that change nothing on one machine. */
+  private static final Set<String> QUIET =
+      Set.of(
+          "AWS::Serverless::Api",
+          "AWS::Serverless::HttpApi",
+          "AWS::SQS::Queue",
+          "AWS::SQS::QueuePolicy",
+          "AWS::Logs::LogGroup",
+          "AWS::IAM::Role",
+          "AWS::IAM::Policy",
+          "AWS::IAM::ManagedPolicy",
+          "AWS::ApiGateway::ApiKey",
+          "AWS::ApiGateway::UsagePlan",
+          "AWS::ApiGateway::UsagePlanKey",
+          "AWS::Lambda::Permission",
+          "AWS::Lambda::Version",
+          "AWS::Lambda::Alias",
+          "AWS::CloudWatch::Alarm",
+          "AWS::CloudWatch::Dashboard");
+
+  private ApplicationReader() {}
+
+  /**
+   * @param path a folder with a {@code template.yaml}, {@code template.yml} or {@code
+   *     template.json}, or such a file; a {@code .jar}, a {@code .zip}, a project's folder or a
+   *     folder that is a task root, each of which needs a handler
+   * @throws UserMistake when there is nothing at the path that could run, with the place of the
+   *     fault in the template
+   */
+  public static Application read(Path path, ReadOptions options) {
+    Optional<Path> template = template(path);
+    return template.isPresent()
+        ? fromTemplate(template.get(), options)
+        : BarePackage.read(path, options);
+  }
+
+  static Path folderOf(Path file) {
+    return Optional.ofNullable(file.getParent()).orElse(Path.of(""));
+  }
+
+  private static Optional<Path> template(Path path) {
+    if (Files.isDirectory(path)) {
+      return TEMPLATES.stream().map(path::resolve).filter(Files::isRegularFile).findFirst();
+    }
+    String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
+    boolean named = Stream.of(".yaml", ".yml", ".json", ".template").anyMatch(name::endsWith);
+    if (named && !Files.exists(path)) {
+      throw new UserMistake(path + " does not exist", "name a SAM template, a jar or a folder");
+    }
+    return named ? Optional.of(path) : Optional.empty();
+  }
+
+  private static Application fromTemplate(Path file, ReadOptions options) {
+    Template template = Template.of(TemplateText.read(file));
+    List<String> warnings = new ArrayList<>(template.warnings());
+    warnings.addAll(FunctionProperties.warnings(Resource.SERVERLESS_FUNCTION, template.globals()));
+    if (options.handler().isPresent()
+        || options.memory().isPresent()
+        || options.timeout().isPresent()) {
+      warnings.add(file + ": handler, memory and timeout come from the template, not from options");
+    }
+    Parameters parameters = new Parameters(template.parameters(), options.parameters());
+    Intrinsics intrinsics =
+        new Intrinsics(new References(parameters, template.resources(), options, warnings::add));
+    Path root = folderOf(file);
+    FunctionReader functions =
+        new FunctionReader(root, template, intrinsics, options, warnings::add);
+    TableReader tables = new TableReader(intrinsics);
+    List<FunctionDefinition> readFunctions = new ArrayList<>();
+    List<Table> readTables = new ArrayList<>();
+    for (Resource resource : template.resources().values()) {
+      if (resource.isFunction()) {
+        functions.read(resource).ifPresent(readFunctions::add);
+      } else if (resource.isTable()) {
+        readTables.add(tables.read(resource));
+      } else {
+        ignored(resource).ifPresent(warnings::add);
+      }
+      condition(resource).ifPresent(warnings::add);
+    }
+    requireFunctions(file, readFunctions, warnings);
+    return new Application(root, readFunctions, readTables, warnings.stream().distinct().toList());
+  }
+
+  private static Optional<String> ignored(Resource resource) {
+    return QUIET.contains(resource.type()) || resource.isLayer()
+        ? Optional.empty()
+        : Optional.of(
+            "%s: %s (%s) is not provided locally"
+                .formatted(resource.place(), resource.logicalId(), resource.type()));
+  }
+
+  private static Optional<String> condition(Resource resource) {
+    return resource
+        .members()
+        .member("Condition")
+        .map(member ->
+            "%s: the Condition of %s is not evaluated and taken for true"
+                .formatted(member.key(), resource.logicalId()));
+  }
+
+  private static void requireFunctions(
+      Path file, List<FunctionDefinition> functions, List<String> warnings) {
+    if (functions.isEmpty()) {
+      throw new UserMistake(
+          warnings.stream()
+              .filter(warning -> warning.contains(" is left out: "))
+              .findFirst()
+              .orElse(file + ": Resources declares no function"),
+          "declare an AWS::Serverless::Function with a CodeUri");
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package thaw.function;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import thaw.problem.UserMistake;
+
+/** Reads a jar, zip or folder without a template: one function, told by the options. */
+final class BarePackage {
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(3);
+
+  private BarePackage() {}
+
+  static Application read(Path path, ReadOptions options) {
+    CodeSource code = CodeLocation.of(path, ApplicationReader.folderOf(path), "the path");
+    String handler =
+        options
+            .handler()
+            .orElseThrow(() ->
+                new UserMistake(
+                    path + " has no template.yaml, so its handler is not known",
+                    "add --handler package.Class::method"));
+    Handlers.fault(handler, options.runtime())
+        .ifPresent(fault -> {
+          throw new UserMistake(fault, Handlers.REMEDY);
+        });
+    String name = String.valueOf(path.toAbsolutePath().normalize().getFileName());
+    FunctionDefinition function =
+        new FunctionDefinition(
+            name,
+            functionName(name),
+            code,
+            handler,
+            options.runtime(),
+            options.memory().orElse(MemorySize.DEFAULT),
+            options.timeout().orElse(DEFAULT_TIMEOUT),
+            Map.of(),
+            List.of(),
+            OptionalInt.empty(),
+            false);
+    Path root = code instanceof CodeSource.Archive ? ApplicationReader.folderOf(path) : path;
+    return new Application(root, List.of(function), List.of(), List.of());
+  }
+
+  /** {@code my.app-1.0.jar} as a name that Lambda accepts: {@code my-app-1-0}. */
+  private static String functionName(String file) {
+    String name = file.replaceFirst("(?i)\\.(jar|zip)$", "").replaceAll("[^a-zA-Z0-9_-]", "-");
+    return name.isEmpty() ? "function" : name.substring(0, Math.min(64, name.length()));
+  }
+}

@@ -1,0 +1,56 @@
+package thaw.function;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Where a function's code or a layer's content lies, before it is a deployment package. */
+public sealed interface CodeSource {
+  Path path();
+
+  /**
+   * Writes the zip that Lambda would have of it: an archive as it is, all else as a plain zip whose
+   * digest is that of the package.
+   *
+   * @param exploded what was made of it
+   */
+  default void copyZip(DeploymentPackage exploded, OutputStream out) throws IOException {
+    if (this instanceof Archive(Path path)) {
+      Files.copy(path, out);
+    } else {
+      TaskTree.of(exploded.root()).zip(out);
+    }
+  }
+
+  /** A jar or zip, exploded as Lambda does. */
+  record Archive(Path path) implements CodeSource {}
+
+  /** A folder that is the task root already: classes and resources, {@code lib/*.jar}. */
+  record Folder(Path path) implements CodeSource {}
+
+  /** A folder with a {@code pom.xml} (or the like), to be built before it can be run. */
+  record Project(Path path, BuildTool tool) implements CodeSource {}
+
+  /**
+   * A project's output, to be laid out as {@code sam build} does: the classes at the task root, the
+   * libraries in {@code lib}. As a layer: all of it as jars in {@code java/lib}.
+   */
+  record Built(Path classes, List<Path> libraries) implements CodeSource {
+    public Built {
+      libraries = List.copyOf(libraries);
+    }
+
+    @Override
+    public Path path() {
+      return classes;
+    }
+  }
+
+  /** The build tools whose projects are recognised by their build file. */
+  enum BuildTool {
+    MAVEN,
+    GRADLE
+  }
+}

@@ -1,0 +1,58 @@
+package thaw.function;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Reads a function's environment variables. A variable whose value Thaw cannot know (an import of
+ * another stack, a condition) is left out with a warning.
+ */
+final class EnvironmentReader {
+  private final Intrinsics intrinsics;
+  private final Consumer<String> warnings;
+
+  EnvironmentReader(Intrinsics intrinsics, Consumer<String> warnings) {
+    this.intrinsics = intrinsics;
+    this.warnings = warnings;
+  }
+
+  Map<String, String> read(Properties properties) {
+    Optional<Properties> variables =
+        properties.below("Environment").flatMap(environment -> environment.below("Variables"));
+    Map<String, String> environment = new LinkedHashMap<>();
+    variables
+        .map(Properties::members)
+        .map(Value.Members::members)
+        .orElse(Map.of())
+        .forEach((name, member) ->
+            variable(name, member).ifPresent(value -> environment.put(name, value)));
+    return environment;
+  }
+
+  private Optional<String> variable(String name, Value.Member member) {
+    Optional<Value.Call> unsupported = Intrinsics.unsupported(member.value());
+    if (unsupported.isPresent()) {
+      warnings.accept(
+          "%s: variable %s is left out: !%s is not supported"
+              .formatted(member.key(), name, unsupported.get().function()));
+      return Optional.empty();
+    }
+    if (member.value() instanceof Value.Call(String function, Value argument, Place _)
+        && function.equals("Ref")
+        && argument instanceof Value.Text text
+        && text.text().equals("AWS::NoValue")) {
+      return Optional.empty();
+    }
+    return switch (intrinsics.resolve(member.value())) {
+      case Value.Text text when text.kind() != Value.Kind.NULL -> Optional.of(text.asString());
+      case Value.Text _, Value.Items _, Value.Members _, Value.Call _ ->
+          throw member
+              .key()
+              .mistake(
+                  "environment variable " + name + " must be a text, a number or true or false",
+                  "write its value in quotes, \"\" when it is empty");
+    };
+  }
+}

@@ -1,0 +1,112 @@
+package thaw.function;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * One function as its owner configured it, template intrinsics resolved.
+ *
+ * @param logicalId the resource's name in the template; for a bare jar, its file name
+ * @param name the function name: {@code FunctionName} or else the logical id
+ * @param code its deployment package, before exploding
+ * @param handler {@code package.Class::method} or {@code package.Class}
+ * @param runtime Lambda's identifier, for example {@code java21}
+ * @param memory the memory size
+ * @param timeout 1 s to 900 s; Lambda's default is 3 s
+ * @param environment the user's variables only
+ * @param layers contents for {@code /opt}, later ones win
+ * @param reservedConcurrency requests that may run at once, set aside for this function alone
+ * @param ephemeralStorageMiB size of {@code /tmp}, 512 to 10,240
+ * @param snapStart whether {@code SnapStart: ApplyOn: PublishedVersions}
+ * @param asynchronous how events are treated that nobody waits for
+ * @param url the HTTP address that it has of its own
+ */
+public record FunctionDefinition(
+    String logicalId,
+    String name,
+    CodeSource code,
+    String handler,
+    String runtime,
+    MemorySize memory,
+    Duration timeout,
+    Map<String, String> environment,
+    List<CodeSource> layers,
+    OptionalInt reservedConcurrency,
+    boolean snapStart,
+    int ephemeralStorageMiB,
+    AsynchronousSettings asynchronous,
+    Optional<FunctionUrl> url) {
+  /** Of {@code /tmp}, when nobody asks for more. */
+  public static final int DEFAULT_EPHEMERAL_STORAGE_MIB = 512;
+
+  /** With what every function has: its {@code /tmp}, and Lambda's treatment of events. */
+  public FunctionDefinition(
+      String logicalId,
+      String name,
+      CodeSource code,
+      String handler,
+      String runtime,
+      MemorySize memory,
+      Duration timeout,
+      Map<String, String> environment,
+      List<CodeSource> layers,
+      OptionalInt reservedConcurrency,
+      boolean snapStart) {
+    this(
+        logicalId,
+        name,
+        code,
+        handler,
+        runtime,
+        memory,
+        timeout,
+        environment,
+        layers,
+        reservedConcurrency,
+        snapStart,
+        DEFAULT_EPHEMERAL_STORAGE_MIB,
+        AsynchronousSettings.NONE,
+        Optional.empty());
+  }
+
+  public FunctionDefinition {
+    environment = Map.copyOf(environment);
+    layers = List.copyOf(layers);
+  }
+
+  /** The same function with another memory size. */
+  public FunctionDefinition withMemory(MemorySize size) {
+    return with(code, handler, size, environment);
+  }
+
+  /** The same function with another deployment package. */
+  public FunctionDefinition withCode(CodeSource source) {
+    return with(source, handler, memory, environment);
+  }
+
+  /** The same function with what a variant may change. */
+  public FunctionDefinition with(
+      CodeSource otherCode,
+      String otherHandler,
+      MemorySize otherMemory,
+      Map<String, String> otherEnvironment) {
+    return new FunctionDefinition(
+        logicalId,
+        name,
+        otherCode,
+        otherHandler,
+        runtime,
+        otherMemory,
+        timeout,
+        otherEnvironment,
+        layers,
+        reservedConcurrency,
+        snapStart,
+        ephemeralStorageMiB,
+        asynchronous,
+        url);
+  }
+}

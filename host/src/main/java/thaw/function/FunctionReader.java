@@ -1,0 +1,229 @@
+package thaw.function;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+
+/**
+ * Reads one function of a template. A function that Thaw cannot run (a container image, inline
+ * code) is left out with a warning, so that its neighbours run.
+ */
+final class FunctionReader {
+  private static final Pattern RUNTIME = Pattern.compile("[a-z][a-z0-9.]*");
+  private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9-_]{1,64}");
+  private static final int LONGEST_TIMEOUT_SECONDS = 900;
+
+  /** What an account may have, quotas raised, is not documented; this only keeps nonsense out. */
+  private static final int LARGEST_EPHEMERAL_STORAGE_MIB = 10_240;
+
+  private static final int LARGEST_CONCURRENCY = 1_000_000;
+
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(3);
+
+  private final Path root;
+  private final Template template;
+  private final Intrinsics intrinsics;
+  private final ReadOptions options;
+  private final LayerReader layers;
+  private final EnvironmentReader environment;
+  private final Consumer<String> warnings;
+
+  FunctionReader(
+      Path root,
+      Template template,
+      Intrinsics intrinsics,
+      ReadOptions options,
+      Consumer<String> warnings) {
+    this.root = root;
+    this.template = template;
+    this.intrinsics = intrinsics;
+    this.options = options;
+    this.layers = new LayerReader(root, template.resources(), intrinsics, warnings);
+    this.environment = new EnvironmentReader(intrinsics, warnings);
+    this.warnings = warnings;
+  }
+
+  Optional<FunctionDefinition> read(Resource resource) {
+    FunctionProperties.warnings(resource.type(), resource.properties()).forEach(warnings);
+    Properties properties =
+        new Properties(
+            resource.type().equals(Resource.SERVERLESS_FUNCTION)
+                ? Value.mergeMembers(template.globals(), resource.properties())
+                : resource.properties(),
+            intrinsics,
+            resource.place());
+    Optional<String> reason = notRunnable(properties);
+    if (reason.isPresent()) {
+      warnings.accept(
+          "%s: function %s is left out: %s"
+              .formatted(resource.place(), resource.logicalId(), reason.get()));
+      return Optional.empty();
+    }
+    FunctionDefinition definition = definition(resource, properties);
+    ignored(definition, properties)
+        .forEach(text ->
+            warnings.accept(
+                "%s: function %s: %s".formatted(resource.place(), resource.logicalId(), text)));
+    return Optional.of(definition);
+  }
+
+  /** Settings that change what a function would do on Lambda and that change nothing here. */
+  private static List<String> ignored(FunctionDefinition definition, Properties properties) {
+    List<String> ignored = new ArrayList<>();
+    if (definition.snapStart()) {
+      ignored.add("SnapStart is not executed, it starts without a snapshot");
+    }
+    if (properties.members().member("EphemeralStorage").isPresent()) {
+      ignored.add("EphemeralStorage is ignored, /tmp has no limit");
+    }
+    Optional<Value> architectures =
+        properties.members().member("Architectures").map(Value.Member::value);
+    String host = System.getProperty("os.arch").equals("aarch64") ? "arm64" : "x86_64";
+    if (architectures.isPresent() && !architectures.get().toString().contains(host)) {
+      ignored.add("Architectures is ignored, it runs on this host's " + host);
+    }
+    return ignored;
+  }
+
+  private FunctionDefinition definition(Resource resource, Properties properties) {
+    String runtime = runtime(resource, properties);
+    return new FunctionDefinition(
+        resource.logicalId(),
+        name(resource, properties),
+        code(resource, properties),
+        handler(resource, properties, runtime),
+        runtime,
+        memory(properties),
+        timeout(properties),
+        environment.read(properties),
+        layers.read(properties),
+        properties.wholeNumber("ReservedConcurrentExecutions", 0, LARGEST_CONCURRENCY, "requests"),
+        snapStart(properties),
+        ephemeralStorage(properties),
+        new AsynchronousReader(resource, properties, options).read(),
+        FunctionUrlReader.read(properties));
+  }
+
+  private static int ephemeralStorage(Properties properties) {
+    int smallest = FunctionDefinition.DEFAULT_EPHEMERAL_STORAGE_MIB;
+    return properties
+        .below("EphemeralStorage")
+        .map(below -> below.wholeNumber("Size", smallest, LARGEST_EPHEMERAL_STORAGE_MIB, "MB"))
+        .orElse(OptionalInt.empty())
+        .orElse(smallest);
+  }
+
+  private static Optional<String> notRunnable(Properties properties) {
+    if (properties.text("PackageType").orElse("Zip").equals("Image")
+        || properties.members().member("ImageUri").isPresent()) {
+      return Optional.of("PackageType Image is not supported, only jars, zips and folders");
+    }
+    boolean zipFile =
+        properties.members().value("Code").orElse(null) instanceof Value.Members code
+            && code.member("ZipFile").isPresent();
+    return zipFile || properties.members().member("InlineCode").isPresent()
+        ? Optional.of("inline code is not supported")
+        : Optional.empty();
+  }
+
+  private static String name(Resource resource, Properties properties) {
+    String name = properties.text("FunctionName").orElse(resource.logicalId());
+    if (!NAME.matcher(name).matches()) {
+      throw properties.mistake(
+          "FunctionName",
+          "FunctionName must be 1..64 letters, digits, - or _: " + name,
+          "choose a name that Lambda accepts");
+    }
+    return name;
+  }
+
+  private String runtime(Resource resource, Properties properties) {
+    String runtime = required(resource, properties, "Runtime", "add Runtime: java25 or the like");
+    if (!RUNTIME.matcher(runtime).matches()) {
+      throw properties.mistake(
+          "Runtime",
+          "Runtime must be an identifier of Lambda's: " + runtime,
+          "write it like java25, java21 or provided.al2023");
+    }
+    return runtime;
+  }
+
+  private String handler(Resource resource, Properties properties, String runtime) {
+    String handler = required(resource, properties, "Handler", "add Handler; " + Handlers.REMEDY);
+    Handlers.fault(handler, runtime)
+        .ifPresent(fault -> {
+          throw properties.mistake("Handler", fault, Handlers.REMEDY);
+        });
+    return handler;
+  }
+
+  private static String required(
+      Resource resource, Properties properties, String name, String remedy) {
+    return properties
+        .text(name)
+        .orElseThrow(() ->
+            resource
+                .place()
+                .mistake(
+                    "function " + resource.logicalId() + " has no " + name,
+                    Spelling.nearest(name, properties.members().members().keySet())
+                        .map(near -> "rename " + near + " to " + name)
+                        .orElse(remedy)));
+  }
+
+  private CodeSource code(Resource resource, Properties properties) {
+    boolean serverless = resource.type().equals(Resource.SERVERLESS_FUNCTION);
+    String property = serverless ? "CodeUri" : "Code";
+    CodeSource source =
+        LocalContent.path(root, properties, property)
+            .map(path -> CodeLocation.of(path, root, properties.place(property) + ": " + property))
+            .orElseThrow(() ->
+                properties.mistake(
+                    property,
+                    property + " lies in S3, Thaw runs local code only",
+                    "set " + property + " to the local jar, zip or folder"));
+    if (source instanceof CodeSource.Folder(Path folder)) {
+      CodeLocation.misplacedJars(folder).stream()
+          .map(jar ->
+              "%s: Lambda does not look into %s at the top of the folder: name the jar itself"
+                  .formatted(properties.place(property), jar))
+          .forEach(warnings);
+    }
+    return source;
+  }
+
+  private static MemorySize memory(Properties properties) {
+    return new MemorySize(
+        properties
+            .wholeNumber("MemorySize", MemorySize.SMALLEST, MemorySize.LARGEST, "MB")
+            .orElse(MemorySize.DEFAULT.mebibytes()));
+  }
+
+  private static Duration timeout(Properties properties) {
+    return Duration.ofSeconds(
+        properties
+            .wholeNumber("Timeout", 1, LONGEST_TIMEOUT_SECONDS, "s")
+            .orElse((int) DEFAULT_TIMEOUT.toSeconds()));
+  }
+
+  private static boolean snapStart(Properties properties) {
+    Optional<Properties> snapStart = properties.below("SnapStart");
+    String applyOn = snapStart.flatMap(below -> below.text("ApplyOn")).orElse("None");
+    return switch (applyOn) {
+      case "PublishedVersions" -> true;
+      case "None" -> false;
+      default ->
+          throw snapStart
+              .orElse(properties)
+              .mistake(
+                  "ApplyOn",
+                  "SnapStart's ApplyOn must be PublishedVersions or None: " + applyOn,
+                  "write ApplyOn: PublishedVersions");
+    };
+  }
+}

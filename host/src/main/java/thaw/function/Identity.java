@@ -1,0 +1,116 @@
+package thaw.function;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The name that a resource would have when deployed, and the references that follow from it.
+ *
+ * @see <a href="https://docs.aws.amazon.com/service-authorization/latest/reference/">ARN formats,
+ *     service by service</a>
+ */
+record Identity(String type, String name, ReadOptions options) {
+  /**
+   * @param nameProperty the property that names the resource
+   * @param arn {@code R}egion, {@code A}ccount and {@code N}ame in braces
+   */
+  private record Format(String nameProperty, String arn) {}
+
+  private static final Format LAMBDA =
+      new Format("FunctionName", "arn:aws:lambda:{R}:{A}:function:{N}");
+  private static final Format LAYER = new Format("LayerName", "arn:aws:lambda:{R}:{A}:layer:{N}:1");
+  private static final Format TABLE = new Format("TableName", "arn:aws:dynamodb:{R}:{A}:table/{N}");
+  private static final Map<String, Format> FORMATS =
+      Map.ofEntries(
+          Map.entry(Resource.SERVERLESS_FUNCTION, LAMBDA),
+          Map.entry(Resource.LAMBDA_FUNCTION, LAMBDA),
+          Map.entry(Resource.SERVERLESS_LAYER, LAYER),
+          Map.entry(Resource.LAMBDA_LAYER, LAYER),
+          Map.entry(Resource.SIMPLE_TABLE, TABLE),
+          Map.entry(Resource.DYNAMODB_TABLE, TABLE),
+          Map.entry("AWS::S3::Bucket", new Format("BucketName", "arn:aws:s3:::{N}")),
+          Map.entry("AWS::SQS::Queue", new Format("QueueName", "arn:aws:sqs:{R}:{A}:{N}")),
+          Map.entry("AWS::SNS::Topic", new Format("TopicName", "arn:aws:sns:{R}:{A}:{N}")),
+          Map.entry(
+              "AWS::Kinesis::Stream", new Format("Name", "arn:aws:kinesis:{R}:{A}:stream/{N}")),
+          Map.entry(
+              "AWS::Events::EventBus", new Format("Name", "arn:aws:events:{R}:{A}:event-bus/{N}")),
+          Map.entry("AWS::IAM::Role", new Format("RoleName", "arn:aws:iam::{A}:role/{N}")),
+          Map.entry("AWS::SSM::Parameter", new Format("Name", "arn:aws:ssm:{R}:{A}:parameter/{N}")),
+          Map.entry(
+              "AWS::SecretsManager::Secret",
+              new Format("Name", "arn:aws:secretsmanager:{R}:{A}:secret:{N}")),
+          Map.entry(
+              "AWS::Serverless::StateMachine",
+              new Format("Name", "arn:aws:states:{R}:{A}:stateMachine:{N}")),
+          Map.entry(
+              "AWS::StepFunctions::StateMachine",
+              new Format("StateMachineName", "arn:aws:states:{R}:{A}:stateMachine:{N}")),
+          Map.entry(
+              "AWS::Logs::LogGroup",
+              new Format("LogGroupName", "arn:aws:logs:{R}:{A}:log-group:{N}:*")));
+
+  static Identity of(Resource resource, Function<Value, String> resolve, ReadOptions options) {
+    String generated =
+        resource.type().equals("AWS::S3::Bucket")
+            ? resource.logicalId().toLowerCase(Locale.ROOT)
+            : resource.logicalId();
+    String name =
+        Optional.ofNullable(FORMATS.get(resource.type()))
+            .flatMap(format -> resource.properties().value(format.nameProperty()))
+            .map(resolve)
+            .orElse(generated);
+    return new Identity(resource.type(), name, options);
+  }
+
+  String ref() {
+    return switch (type) {
+      case "AWS::SQS::Queue" -> queueUrl();
+      case "AWS::SNS::Topic",
+          "AWS::SecretsManager::Secret",
+          "AWS::Serverless::StateMachine",
+          "AWS::StepFunctions::StateMachine",
+          Resource.SERVERLESS_LAYER,
+          Resource.LAMBDA_LAYER ->
+          arn();
+      default -> name;
+    };
+  }
+
+  Optional<String> attribute(String attribute) {
+    return Optional.ofNullable(
+        switch (attribute) {
+          case "Arn", "TopicArn", "LayerVersionArn" -> arn();
+          case "Alias" -> arn() + ":live";
+          case "Version" -> arn() + ":1";
+          case "StreamArn" -> arn() + "/stream/2026-01-01T00:00:00.000";
+          case "QueueUrl" -> queueUrl();
+          case "QueueName", "TopicName", "Name" -> name;
+          case "DomainName" -> name + ".s3.amazonaws.com";
+          case "RegionalDomainName" -> name + ".s3." + options.region() + ".amazonaws.com";
+          default -> null;
+        });
+  }
+
+  private String arn() {
+    Format format = FORMATS.get(type);
+    String pattern = format == null ? "arn:aws:" + service() + ":{R}:{A}:{N}" : format.arn();
+    return pattern
+        .replace("{R}", options.region())
+        .replace("{A}", options.accountId())
+        .replace("{N}", name);
+  }
+
+  /** The service of a type like {@code AWS::Cognito::UserPool}. */
+  private String service() {
+    String[] parts = type.split("::", -1);
+    return parts.length > 1 ? parts[1].toLowerCase(Locale.ROOT) : "custom";
+  }
+
+  private String queueUrl() {
+    return "https://sqs.%s.amazonaws.com/%s/%s"
+        .formatted(options.region(), options.accountId(), name);
+  }
+}

@@ -1,0 +1,44 @@
+package thaw.function;
+
+import thaw.problem.UserMistake;
+
+/**
+ * The memory size of a function. Lambda says "MB" and means MiB; this type is the only one that
+ * knows.
+ *
+ * @param mebibytes 128 to 10240
+ * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html">Configure
+ *     Lambda function memory</a>
+ */
+public record MemorySize(int mebibytes) implements Comparable<MemorySize> {
+  /** Lambda's default when a template names no memory size. */
+  public static final MemorySize DEFAULT = new MemorySize(128);
+
+  static final int SMALLEST = 128;
+  static final int LARGEST = 10_240;
+
+  /** At this size a function has the equivalent of one vCPU; the share is linear in the size. */
+  private static final double MEBIBYTES_PER_VCPU = 1769.0;
+
+  public MemorySize {
+    if (mebibytes < SMALLEST || mebibytes > LARGEST) {
+      throw new UserMistake(
+          "memory size must be " + SMALLEST + "..." + LARGEST + " MB: " + mebibytes,
+          "choose a MemorySize that Lambda offers, for example 512");
+    }
+  }
+
+  /** The CPU share outside of the init phase, in vCPUs: {@code mebibytes / 1769}. */
+  public double vcpus() {
+    return mebibytes / MEBIBYTES_PER_VCPU;
+  }
+
+  public long bytes() {
+    return mebibytes * 1024L * 1024L;
+  }
+
+  @Override
+  public int compareTo(MemorySize other) {
+    return Integer.compare(mebibytes, other.mebibytes);
+  }
+}
