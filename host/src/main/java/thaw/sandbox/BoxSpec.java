@@ -1,0 +1,35 @@
+package thaw.sandbox;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What runs in a box and what it sees.
+ *
+ * @param environment exactly the variables of the process, none of the host's
+ * @param command program and arguments, as paths in the box
+ * @param workingDirectory in the box
+ * @param binds files and folders, ignored where the host permits no mount namespace
+ * @param cpu the limit from the start on
+ * @param memoryBytes the memory limit
+ */
+public record BoxSpec(
+    Map<String, String> environment,
+    List<String> command,
+    Path workingDirectory,
+    List<Bind> binds,
+    CpuLimit cpu,
+    long memoryBytes) {
+  /**
+   * A file descriptor of every program that leads where its standard output does, so that what is
+   * written to either stays in order. One digit: the shell knows no larger ones.
+   */
+  public static final int OUTPUT_COPY = 3;
+
+  public BoxSpec {
+    environment = Map.copyOf(environment);
+    command = List.copyOf(command);
+    binds = List.copyOf(binds);
+  }
+}

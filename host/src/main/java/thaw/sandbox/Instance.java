@@ -1,0 +1,282 @@
+package thaw.sandbox;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.stream.Stream;
+import thaw.problem.UserMistake;
+
+/**
+ * One run of this program and all that it leaves on the host while it runs: a folder, cgroups and
+ * processes.
+ *
+ * <p>For the maintainer. Three things clean up, so that nothing survives. {@link #close} does so at
+ * a normal end. A janitor (a shell that waits for the end of its standard input, in a session of
+ * its own) does so at once when this program dies of any cause, {@code kill -9} included. And the
+ * next start sweeps what a killed janitor left: the folder's lock is then free. All three run the
+ * same script, {@link CleanUp}. Mounts need no care: they end with the namespace of the last
+ * process.
+ *
+ * <p>The order of {@link #open} matters: the script and the held lock are in place before the
+ * folder has a name that a sweep looks for, and before anything exists that the script removes.
+ */
+public final class Instance implements AutoCloseable {
+  private static final String PREFIX = "thaw-";
+  private static final String STAGED = "new-";
+  private static final String CLEAN_UP = "cleanup.sh";
+  private static final String LOCK = "lock";
+
+  /**
+   * A folder is staged for some ms; one that is older belongs to a program that was killed then.
+   */
+  private static final Duration STAGING_LIMIT = Duration.ofMinutes(1);
+
+  private static final Duration CLEAN_UP_PATIENCE = Duration.ofSeconds(20);
+
+  private final SandboxHost host;
+  private final Path directory;
+  private final FileChannel lockFile;
+  private final Cgroup parent;
+  private final Process janitor;
+  private final Scratch scratch;
+  private final AtomicInteger boxes = new AtomicInteger();
+
+  /** Boxes are made under the read lock, so that none is made while or after all is removed. */
+  private final ReadWriteLock life = new ReentrantReadWriteLock();
+
+  private boolean closed; // guarded by life
+
+  private Instance(
+      SandboxHost host, Path directory, FileChannel lockFile, Cgroup parent, Process janitor) {
+    this.host = host;
+    this.directory = directory;
+    this.lockFile = lockFile;
+    this.parent = parent;
+    this.janitor = janitor;
+    this.scratch = new Scratch(host, directory);
+  }
+
+  /**
+   * Sweeps what dead instances left in {@code base}, then opens a new one.
+   *
+   * @param base a folder for the folders of all instances, created when absent
+   */
+  public static Instance open(SandboxHost host, Path base) {
+    try {
+      Files.createDirectories(
+          base, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx--x--x")));
+      requireOwn(base);
+      sweep(base);
+      String id = ownPrefix() + randomHex();
+      Path directory = base.resolve(id);
+      Cgroup parent = Cgroup.named(host.cgroups(), id);
+      Path staged = Files.createDirectory(base.resolve(STAGED + id));
+      FileChannel lockFile =
+          FileChannel.open(
+              staged.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      lockFile.lock();
+      Files.createDirectory(staged.resolve("pids"));
+      String script = CleanUp.script(directory, parent.directories());
+      Files.writeString(staged.resolve(CLEAN_UP), script);
+      Files.move(staged, directory, StandardCopyOption.ATOMIC_MOVE);
+      Instance instance =
+          new Instance(host, directory, lockFile, parent, startJanitor(directory, script));
+      instance.createParent();
+      return instance;
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not open an instance in " + base + ": " + e, e);
+    }
+  }
+
+  /** Scripts in this folder are run, so nobody else may put one there. */
+  private static void requireOwn(Path base) throws IOException {
+    PosixFileAttributes attributes =
+        Files.readAttributes(base, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    boolean writableByOthers =
+        attributes.permissions().contains(PosixFilePermission.GROUP_WRITE)
+            || attributes.permissions().contains(PosixFilePermission.OTHERS_WRITE);
+    if (!attributes.isDirectory()
+        || writableByOthers
+        || !attributes.owner().equals(Files.getOwner(Path.of("/proc/self")))) {
+      throw new UserMistake(
+          "must be a folder that only you can write to: " + base,
+          "remove it, or set another folder for temporary files:"
+              + " JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=DIR");
+    }
+  }
+
+  private static String ownPrefix() {
+    return PREFIX + ProcessHandle.current().pid() + "-";
+  }
+
+  private static String randomHex() {
+    return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
+  }
+
+  /**
+   * The janitor lives in a session of its own: Ctrl-C in the terminal does not reach it. It has the
+   * script as an argument, and so cleans up although somebody has emptied the folder.
+   */
+  private static Process startJanitor(Path directory, String script) throws IOException {
+    String waiting = "trap '' INT TERM HUP; while read line; do :; done\n";
+    return new ProcessBuilder("setsid", "sh", "-c", waiting + script, "janitor", CleanUp.AT_ONCE)
+        .directory(directory.getRoot().toFile())
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
+  private void createParent() {
+    try {
+      Cgroup.create(host.cgroups(), directory.getFileName().toString());
+      parent.delegateToChildren(host.cgroups().v2Controllers());
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /** Removes the instances whose program has died without its janitor. */
+  private static void sweep(Path base) throws IOException {
+    List<Path> instances;
+    try (Stream<Path> children = Files.list(base)) {
+      instances = children.toList();
+    }
+    for (Path instance : instances) {
+      String name = instance.getFileName().toString();
+      // To open a lock file of this process's own and to close it again would release the lock.
+      if (name.startsWith(PREFIX) && !name.startsWith(ownPrefix()) && isDead(instance)) {
+        Tool.run(List.of("sh", instance.resolve(CLEAN_UP).toString()));
+      } else if ((name.startsWith(PREFIX) || name.startsWith(STAGED)) && isTorso(instance)) {
+        Trees.delete(instance);
+      }
+    }
+  }
+
+  /** A folder whose making or removal was cut short by a kill; all else of it is gone already. */
+  private static boolean isTorso(Path folder) throws IOException {
+    boolean complete =
+        !folder.getFileName().toString().startsWith(STAGED)
+            && Files.exists(folder.resolve(LOCK))
+            && Files.exists(folder.resolve(CLEAN_UP));
+    return !complete && isOlder(folder, STAGING_LIMIT);
+  }
+
+  private static boolean isOlder(Path folder, Duration age) throws IOException {
+    return Files.getLastModifiedTime(folder).toInstant().isBefore(Instant.now().minus(age));
+  }
+
+  private static boolean isDead(Path instance) {
+    try (FileChannel channel = FileChannel.open(instance.resolve(LOCK), StandardOpenOption.WRITE);
+        FileLock lock = channel.tryLock()) {
+      return lock != null && Files.exists(instance.resolve(CLEAN_UP));
+    } catch (IOException | OverlappingFileLockException e) {
+      return false; // being swept by another, or a torso
+    }
+  }
+
+  public SandboxHost host() {
+    return host;
+  }
+
+  /** For temporary files that end with the instance. */
+  public Path directory() {
+    return directory;
+  }
+
+  /**
+   * Room for the files of boxes, empty, writable by everybody; who asks for it removes its source,
+   * which is in {@link #directory}.
+   *
+   * @param target where boxes see it
+   * @param mib what can be written there, where {@link SandboxHost#limitsDisk}
+   */
+  public Bind room(Path target, int mib) {
+    return scratch.make(target, mib);
+  }
+
+  /** Makes a box around a parked process; {@link Box#start} lets it become the program. */
+  public Box prepare(String label, BoxSpec spec) {
+    life.readLock().lock();
+    try {
+      if (closed) {
+        throw new IllegalStateException("closed: " + directory);
+      }
+      return prepareOpen(label + "-" + boxes.incrementAndGet(), spec);
+    } finally {
+      life.readLock().unlock();
+    }
+  }
+
+  private Box prepareOpen(String name, BoxSpec spec) {
+    Cgroup cgroup = Cgroup.create(host.cgroups(), directory.getFileName() + "/" + name);
+    try {
+      return Box.park(host, spec, cgroup, directory.resolve(name), directory.resolve("pids"));
+    } catch (IOException | RuntimeException e) {
+      cgroup.close();
+      throw e instanceof RuntimeException problem
+          ? problem
+          : new UncheckedIOException(
+              "could not prepare the box " + name + ": " + e, (IOException) e);
+    }
+  }
+
+  /** Kills every box and removes everything; any thread may call it, and again. */
+  @Override
+  public void close() {
+    life.writeLock().lock();
+    try {
+      if (!closed) {
+        closed = true;
+        cleanUp();
+        lockFile.close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not clean up " + directory + ": " + e, e);
+    } finally {
+      life.writeLock().unlock();
+    }
+  }
+
+  private void cleanUp() throws IOException {
+    janitor.getOutputStream().close();
+    boolean ended =
+        janitor
+            .onExit()
+            .thenApply(_ -> true)
+            .completeOnTimeout(false, CLEAN_UP_PATIENCE.toSeconds(), TimeUnit.SECONDS)
+            .join();
+    if (ended && Files.exists(directory)) {
+      // Somebody killed the janitor, or something was left.
+      Tool.run(List.of("sh", directory.resolve(CLEAN_UP).toString(), CleanUp.AT_ONCE));
+    }
+    if (Files.exists(directory)) {
+      throw new IOException("something is left; the next start tries again");
+    }
+  }
+
+  /** CPU time of all boxes, ended ones included; empty where the host does not count it. */
+  public OptionalLong cpuNanos() {
+    return parent.cpuNanos();
+  }
+}

@@ -1,0 +1,20 @@
+package thaw.sandbox;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a further process in a box runs.
+ *
+ * @param environment exactly the variables of the process
+ * @param command program and arguments, as paths in the box
+ * @param workingDirectory in the box
+ */
+public record Program(
+    Map<String, String> environment, List<String> command, Path workingDirectory) {
+  public Program {
+    environment = Map.copyOf(environment);
+    command = List.copyOf(command);
+  }
+}

@@ -1,0 +1,233 @@
+package thaw.sandbox;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import thaw.sandbox.CgroupHost.Use;
+
+/** What this host permits, found by trying, and what is lost where it does not. */
+public final class SandboxHost {
+  private static final String CGROUP_REMEDY =
+      "run as root (sudo), or in a delegated cgroup: systemd-run --user --scope -p Delegate=yes ./thaw ...";
+  private static final String CGROUP_REMEDY_FOR_ROOT =
+      "in a container: mount /sys/fs/cgroup writable (docker run --privileged) and let Thaw be its"
+          + " only process";
+
+  private static final Tool NO_DISK = new Tool(1, "not as root, or without a mount namespace");
+
+  private final CgroupHost cgroups;
+  private final MountNamespaces namespaces;
+  private final boolean canDropPrivileges;
+  private final boolean root;
+  private final boolean countsProcesses;
+  private final Tool disk;
+
+  SandboxHost(
+      CgroupHost cgroups, MountNamespaces namespaces, boolean canDropPrivileges, boolean root) {
+    this(cgroups, namespaces, canDropPrivileges, root, false, NO_DISK);
+  }
+
+  SandboxHost(
+      CgroupHost cgroups,
+      MountNamespaces namespaces,
+      boolean canDropPrivileges,
+      boolean root,
+      boolean countsProcesses,
+      Tool disk) {
+    this.countsProcesses = countsProcesses;
+    this.disk = disk;
+    this.cgroups = cgroups;
+    this.namespaces = namespaces;
+    this.canDropPrivileges = canDropPrivileges;
+    this.root = root;
+  }
+
+  /** Tries everything once; takes some 10 ms. */
+  public static SandboxHost probe() {
+    boolean root = isRoot();
+    MountNamespaces namespaces = probeNamespaces(root);
+    boolean canDrop = root && succeeds(SandboxUser.DROP + " true");
+    CgroupHost cgroups = CgroupHost.detect();
+    boolean counts =
+        !cgroups.uses().containsKey(Use.PROCESS_LIMIT)
+            && namespaces == MountNamespaces.USER
+            && !root // to whom the limit does not apply
+            && succeeds(namespaces.limitProbe());
+    Tool disk = namespaces == MountNamespaces.ROOT ? Scratch.probe() : NO_DISK;
+    return new SandboxHost(cgroups, namespaces, canDrop, root, counts, disk);
+  }
+
+  private static boolean isRoot() {
+    try {
+      return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid") == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static MountNamespaces probeNamespaces(boolean root) {
+    String mounts = "mount --bind /usr /usr && mount -t overlay overlay -o lowerdir=/usr:/var /var";
+    for (MountNamespaces candidate :
+        root
+            ? List.of(MountNamespaces.ROOT, MountNamespaces.USER)
+            : List.of(MountNamespaces.USER)) {
+      if (succeeds(candidate.prefix() + "sh -c " + BoxScript.quote(mounts))) {
+        return candidate;
+      }
+    }
+    return MountNamespaces.NONE;
+  }
+
+  private static boolean succeeds(String command) {
+    return Tool.run(List.of("sh", "-c", command)).succeeded();
+  }
+
+  CgroupHost cgroups() {
+    return cgroups;
+  }
+
+  MountNamespaces namespaces() {
+    return namespaces;
+  }
+
+  /** Whether a box runs as {@link SandboxUser} instead of as root. */
+  public boolean dropsPrivileges() {
+    return namespaces == MountNamespaces.ROOT && canDropPrivileges;
+  }
+
+  public boolean isRootUser() {
+    return root;
+  }
+
+  /** Whether a box sees its binds; otherwise paths in a box are the host's own. */
+  public boolean hasMountNamespaces() {
+    return namespaces.available();
+  }
+
+  public boolean limitsCpu() {
+    return cgroups.uses().containsKey(Use.CPU_LIMIT);
+  }
+
+  public boolean limitsMemory() {
+    return cgroups.uses().containsKey(Use.MEMORY_LIMIT);
+  }
+
+  /** Whether a box's /tmp has a size. */
+  public boolean limitsDisk() {
+    return disk.succeeded();
+  }
+
+  public boolean limitsProcesses() {
+    return cgroups.uses().containsKey(Use.PROCESS_LIMIT) || countsProcesses;
+  }
+
+  /** Whether a limit of a user's processes serves as a limit of a box's. */
+  boolean countsProcessesByNamespace() {
+    return countsProcesses;
+  }
+
+  /** Which cgroup hierarchies serve: "v2", "v1", "v1 with v2 beside it" or "none". */
+  public String cgroupLayout() {
+    return cgroups.layout();
+  }
+
+  /**
+   * How often a CPU quota on this program's own cgroup (a container's, a session's) held it back; 0
+   * where there is none.
+   */
+  public long ownThrottledPeriods() {
+    return CgroupHost.ownThrottledPeriods();
+  }
+
+  /** Everything, present or missing, in the order of importance. */
+  public List<Capability> capabilities() {
+    Map<Use, String> uses = cgroups.uses();
+    List<Capability> all = new ArrayList<>();
+    all.add(
+        cgroup(
+            uses,
+            Use.CPU_LIMIT,
+            "CPU limit by memory size",
+            "functions run on all CPUs at any memory size: handler times are far too short"));
+    all.add(
+        cgroup(
+            uses,
+            Use.MEMORY_LIMIT,
+            "memory limit",
+            "a function that needs more than its memory size is not killed"));
+    all.add(
+        countsProcesses
+            ? Capability.present("process limit", "RLIMIT_NPROC in a user namespace")
+            : cgroup(
+                uses,
+                Use.PROCESS_LIMIT,
+                "process limit",
+                "a function that forks without end takes the machine with it"));
+    all.add(
+        cgroup(
+            uses,
+            Use.FREEZE,
+            "freeze between requests",
+            "processes are stopped one by one with SIGSTOP, not at one instant"));
+    all.add(
+        cgroup(
+            uses, Use.CPU_USAGE, "CPU accounting", "CPU time comes from /proc in steps of 10 ms"));
+    all.add(
+        namespaces.available()
+            ? Capability.present(
+                "own /tmp, /var/task, /opt",
+                namespaces == MountNamespaces.ROOT ? "mount namespace" : "user and mount namespace")
+            : Capability.missing(
+                "own /tmp, /var/task, /opt",
+                "unshare --mount with an overlay was refused",
+                "functions share the host's /tmp and see the host's paths; layers are not at /opt"
+                    + (uses.isEmpty()
+                        ? "; a process that leaves its session outlives its box"
+                        : ""),
+                "install util-linux and allow user namespaces (sysctl"
+                    + " kernel.unprivileged_userns_clone=1 or kernel.apparmor_restrict_unprivileged_userns=0), or run as root"));
+    all.add(
+        limitsDisk()
+            ? Capability.present("size limit of /tmp", "ext4 in a sparse file, on a loop device")
+            : Capability.missing(
+                "size limit of /tmp",
+                disk.firstLine(),
+                "a function can write more than its ephemeral storage, and fill the host's disk",
+                root
+                    ? "install e2fsprogs and load the kernel's module loop; in a container: docker"
+                        + " run --privileged -v /dev:/dev"
+                    : "run as root (sudo)"));
+    if (root) {
+      all.add(
+          dropsPrivileges()
+              ? Capability.present("unprivileged user in the box", "setpriv to " + SandboxUser.NAME)
+              : Capability.missing(
+                  "unprivileged user in the box",
+                  canDropPrivileges ? "there is no mount namespace" : "setpriv was refused",
+                  "functions run as root",
+                  "install util-linux, and give Thaw the capabilities of root"));
+    }
+    return all;
+  }
+
+  private Capability cgroup(Map<Use, String> uses, Use use, String name, String cost) {
+    String hierarchy = uses.get(use);
+    if (hierarchy == null) {
+      return Capability.missing(
+          name, cgroups.why(use), cost, root ? CGROUP_REMEDY_FOR_ROOT : CGROUP_REMEDY);
+    }
+    return Capability.present(
+        name, hierarchy.equals("v2") ? "cgroup v2" : "cgroup v1 controller " + hierarchy);
+  }
+
+  /** One line for each thing that Lambda does and this host cannot. */
+  public List<String> missingGuarantees() {
+    return capabilities().stream()
+        .filter(capability -> !capability.available())
+        .map(capability -> "no " + capability.name() + ": " + capability.cost())
+        .toList();
+  }
+}

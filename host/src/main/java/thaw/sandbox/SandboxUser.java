@@ -1,0 +1,60 @@
+package thaw.sandbox;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The unprivileged user that a box runs as when this program is root: name and numbers as recorded
+ * on AWS. The host does not know it, so the box gets a user database of its own: a JVM whose user
+ * has no name keeps no performance counters.
+ */
+final class SandboxUser {
+  static final String NAME = "sbx_user1051";
+  static final int UID = 993;
+  static final int GID = 990;
+
+  /** Becomes this user for good; a command follows. */
+  static final String DROP =
+      "setpriv --reuid="
+          + UID
+          + " --regid="
+          + GID
+          + " --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all";
+
+  private SandboxUser() {}
+
+  /** The spec with /etc/passwd and /etc/group in which the user exists. */
+  static BoxSpec known(BoxSpec spec, Path directory) throws IOException {
+    List<Bind> binds = new ArrayList<>(spec.binds());
+    binds.add(
+        with(
+            directory,
+            "passwd",
+            UID,
+            NAME + ":x:" + UID + ":" + GID + "::/home/" + NAME + ":/sbin/nologin"));
+    binds.add(with(directory, "group", GID, NAME + ":x:" + GID + ":"));
+    return new BoxSpec(
+        spec.environment(),
+        spec.command(),
+        spec.workingDirectory(),
+        binds,
+        spec.cpu(),
+        spec.memoryBytes());
+  }
+
+  /** A copy of the host's file, the line added, lines with the same number left out. */
+  private static Bind with(Path directory, String name, int id, String line) throws IOException {
+    Path original = Path.of("/etc", name);
+    List<String> lines = new ArrayList<>(Files.readAllLines(original, StandardCharsets.UTF_8));
+    lines.removeIf(
+        entry -> entry.split(":", 4).length > 2 && entry.split(":", 4)[2].equals("" + id));
+    lines.add(line);
+    Path copy = directory.resolve(name);
+    Files.write(copy, lines, StandardCharsets.UTF_8);
+    return Bind.readOnly(copy, original);
+  }
+}
