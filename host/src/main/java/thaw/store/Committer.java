@@ -1,0 +1,223 @@
+package thaw.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteErrorCode;
+
+/**
+ * The connection's one owner: a thread that does what was submitted, as much as there is in one
+ * commit, so that many callers share one fsync. A platform thread, since native calls would hold a
+ * virtual thread's carrier.
+ *
+ * <p>When anything in a shared commit fails, all of it is taken back and done again one by one: the
+ * fault of one is not the others'.
+ */
+final class Committer implements AutoCloseable {
+  private static final int LARGEST_BATCH = 256;
+  private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(30);
+
+  private final Opening opening;
+  private final boolean reopens;
+  private final LinkedBlockingQueue<Task<?>> tasks = new LinkedBlockingQueue<>();
+  private final ReentrantLock lock = new ReentrantLock(); // of closed: nothing comes after the end
+  private boolean closed;
+  private final Thread thread;
+  private @Nullable Connection connection; // of the thread, as is what follows
+  private @Nullable Transaction transaction;
+
+  /** Makes a connection. */
+  interface Opening {
+    Connection open() throws SQLException;
+  }
+
+  private record Task<T>(Function<Transaction, T> work, CompletableFuture<T> result) {
+    /** What is to be told to the caller once it is kept. */
+    Runnable run(Transaction transaction) {
+      T value = work.apply(transaction);
+      return () -> result.complete(value);
+    }
+  }
+
+  private Committer(Opening opening, boolean reopens, Connection connection) {
+    this.opening = opening;
+    this.reopens = reopens;
+    use(connection);
+    this.thread = Thread.ofPlatform().name("store").daemon().unstarted(this::work);
+  }
+
+  /**
+   * @param reopens whether what was kept is there in another connection: it is not when it is in
+   *     memory
+   */
+  static Committer start(Opening opening, boolean reopens) throws SQLException {
+    Committer committer = new Committer(opening, reopens, opening.open());
+    committer.thread.start();
+    return committer;
+  }
+
+  private Transaction use(Connection opened) {
+    connection = opened;
+    Transaction fresh = new Transaction(new Statements(opened));
+    transaction = fresh;
+    return fresh;
+  }
+
+  <T> CompletableFuture<T> submit(Function<Transaction, T> work) {
+    Task<T> task = new Task<>(work, new CompletableFuture<>());
+    lock.lock();
+    try {
+      if (closed) {
+        throw new StoreUnavailable("the store is closed");
+      }
+      tasks.add(task);
+    } finally {
+      lock.unlock();
+    }
+    return task.result();
+  }
+
+  /** Until the end's task has come, which has no work. */
+  private void work() {
+    List<Task<?>> batch = new ArrayList<>();
+    boolean ended = false;
+    while (!ended) {
+      try {
+        batch.add(tasks.take());
+      } catch (InterruptedException e) {
+        continue; // nobody has this thread but us; the end is a task
+      }
+      tasks.drainTo(batch, LARGEST_BATCH - 1);
+      ended = batch.removeIf(task -> task.work() == END);
+      batch.removeIf(task -> task.result().isDone()); // given up
+      if (!tryTogether(batch)) {
+        batch.forEach(this::runAlone);
+      }
+      batch.clear();
+    }
+    disconnect();
+  }
+
+  private static final Function<Transaction, Object> END = transaction -> transaction;
+
+  private boolean tryTogether(List<Task<?>> batch) {
+    if (batch.size() == 1) {
+      return false;
+    }
+    List<Runnable> answers = new ArrayList<>();
+    try {
+      Transaction current = begun();
+      for (Task<?> task : batch) {
+        answers.add(task.run(current));
+      }
+      current.commit();
+    } catch (SQLException | RuntimeException | Error e) {
+      takeBack(e);
+      return false;
+    }
+    answers.forEach(Runnable::run);
+    return true;
+  }
+
+  private void runAlone(Task<?> task) {
+    Runnable answer;
+    try {
+      Transaction current = begun();
+      answer = task.run(current);
+      current.commit();
+    } catch (SQLException | RuntimeException | Error e) {
+      takeBack(e);
+      task.result().completeExceptionally(told(e));
+      return;
+    }
+    answer.run();
+  }
+
+  private Transaction begun() throws SQLException {
+    Transaction connected = transaction;
+    Transaction current = connected == null ? use(opening.open()) : connected;
+    current.begin();
+    return current;
+  }
+
+  /** A connection whose file has failed is not trusted any more; a full disk harms none. */
+  private void takeBack(Throwable reason) {
+    Transaction current = transaction;
+    if (current != null) {
+      current.takeBack();
+    }
+    SQLException failure = failure(reason);
+    if (failure != null && isOfTheFile(failure.getErrorCode() & 0xff)) {
+      leave();
+    }
+  }
+
+  private void leave() {
+    if (reopens) {
+      disconnect();
+    }
+  }
+
+  /** By SQLite's primary result code. */
+  private static boolean isOfTheFile(int code) {
+    return code == SQLiteErrorCode.SQLITE_IOERR.code
+        || code == SQLiteErrorCode.SQLITE_READONLY.code
+        || code == SQLiteErrorCode.SQLITE_CANTOPEN.code;
+  }
+
+  private static @Nullable SQLException failure(Throwable problem) {
+    return switch (problem) {
+      case SQLException failure -> failure;
+      case Statements.Failure failure -> failure.reason();
+      default -> null;
+    };
+  }
+
+  private static Throwable told(Throwable problem) {
+    SQLException failure = failure(problem);
+    return failure == null
+        ? problem
+        : new StoreUnavailable("nothing can be kept: " + failure.getMessage(), failure);
+  }
+
+  private void disconnect() {
+    Connection current = connection;
+    connection = null;
+    transaction = null;
+    if (current != null) {
+      try {
+        current.close();
+      } catch (SQLException e) {
+        return; // what was kept is kept, and the next connection is a new one
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      if (!closed) {
+        closed = true;
+        tasks.add(new Task<>(END, new CompletableFuture<>()));
+      }
+    } finally {
+      lock.unlock();
+    }
+    try {
+      if (!thread.join(CLOSE_PATIENCE)) {
+        throw new StoreUnavailable(
+            "the disk did not answer in " + CLOSE_PATIENCE.toSeconds() + " s");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package thaw.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Prepared statements of one connection, each compiled once. Used by the store's thread only. */
+final class Statements {
+  private final Connection connection;
+  private final Map<String, PreparedStatement> prepared = new HashMap<>();
+
+  Statements(Connection connection) {
+    this.connection = connection;
+  }
+
+  /** The database's refusal, on its way out of a caller's work. */
+  static final class Failure extends RuntimeException {
+    private final SQLException reason;
+
+    private Failure(SQLException reason) {
+      super(reason);
+      this.reason = reason;
+    }
+
+    SQLException reason() {
+      return reason;
+    }
+  }
+
+  /** What is done with a result. */
+  interface Reading<T> {
+    T read(ResultSet result) throws SQLException;
+  }
+
+  /** A statement without a result, for example {@code BEGIN}. */
+  void execute(String sql) {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new Failure(e);
+    }
+  }
+
+  /** How many rows it has changed. */
+  int update(String sql, Object... arguments) {
+    try {
+      return filled(sql, arguments).executeUpdate();
+    } catch (SQLException e) {
+      throw failure(sql, e);
+    }
+  }
+
+  <T> T query(String sql, Reading<T> reading, Object... arguments) {
+    try (ResultSet result = filled(sql, arguments).executeQuery()) {
+      return reading.read(result);
+    } catch (SQLException e) {
+      throw failure(sql, e);
+    }
+  }
+
+  /** A statement that has failed is not reset by the driver, and would fail from then on. */
+  private Failure failure(String sql, SQLException reason) {
+    try (PreparedStatement failed = prepared.remove(sql)) {
+      return new Failure(reason);
+    } catch (SQLException e) {
+      reason.addSuppressed(e);
+      return new Failure(reason);
+    }
+  }
+
+  private PreparedStatement filled(String sql, Object... arguments) throws SQLException {
+    PreparedStatement statement = prepared.get(sql);
+    if (statement == null) {
+      statement = connection.prepareStatement(sql);
+      prepared.put(sql, statement);
+    }
+    for (int i = 0; i < arguments.length; i++) {
+      statement.setObject(i + 1, arguments[i]);
+    }
+    return statement;
+  }
+}

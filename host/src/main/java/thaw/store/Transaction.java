@@ -1,0 +1,77 @@
+package thaw.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What can be read and changed, all of it or nothing. Documents have a kind, a key within it, and
+ * content. Valid only inside the call that was given it.
+ */
+public final class Transaction {
+  private final Statements statements;
+
+  Transaction(Statements statements) {
+    this.statements = statements;
+  }
+
+  void begin() {
+    statements.execute("BEGIN IMMEDIATE");
+  }
+
+  void commit() {
+    statements.execute("COMMIT");
+  }
+
+  /** Whatever state it is in. */
+  void takeBack() {
+    try {
+      statements.execute("ROLLBACK");
+    } catch (Statements.Failure alreadyTakenBack) {
+      // SQLite does that itself after some errors: https://sqlite.org/lang_transaction.html
+      return;
+    }
+  }
+
+  /** Keeps a document, in place of the one with the same kind and key. */
+  public void put(String kind, String key, byte[] content) {
+    statements.update(
+        "INSERT INTO document (kind, key, content) VALUES (?, ?, ?)"
+            + " ON CONFLICT (kind, key) DO UPDATE SET content = excluded.content",
+        kind,
+        key,
+        content);
+  }
+
+  public Optional<byte[]> get(String kind, String key) {
+    return statements.query(
+        "SELECT content FROM document WHERE kind = ? AND key = ?",
+        result -> result.next() ? Optional.of(result.getBytes(1)) : Optional.empty(),
+        kind,
+        key);
+  }
+
+  /** Whether there was one. */
+  public boolean remove(String kind, String key) {
+    return statements.update("DELETE FROM document WHERE kind = ? AND key = ?", kind, key) > 0;
+  }
+
+  /** The keys of all documents of a kind, in order. */
+  public List<String> list(String kind) {
+    return statements.query(
+        "SELECT key FROM document WHERE kind = ? ORDER BY key",
+        result -> {
+          List<String> keys = new ArrayList<>();
+          while (result.next()) {
+            keys.add(result.getString(1));
+          }
+          return keys;
+        },
+        kind);
+  }
+
+  /** Entries of a kind that are due at some time. */
+  public Agenda agenda(String kind) {
+    return new Agenda(statements, kind);
+  }
+}

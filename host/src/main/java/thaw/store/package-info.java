@@ -1,0 +1,10 @@
+/**
+ * What must outlive the program: documents, and entries that are due at some time, in one embedded
+ * database. A change is on disk before the call that made it returns.
+ *
+ * <p>Refuses to know what it keeps. May use problem only.
+ */
+@NullMarked
+package thaw.store;
+
+import org.jspecify.annotations.NullMarked;
