@@ -1,0 +1,260 @@
+package thaw.service;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends messages to SQS, SNS, EventBridge and S3, in the wire format of each, to wherever {@code
+ * AWS_ENDPOINT_URL_*} leads. Never to AWS by itself: what runs on this machine stays on it.
+ *
+ * @see <a href="https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html">
+ *     Service-specific endpoints</a>
+ */
+public final class AwsMessages implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private static final Map<String, String> VARIABLES =
+      Map.of("sqs", "SQS", "sns", "SNS", "events", "EVENTBRIDGE", "s3", "S3");
+
+  /** Where Lambda puts records, by function and time. */
+  private static final DateTimeFormatter OBJECT_TIME =
+      DateTimeFormatter.ofPattern("uuuu/MM/dd/uuuu-MM-dd'T'HH.mm.ss", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
+
+  private final Map<String, String> variables;
+  private final ReentrantLock lock = new ReentrantLock(); // of what follows
+  private @Nullable HttpClient http;
+
+  /**
+   * @param variables the program's environment
+   */
+  public AwsMessages(Map<String, String> variables) {
+    this.variables = Map.copyOf(variables);
+  }
+
+  /** {@code arn:partition:service:region:account:resource}. */
+  private record Arn(String service, String region, String resource) {
+    static Arn of(String text) throws IOException {
+      String[] parts = text.split(":", 6);
+      if (parts.length < 6 || !parts[0].equals("arn") || !VARIABLES.containsKey(parts[2])) {
+        throw new IOException("not a queue, topic, event bus or bucket: " + text);
+      }
+      return new Arn(parts[2], parts[3].isEmpty() ? "us-east-1" : parts[3], parts[5]);
+    }
+  }
+
+  /**
+   * @throws IOException when it is not known to have been taken
+   */
+  public void send(AwsMessage message) throws IOException, InterruptedException {
+    Arn target = Arn.of(message.target());
+    String endpoint = endpoint(target.service());
+    switch (target.service()) {
+      case "sqs" -> sendToQueue(endpoint, target, message);
+      case "sns" -> publish(endpoint, target, message);
+      case "events" -> putEvent(endpoint, target, message);
+      default -> putObject(endpoint, target, message);
+    }
+  }
+
+  private String endpoint(String service) throws IOException {
+    String variable = "AWS_ENDPOINT_URL_" + VARIABLES.get(service);
+    String url =
+        variables.getOrDefault(variable, variables.getOrDefault("AWS_ENDPOINT_URL", "")).strip();
+    if (url.isEmpty()) {
+      throw new IOException("neither " + variable + " nor AWS_ENDPOINT_URL is set");
+    }
+    return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
+  }
+
+  private void sendToQueue(String endpoint, Arn queue, AwsMessage message)
+      throws IOException, InterruptedException {
+    ObjectNode name = JSON.createObjectNode().put("QueueName", queue.resource());
+    String url =
+        call(endpoint, queue, "AmazonSQS.GetQueueUrl", "1.0", name).path("QueueUrl").asText();
+    ObjectNode send = JSON.createObjectNode();
+    send.put("QueueUrl", url);
+    send.put("MessageBody", text(message));
+    if (!message.attributes().isEmpty()) {
+      ObjectNode attributes = send.putObject("MessageAttributes");
+      message
+          .attributes()
+          .forEach((key, attribute) ->
+              attributes
+                  .putObject(key)
+                  .put("DataType", attribute.type())
+                  .put("StringValue", attribute.value()));
+    }
+    call(endpoint, queue, "AmazonSQS.SendMessage", "1.0", send);
+  }
+
+  private void publish(String endpoint, Arn topic, AwsMessage message)
+      throws IOException, InterruptedException {
+    Map<String, String> form = new LinkedHashMap<>();
+    form.put("Action", "Publish");
+    form.put("Version", "2010-03-31");
+    form.put("TopicArn", message.target());
+    form.put("Message", text(message));
+    int number = 0;
+    for (Map.Entry<String, AwsMessage.Attribute> each : message.attributes().entrySet()) {
+      String entry = "MessageAttributes.entry." + ++number + ".";
+      form.put(entry + "Name", each.getKey());
+      form.put(entry + "Value.DataType", each.getValue().type());
+      form.put(entry + "Value.StringValue", each.getValue().value());
+    }
+    String body =
+        String.join(
+            "&",
+            form.entrySet().stream()
+                .map(each -> each.getKey() + "=" + encoded(each.getValue()))
+                .toList());
+    answer(
+        request(endpoint + "/", topic)
+            .header("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
+            .POST(BodyPublishers.ofString(body)));
+  }
+
+  private void putEvent(String endpoint, Arn bus, AwsMessage message)
+      throws IOException, InterruptedException {
+    ObjectNode put = JSON.createObjectNode();
+    ObjectNode entry = put.putArray("Entries").addObject();
+    entry.put("Source", "lambda");
+    entry.put("DetailType", message.detailType());
+    entry.put("Detail", text(message));
+    entry.put("EventBusName", message.target());
+    entry.put("Time", message.time().getEpochSecond());
+    entry.putArray("Resources").add(message.target()).add(message.functionArn());
+    JsonNode answer = call(endpoint, bus, "AWSEvents.PutEvents", "1.1", put);
+    if (answer.path("FailedEntryCount").asInt() > 0) {
+      throw new IOException("not taken: " + answer.path("Entries"));
+    }
+  }
+
+  /** The same object when it is sent again. */
+  private void putObject(String endpoint, Arn bucket, AwsMessage message)
+      throws IOException, InterruptedException {
+    String[] function = message.functionArn().split(":", -1);
+    String key =
+        "aws/lambda/async/"
+            + (function.length > 6 ? function[6] : "unknown")
+            + "/"
+            + OBJECT_TIME.format(message.time())
+            + "-"
+            + message.requestId();
+    answer(
+        request(endpoint + "/" + bucket.resource() + "/" + key, bucket)
+            .header("Content-Type", "application/json")
+            .header("X-Amz-Content-Sha256", "UNSIGNED-PAYLOAD")
+            .PUT(BodyPublishers.ofByteArray(message.body())));
+  }
+
+  private static String text(AwsMessage message) {
+    return new String(message.body(), StandardCharsets.UTF_8);
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  /** One operation of the AWS JSON protocol. */
+  private JsonNode call(
+      String endpoint, Arn target, String operation, String version, JsonNode body)
+      throws IOException, InterruptedException {
+    byte[] answer =
+        answer(
+            request(endpoint + "/", target)
+                .header("Content-Type", "application/x-amz-json-" + version)
+                .header("X-Amz-Target", operation)
+                .POST(BodyPublishers.ofString(body.toString())));
+    try {
+      return JSON.readTree(answer);
+    } catch (JsonProcessingException e) {
+      throw new IOException(operation + " was not answered with JSON", e);
+    }
+  }
+
+  private static HttpRequest.Builder request(String url, Arn target) throws IOException {
+    try {
+      return HttpRequest.newBuilder(URI.create(url))
+          .timeout(PATIENCE)
+          // Emulators take the service and the region from here, and verify no signature.
+          .header(
+              "Authorization",
+              "AWS4-HMAC-SHA256 Credential=THAW/20260101/%s/%s/aws4_request, SignedHeaders=host, Signature=0"
+                  .formatted(target.region(), target.service()))
+          .header("X-Amz-Date", "20260101T000000Z");
+    } catch (IllegalArgumentException e) {
+      throw new IOException("not a URL: " + url, e);
+    }
+  }
+
+  private byte[] answer(HttpRequest.Builder request) throws IOException, InterruptedException {
+    HttpRequest built = request.build();
+    HttpResponse<byte[]> response;
+    try {
+      response = client().send(built, HttpResponse.BodyHandlers.ofByteArray());
+    } catch (IOException e) {
+      throw new IOException(built.uri() + " does not answer: " + e.getClass().getSimpleName(), e);
+    }
+    if (response.statusCode() / 100 != 2) {
+      String body = new String(response.body(), StandardCharsets.UTF_8).strip();
+      throw new IOException(
+          "%s answers %d: %s"
+              .formatted(
+                  built.uri(),
+                  response.statusCode(),
+                  body.substring(0, Math.min(body.length(), 300)).replaceAll("\\s+", " ")));
+    }
+    return response.body();
+  }
+
+  /** Made when it is needed: it would be a third of the time that the program takes to start. */
+  private HttpClient client() {
+    lock.lock();
+    try {
+      HttpClient current = http;
+      if (current == null) {
+        current =
+            HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(PATIENCE)
+                .build();
+        http = current;
+      }
+      return current;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      if (http != null) {
+        http.shutdownNow();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+}

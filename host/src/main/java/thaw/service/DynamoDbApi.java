@@ -1,0 +1,81 @@
+package thaw.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * DynamoDB's HTTP shape: an operation's name in a header, JSON in and out.
+ *
+ * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/">API reference</a>
+ */
+final class DynamoDbApi implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final URI url;
+  private final String authorization;
+
+  /**
+   * @param region stands in the credentials' scope only
+   */
+  DynamoDbApi(String url, String region) {
+    this.url = URI.create(url);
+    // DynamoDB Local demands a signature of this shape and does not verify it.
+    this.authorization =
+        "AWS4-HMAC-SHA256 Credential=THAW/20260101/"
+            + region
+            + "/dynamodb/aws4_request, SignedHeaders=host, Signature=0";
+  }
+
+  /**
+   * What the service answered.
+   *
+   * @param body the result, or the error
+   */
+  record Answer(int status, JsonNode body) {
+    boolean succeeded() {
+      return status == 200;
+    }
+
+    /** The service's words; its members are spelt in two ways. */
+    String message() {
+      String text = body.path("message").asText(body.path("Message").asText());
+      return text.isEmpty() ? "status " + status + " " + body : text;
+    }
+  }
+
+  /**
+   * @throws IOException when it does not answer in time, or not with JSON
+   */
+  Answer call(String operation, Map<String, ?> request) throws IOException {
+    HttpRequest post =
+        HttpRequest.newBuilder(url)
+            .timeout(PATIENCE)
+            .header("Content-Type", "application/x-amz-json-1.0")
+            .header("X-Amz-Target", "DynamoDB_20120810." + operation)
+            .header("Authorization", authorization)
+            .POST(HttpRequest.BodyPublishers.ofByteArray(JSON.writeValueAsBytes(request)))
+            .build();
+    try {
+      HttpResponse<byte[]> response = http.send(post, HttpResponse.BodyHandlers.ofByteArray());
+      return new Answer(response.statusCode(), JSON.readTree(response.body()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted during " + operation, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    http.shutdownNow();
+  }
+}

@@ -1,0 +1,102 @@
+package thaw.service;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import thaw.sandbox.Bind;
+import thaw.sandbox.BoxSpec;
+import thaw.sandbox.CpuLimit;
+import thaw.sandbox.Jdk;
+import thaw.sandbox.SandboxHost;
+import thaw.sandbox.Trees;
+
+/**
+ * The box that DynamoDB Local runs in, and the files made for it.
+ *
+ * @param directory on the host; removed at the end
+ * @param main a class path folder with {@link LoopbackDynamoDb} alone: our own jars would mix with
+ *     DynamoDB Local's older ones
+ * @param temporary where the jar unpacks its native library
+ */
+record DynamoDbBox(Path directory, Path main, Path temporary) implements AutoCloseable {
+  private static final long MIB = 1024 * 1024;
+
+  /** Twice what it was seen to reach with a full heap of 256 MiB (190 MiB at rest). */
+  private static final long MEMORY_BYTES = 1024 * MIB;
+
+  private static final String MAIN_CLASS = LoopbackDynamoDb.class.getName();
+
+  static DynamoDbBox make(Path parent) {
+    try {
+      Path directory = Files.createTempDirectory(parent, "dynamodb-");
+      Path temporary = Files.createDirectory(directory.resolve("tmp"));
+      Path main = Files.createDirectory(directory.resolve("main"));
+      Path file = main.resolve(MAIN_CLASS.replace('.', '/') + ".class");
+      Files.createDirectories(file.getParent());
+      try (InputStream bytes =
+          DynamoDbBox.class.getResourceAsStream(
+              LoopbackDynamoDb.class.getSimpleName() + ".class")) {
+        if (bytes == null) {
+          throw new IllegalStateException("our own class is not to be found: " + MAIN_CLASS);
+        }
+        Files.copy(bytes, file);
+      }
+      allow(temporary, "rwxrwxrwx");
+      for (Path path : List.of(directory, main, main.resolve("thaw"), file.getParent())) {
+        allow(path, "rwxr-xr-x");
+      }
+      allow(file, "rw-r--r--");
+      return new DynamoDbBox(directory, main, temporary);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not make the folder of DynamoDB Local: " + e, e);
+    }
+  }
+
+  /** The box runs as another user than we, and our umask may be strict. */
+  private static void allow(Path path, String permissions) throws IOException {
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+  }
+
+  BoxSpec spec(SandboxHost host, Jdk jdk, Path jars) {
+    boolean namespaces = host.hasMountNamespaces();
+    Path lang = namespaces ? Path.of("/var/lang") : jdk.home();
+    Path mainInBox = namespaces ? Path.of("/var/task") : main;
+    Path jarsInBox = namespaces ? Path.of("/var/runtime") : jars;
+    Path temporaryInBox = namespaces ? Path.of("/tmp") : temporary;
+    List<String> command = new ArrayList<>();
+    command.add(lang.resolve("bin/java").toString());
+    // C1 only: half the time to the first answer on the classes that it loads.
+    command.addAll(
+        List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m", "-XX:-UsePerfData"));
+    command.add("--enable-native-access=ALL-UNNAMED"); // SQLite
+    command.add("-Djava.io.tmpdir=" + temporaryInBox);
+    command.addAll(List.of("-cp", mainInBox + ":" + jarsInBox + "/*", MAIN_CLASS));
+    command.addAll(List.of("-inMemory", "-sharedDb", "-disableTelemetry"));
+    return new BoxSpec(
+        Map.of("LANG", "C.UTF-8"),
+        command,
+        temporaryInBox,
+        List.of(
+            Bind.readOnly(jdk.home(), lang),
+            Bind.readOnly(main, mainInBox),
+            Bind.readOnly(jars, jarsInBox),
+            new Bind(temporary, temporaryInBox, true)),
+        CpuLimit.whole(Runtime.getRuntime().availableProcessors()),
+        MEMORY_BYTES);
+  }
+
+  @Override
+  public void close() {
+    try {
+      Trees.delete(directory);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not remove " + directory + ": " + e, e);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package thaw.service;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The text of {@code /etc/hosts}.
+ *
+ * @see <a href="https://man7.org/linux/man-pages/man5/hosts.5.html">hosts(5)</a>
+ */
+final class HostsFile {
+  private HostsFile() {}
+
+  /** In front, because the first line that has a name wins. */
+  static String with(String original, String address, List<String> names) {
+    String lines =
+        names.stream().map(name -> address + " " + name + "\n").collect(Collectors.joining());
+    return lines + original;
+  }
+}

@@ -1,0 +1,38 @@
+package thaw.service;
+
+import java.lang.reflect.Field;
+
+/**
+ * The main program of DynamoDB Local's process: what DynamoDB Local's own does, but it listens on
+ * loopback only, on a port that the kernel chooses and that is printed.
+ *
+ * <p>For the maintainer. {@code ServerRunner} listens on all interfaces and knows no option against
+ * it: the tables would be open to the network. Its Jetty server is reachable between creation and
+ * start, in one private field. Only the JDK's and DynamoDB Local's classes are on this program's
+ * class path, and we compile without the latter, hence the reflection.
+ */
+final class LoopbackDynamoDb {
+  /** Before the port number, on a line of its own. */
+  static final String LISTENING = "thaw: DynamoDB Local listens on 127.0.0.1:";
+
+  private static final String RUNNER = "com.amazonaws.services.dynamodbv2.local.main.ServerRunner";
+
+  private LoopbackDynamoDb() {}
+
+  public static void main(String[] arguments) throws ReflectiveOperationException {
+    Object proxy =
+        Class.forName(RUNNER)
+            .getMethod("createServerFromCommandLineArgs", String[].class)
+            .invoke(null, (Object) arguments);
+    Field field = proxy.getClass().getDeclaredField("server");
+    field.setAccessible(true);
+    Object jetty = field.get(proxy);
+    Object connector = ((Object[]) jetty.getClass().getMethod("getConnectors").invoke(jetty))[0];
+    Class<?> connectorClass = connector.getClass();
+    connectorClass.getMethod("setHost", String.class).invoke(connector, "127.0.0.1");
+    connectorClass.getMethod("setPort", int.class).invoke(connector, 0);
+    proxy.getClass().getMethod("safeStart").invoke(proxy);
+    Object port = connectorClass.getMethod("getLocalPort").invoke(connector);
+    System.out.println(LISTENING + port);
+  }
+}

@@ -1,0 +1,128 @@
+package thaw.service;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.KeyStore;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.cert.X509v3CertificateBuilder;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+
+/**
+ * A certificate authority of one session and the server certificate that it signed. Private keys
+ * are in memory only; the authority's is forgotten as soon as it has signed.
+ *
+ * @param certificate the authority's, for trust stores
+ * @param server presents a certificate for the given host names
+ */
+record SessionAuthority(X509Certificate certificate, SSLContext server) {
+  /** Longer than any session; nothing is reused in the next. */
+  private static final Duration VALIDITY = Duration.ofDays(90);
+
+  /** A frozen function's clock, or a host's corrected one, may be behind. */
+  private static final Duration BACKDATE = Duration.ofDays(1);
+
+  private static final X500Name NAME = new X500Name("CN=Thaw session authority");
+
+  static SessionAuthority forNames(List<String> names) {
+    try {
+      KeyPair authorityKeys = keys();
+      X509Certificate authority = authority(authorityKeys);
+      KeyPair serverKeys = keys();
+      X509Certificate certificate = server(serverKeys, authorityKeys, names);
+      return new SessionAuthority(authority, context(serverKeys, certificate, authority));
+    } catch (GeneralSecurityException | OperatorCreationException | IOException e) {
+      throw new IllegalStateException("could not make certificates: " + e, e);
+    }
+  }
+
+  /** P-256: made in a millisecond (RSA: up to a second) and known to every client since Java 7. */
+  private static KeyPair keys() throws GeneralSecurityException {
+    KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+    generator.initialize(new ECGenParameterSpec("secp256r1"));
+    return generator.generateKeyPair();
+  }
+
+  private static X509Certificate authority(KeyPair keys)
+      throws GeneralSecurityException, OperatorCreationException, IOException {
+    return sign(
+        builder(NAME, keys)
+            .addExtension(Extension.basicConstraints, true, new BasicConstraints(0))
+            .addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign)),
+        keys);
+  }
+
+  private static X509Certificate server(KeyPair keys, KeyPair authority, List<String> names)
+      throws GeneralSecurityException, OperatorCreationException, IOException {
+    GeneralName[] alternatives =
+        names.stream()
+            .map(name -> new GeneralName(GeneralName.dNSName, name))
+            .toArray(GeneralName[]::new);
+    return sign(
+        builder(new X500Name("CN=Thaw local services"), keys)
+            .addExtension(Extension.basicConstraints, true, new BasicConstraints(false))
+            .addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature))
+            .addExtension(
+                Extension.extendedKeyUsage,
+                false,
+                new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth))
+            .addExtension(Extension.subjectAlternativeName, false, new GeneralNames(alternatives)),
+        authority);
+  }
+
+  private static X509v3CertificateBuilder builder(X500Name subject, KeyPair keys) {
+    Instant from = Instant.now().minus(BACKDATE);
+    return new JcaX509v3CertificateBuilder(
+        NAME,
+        new BigInteger(63, new SecureRandom()),
+        Date.from(from),
+        Date.from(from.plus(VALIDITY)),
+        subject,
+        keys.getPublic());
+  }
+
+  private static X509Certificate sign(X509v3CertificateBuilder certificate, KeyPair authority)
+      throws GeneralSecurityException, OperatorCreationException {
+    return new JcaX509CertificateConverter()
+        .getCertificate(
+            certificate.build(
+                new JcaContentSignerBuilder("SHA256withECDSA").build(authority.getPrivate())));
+  }
+
+  private static SSLContext context(
+      KeyPair keys, X509Certificate certificate, X509Certificate authority)
+      throws GeneralSecurityException, IOException {
+    char[] password = new char[0];
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null, null);
+    store.setKeyEntry(
+        "server", keys.getPrivate(), password, new X509Certificate[] {certificate, authority});
+    KeyManagerFactory managers =
+        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    managers.init(store, password);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(managers.getKeyManagers(), null, null);
+    return context;
+  }
+}

@@ -1,0 +1,49 @@
+package thaw.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import thaw.function.Table;
+import thaw.problem.UserMistake;
+
+/** Creates one table and waits until it is active. */
+record TableCreation(DynamoDbApi api, Table table) {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final long PAUSE_NANOS = 20_000_000;
+
+  void run() throws IOException {
+    JsonNode created = call("CreateTable", TableProperties.createTable(table));
+    String status = created.path("TableDescription").path("TableStatus").asText();
+    long start = System.nanoTime();
+    while (!status.equals("ACTIVE")) {
+      if (System.nanoTime() - start > PATIENCE.toNanos()) {
+        throw new IOException("the table " + table.name() + " is still " + status);
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+      status =
+          call("DescribeTable", Map.of("TableName", table.name()))
+              .path("Table")
+              .path("TableStatus")
+              .asText();
+    }
+    var timeToLive = TableProperties.updateTimeToLive(table);
+    if (timeToLive.isPresent()) {
+      call("UpdateTimeToLive", timeToLive.get());
+    }
+  }
+
+  private JsonNode call(String operation, Map<String, ?> request) throws IOException {
+    DynamoDbApi.Answer answer = api.call(operation, request);
+    if (answer.succeeded()) {
+      return answer.body();
+    }
+    if (answer.status() >= 500) {
+      throw new IOException(operation + " of table " + table.name() + ": " + answer.message());
+    }
+    throw new UserMistake(
+        "DynamoDB Local refuses the table " + table.name() + ": " + answer.message(),
+        "Correct the properties of " + table.logicalId() + " in the template.");
+  }
+}
