@@ -1,0 +1,109 @@
+package thaw.environment;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The way back of one request. Any thread may send, once; head and body are one write, since two
+ * cost 40 ms where the receiver delays its acknowledgement.
+ */
+final class ApiReply {
+  private static final Map<Integer, String> REASONS =
+      Map.of(
+          200,
+          "OK",
+          202,
+          "Accepted",
+          400,
+          "Bad Request",
+          403,
+          "Forbidden",
+          404,
+          "Not Found",
+          405,
+          "Method Not Allowed",
+          413,
+          "Request Entity Too Large",
+          500,
+          "Internal Server Error");
+
+  private final OutputStream out;
+  private final boolean closes;
+  private boolean deferred; // guarded by this
+  private boolean sent; // guarded by this
+
+  /**
+   * @param closes whether the connection ends after it
+   */
+  ApiReply(OutputStream out, boolean closes) {
+    this.out = out;
+    this.closes = closes;
+  }
+
+  /** A header field of a reply. */
+  record Field(String name, String value) {}
+
+  /** JSON text. */
+  void send(int status, byte[] body) {
+    send(status, List.of(new Field("Content-Type", "application/json")), body);
+  }
+
+  synchronized void send(int status, List<Field> fields, byte[] body) {
+    if (sent) {
+      throw new IllegalStateException("a reply was sent before");
+    }
+    sent = true;
+    notifyAll();
+    StringBuilder head = new StringBuilder(256);
+    head.append("HTTP/1.1 ").append(status).append(' ').append(REASONS.getOrDefault(status, "-"));
+    for (Field field : fields) {
+      head.append("\r\n").append(field.name()).append(": ").append(oneLine(field.value()));
+    }
+    head.append("\r\nContent-Length: ").append(body.length);
+    head.append(closes ? "\r\nConnection: close\r\n\r\n" : "\r\n\r\n");
+    byte[] start = head.toString().getBytes(StandardCharsets.UTF_8);
+    byte[] all = new byte[start.length + body.length];
+    System.arraycopy(start, 0, all, 0, start.length);
+    System.arraycopy(body, 0, all, start.length, body.length);
+    try {
+      out.write(all);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not send a reply: " + e, e);
+    }
+  }
+
+  /** A line feed would end the field and begin another one. */
+  private static String oneLine(String value) {
+    return value.indexOf('\n') < 0 && value.indexOf('\r') < 0
+        ? value
+        : value.replace('\r', ' ').replace('\n', ' ');
+  }
+
+  /** It comes later, from another thread; this one may read on. */
+  synchronized void defer() {
+    deferred = true;
+  }
+
+  synchronized boolean isSentOrDeferred() {
+    return sent || deferred;
+  }
+
+  /** Waits for a deferred one, so long at most. */
+  synchronized boolean awaitSent(Duration patience) throws InterruptedException {
+    long end = System.nanoTime() + patience.toNanos();
+    for (long left = patience.toMillis(); !sent && left > 0; ) {
+      wait(left);
+      left = (end - System.nanoTime()) / 1_000_000;
+    }
+    return sent;
+  }
+
+  synchronized boolean isSent() {
+    return sent;
+  }
+}

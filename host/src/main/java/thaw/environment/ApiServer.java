@@ -1,0 +1,266 @@
+package thaw.environment;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The HTTP server of one environment, for the processes in its box, on a loopback port of its own.
+ * Refuses to know what is asked.
+ *
+ * <p>For the maintainer. It is not the server library of the other doors for three things that
+ * those processes need: trailers of requests (how a streaming runtime reports a late error), header
+ * fields of 1 MiB (the runtime client's X-Ray cause), and few thread switches, which are most of
+ * what a warm invocation costs (docs/decisions/warm-invoke.md). Each connection has a virtual
+ * thread.
+ */
+final class ApiServer implements AutoCloseable {
+  private static final String HTTP_1_0 = "HTTP/1.0";
+  private static final Set<String> VERSIONS = Set.of(HTTP_1_0, "HTTP/1.1");
+
+  /** A function that opens more has lost control of itself. */
+  private static final int MOST_CONNECTIONS = 256;
+
+  /** What is read of a body that nobody wanted, so that its sender can read the reply. */
+  private static final long LARGEST_DISCARDED_BYTES = 64L * 1024 * 1024;
+
+  /** Of one environment: a runtime and its extensions have one each. */
+  private static final int LARGE_BODIES_AT_ONCE = 4;
+
+  /** After a failed accept: with no descriptor left, the next one would fail at once as well. */
+  private static final long ACCEPT_PAUSE_NANOS = 20_000_000;
+
+  private static final int FAREWELL_MILLIS = 1000;
+
+  private static final Pattern CONNECTION_OPTIONS = Pattern.compile("\\s*,\\s*");
+
+  private static final Duration PATIENCE_STEP = Duration.ofSeconds(1);
+
+  private final ServerSocket listener;
+  private final Handler handler;
+  private final Predicate<Socket> admits;
+  private final Semaphore largeBodies = new Semaphore(LARGE_BODIES_AT_ONCE);
+  private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
+
+  /** Answers requests; those of different connections at the same time. */
+  interface Handler {
+    void handle(ApiRequest request, ApiReply reply) throws IOException, InterruptedException;
+  }
+
+  /**
+   * @param admits whether a connection may ask anything; asked once, before its first request
+   */
+  ApiServer(Handler handler, Predicate<Socket> admits) {
+    this.handler = handler;
+    this.admits = admits;
+    try {
+      this.listener = new ServerSocket(0, 128, InetAddress.getLoopbackAddress());
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not listen on a loopback port: " + e, e);
+    }
+    Thread.ofVirtual().name("api-" + port()).start(this::accept);
+  }
+
+  int port() {
+    return listener.getLocalPort();
+  }
+
+  private void accept() {
+    while (!listener.isClosed()) {
+      try {
+        Socket socket = listener.accept();
+        if (connections.size() >= MOST_CONNECTIONS) {
+          socket.close();
+          continue;
+        }
+        connections.add(socket);
+        Thread.ofVirtual().name("api-connection").start(() -> serve(socket));
+      } catch (IOException e) {
+        // Closed, or the process has no descriptor left: those that are open go on.
+        LockSupport.parkNanos(ACCEPT_PAUSE_NANOS);
+      }
+    }
+  }
+
+  private void serve(Socket socket) {
+    try (socket) {
+      if (listener.isClosed()) {
+        return;
+      }
+      socket.setTcpNoDelay(true);
+      if (!admits.test(socket)) {
+        refuse(socket, 403, "Forbidden");
+        return;
+      }
+      try { // within the other one, which closes the socket before it comes to its catch clauses
+        converse(socket);
+      } catch (HttpInput.Malformed e) {
+        refuse(socket, 400, "MalformedHTTPRequest");
+      }
+    } catch (IOException | UncheckedIOException e) {
+      // The process went away, or was killed, in the middle of it.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      connections.remove(socket);
+    }
+  }
+
+  private void converse(Socket socket) throws IOException, InterruptedException {
+    HttpInput in = new HttpInput(socket.getInputStream());
+    boolean goesOn = true;
+    ApiReply before = null; // the reply to the request before
+    while (goesOn) {
+      String line = in.startLine();
+      if (line == null) {
+        return;
+      }
+      String[] words = line.split(" ");
+      if (words.length != 3 || !VERSIONS.contains(words[2]) || !words[1].startsWith("/")) {
+        throw new HttpInput.Malformed("no request line");
+      }
+      Map<String, String> fields = in.fields();
+      boolean old = words[2].equals(HTTP_1_0);
+      if (old && fields.containsKey("transfer-encoding")) {
+        throw new HttpInput.Malformed("a transfer encoding in HTTP/1.0"); // RFC 9112, 6.1
+      }
+      HttpInput.Body body = in.body(fields);
+      if (!old && "100-continue".equalsIgnoreCase(fields.get("expect"))) {
+        socket
+            .getOutputStream()
+            .write("HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+      }
+      goesOn = !closes(old, fields);
+      ApiReply reply = new ApiReply(socket.getOutputStream(), !goesOn);
+      int query = words[1].indexOf('?');
+      String path = query < 0 ? words[1] : words[1].substring(0, query);
+      awaitOrder(before);
+      before = reply;
+      handle(new ApiRequest(words[0], path, fields, body), reply);
+      goesOn &= isDiscarded(body);
+    }
+    awaitOrder(before); // who asked for the connection's end gets its reply first
+  }
+
+  /** Replies go in the order of their requests, also to who does not wait for them. */
+  private void awaitOrder(@Nullable ApiReply before) throws InterruptedException {
+    while (before != null && !before.awaitSent(PATIENCE_STEP) && !listener.isClosed()) {
+      continue;
+    }
+  }
+
+  private void handle(ApiRequest request, ApiReply reply) throws IOException, InterruptedException {
+    if (!request.body().mayBeLarge()) {
+      answer(request, reply);
+      return;
+    }
+    largeBodies.acquire();
+    try {
+      answer(request, reply);
+    } finally {
+      largeBodies.release();
+    }
+  }
+
+  private void answer(ApiRequest request, ApiReply reply) throws IOException, InterruptedException {
+    try {
+      handler.handle(request, reply);
+    } catch (EOFException e) {
+      if (!reply.isSent()) {
+        reply.send(400, RuntimeApi.errorJson("TruncatedHTTPRequest", "HTTP request truncated"));
+      }
+      throw e;
+    } catch (HttpInput.Malformed e) {
+      if (reply.isSent()) {
+        throw new EOFException("a body went wrong behind its reply: " + e.getMessage());
+      }
+      throw e;
+    }
+    if (!reply.isSentOrDeferred()) {
+      throw new IllegalStateException("no reply to " + request.method() + " " + request.path());
+    }
+  }
+
+  private static boolean closes(boolean old, Map<String, String> fields) {
+    String connection = fields.get("connection");
+    if (connection == null) {
+      return old;
+    }
+    List<String> options =
+        CONNECTION_OPTIONS.splitAsStream(connection.toLowerCase(Locale.ROOT)).toList();
+    return old ? !options.contains("keep-alive") : options.contains("close");
+  }
+
+  /** False when it does not end, or not well: the reply is sent, so the connection closes. */
+  private static boolean isDiscarded(HttpInput.Body body) throws IOException {
+    try {
+      return endsWithin(body, LARGEST_DISCARDED_BYTES);
+    } catch (HttpInput.Malformed e) {
+      return false;
+    }
+  }
+
+  private static boolean endsWithin(InputStream in, long most) throws IOException {
+    if (in.read() < 0) {
+      return true; // as most often
+    }
+    byte[] waste = new byte[8192];
+    long discarded = 1;
+    for (int read = in.read(waste); read >= 0; read = in.read(waste)) {
+      discarded += read;
+      if (discarded > most) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static void refuse(Socket socket, int status, String type) {
+    try {
+      new ApiReply(socket.getOutputStream(), true)
+          .send(status, RuntimeApi.errorJson(type, "The request was refused."));
+      // To close with bytes unread would reset the connection, and the refusal would be lost.
+      socket.shutdownOutput();
+      socket.setSoTimeout(FAREWELL_MILLIS);
+      endsWithin(socket.getInputStream(), LARGEST_DISCARDED_BYTES);
+    } catch (IOException | UncheckedIOException e) {
+      // It did not want to know.
+    }
+  }
+
+  /** Closes the port and every connection. */
+  @Override
+  public void close() {
+    try {
+      listener.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not close port " + port() + ": " + e, e);
+    } finally {
+      connections.forEach(ApiServer::closeQuietly);
+    }
+  }
+
+  private static void closeQuietly(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      // It is closed.
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package thaw.environment;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import thaw.sandbox.Bind;
+
+/**
+ * Where things lie in the box: at Lambda's paths when the host permits a mount namespace, else at
+ * their paths on the host.
+ *
+ * @param lang the JDK, {@code /var/lang}
+ * @param task the function's code, {@code /var/task}
+ * @param runtime the runtime client, {@code /var/runtime}
+ * @param archive the folder of the class archive; no counterpart on Lambda, where it is in lang
+ * @param opt the layers, {@code /opt}
+ * @param bootstrap the executable of a custom runtime
+ * @param binds what makes it so
+ */
+record BoxLayout(
+    Path lang, Path task, Path runtime, Path archive, Path opt, Path bootstrap, List<Bind> binds) {
+  private static final Path LANG = Path.of("/var/lang");
+  private static final Path TASK = Path.of("/var/task");
+  private static final Path RUNTIME = Path.of("/var/runtime");
+  private static final Path ARCHIVE = Path.of("/var/archive");
+  private static final Path OPT = Path.of("/opt");
+  private static final String BOOTSTRAP = "bootstrap";
+
+  static BoxLayout of(boolean namespaces, EnvironmentSpec spec, Bind temporary) {
+    Path code = spec.code().root();
+    Optional<Path> layers = spec.layers().map(layer -> layer.root());
+    boolean inCode = layers.isEmpty() || Files.exists(code.resolve(BOOTSTRAP));
+    if (!namespaces) {
+      Path opt = layers.orElse(OPT);
+      Path bootstrap = (inCode ? code : opt).resolve(BOOTSTRAP);
+      return switch (spec.program()) {
+        case RuntimeProgram.Java java ->
+            new BoxLayout(
+                java.jdk().home(),
+                code,
+                java.client().root(),
+                java.archive()
+                    .map(RuntimeProgram.ClassArchive::folder)
+                    .orElse(java.client().root()),
+                opt,
+                bootstrap,
+                List.of());
+        case RuntimeProgram.Bootstrap _ ->
+            new BoxLayout(LANG, code, RUNTIME, ARCHIVE, opt, bootstrap, List.of());
+      };
+    }
+    List<Bind> binds = new ArrayList<>();
+    binds.add(Bind.readOnly(code, TASK));
+    if (spec.program() instanceof RuntimeProgram.Java java) {
+      binds.add(Bind.readOnly(java.jdk().home(), LANG));
+      binds.add(Bind.readOnly(java.client().root(), RUNTIME));
+      java.archive()
+          .ifPresent(archive -> binds.add(new Bind(archive.folder(), ARCHIVE, archive.training())));
+    }
+    layers.ifPresent(root -> binds.add(Bind.readOnly(root, OPT)));
+    binds.addAll(spec.binds());
+    binds.add(temporary);
+    Path bootstrap = (inCode ? TASK : OPT).resolve(BOOTSTRAP);
+    return new BoxLayout(LANG, TASK, RUNTIME, ARCHIVE, OPT, bootstrap, binds);
+  }
+}

@@ -1,0 +1,97 @@
+package thaw.environment;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import thaw.function.DeploymentPackage;
+import thaw.function.FunctionDefinition;
+import thaw.sandbox.Bind;
+
+/**
+ * All that an environment is made of.
+ *
+ * @param function its configuration
+ * @param version {@code $LATEST}, or the number of a published version
+ * @param initialization why it is started
+ * @param code its deployment package, exploded
+ * @param layers what is at {@code /opt}
+ * @param program what runs the code
+ * @param services variables that lead SDKs to local services, for example {@code
+ *     AWS_ENDPOINT_URL_DYNAMODB}; the user's own variables win over them
+ * @param binds further files that the box sees
+ * @param region for example {@code us-east-1}
+ * @param freezes whether the processes are stopped between requests, as on Lambda
+ */
+public record EnvironmentSpec(
+    FunctionDefinition function,
+    String version,
+    Initialization initialization,
+    DeploymentPackage code,
+    Optional<DeploymentPackage> layers,
+    RuntimeProgram program,
+    Map<String, String> services,
+    List<Bind> binds,
+    String region,
+    boolean freezes) {
+  /** The account that stands in every ARN. */
+  public static final String ACCOUNT = "123456789012";
+
+  /** What is not published yet. */
+  public static final String LATEST = "$LATEST";
+
+  public EnvironmentSpec {
+    services = Map.copyOf(services);
+    binds = List.copyOf(binds);
+  }
+
+  /** Of the unpublished version, on demand. */
+  public static EnvironmentSpec latest(
+      FunctionDefinition function,
+      DeploymentPackage code,
+      Optional<DeploymentPackage> layers,
+      RuntimeProgram program,
+      Map<String, String> services,
+      List<Bind> binds,
+      String region) {
+    return new EnvironmentSpec(
+        function,
+        LATEST,
+        Initialization.ON_DEMAND,
+        code,
+        layers,
+        program,
+        services,
+        binds,
+        region,
+        true);
+  }
+
+  public EnvironmentSpec withVersion(String other) {
+    return new EnvironmentSpec(
+        function, other, initialization, code, layers, program, services, binds, region, freezes);
+  }
+
+  public EnvironmentSpec withInitialization(Initialization other) {
+    return new EnvironmentSpec(
+        function, version, other, code, layers, program, services, binds, region, freezes);
+  }
+
+  /** The same, but its processes run on between requests. */
+  public EnvironmentSpec withoutFreezing() {
+    return new EnvironmentSpec(
+        function, version, initialization, code, layers, program, services, binds, region, false);
+  }
+
+  /** The function's ARN without a qualifier. */
+  public String functionArn() {
+    return "arn:aws:lambda:" + region + ":" + ACCOUNT + ":function:" + function.name();
+  }
+
+  /**
+   * What runs it, as Lambda names a runtime's build; here the program's fingerprint stands for
+   * that.
+   */
+  public String runtimeVersionArn() {
+    return "arn:aws:lambda:" + region + "::runtime:" + program.fingerprint();
+  }
+}

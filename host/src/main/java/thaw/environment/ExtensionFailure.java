@@ -1,0 +1,24 @@
+package thaw.environment;
+
+/**
+ * Why an extension ends the life of all processes of its environment.
+ *
+ * @param type for example {@code Extension.Crash}
+ * @param message what follows {@code RequestId: ... Error: } in the words of AWS
+ * @param nanos of {@link System#nanoTime}, when it was known
+ */
+record ExtensionFailure(String type, String message, long nanos) {
+  static final String LAUNCH_ERROR = "Extension.LaunchError";
+  static final String INIT_ERROR = "Extension.InitError";
+  static final String EXIT_ERROR = "Extension.ExitError";
+  static final String CRASH = "Extension.Crash";
+
+  InitOutcome.Failed ofInit() {
+    return new InitOutcome.Failed(type, message, RuntimeApi.errorJson(type, "Error: " + message));
+  }
+
+  /** Whether an init failed because a process could not be started or has ended. */
+  static boolean isExit(String errorType) {
+    return errorType.equals(RuntimeExit.ERROR_TYPE) || errorType.startsWith("Extension.");
+  }
+}

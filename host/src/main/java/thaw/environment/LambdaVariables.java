@@ -1,0 +1,83 @@
+package thaw.environment;
+
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import thaw.sandbox.BoxSpec;
+
+/**
+ * The environment variables of a function, exactly as recorded on a java25 function in 2026, but
+ * for the number in {@code _LAMBDA_TELEMETRY_LOG_FD}, which is 62 there.
+ *
+ * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html">Defined
+ *     runtime environment variables</a>
+ */
+final class LambdaVariables {
+  private LambdaVariables() {}
+
+  static Map<String, String> of(
+      EnvironmentSpec spec, BoxLayout layout, String runtimeApi, String logStream) {
+    String name = spec.function().name();
+    Map<String, String> variables = new LinkedHashMap<>();
+    // Not the host's credentials: local services accept any, and a function must not reach AWS.
+    variables.put("AWS_ACCESS_KEY_ID", "ASIATHAWLOCALEXAMPLE");
+    variables.put("AWS_SECRET_ACCESS_KEY", "thawlocalsecretkeythawlocalsecretkeyexam");
+    variables.put("AWS_SESSION_TOKEN", "thawlocalsessiontoken");
+    variables.putAll(spec.services());
+    variables.putAll(spec.function().environment());
+    variables.put("AWS_REGION", spec.region());
+    variables.put("AWS_DEFAULT_REGION", spec.region());
+    variables.put("AWS_EXECUTION_ENV", "AWS_Lambda_" + spec.function().runtime());
+    variables.put("AWS_LAMBDA_FUNCTION_NAME", name);
+    variables.put("AWS_LAMBDA_FUNCTION_VERSION", spec.version());
+    variables.put(
+        "AWS_LAMBDA_FUNCTION_MEMORY_SIZE", Integer.toString(spec.function().memory().mebibytes()));
+    variables.put("AWS_LAMBDA_INITIALIZATION_TYPE", spec.initialization().lambdaName());
+    variables.put("AWS_LAMBDA_LOG_GROUP_NAME", "/aws/lambda/" + name);
+    variables.put("AWS_LAMBDA_LOG_STREAM_NAME", logStream);
+    variables.put("AWS_LAMBDA_RUNTIME_API", runtimeApi);
+    variables.put("AWS_XRAY_CONTEXT_MISSING", "LOG_ERROR");
+    variables.put("AWS_XRAY_DAEMON_ADDRESS", "169.254.100.1:2000");
+    variables.put("_AWS_XRAY_DAEMON_ADDRESS", "169.254.100.1");
+    variables.put("_AWS_XRAY_DAEMON_PORT", "2000");
+    variables.put("LAMBDA_RUNTIME_DIR", layout.runtime().toString());
+    variables.put("LAMBDA_TASK_ROOT", layout.task().toString());
+    variables.put("_LAMBDA_TELEMETRY_LOG_FD", Integer.toString(BoxSpec.OUTPUT_COPY));
+    variables.put("_HANDLER", spec.function().handler());
+    withDefault(variables, "LANG", "en_US.UTF-8");
+    withDefault(variables, "TZ", ":UTC");
+    withDefault(variables, "PATH", layout.lang() + "/bin:/usr/local/bin:/usr/bin/:/bin:/opt/bin");
+    withDefault(
+        variables,
+        "LD_LIBRARY_PATH",
+        String.join(
+            ":",
+            layout.lang() + "/lib",
+            "/lib64",
+            "/usr/lib64",
+            layout.runtime().toString(),
+            layout.runtime() + "/lib",
+            layout.task().toString(),
+            layout.task() + "/lib",
+            "/opt/lib"));
+    return variables;
+  }
+
+  /** These a user may set on Lambda. */
+  private static void withDefault(Map<String, String> variables, String name, String value) {
+    variables.putIfAbsent(name, value);
+  }
+
+  /** One for each environment: {@code 2026/01/31/[$LATEST]<32 hexadecimal digits>}. */
+  static String newLogStream(String version) {
+    HexFormat hex = HexFormat.of();
+    ThreadLocalRandom random = ThreadLocalRandom.current();
+    return java.time.LocalDate.now(java.time.ZoneOffset.UTC).toString().replace('-', '/')
+        + "/["
+        + version
+        + "]"
+        + hex.toHexDigits(random.nextLong())
+        + hex.toHexDigits(random.nextLong());
+  }
+}

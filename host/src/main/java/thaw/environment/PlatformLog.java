@@ -1,0 +1,123 @@
+package thaw.environment;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The lines that a function's log shows of what happened, in the layout recorded on AWS. Fields are
+ * separated by tabs, and REPORT ends with one. Pure functions of what was measured.
+ */
+public final class PlatformLog {
+  private PlatformLog() {}
+
+  /** Nothing for what Lambda's plain text logs do not show. */
+  public static Optional<String> text(PlatformEvent event) {
+    return switch (event) {
+      case PlatformEvent.InitStart start when start.phase() == PlatformEvent.Phase.INIT ->
+          Optional.of(
+              "INIT_START Runtime Version: "
+                  + start.runtimeVersion()
+                  + "\tRuntime Version ARN: "
+                  + start.runtimeVersionArn());
+      case PlatformEvent.InitReport report when report.status() != PlatformEvent.Status.SUCCESS ->
+          Optional.of(initReport(report));
+      case PlatformEvent.InvocationStart start ->
+          Optional.of("START RequestId: " + start.requestId() + " Version: " + start.version());
+      case PlatformEvent.InvocationRuntimeDone done ->
+          Optional.of("END RequestId: " + done.requestId());
+      case PlatformEvent.InvocationReport report -> Optional.of(report(report));
+      case PlatformEvent.FunctionLine(String text) -> Optional.of(text);
+      case PlatformEvent.ExtensionLine(String text) -> Optional.of(text);
+      case PlatformEvent.Fault(String text) -> Optional.of(text);
+      case PlatformEvent.ExtensionState extension -> Optional.of(extension(extension));
+      case PlatformEvent.TelemetrySubscription subscription ->
+          Optional.of(
+              subscription(
+                  "TELEMETRY", subscription.name(), subscription.state(), subscription.types()));
+      case PlatformEvent.LogsSubscription subscription ->
+          Optional.of(
+              subscription(
+                  "LOGS", subscription.name(), subscription.state(), subscription.types()));
+      case PlatformEvent.InitStart _,
+          PlatformEvent.InitReport _,
+          PlatformEvent.InitRuntimeDone _,
+          PlatformEvent.LogsDropped _,
+          PlatformEvent.Frozen _,
+          PlatformEvent.Thawed _,
+          PlatformEvent.Ended _ ->
+          Optional.empty();
+    };
+  }
+
+  private static String initReport(PlatformEvent.InitReport report) {
+    return "INIT_REPORT Init Duration: "
+        + millis(report.duration())
+        + " ms\tPhase: "
+        + lower(report.phase())
+        + "\tStatus: "
+        + lower(report.status())
+        + report.errorType().map(type -> "\tError Type: " + type).orElse("");
+  }
+
+  /** An error that the function itself reported is none of the environment, and not shown. */
+  private static String report(PlatformEvent.InvocationReport report) {
+    StringBuilder line = new StringBuilder("REPORT RequestId: ").append(report.requestId());
+    line.append("\tDuration: ").append(millis(report.duration())).append(" ms");
+    report
+        .billedMillis()
+        .ifPresent(billed -> line.append("\tBilled Duration: ").append(billed).append(" ms"));
+    line.append("\tMemory Size: ").append(report.memorySizeMiB()).append(" MB");
+    line.append("\tMax Memory Used: ").append(report.maxMemoryMiB()).append(" MB");
+    report
+        .init()
+        .ifPresent(time -> line.append("\tInit Duration: ").append(millis(time)).append(" ms"));
+    if (report.status() == PlatformEvent.Status.ERROR
+        || report.status() == PlatformEvent.Status.TIMEOUT) {
+      line.append("\tStatus: ").append(lower(report.status()));
+      report.errorType().ifPresent(type -> line.append("\tError Type: ").append(type));
+    }
+    return line.append('\t').toString();
+  }
+
+  private static String extension(PlatformEvent.ExtensionState extension) {
+    return "EXTENSION\tName: %s\tState: %s\tEvents: [%s]%s"
+        .formatted(
+            extension.name(),
+            extension.state(),
+            String.join(", ", extension.events()),
+            extension.errorType().map(type -> "\tError Type: " + type).orElse(""));
+  }
+
+  private static String subscription(String api, String name, String state, List<String> types) {
+    List<String> shown =
+        types.stream()
+            .map(type -> Character.toUpperCase(type.charAt(0)) + type.substring(1))
+            .toList();
+    return "%s\tName: %s\tState: %s\tTypes: [%s]"
+        .formatted(api, name, state, String.join(", ", shown));
+  }
+
+  static String timedOut(Instant now, String requestId, Duration timeout) {
+    return String.format(
+        Locale.ROOT,
+        "%s %s Task timed out after %.2f seconds",
+        now.truncatedTo(ChronoUnit.MILLIS),
+        requestId,
+        timeout.toMillis() / 1000.0);
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** With two decimals; written by hand, as every request needs it. */
+  private static String millis(Duration duration) {
+    long hundredths = (duration.toNanos() + 5_000) / 10_000;
+    long fraction = hundredths % 100;
+    return hundredths / 100 + (fraction < 10 ? ".0" : ".") + fraction;
+  }
+}

@@ -1,0 +1,115 @@
+package thaw.environment;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * The official runtime interface client, laid out to be mounted at {@code /var/runtime}: {@code
+ * lib/*.jar} and its native library, unpacked once. Unpacked by itself it would write the library
+ * to one fixed name in {@code /tmp} at each start.
+ *
+ * @param root immutable: its name has the digest of its contents
+ */
+public record RuntimeClient(Path root, List<String> jarNames) {
+  static final String MAIN_CLASS = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
+  private static final String LIBRARY = "libaws-lambda-jni.so";
+
+  /**
+   * @param jars folder with the client's jars
+   * @param store folder for laid-out clients, created when absent
+   */
+  public static RuntimeClient install(Path jars, Path store) {
+    try {
+      List<Path> sources;
+      try (Stream<Path> files = Files.list(jars)) {
+        sources = files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+      }
+      List<String> names = sources.stream().map(jar -> jar.getFileName().toString()).toList();
+      Path root = store.resolve(digest(sources));
+      if (!Files.isDirectory(root)) {
+        layOut(sources, store, root);
+      }
+      return new RuntimeClient(root, names);
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "could not lay out the runtime client in " + store + ": " + e, e);
+    }
+  }
+
+  private static void layOut(List<Path> sources, Path store, Path root) throws IOException {
+    Files.createDirectories(store);
+    Path temporary = Files.createTempDirectory(store, "new-");
+    Path lib = Files.createDirectory(temporary.resolve("lib"));
+    for (Path source : sources) {
+      Files.copy(source, lib.resolve(source.getFileName()));
+      unpackLibrary(source, temporary.resolve(LIBRARY));
+    }
+    Files.setPosixFilePermissions(
+        temporary, java.nio.file.attribute.PosixFilePermissions.fromString("rwxr-xr-x"));
+    try {
+      Files.move(temporary, root, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      if (!Files.isDirectory(root)) {
+        throw e;
+      }
+    }
+  }
+
+  private static void unpackLibrary(Path jar, Path target) throws IOException {
+    String architecture = System.getProperty("os.arch").equals("amd64") ? "x86_64" : "aarch_64";
+    String libc =
+        Files.exists(Path.of("/lib/ld-musl-x86_64.so.1"))
+                || Files.exists(Path.of("/lib/ld-musl-aarch64.so.1"))
+            ? "linux_musl"
+            : "linux";
+    try (ZipFile zip = new ZipFile(jar.toFile())) {
+      ZipEntry entry = zip.getEntry("jni/libaws-lambda-jni." + libc + "-" + architecture + ".so");
+      if (entry != null) {
+        try (InputStream content = zip.getInputStream(entry)) {
+          Files.copy(content, target);
+        }
+      }
+    }
+  }
+
+  private static String digest(List<Path> files) throws IOException {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      for (Path file : files) {
+        digest.update(file.getFileName().toString().getBytes(StandardCharsets.UTF_8));
+        digest.update(Files.readAllBytes(file));
+      }
+      return HexFormat.of().formatHex(digest.digest(), 0, 16);
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every JDK has SHA-256", e);
+    }
+  }
+
+  /** The jars as the host sees them. */
+  List<Path> jars() {
+    return jarNames.stream().map(name -> root.resolve("lib").resolve(name)).toList();
+  }
+
+  /** The class path as a JVM sees it that has the client at {@code mountedAt}. */
+  String classPath(Path mountedAt) {
+    return String.join(
+        ":",
+        jarNames.stream().map(name -> mountedAt.resolve("lib").resolve(name).toString()).toList());
+  }
+
+  static Path library(Path mountedAt) {
+    return mountedAt.resolve(LIBRARY);
+  }
+}

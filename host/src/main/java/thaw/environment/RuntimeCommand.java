@@ -1,0 +1,42 @@
+package thaw.environment;
+
+import java.util.ArrayList;
+import java.util.List;
+import thaw.function.MemorySize;
+
+/** The argument vector of the runtime process. */
+final class RuntimeCommand {
+  private RuntimeCommand() {}
+
+  static List<String> of(EnvironmentSpec spec, BoxLayout layout) {
+    return switch (spec.program()) {
+      case RuntimeProgram.Java java -> {
+        List<String> command = new ArrayList<>();
+        // A wrapper gets the whole command as its arguments, and may rewrite it.
+        String wrapper = spec.function().environment().get("AWS_LAMBDA_EXEC_WRAPPER");
+        if (wrapper != null && !wrapper.isBlank()) {
+          command.add(wrapper);
+        }
+        command.addAll(of(java, spec.function().memory(), layout));
+        command.add(spec.function().handler());
+        yield command;
+      }
+      case RuntimeProgram.Bootstrap _ -> List.of(layout.bootstrap().toString());
+    };
+  }
+
+  /** All but the handler. */
+  private static List<String> of(RuntimeProgram.Java java, MemorySize memory, BoxLayout layout) {
+    List<String> command = new ArrayList<>();
+    command.add(layout.lang().resolve("bin/java").toString());
+    command.addAll(
+        JvmOptions.of(
+            java.jdk().feature(), memory, RuntimeClient.library(layout.runtime()).toString()));
+    java.archive().ifPresent(archive -> command.addAll(archive.options(layout.archive())));
+    command.addAll(java.jvmOptions());
+    command.add("-classpath");
+    command.add(java.client().classPath(layout.runtime()));
+    command.add(RuntimeClient.MAIN_CLASS);
+    return command;
+  }
+}

@@ -1,0 +1,316 @@
+package thaw.environment;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import thaw.sandbox.Box;
+
+/**
+ * One runtime process in its box together with its conversation. An environment has one after the
+ * other: a crash or a timeout ends the process, not the environment.
+ */
+final class RuntimeProcess implements AutoCloseable {
+  private static final Duration EXIT_PATIENCE = Duration.ofSeconds(2);
+
+  /** While a function runs for long, its log is shown in such steps. */
+  private static final long LOG_STEP_NANOS = 500_000_000;
+
+  private final Box box;
+  private final Journal journal;
+  private final RuntimeSession session = new RuntimeSession();
+  private final Extensions extensions;
+  private long startedNanos;
+  private long readyNanos;
+
+  /**
+   * @param variables of the runtime; extensions get most of them
+   * @param layers what is at {@code /opt}
+   */
+  RuntimeProcess(Box box, Map<String, String> variables, Optional<Path> layers, Journal journal) {
+    this.box = box;
+    this.journal = journal;
+    this.extensions = Extensions.park(box, layers, variables, journal, session::extensionFailed);
+  }
+
+  /** Starts the extensions, and without external ones the runtime at once. */
+  void start() {
+    startedNanos = System.nanoTime();
+    if (extensions.start()) {
+      startRuntime();
+    }
+  }
+
+  /** Lets the parked process become the runtime. */
+  private void startRuntime() {
+    // Registered before the start, so that no exit can be missed.
+    box.exit().thenAccept(this::exited);
+    box.start();
+  }
+
+  private void exited(int exitCode) {
+    // An internal extension lives in the runtime: what it has reported explains this end.
+    extensions
+        .session()
+        .reportedError()
+        .map(type -> new ExtensionFailure(type, RuntimeExit.message(exitCode), System.nanoTime()))
+        .ifPresent(session::extensionFailed);
+    session.exited(exitCode);
+    extensions.session().cancel();
+  }
+
+  Extensions extensions() {
+    return extensions;
+  }
+
+  /** Gives runtime and extensions an event. */
+  void offer(RuntimeSession.Delivery delivery, String functionArn) {
+    extensions
+        .session()
+        .invoke(
+            new ExtensionEvent.Invoke(
+                delivery.deadlineEpochMillis(),
+                delivery.invocation().requestId(),
+                functionArn,
+                delivery.traceId()));
+    session.offer(delivery);
+  }
+
+  Box box() {
+    return box;
+  }
+
+  RuntimeSession session() {
+    return session;
+  }
+
+  long startedNanos() {
+    return startedNanos;
+  }
+
+  /** From the start until runtime and extensions have called {@code next}. */
+  Duration init() {
+    return Duration.ofNanos(readyNanos - startedNanos);
+  }
+
+  /** Waits until runtime and extensions ask for their first event. */
+  InitOutcome awaitInit(long deadlineNanos) throws InterruptedException {
+    InitOutcome outcome = awaitAll(deadlineNanos);
+    if (outcome instanceof InitOutcome.Ready) {
+      extensions.relay().closeSubscriptions();
+    }
+    extensions.showStates();
+    return outcome;
+  }
+
+  private InitOutcome awaitAll(long deadlineNanos) throws InterruptedException {
+    ExtensionsSession others = extensions.session();
+    if (!box.isStarted()) {
+      Barrier registered = await(others::awaitRegistered, deadlineNanos);
+      if (registered == Barrier.PASSED) {
+        startRuntime();
+      } else if (registered == Barrier.TIMED_OUT) {
+        return initTimedOut();
+      }
+    }
+    RuntimeEvent event = await(deadlineNanos);
+    return switch (event) {
+      case null -> initTimedOut();
+      case RuntimeEvent.ExtensionFailed(ExtensionFailure failure) -> failure.ofInit();
+      case RuntimeEvent.NextCalled next -> {
+        others.closeRegistration();
+        readyNanos = next.nanos();
+        yield awaitExtensions(deadlineNanos);
+      }
+      case RuntimeEvent.InitErrorReported error -> {
+        end();
+        yield new InitOutcome.Failed(
+            error.type(), "the runtime reported an init error", error.body());
+      }
+      case RuntimeEvent.Exited exit -> {
+        String message = RuntimeExit.message(exit.exitCode());
+        yield new InitOutcome.Failed(
+            RuntimeExit.ERROR_TYPE, message, RuntimeApi.errorJson(RuntimeExit.ERROR_TYPE, message));
+      }
+      case RuntimeEvent.Responded _,
+          RuntimeEvent.Streamed _,
+          RuntimeEvent.ResponseTooLarge _,
+          RuntimeEvent.ErrorReported _ ->
+          throw new IllegalStateException(
+              "the session let an answer through during init: " + event);
+    };
+  }
+
+  private InitOutcome initTimedOut() {
+    return new InitOutcome.TimedOut(Duration.ofNanos(System.nanoTime() - startedNanos));
+  }
+
+  /** The runtime is ready; the extensions may not be yet. */
+  private InitOutcome awaitExtensions(long deadlineNanos) throws InterruptedException {
+    Barrier ready = await(extensions.session()::awaitInitialised, deadlineNanos);
+    return switch (ready) {
+      case PASSED -> {
+        readyNanos = Math.max(readyNanos, extensions.session().lastReadyNanos());
+        yield new InitOutcome.Ready();
+      }
+      case TIMED_OUT -> initTimedOut();
+      case FAILED, CANCELLED -> ended().ofInit();
+    };
+  }
+
+  /** Why the processes have ended; to be called when one has. */
+  private ExtensionFailure ended() throws InterruptedException {
+    RuntimeEvent event = session.await(EXIT_PATIENCE);
+    return switch (event) {
+      case RuntimeEvent.ExtensionFailed(ExtensionFailure failure) -> failure;
+      case RuntimeEvent.Exited(long nanos, int exitCode) ->
+          new ExtensionFailure(RuntimeExit.ERROR_TYPE, RuntimeExit.message(exitCode), nanos);
+      case null, default -> throw new IllegalStateException("no process has ended, but: " + event);
+    };
+  }
+
+  /** One of the waits of {@link ExtensionsSession}. */
+  private interface Wait {
+    Barrier until(long deadlineNanos) throws InterruptedException;
+  }
+
+  private Barrier await(Wait wait, long deadlineNanos) throws InterruptedException {
+    while (true) {
+      long step = System.nanoTime() + LOG_STEP_NANOS;
+      Barrier barrier = wait.until(Math.min(deadlineNanos, step));
+      if (barrier != Barrier.TIMED_OUT || deadlineNanos <= step) {
+        return barrier;
+      }
+      showOutput();
+    }
+  }
+
+  /**
+   * Waits until the runtime has answered.
+   *
+   * @return the answer, or how the process ended instead; null when time is up
+   */
+  @Nullable Answered awaitAnswer(Invocation invocation, long deadlineNanos)
+      throws InterruptedException {
+    RuntimeEvent event = await(deadlineNanos);
+    return switch (event) {
+      case null -> null;
+      case RuntimeEvent.Responded(long first, long nanos, byte[] body, boolean passedOn) ->
+          new Answered.Alive(
+              new Ending.Answer(
+                  new InvocationOutcome.Success(body), first, nanos, body.length, passedOn));
+      case RuntimeEvent.Streamed(long first, long nanos, long bytes, var error) ->
+          new Answered.Alive(
+              new Ending.Answer(
+                  error
+                      .<InvocationOutcome>map(failure -> failure)
+                      .orElseGet(() -> new InvocationOutcome.Success(new byte[0])),
+                  first,
+                  nanos,
+                  bytes,
+                  false));
+      case RuntimeEvent.ErrorReported(long nanos, String type, byte[] body) ->
+          new Answered.Alive(Ending.Answer.error(FunctionError.of(type, body), nanos));
+      case RuntimeEvent.ResponseTooLarge(long nanos) ->
+          new Answered.Alive(Ending.Answer.error(FunctionError.responseTooLarge(), nanos));
+      case RuntimeEvent.Exited exit ->
+          new Answered.Ended(Ending.Answer.brokenBy(invocation, exit, Optional.empty()));
+      case RuntimeEvent.ExtensionFailed(ExtensionFailure failure) ->
+          new Answered.Ended(Ending.Answer.brokenBy(invocation, failure, Optional.empty()));
+      case RuntimeEvent.NextCalled _, RuntimeEvent.InitErrorReported _ ->
+          throw new IllegalStateException("the session let this through: " + event);
+    };
+  }
+
+  /** An answer of a process that lives, or the end of one that did not answer. */
+  sealed interface Answered {
+    record Alive(Ending.Answer answer) implements Answered {}
+
+    record Ended(Ending.Broken ending) implements Answered {}
+  }
+
+  /** Waits until runtime and extensions ask for the next event; null when time is up. */
+  @Nullable Ending awaitReady(Invocation invocation, Ending.Answer answer, long deadlineNanos)
+      throws InterruptedException {
+    RuntimeEvent event = await(deadlineNanos);
+    return switch (event) {
+      case null -> null;
+      case RuntimeEvent.NextCalled(long nanos) ->
+          awaitIdle(invocation, answer, nanos, deadlineNanos);
+      case RuntimeEvent.ExtensionFailed(ExtensionFailure failure) ->
+          Ending.Answer.brokenBy(invocation, failure, Optional.of(answer));
+      case RuntimeEvent.Exited exit ->
+          Ending.Answer.brokenBy(invocation, exit, Optional.of(answer));
+      case RuntimeEvent.Responded _,
+          RuntimeEvent.Streamed _,
+          RuntimeEvent.ResponseTooLarge _,
+          RuntimeEvent.ErrorReported _,
+          RuntimeEvent.InitErrorReported _ ->
+          throw new IllegalStateException("the session let a second answer through: " + event);
+    };
+  }
+
+  private @Nullable Ending awaitIdle(
+      Invocation invocation, Ending.Answer answer, long readyNanos, long deadlineNanos)
+      throws InterruptedException {
+    ExtensionsSession others = extensions.session();
+    return switch (await(others::awaitIdle, deadlineNanos)) {
+      case PASSED -> new Ending.Ready(answer, Math.max(readyNanos, others.lastReadyNanos()));
+      case TIMED_OUT -> null;
+      case FAILED, CANCELLED -> Ending.Answer.brokenBy(invocation, ended(), Optional.of(answer));
+    };
+  }
+
+  /** What it did next, or null when {@code deadlineNanos} came first. */
+  private @Nullable RuntimeEvent await(long deadlineNanos) throws InterruptedException {
+    while (true) {
+      long left = deadlineNanos - System.nanoTime();
+      RuntimeEvent event = session.await(Duration.ofNanos(Math.min(left, LOG_STEP_NANOS)));
+      if (event != null || left <= LOG_STEP_NANOS) {
+        return event;
+      }
+      showOutput();
+    }
+  }
+
+  /** Passes on what the processes have printed so far. */
+  void showOutput() {
+    box.output().drainTo(journal::output);
+    extensions.showOutput();
+  }
+
+  /** After an error that the runtime itself ends upon: gives it a moment, then kills it. */
+  private void end() throws InterruptedException {
+    if (!awaitExit(EXIT_PATIENCE)) {
+      box.kill();
+    }
+  }
+
+  /** Whether the process ended in time. */
+  boolean awaitExit(Duration patience) throws InterruptedException {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (box.isAlive()) {
+      RuntimeEvent event = await(deadline);
+      if (event == null) {
+        return false;
+      }
+      if (event instanceof RuntimeEvent.Exited) {
+        return true;
+      }
+    }
+    return true;
+  }
+
+  /** Ends all processes, with time to finish where there are extensions. */
+  void shutDown(ShutdownReason reason) throws InterruptedException {
+    extensions.shutDown(reason);
+    showOutput();
+  }
+
+  @Override
+  public void close() {
+    extensions.close();
+    box.close();
+  }
+}

@@ -1,0 +1,127 @@
+package thaw.environment;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import thaw.sandbox.Jdk;
+import thaw.snapshot.ArchiveFormat;
+
+/** What speaks to the Runtime API in an environment. */
+public sealed interface RuntimeProgram {
+  /** For people: {@code Temurin 25.0.3+9}. */
+  String label();
+
+  /** Changes when the program does, also when its version does not. */
+  String fingerprint();
+
+  /** The program, its version and its options: equal for programs that start alike. */
+  String identity();
+
+  /** Lambda's identifier without its version, {@code java:25}. */
+  String family();
+
+  /** Of the program itself, {@code 25.0.3+9}; 1 for a program that has none. */
+  String version();
+
+  /** Folders on the host that it is read from, the function's code excepted. */
+  List<Path> folders();
+
+  /**
+   * The official Java runtime client on a JDK.
+   *
+   * @param jvmOptions in addition to those of the managed runtime, and after them
+   * @param archive the class archive of the runtime client, absent when there is none
+   */
+  record Java(
+      Jdk jdk, List<String> jvmOptions, RuntimeClient client, Optional<ClassArchive> archive)
+      implements RuntimeProgram {
+    public Java {
+      jvmOptions = List.copyOf(jvmOptions);
+    }
+
+    @Override
+    public String label() {
+      return jdk.label();
+    }
+
+    @Override
+    public String fingerprint() {
+      return jdk.fingerprint();
+    }
+
+    @Override
+    public String identity() {
+      return fingerprint() + "\n" + jvmOptions + "\n" + client.root().getFileName();
+    }
+
+    @Override
+    public String family() {
+      return "java:" + jdk.feature(); // what runs, whatever was asked for
+    }
+
+    @Override
+    public String version() {
+      return jdk.version();
+    }
+
+    @Override
+    public List<Path> folders() {
+      List<Path> folders = new ArrayList<>(List.of(jdk.home(), client.root()));
+      archive.ifPresent(present -> folders.add(present.folder()));
+      return folders;
+    }
+  }
+
+  /**
+   * The function's own {@code bootstrap}, from its deployment package or a layer: a native
+   * executable, or a script that starts a runtime client of any language.
+   *
+   * @param identifier {@code provided.al2023}
+   */
+  record Bootstrap(String identifier) implements RuntimeProgram {
+    @Override
+    public String label() {
+      return identifier;
+    }
+
+    @Override
+    public String fingerprint() {
+      return identifier; // the program is part of the code, which has a digest of its own
+    }
+
+    @Override
+    public String identity() {
+      return identifier;
+    }
+
+    @Override
+    public String family() {
+      return identifier.replace('.', ':');
+    }
+
+    @Override
+    public String version() {
+      return "1";
+    }
+
+    @Override
+    public List<Path> folders() {
+      return List.of();
+    }
+  }
+
+  /**
+   * A class archive of the runtime client.
+   *
+   * @param folder on the host
+   * @param format how it is written and used
+   * @param training whether this environment writes it, when it ends, instead of using it
+   */
+  record ClassArchive(Path folder, ArchiveFormat format, boolean training) {
+    List<String> options(Path folderInBox) {
+      Path file = folderInBox.resolve(format.fileName());
+      return training ? format.write(file) : format.use(file);
+    }
+  }
+}

@@ -1,0 +1,327 @@
+package thaw.environment;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One runtime process's conversation with the platform: which calls are legal in which state.
+ *
+ * <pre>
+ *              next              offer             response/error           next
+ *   Starting --------> Idle -------------> Running ---------------> Answered -----> Idle
+ *      |                                      | (Streaming, while a response comes in pieces)
+ *      +-- init/error --> InitFailed          +---------- exit --------+-----> Ended
+ * </pre>
+ *
+ * <p>Concurrency: the methods above the line are called by the threads of the Runtime API server,
+ * those below it by the one thread that owns the environment. All state is guarded by {@code lock}.
+ * Knows no HTTP.
+ *
+ * <p>No thread waits in {@code next}: the event is written to the runtime by the thread that offers
+ * it. Waking another one up would cost a warm invocation some 30 microseconds.
+ */
+final class RuntimeSession {
+  /** 6 MiB and 100 bytes, as the Runtime API of AWS allows. */
+  static final int RESPONSE_LIMIT_BYTES = 6 * 1024 * 1024 + 100;
+
+  /** Less than any socket buffer: writing it never waits for the runtime to read. */
+  private static final int SMALL_PAYLOAD_BYTES = 8 * 1024;
+
+  private static final Pattern ERROR_TYPE = Pattern.compile("(Runtime|Function)\\.[A-Z][a-zA-Z]+");
+
+  private enum State {
+    STARTING("RuntimeStarted"),
+    IDLE("RuntimeReady"),
+    RUNNING("RuntimeRunning"),
+    STREAMING("RuntimeResponding"),
+    ANSWERED("RuntimeResponseSent"),
+    INIT_FAILED("RuntimeInitError"),
+    ENDED("RuntimeTerminated");
+
+    private final String wireName;
+
+    State(String wireName) {
+      this.wireName = wireName;
+    }
+  }
+
+  private final BlockingQueue<RuntimeEvent> events = new LinkedBlockingQueue<>();
+  private final ReentrantLock lock = new ReentrantLock();
+  private final CompletableFuture<Integer> end = new CompletableFuture<>();
+  private State state = State.STARTING;
+  private @Nullable Delivery current;
+  private final List<Consumer<Delivery>> waiting = new ArrayList<>(); // replies to calls of next
+
+  /**
+   * @param invocation the event
+   * @param deadlineEpochMillis when it times out, for the runtime's {@code getRemainingTime}
+   * @param traceId X-Ray's header
+   * @param caller gets a small response at once, by the thread that brings it
+   */
+  record Delivery(
+      Invocation invocation, long deadlineEpochMillis, String traceId, Consumer<byte[]> caller) {}
+
+  /**
+   * {@code GET /runtime/invocation/next}: the reply comes when there is an event.
+   *
+   * @param reply writes the event to the runtime; called now or later, by this thread or by another
+   * @return null, or why there will be no event
+   */
+  @Nullable Verdict next(Consumer<Delivery> reply) {
+    @Nullable Delivery again = null;
+    lock.lock();
+    try {
+      switch (state) {
+        case STARTING, ANSWERED -> {
+          state = State.IDLE;
+          waiting.add(reply);
+          events.add(new RuntimeEvent.NextCalled(System.nanoTime()));
+          return null;
+        }
+        case IDLE -> {
+          waiting.add(reply);
+          return null;
+        }
+        case RUNNING -> again = current; // it gets that event again
+        case STREAMING, INIT_FAILED, ENDED -> {
+          return Verdict.invalidTransition(state.wireName, "RuntimeReady");
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+    reply.accept(Objects.requireNonNull(again));
+    return null;
+  }
+
+  /**
+   * {@code POST /runtime/invocation/{id}/response}, whole.
+   *
+   * @param firstNanos when its first byte came
+   */
+  Verdict respond(String requestId, long firstNanos, byte[] body) {
+    long now = System.nanoTime();
+    if (body.length > RESPONSE_LIMIT_BYTES) {
+      return answer(requestId, "RuntimeResponseSent", new RuntimeEvent.ResponseTooLarge(now));
+    }
+    Delivery answered;
+    lock.lock();
+    try {
+      Verdict refusal = refusal(requestId, "RuntimeResponseSent");
+      if (refusal != null) {
+        return refusal;
+      }
+      answered = Objects.requireNonNull(current);
+      state = State.ANSWERED;
+    } finally {
+      lock.unlock();
+    }
+    boolean small = body.length <= SMALL_PAYLOAD_BYTES;
+    if (small) {
+      try {
+        answered.caller().accept(body);
+      } catch (RuntimeException e) {
+        // A caller who has gone away does not end the function.
+      }
+    }
+    events.add(new RuntimeEvent.Responded(firstNanos, now, body, small));
+    return Verdict.ACCEPTED;
+  }
+
+  /** What to do with a response that the runtime is about to stream. */
+  sealed interface StreamStart {
+    /** The caller takes it piece by piece. */
+    record Live(ResponseStream target) implements StreamStart {}
+
+    /** The caller wants it as a whole. */
+    record Buffered() implements StreamStart {}
+
+    record Refused(Verdict why) implements StreamStart {}
+  }
+
+  /** The head of a streamed {@code POST /runtime/invocation/{id}/response}. */
+  StreamStart beginStream(String requestId) {
+    lock.lock();
+    try {
+      Verdict refusal = refusal(requestId, "RuntimeResponding");
+      if (refusal != null) {
+        return new StreamStart.Refused(refusal);
+      }
+      state = State.STREAMING;
+      return Objects.requireNonNull(current).invocation().stream()
+          .<StreamStart>map(StreamStart.Live::new)
+          .orElseGet(StreamStart.Buffered::new);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The end of a stream that its caller has taken. */
+  Verdict endStream(long firstNanos, long bytes, Optional<InvocationOutcome.Failure> error) {
+    return ended(new RuntimeEvent.Streamed(firstNanos, System.nanoTime(), bytes, error));
+  }
+
+  /** The end of a stream whose caller wants it as a whole. */
+  Verdict endStream(long firstNanos, byte[] body, Optional<InvocationOutcome.Failure> error) {
+    long now = System.nanoTime();
+    if (error.isPresent()) {
+      return ended(new RuntimeEvent.ErrorReported(now, error.get().type(), error.get().payload()));
+    }
+    return ended(
+        body.length > RESPONSE_LIMIT_BYTES
+            ? new RuntimeEvent.ResponseTooLarge(now)
+            : new RuntimeEvent.Responded(firstNanos, now, body, false));
+  }
+
+  private Verdict ended(RuntimeEvent event) {
+    lock.lock();
+    try {
+      if (state != State.STREAMING) {
+        return Verdict.invalidTransition(state.wireName, "RuntimeResponseSent");
+      }
+      state = State.ANSWERED;
+      events.add(event);
+      return event instanceof RuntimeEvent.ResponseTooLarge ? Verdict.TOO_LARGE : Verdict.ACCEPTED;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** {@code POST /runtime/invocation/{id}/error}. */
+  Verdict fail(String requestId, @Nullable String type, byte[] body) {
+    return answer(
+        requestId,
+        "RuntimeInvocationErrorResponse",
+        new RuntimeEvent.ErrorReported(System.nanoTime(), accepted(type), body));
+  }
+
+  private Verdict answer(String requestId, String target, RuntimeEvent event) {
+    lock.lock();
+    try {
+      Verdict refusal = refusal(requestId, target);
+      if (refusal != null) {
+        return refusal;
+      }
+      state = State.ANSWERED;
+      events.add(event);
+      return event instanceof RuntimeEvent.ResponseTooLarge ? Verdict.TOO_LARGE : Verdict.ACCEPTED;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private @Nullable Verdict refusal(String requestId, String target) {
+    if (state != State.RUNNING) {
+      return state == State.ANSWERED || state == State.IDLE
+          ? Verdict.INVALID_REQUEST_ID
+          : Verdict.invalidTransition(state.wireName, target);
+    }
+    return current == null || !current.invocation().requestId().equals(requestId)
+        ? Verdict.INVALID_REQUEST_ID
+        : null;
+  }
+
+  /** {@code POST /runtime/init/error}. */
+  Verdict failInit(@Nullable String type, byte[] body) {
+    lock.lock();
+    try {
+      if (state != State.STARTING) {
+        return Verdict.invalidTransition(state.wireName, "InitError");
+      }
+      state = State.INIT_FAILED;
+      events.add(new RuntimeEvent.InitErrorReported(System.nanoTime(), accepted(type), body));
+      return Verdict.ACCEPTED;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static String accepted(@Nullable String type) {
+    return type != null && ERROR_TYPE.matcher(type).matches() ? type : "Runtime.Unknown";
+  }
+
+  /** Waits for the end of the process, so long at most; false when it lives on. */
+  boolean endsWithin(Duration patience) throws InterruptedException {
+    try {
+      end.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("an end that failed", e);
+    }
+  }
+
+  // ---- the platform's side ----
+
+  /** Gives the idle runtime an event; does nothing when it has ended since it asked for one. */
+  void offer(Delivery delivery) {
+    List<Consumer<Delivery>> replies;
+    lock.lock();
+    try {
+      if (state == State.ENDED) {
+        return; // whoever awaits the next event learns of it
+      }
+      if (state != State.IDLE) {
+        throw new IllegalStateException("the runtime is not idle: " + state);
+      }
+      current = delivery;
+      state = State.RUNNING;
+      replies = List.copyOf(waiting);
+      waiting.clear();
+    } finally {
+      lock.unlock();
+    }
+    if (delivery.invocation().payload().length <= SMALL_PAYLOAD_BYTES) {
+      replies.forEach(reply -> reply(reply, delivery));
+    } else {
+      Thread.ofVirtual()
+          .name("large-event")
+          .start(() -> replies.forEach(reply -> reply(reply, delivery)));
+    }
+  }
+
+  private static void reply(Consumer<Delivery> reply, Delivery delivery) {
+    try {
+      reply.accept(delivery);
+    } catch (RuntimeException e) {
+      // The runtime has closed its connection: it ends, asks again, or time runs out.
+    }
+  }
+
+  /** The runtime process has ended; its connections have, too. */
+  void exited(int exitCode) {
+    lock.lock();
+    try {
+      state = State.ENDED;
+      waiting.clear();
+      events.add(new RuntimeEvent.Exited(System.nanoTime(), exitCode));
+      end.complete(exitCode);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** An extension has failed, which ends whatever is awaited. */
+  void extensionFailed(ExtensionFailure failure) {
+    events.add(new RuntimeEvent.ExtensionFailed(failure));
+  }
+
+  /** The next event, or null when none came in time. */
+  @Nullable RuntimeEvent await(Duration patience) throws InterruptedException {
+    return events.poll(Math.max(0, patience.toNanos()), TimeUnit.NANOSECONDS);
+  }
+}
