@@ -1,0 +1,220 @@
+package thaw.platform;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import thaw.function.EventInvokeConfig;
+
+/** What hangs on functions and their qualifiers: policies, tags, URLs, event invoke configs. */
+public final class Attachments {
+  private static final int MOST_TAGS = 50;
+
+  private final Registry registry;
+
+  Attachments(Registry registry) {
+    this.registry = registry;
+  }
+
+  // ---- policies ----
+
+  /**
+   * @param revision of the policy, when the caller insists on it
+   */
+  public Policy addPermission(
+      String function,
+      String qualifier,
+      String sid,
+      JsonNode statement,
+      @Nullable String revision) {
+    FunctionRecord changed =
+        registry.extend(
+            function,
+            extras -> {
+              Policy before = policy(extras, qualifier);
+              requireRevision(before, revision);
+              return extras.withPolicy(qualifier, before.with(sid, statement));
+            });
+    return policy(changed.extras(), qualifier);
+  }
+
+  private static Policy policy(Extras extras, String qualifier) {
+    return extras.policies().getOrDefault(qualifier, Policy.EMPTY);
+  }
+
+  private static void requireRevision(Policy policy, @Nullable String revision) {
+    if (revision != null && !revision.equals(policy.revisionId())) {
+      throw Refused.revision("GetPolicy");
+    }
+  }
+
+  public void removePermission(
+      String function, String qualifier, String sid, @Nullable String revision) {
+    if (registry.find(function).isEmpty()) {
+      throw Refused.notFound("No policy found for: " + Arn.function(function, qualifier));
+    }
+    registry.extend(
+        function,
+        extras -> {
+          Policy before = policy(extras, qualifier);
+          if (before.statements().isEmpty()) {
+            throw Refused.notFound("No policy is associated with the given resource.");
+          }
+          Policy after = before.without(sid);
+          requireRevision(before, revision);
+          return extras.withPolicy(qualifier, after);
+        });
+  }
+
+  public Policy policy(String function, String qualifier) {
+    return registry
+        .find(function)
+        .map(record -> record.policies().get(qualifier))
+        .orElseThrow(() -> Refused.notFound("The resource you requested does not exist."));
+  }
+
+  // ---- tags ----
+
+  public void tag(String function, Map<String, String> tags) {
+    registry.extend(function, extras -> extras.withTags(tagged(extras.tags(), tags)));
+  }
+
+  static Map<String, String> tagged(Map<String, String> before, Map<String, String> more) {
+    Map<String, String> changed = new LinkedHashMap<>(before);
+    changed.putAll(more);
+    if (changed.size() > MOST_TAGS) {
+      throw Refused.invalid("Number of tags exceeds resource tag limit.");
+    }
+    return changed;
+  }
+
+  public void untag(String function, List<String> keys) {
+    registry.extend(function, extras -> extras.withTags(untagged(extras.tags(), keys)));
+  }
+
+  static Map<String, String> untagged(Map<String, String> before, List<String> keys) {
+    Map<String, String> changed = new LinkedHashMap<>(before);
+    keys.forEach(changed::remove);
+    return changed;
+  }
+
+  public Map<String, String> tags(String function) {
+    return registry.get(function).tags();
+  }
+
+  // ---- function URLs ----
+
+  public void putUrl(String function, UrlConfig url) {
+    registry.extend(function, extras -> extras.withUrl(url.qualifier(), url));
+  }
+
+  public Optional<UrlConfig> url(String function, String qualifier) {
+    return registry.find(function).map(record -> record.urls().get(qualifier));
+  }
+
+  public List<UrlConfig> urls(String function) {
+    return registry
+        .find(function)
+        .map(record -> List.copyOf(record.urls().values()))
+        .orElseThrow(() -> Refused.notFound("Function does not exist"));
+  }
+
+  public void deleteUrl(String function, String qualifier) {
+    registry.extend(function, extras -> extras.withUrl(qualifier, null));
+  }
+
+  /** Whose URL it is. */
+  public record UrlOwner(String function, UrlConfig url) {}
+
+  /**
+   * For the door that serves function URLs.
+   *
+   * @param id the first label of the URL's host
+   */
+  public Optional<UrlOwner> urlOwner(String id) {
+    for (FunctionRecord record : registry.all()) {
+      for (UrlConfig url : record.urls().values()) {
+        if (url.id().equals(id)) {
+          return Optional.of(new UrlOwner(record.name(), url));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  // ---- event invoke configs ----
+
+  public void putEventInvoke(String function, String qualifier, EventInvokeRecord config) {
+    registry.extend(function, extras -> extras.withEventInvoke(latestFor(qualifier), config));
+  }
+
+  /** An event of an unqualified function is one of {@code $LATEST}. */
+  private static String latestFor(String qualifier) {
+    return qualifier.isEmpty() ? FunctionVersion.LATEST : qualifier;
+  }
+
+  public EventInvokeRecord eventInvoke(String function, String qualifier) {
+    return findEventInvoke(function, qualifier)
+        .orElseThrow(() ->
+            Refused.notFound(
+                "The function "
+                    + Arn.function(function, latestFor(qualifier))
+                    + " doesn't have an EventInvokeConfig"));
+  }
+
+  public Optional<EventInvokeRecord> findEventInvoke(String function, String qualifier) {
+    return registry.find(function).map(record -> record.eventInvokes().get(latestFor(qualifier)));
+  }
+
+  /**
+   * Under which terms a function's events are processed now.
+   *
+   * @param qualifier empty for the function itself
+   */
+  public AsyncTerms terms(String function, String qualifier) {
+    EventInvokeConfig config =
+        findEventInvoke(function, qualifier)
+            .map(EventInvokeRecord::config)
+            .orElse(EventInvokeConfig.NONE);
+    Optional<FunctionRecord> record = registry.find(function);
+    Optional<String> deadLetters =
+        record
+            .flatMap(known -> known.version(qualifier).or(() -> Optional.of(known.latest())))
+            .flatMap(version -> Optional.ofNullable(version.settings().deadLetterTarget()));
+    boolean suspended =
+        record.filter(known -> Integer.valueOf(0).equals(known.reserved())).isPresent();
+    return new AsyncTerms(config, deadLetters, suspended);
+  }
+
+  public Map<String, EventInvokeRecord> eventInvokes(String function) {
+    return registry
+        .find(function)
+        .map(FunctionRecord::eventInvokes)
+        .orElseThrow(() -> Refused.notFound("The function doesn't exist."));
+  }
+
+  public void deleteEventInvoke(String function, String qualifier) {
+    eventInvoke(function, qualifier);
+    registry.extend(function, extras -> extras.withEventInvoke(latestFor(qualifier), null));
+  }
+
+  // ---- runtime management, recursion ----
+
+  public void putRuntimeManagement(
+      String function, String qualifier, RuntimeManagement management) {
+    registry.extend(function, extras -> extras.withRuntimeManagement(qualifier, management));
+  }
+
+  public RuntimeManagement runtimeManagement(String function, String qualifier) {
+    return registry
+        .get(function)
+        .runtimeManagement()
+        .getOrDefault(qualifier, RuntimeManagement.DEFAULT);
+  }
+
+  public void putRecursion(String function, String recursion) {
+    registry.extend(function, extras -> extras.withRecursion(recursion));
+  }
+}

@@ -1,0 +1,112 @@
+package thaw.platform;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * Zips of functions and layers, each a file that is named by its SHA-256. A file is complete: it is
+ * written under another name and renamed. Nothing is removed, since a version that was deleted may
+ * still be running, and a layer that was deleted may still be in use.
+ */
+final class CodeFolder {
+  /** 50 MB, for a zip inside of a request. */
+  static final int ZIPPED_LIMIT_BYTES = 52_428_800;
+
+  /** 250 MB. */
+  static final long UNZIPPED_LIMIT_BYTES = 262_144_000;
+
+  private final Path folder;
+
+  /** Something that writes the bytes that are to be kept. */
+  interface Content {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  CodeFolder(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Keeps an uploaded zip.
+   *
+   * @throws Refused when Lambda would refuse it
+   */
+  PackagedCode upload(byte[] zip) {
+    return keep(out -> out.write(zip), true);
+  }
+
+  /** Keeps what is known to be a zip. */
+  PackagedCode keep(Content content) {
+    return keep(content, false);
+  }
+
+  private PackagedCode keep(Content content, boolean check) {
+    try {
+      Files.createDirectories(folder);
+      Path incoming = Files.createTempFile(folder, ".incoming-", ".zip");
+      try {
+        MessageDigest digest = MessageDigest.getInstance("SHA-256");
+        try (OutputStream out = new DigestOutputStream(Files.newOutputStream(incoming), digest)) {
+          content.writeTo(out);
+        }
+        if (check) {
+          requireZip(incoming);
+        }
+        byte[] sha256 = digest.digest();
+        long bytes = Files.size(incoming);
+        Files.move(
+            incoming,
+            folder.resolve(HexFormat.of().formatHex(sha256) + ".zip"),
+            StandardCopyOption.ATOMIC_MOVE);
+        return new PackagedCode(Base64.getEncoder().encodeToString(sha256), bytes);
+      } finally {
+        Files.deleteIfExists(incoming);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not keep a package in " + folder + ": " + e, e);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  private static void requireZip(Path file) {
+    try (ZipFile zip = new ZipFile(file.toFile())) {
+      if (zip.stream().allMatch(ZipEntry::isDirectory)) {
+        throw Refused.invalid("Uploaded file must be a non-empty zip");
+      }
+      if (zip.stream().mapToLong(entry -> Math.max(0, entry.getSize())).sum()
+          >= UNZIPPED_LIMIT_BYTES) {
+        throw Refused.invalid("Unzipped size must be smaller than 262144000 bytes");
+      }
+    } catch (IOException e) {
+      throw Refused.invalid(
+          "Could not unzip uploaded file. Please check your file, then try to upload again.");
+    }
+  }
+
+  /** The zip of that digest. */
+  Path file(PackagedCode code) {
+    return folder.resolve(code.hex() + ".zip");
+  }
+
+  /**
+   * @param hex 64 digits
+   */
+  Optional<Path> byHex(String hex) {
+    return hex.matches("[0-9a-f]{64}")
+        ? Optional.of(folder.resolve(hex + ".zip")).filter(Files::isRegularFile)
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,125 @@
+package thaw.platform;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import thaw.environment.EnvironmentSpec;
+import thaw.function.AsynchronousSettings;
+import thaw.function.CodeSource;
+import thaw.function.FunctionDefinition;
+import thaw.function.MemorySize;
+import thaw.problem.UserMistake;
+
+/** Translates between the template's functions and those of the API. */
+final class Definitions {
+  private static final String ROLE = "arn:aws:iam::" + EnvironmentSpec.ACCOUNT + ":role/thaw-local";
+
+  private final Map<String, FunctionDefinition> templates = new LinkedHashMap<>();
+  private final CodeFolder code;
+
+  /**
+   * @throws UserMistake when two have one name
+   */
+  Definitions(List<FunctionDefinition> templates, CodeFolder code) {
+    this.code = code;
+    for (FunctionDefinition definition : templates) {
+      if (this.templates.put(definition.name(), definition) != null) {
+        throw new UserMistake(
+            "two functions have the name " + definition.name(),
+            "give each a FunctionName of its own");
+      }
+    }
+  }
+
+  List<FunctionDefinition> templates() {
+    return List.copyOf(templates.values());
+  }
+
+  Optional<FunctionDefinition> template(String name) {
+    return Optional.ofNullable(templates.get(name));
+  }
+
+  static FunctionVersion latest(FunctionDefinition definition, long nowMillis) {
+    return new FunctionVersion(
+        FunctionVersion.LATEST,
+        settings(definition),
+        null,
+        FunctionVersion.newRevision(),
+        nowMillis,
+        FunctionVersion.Life.ACTIVE,
+        null);
+  }
+
+  private static FunctionSettings settings(FunctionDefinition definition) {
+    return new FunctionSettings(
+        definition.runtime(),
+        definition.handler(),
+        ROLE,
+        "",
+        (int) definition.timeout().toSeconds(),
+        definition.memory().mebibytes(),
+        definition.environment().isEmpty() ? null : definition.environment(),
+        null,
+        "PassThrough",
+        definition.ephemeralStorageMiB(),
+        definition.snapStart() ? "PublishedVersions" : "None",
+        LogSettings.DEFAULT,
+        definition.asynchronous().deadLetterTarget().orElse(null),
+        hostArchitecture(),
+        Map.of());
+  }
+
+  static String hostArchitecture() {
+    return System.getProperty("os.arch").equals("aarch64") ? "arm64" : "x86_64";
+  }
+
+  /** What is to be run of a version. */
+  FunctionDefinition definition(String name, FunctionVersion version) {
+    FunctionSettings settings = version.settings();
+    FunctionDefinition template = templates.get(name);
+    List<LayerUse> layers = settings.layers();
+    return new FunctionDefinition(
+        template == null ? name : template.logicalId(),
+        name,
+        source(name, version),
+        settings.handler(),
+        settings.runtime(),
+        new MemorySize(settings.memoryMiB()),
+        Duration.ofSeconds(settings.timeoutSeconds()),
+        settings.environment() == null ? Map.of() : settings.environment(),
+        layers != null
+            ? layers.stream().map(this::source).toList()
+            : template == null ? List.of() : template.layers(),
+        OptionalInt.empty(),
+        settings.snapStart().equals("PublishedVersions"),
+        settings.ephemeralStorageMiB(),
+        AsynchronousSettings.NONE, // the registry has them, see Attachments.terms
+        Optional.empty()); // and the URL
+  }
+
+  private CodeSource source(LayerUse layer) {
+    return new CodeSource.Archive(code.file(layer.code()));
+  }
+
+  private CodeSource source(String name, FunctionVersion version) {
+    PackagedCode packaged = version.code();
+    if (packaged != null) {
+      Path zip = code.file(packaged);
+      if (Files.isRegularFile(zip)) {
+        return new CodeSource.Archive(zip);
+      }
+    }
+    FunctionDefinition template = templates.get(name);
+    if (template == null || !version.isLatest()) {
+      throw new UserMistake(
+          "the code of " + name + ":" + version.version() + " is not in the data folder any more",
+          "update the function's code");
+    }
+    return template.code();
+  }
+}

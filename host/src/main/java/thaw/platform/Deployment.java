@@ -1,0 +1,60 @@
+package thaw.platform;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import thaw.environment.Environment;
+import thaw.problem.UserMistake;
+
+/** What runs of one version of a function: its preparation and its environments. */
+final class Deployment implements AutoCloseable {
+  /** A Maven build with downloads may take long; then the request fails and the build goes on. */
+  static final Duration PREPARATION_PATIENCE = Duration.ofMinutes(10);
+
+  private final Once<Preparation.Ready> preparation;
+  private final Pool<Environment> pool;
+  private final AtomicReference<@Nullable Provisioned<Environment>> provisioned =
+      new AtomicReference<>();
+
+  Deployment(Once<Preparation.Ready> preparation, Pool<Environment> pool) {
+    this.preparation = preparation;
+    this.pool = pool;
+  }
+
+  Preparation prepare() throws InterruptedException {
+    try {
+      return preparation.get(PREPARATION_PATIENCE);
+    } catch (UserMistake mistake) {
+      return new Preparation.Failed(String.valueOf(mistake.getMessage()), mistake.remedy());
+    }
+  }
+
+  Pool<Environment> pool() {
+    return pool;
+  }
+
+  Optional<Provisioned<Environment>> provisioned() {
+    return Optional.ofNullable(provisioned.get());
+  }
+
+  /** The one before, whose end is the caller's duty. */
+  Optional<Provisioned<Environment>> provision(@Nullable Provisioned<Environment> other) {
+    return Optional.ofNullable(provisioned.getAndSet(other));
+  }
+
+  /** Requests that run end in peace; nothing waits for others. */
+  void retire() {
+    provision(null).ifPresent(Provisioned::retire);
+    pool.retire();
+  }
+
+  @Override
+  public void close() {
+    try {
+      provision(null).ifPresent(Provisioned::close);
+    } finally {
+      pool.close();
+    }
+  }
+}

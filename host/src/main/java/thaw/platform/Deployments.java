@@ -1,0 +1,173 @@
+package thaw.platform;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import thaw.environment.Environment;
+import thaw.environment.EnvironmentSpec;
+import thaw.environment.InitOutcome;
+import thaw.environment.Initialization;
+import thaw.function.FunctionDefinition;
+import thaw.sandbox.Instance;
+
+/**
+ * What runs, by function and version. Each version has its own environments; those of {@code
+ * $LATEST} change with it.
+ */
+final class Deployments implements AutoCloseable {
+  private static final int CLOSES_AT_ONCE = 16;
+
+  private final Map<Key, Deployment> deployments = new ConcurrentHashMap<>();
+  private final Instance instance;
+  private final Definitions definitions;
+  private final Preparation.Step step;
+  private final Duration idle;
+  private final Consumer<Observation> observer;
+  private final Consumer<RuntimeException> problems;
+  private final LongSupplier nanoClock;
+
+  private record Key(String function, String version) {}
+
+  Deployments(
+      Instance instance,
+      Definitions definitions,
+      Preparation.Step step,
+      Duration idle,
+      Consumer<Observation> observer,
+      Consumer<RuntimeException> problems,
+      LongSupplier nanoClock) {
+    this.instance = instance;
+    this.definitions = definitions;
+    this.step = step;
+    this.idle = idle;
+    this.observer = observer;
+    this.problems = problems;
+    this.nanoClock = nanoClock;
+  }
+
+  Deployment of(String function, FunctionVersion version) {
+    return deployments.computeIfAbsent(
+        new Key(function, version.version()), _ -> create(function, version));
+  }
+
+  /** One that nobody uses yet. */
+  Deployment create(String function, FunctionVersion version) {
+    Once<Preparation.Ready> ready =
+        new Once<>(() -> {
+          FunctionDefinition definition = definitions.definition(function, version);
+          EnvironmentSpec spec = step.specify(definition).withVersion(version.version());
+          return new Preparation.Ready(spec, Instant.now());
+        });
+    Pool<Environment> pool =
+        new Pool<>(() -> onDemand(function, ready), Environment::close, problems, idle, nanoClock);
+    return new Deployment(ready, pool);
+  }
+
+  /** From now on requests run there; those that run already end where they are. */
+  void replace(String function, FunctionVersion version, Deployment other) {
+    Deployment before = deployments.put(new Key(function, version.version()), other);
+    if (before != null) {
+      retire(before);
+    }
+  }
+
+  void retire(String function, String version) {
+    Deployment before = deployments.remove(new Key(function, version));
+    if (before != null) {
+      retire(before);
+    }
+  }
+
+  void retire(String function) {
+    for (Key key : List.copyOf(deployments.keySet())) {
+      if (key.function().equals(function)) {
+        retire(function, key.version());
+      }
+    }
+  }
+
+  private void retire(Deployment deployment) {
+    try {
+      deployment.retire();
+    } catch (RuntimeException e) {
+      problems.accept(e);
+    }
+  }
+
+  /** A true cold start. An init that fails is repeated inside the request, as on Lambda. */
+  private Environment onDemand(String function, Once<Preparation.Ready> ready)
+      throws InterruptedException {
+    Environment environment = prepared(function, ready.get(Deployment.PREPARATION_PATIENCE).spec());
+    try {
+      environment.initialise();
+      return environment;
+    } catch (InterruptedException | RuntimeException e) {
+      close(environment, e);
+      throw e;
+    }
+  }
+
+  private Environment prepared(String function, EnvironmentSpec spec) {
+    String stream = Environment.newLogStream(spec.version());
+    return Environment.prepare(
+        instance,
+        spec,
+        stream,
+        event -> observer.accept(new Observation(function, spec.version(), stream, event)));
+  }
+
+  /** Started ahead of requests. */
+  Provisioned<Environment> provisioned(
+      String function, Deployment deployment, int requested, Runnable ready) {
+    return new Provisioned<>(
+        requested, () -> startedAhead(function, deployment), Environment::close, problems, ready);
+  }
+
+  private Environment startedAhead(String function, Deployment deployment)
+      throws InterruptedException {
+    if (!(deployment.prepare() instanceof Preparation.Ready(EnvironmentSpec spec, _))) {
+      throw new Provisioned.InitFailed("not prepared");
+    }
+    Environment environment =
+        prepared(function, spec.withInitialization(Initialization.PROVISIONED_CONCURRENCY));
+    try {
+      if (!(environment.initialise() instanceof InitOutcome.Ready)) {
+        throw new Provisioned.InitFailed("init failed");
+      }
+      environment.rest();
+      return environment;
+    } catch (InterruptedException | RuntimeException e) {
+      close(environment, e);
+      throw e;
+    }
+  }
+
+  private static void close(Environment environment, Exception because) {
+    try {
+      environment.close();
+    } catch (RuntimeException failedClose) {
+      because.addSuppressed(failedClose);
+    }
+  }
+
+  /** Ends environments that were idle for too long. */
+  void recycle() {
+    for (Deployment deployment : deployments.values()) {
+      try {
+        deployment.pool().recycle();
+      } catch (RuntimeException e) { // the next round must come
+        problems.accept(e);
+      }
+    }
+  }
+
+  /** Ends all environments. Requests that run are interrupted and fail. */
+  @Override
+  public void close() {
+    AtOnce.each(List.copyOf(deployments.values()), CLOSES_AT_ONCE, Deployment::close);
+  }
+}

@@ -1,0 +1,39 @@
+package thaw.platform;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import thaw.environment.TelemetryJson;
+
+/**
+ * The platform's events as lines of JSON, the timeline that other programs and later commands read:
+ *
+ * <pre>
+ * {"time": "2026-01-31T10:00:00.123Z",   wall clock, to label the event
+ *  "nanos": 123456789,                   monotonic clock of this machine, for differences
+ *  "function": "hello", "version": "$LATEST",
+ *  "environment": "2026/01/31/[$LATEST]0123456789abcdef0123456789abcdef",
+ *  "type": "platform.report",            of Lambda's Telemetry API, or thaw.*
+ *  "record": {"requestId": ...},         of the same schema
+ *  "text": "REPORT RequestId: ..."}      the line in the function's log, when it has one
+ * </pre>
+ *
+ * <p>Events of one environment are in order; {@code environment} joins them to one timeline, and
+ * {@code record.requestId} those of one request.
+ */
+public final class EventLine {
+  private EventLine() {}
+
+  /** Without a line feed. */
+  public static String of(Observation observation) {
+    ObjectNode event = TelemetryJson.of(observation.event());
+    ObjectNode line = event.objectNode();
+    line.set("time", event.get("time"));
+    line.put("nanos", observation.event().nanos());
+    line.put("function", observation.function());
+    line.put("version", observation.version());
+    line.put("environment", observation.environment());
+    line.set("type", event.get("type"));
+    line.set("record", event.get("record"));
+    observation.text().ifPresent(text -> line.put("text", text));
+    return line.toString();
+  }
+}

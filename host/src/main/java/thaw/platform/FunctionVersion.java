@@ -1,0 +1,80 @@
+package thaw.platform;
+
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import thaw.environment.EnvironmentSpec;
+
+/**
+ * One version of a function as the API describes it. A published one keeps its settings and code.
+ *
+ * @param version {@code $LATEST} or a number
+ * @param code null while a function of the template was not prepared
+ * @param revisionId changes with every change
+ * @param modifiedMillis since 1970
+ * @param runtimeVersionArn null until it was prepared
+ */
+public record FunctionVersion(
+    String version,
+    FunctionSettings settings,
+    @Nullable PackagedCode code,
+    String revisionId,
+    long modifiedMillis,
+    Life life,
+    @Nullable String runtimeVersionArn) {
+  public static final String LATEST = EnvironmentSpec.LATEST;
+
+  /** Whether it can be invoked, and whether its last change has taken effect. */
+  public record Life(
+      State state, @Nullable String reason, Update update, @Nullable String updateReason) {
+    static final Life ACTIVE = new Life(State.ACTIVE, null, Update.SUCCESSFUL, null);
+    static final Life PENDING = new Life(State.PENDING, null, Update.NONE, null);
+
+    static Life failed(String reason) {
+      return new Life(State.FAILED, reason, Update.FAILED, reason);
+    }
+
+    Life updating() {
+      return new Life(state, reason, Update.IN_PROGRESS, null);
+    }
+
+    Life updateFailed(String why) {
+      return new Life(state, reason, Update.FAILED, why);
+    }
+  }
+
+  public enum State {
+    PENDING,
+    ACTIVE,
+    FAILED
+  }
+
+  public enum Update {
+    /** Of what is being created. */
+    NONE,
+    IN_PROGRESS,
+    SUCCESSFUL,
+    FAILED
+  }
+
+  boolean isLatest() {
+    return version.equals(FunctionVersion.LATEST);
+  }
+
+  FunctionVersion with(Life other, @Nullable String runtimeArn) {
+    return new FunctionVersion(
+        version, settings, code, newRevision(), modifiedMillis, other, runtimeArn);
+  }
+
+  FunctionVersion withLife(Life other) {
+    return with(other, runtimeVersionArn);
+  }
+
+  FunctionVersion withCode(PackagedCode other) {
+    return new FunctionVersion(
+        version, settings, other, revisionId, modifiedMillis, life, runtimeVersionArn);
+  }
+
+  static String newRevision() {
+    return UUID.randomUUID().toString();
+  }
+}

@@ -1,0 +1,66 @@
+package thaw.platform;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value that takes long to make: made on first demand, once, however many ask at the same time. A
+ * making that fails is seen by all who waited for it; who asks later starts a new one.
+ *
+ * <p>Thread-safe. The making has a thread of its own, so that no caller's end is its end.
+ */
+final class Once<T> {
+  private final Callable<T> making;
+  private final AtomicReference<@Nullable CompletableFuture<T>> current = new AtomicReference<>();
+
+  Once(Callable<T> making) {
+    this.making = making;
+  }
+
+  /**
+   * @throws RuntimeException what the making threw
+   * @throws IllegalStateException when {@code patience} ends first; the making goes on
+   */
+  T get(Duration patience) throws InterruptedException {
+    CompletableFuture<T> value = current.get();
+    if (value == null) {
+      value = started();
+    }
+    try {
+      return value.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw new IllegalStateException("not ready after " + patience.toSeconds() + " s", e);
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case RuntimeException problem -> throw problem;
+        case Error problem -> throw problem;
+        case null, default -> throw new IllegalStateException(e.getCause());
+      }
+    }
+  }
+
+  private CompletableFuture<T> started() {
+    CompletableFuture<T> mine = new CompletableFuture<>();
+    CompletableFuture<T> other = current.compareAndExchange(null, mine);
+    if (other != null) {
+      return other;
+    }
+    Thread.ofVirtual().name("preparation").start(() -> make(mine));
+    return mine;
+  }
+
+  private void make(CompletableFuture<T> value) {
+    try {
+      value.complete(making.call());
+    } catch (Throwable e) { // whoever waits learns of it
+      current.compareAndSet(value, null);
+      value.completeExceptionally(e);
+    }
+  }
+}

@@ -1,0 +1,343 @@
+package thaw.platform;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import thaw.environment.Environment;
+import thaw.environment.Invocation;
+import thaw.function.EventInvokeConfig;
+import thaw.function.FunctionDefinition;
+import thaw.sandbox.Instance;
+
+/**
+ * Functions that take requests, each version with as many environments as it has requests at once.
+ * Refuses to know where requests come from.
+ *
+ * <p>Any number of threads may call; a request runs on its caller's thread.
+ */
+public final class Platform implements AutoCloseable {
+  private static final Duration LONGEST_RECYCLING_PERIOD = Duration.ofSeconds(10);
+
+  private final Census census = new Census();
+  private final Definitions definitions;
+  private final Registry registry;
+  private final Deployments deployments;
+  private final Concurrency concurrency;
+  private final DoubleSupplier random;
+  private final FunctionCatalog catalog;
+  private final Aliases aliases;
+  private final Provisioning provisioning;
+  private final Reservations reservations;
+  private final Attachments attachments;
+  private final Layers layers;
+  private final EventSources eventSources;
+  private final ScheduledExecutorService recycling;
+
+  /**
+   * Where what the API creates is kept, and what decides by chance.
+   *
+   * @param code folder of zips
+   * @param random 0 (inclusive) to 1 (exclusive): which version an alias with weights leads to
+   */
+  public record State(Path code, Documents documents, DoubleSupplier random) {
+    /** Until the program's end. */
+    public static State inMemory(Instance instance) {
+      return new State(
+          instance.directory().resolve("code"),
+          Documents.forgetful(),
+          () -> ThreadLocalRandom.current().nextDouble());
+    }
+  }
+
+  /** With {@link State#inMemory}. */
+  public Platform(
+      Instance instance,
+      List<FunctionDefinition> definitions,
+      Limits limits,
+      Preparation.Step preparation,
+      Consumer<Observation> observer,
+      Consumer<RuntimeException> problems,
+      LongSupplier nanoClock) {
+    this(
+        instance,
+        definitions,
+        limits,
+        preparation,
+        observer,
+        problems,
+        nanoClock,
+        State.inMemory(instance));
+  }
+
+  /**
+   * @param templates names differ
+   * @param preparation called once for each version, when it is first needed
+   * @param observer gets what happens in environments; must be quick
+   * @param problems what failed where no request waits for an answer
+   * @param nanoClock tells how long an environment was idle: {@link System#nanoTime}
+   */
+  public Platform(
+      Instance instance,
+      List<FunctionDefinition> templates,
+      Limits limits,
+      Preparation.Step preparation,
+      Consumer<Observation> observer,
+      Consumer<RuntimeException> problems,
+      LongSupplier nanoClock,
+      State state) {
+    CodeFolder code = new CodeFolder(state.code());
+    Records records = new Records(state.documents());
+    LongSupplier epochMillis = System::currentTimeMillis;
+    this.random = state.random();
+    this.definitions = new Definitions(templates, code);
+    this.registry = new Registry(records);
+    load(epochMillis);
+    this.concurrency = new Concurrency(limits.concurrency(), reserved());
+    this.deployments =
+        new Deployments(
+            instance,
+            definitions,
+            preparation,
+            limits.idle(),
+            census(observer),
+            problems,
+            nanoClock);
+    this.provisioning = new Provisioning(registry, deployments, concurrency, epochMillis);
+    Rollout rollout = new Rollout(registry, deployments, problems);
+    this.catalog =
+        new FunctionCatalog(registry, deployments, code, concurrency, rollout, epochMillis);
+    this.aliases = new Aliases(registry, provisioning);
+    this.reservations = new Reservations(registry, concurrency, limits.concurrency());
+    this.attachments = new Attachments(registry);
+    this.layers = new Layers(records);
+    this.eventSources = new EventSources(records);
+    this.recycling = recycling(limits.idle());
+    rollout.resume();
+    provisioning.resume();
+  }
+
+  private Consumer<Observation> census(Consumer<Observation> observer) {
+    return observation -> {
+      census.accept(observation);
+      observer.accept(observation);
+    };
+  }
+
+  /** Which environments there are. */
+  public Census census() {
+    return census;
+  }
+
+  /** The template says what the latest version of its functions is; all else is as it was kept. */
+  private void load(LongSupplier epochMillis) {
+    Map<String, FunctionRecord> kept = new HashMap<>();
+    registry.kept().forEach(function -> kept.put(function.name(), function));
+    for (FunctionDefinition template : definitions.templates()) {
+      FunctionVersion latest = Definitions.latest(template, epochMillis.getAsLong());
+      FunctionRecord before = kept.remove(template.name());
+      FunctionRecord function =
+          before == null
+              ? FunctionRecord.of(template.name(), true, latest, Map.of())
+              : FunctionCatalog.merged(before, latest);
+      if (template.reservedConcurrency().isPresent()) {
+        function =
+            function.with(
+                function.extras().withReserved(template.reservedConcurrency().getAsInt()));
+      }
+      EventInvokeConfig events = template.asynchronous().config();
+      if (!events.equals(EventInvokeConfig.NONE)) {
+        EventInvokeRecord config = EventInvokeRecord.of(events, epochMillis.getAsLong());
+        function = function.with(function.extras().withEventInvoke(FunctionVersion.LATEST, config));
+      }
+      if (template.url().isPresent()) {
+        function = TemplateUrl.given(function, template.url().get(), epochMillis.getAsLong());
+      }
+      registry.load(function);
+    }
+    kept.values().stream()
+        .filter(function -> !function.fromTemplate() || function.latest().code() != null)
+        .forEach(registry::load);
+  }
+
+  private Map<String, Integer> reserved() {
+    Map<String, Integer> reserved = new HashMap<>();
+    for (FunctionRecord function : registry.all()) {
+      Integer limit = function.reserved();
+      if (limit != null) {
+        reserved.put(function.name(), limit);
+      }
+    }
+    return reserved;
+  }
+
+  private ScheduledExecutorService recycling(Duration idle) {
+    long periodMillis = Math.clamp(idle.toMillis() / 4, 1, LONGEST_RECYCLING_PERIOD.toMillis());
+    ScheduledExecutorService timer =
+        Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("recycling").factory());
+    timer.scheduleWithFixedDelay(this::recycle, periodMillis, periodMillis, TimeUnit.MILLISECONDS);
+    return timer;
+  }
+
+  /** Those of the template, in the order in which they were given. */
+  public List<FunctionDefinition> functions() {
+    return definitions.templates();
+  }
+
+  /** One of the template. */
+  public Optional<FunctionDefinition> function(String name) {
+    return definitions.template(name);
+  }
+
+  public FunctionCatalog catalog() {
+    return catalog;
+  }
+
+  public Aliases aliases() {
+    return aliases;
+  }
+
+  public Provisioning provisioning() {
+    return provisioning;
+  }
+
+  public Reservations reservations() {
+    return reservations;
+  }
+
+  public Attachments attachments() {
+    return attachments;
+  }
+
+  public Layers layers() {
+    return layers;
+  }
+
+  public EventSources eventSources() {
+    return eventSources;
+  }
+
+  /** Whether the function's latest version can be run; may build it first. */
+  public Preparation prepare(String name) throws InterruptedException {
+    return deployments.of(name, registry.get(name).latest()).prepare();
+  }
+
+  /**
+   * Runs one request in an idle environment or a new one.
+   *
+   * @param wantsLog whether the caller gets the request's log, and so waits for its end
+   * @throws Refused when there is no such function, version or alias, or it is not ready yet
+   */
+  public Outcome invoke(String name, Invocation invocation, boolean wantsLog)
+      throws InterruptedException {
+    AtomicReference<@Nullable Outcome> outcome = new AtomicReference<>();
+    invoke(name, invocation, wantsLog, outcome::set);
+    return Objects.requireNonNull(outcome.get());
+  }
+
+  /**
+   * As {@link #invoke(String, Invocation, boolean)}, for a caller who passes the outcome on.
+   *
+   * @param caller gets the outcome, once, before this method returns, and perhaps on another
+   *     thread: the one that brings it
+   */
+  public void invoke(String name, Invocation invocation, boolean wantsLog, Consumer<Outcome> caller)
+      throws InterruptedException {
+    invoke(name, invocation, wantsLog, _ -> {}, caller);
+  }
+
+  /**
+   * As {@link #invoke(String, Invocation, boolean, Consumer)}, for a caller who begins to answer
+   * before the function has ended.
+   *
+   * @param chosen gets the version that an alias leads to, before the function has the event
+   */
+  public void invoke(
+      String name,
+      Invocation invocation,
+      boolean wantsLog,
+      Consumer<String> chosen,
+      Consumer<Outcome> caller)
+      throws InterruptedException {
+    FunctionVersion version = target(name, invocation.qualifier().orElse(""));
+    Deployment deployment = deployments.of(name, version);
+    if (deployment.prepare() instanceof Preparation.Failed(String cause, String remedy)) {
+      caller.accept(new Outcome.Unprepared(cause, remedy));
+      return;
+    }
+    chosen.accept(version.version());
+    Task task = new Task(invocation, wantsLog, version.version());
+    Optional<Provisioned<Environment>> provisioned = deployment.provisioned();
+    if (provisioned.isPresent() && task.runIdle(provisioned.get().pool(), caller)) {
+      return;
+    }
+    Optional<ThrottleReason> refusal = concurrency.enter(name);
+    if (refusal.isPresent()) {
+      caller.accept(new Outcome.Throttled(refusal.get()));
+      return;
+    }
+    // Left before the caller knows: its next request must not be refused for this one.
+    AtomicBoolean left = new AtomicBoolean();
+    Consumer<Outcome> leaving =
+        outcome -> {
+          if (left.compareAndSet(false, true)) {
+            concurrency.leave(name);
+          }
+          caller.accept(outcome);
+        };
+    try {
+      task.run(deployment.pool(), leaving);
+    } finally {
+      if (left.compareAndSet(false, true)) {
+        concurrency.leave(name);
+      }
+    }
+  }
+
+  /** Which version a request is for, by chance where an alias has weights. */
+  private FunctionVersion target(String name, String qualifier) {
+    FunctionVersion version =
+        registry
+            .find(name)
+            .flatMap(function -> {
+              Alias alias = function.aliases().get(qualifier);
+              return function.version(alias == null ? qualifier : alias.choose(random));
+            })
+            .orElseThrow(() ->
+                Refused.functionNotFound(
+                    Arn.function(name, qualifier.isEmpty() ? "$LATEST" : qualifier)));
+    if (version.life().state() == FunctionVersion.State.PENDING) {
+      throw Rollout.pending(version.life().state());
+    }
+    return version;
+  }
+
+  /** Ends environments that were idle for too long; happens by itself now and then. */
+  void recycle() {
+    deployments.recycle();
+  }
+
+  int idleEnvironments(String name) {
+    return deployments.of(name, registry.get(name).latest()).pool().idleCount();
+  }
+
+  /** Ends all environments. Requests that run are interrupted and fail. */
+  @Override
+  public void close() {
+    recycling.shutdownNow();
+    deployments.close();
+  }
+}

@@ -1,0 +1,118 @@
+package thaw.platform;
+
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets changes of functions take effect: what a change needs is prepared in the background, then it
+ * takes the place of what was before.
+ */
+final class Rollout {
+  private final Registry registry;
+  private final Deployments deployments;
+  private final Consumer<RuntimeException> problems;
+
+  Rollout(Registry registry, Deployments deployments, Consumer<RuntimeException> problems) {
+    this.registry = registry;
+    this.deployments = deployments;
+    this.problems = problems;
+  }
+
+  /** No change is under way. */
+  static void requireSettled(FunctionRecord function) {
+    FunctionVersion.Life life = function.latest().life();
+    if (life.state() == FunctionVersion.State.PENDING) {
+      throw pending(life.state());
+    }
+    if (life.update() == FunctionVersion.Update.IN_PROGRESS) {
+      throw Refused.conflict(
+          "The operation cannot be performed at this time. An update is in progress for resource: "
+              + Arn.function(function.name()));
+    }
+  }
+
+  static Refused pending(FunctionVersion.State state) {
+    String name = state.name().charAt(0) + state.name().substring(1).toLowerCase(Locale.ROOT);
+    return Refused.conflict(
+        "The operation cannot be performed at this time. The function is currently in the following"
+            + " state: "
+            + name);
+  }
+
+  static void requireRevision(FunctionVersion latest, @Nullable String revision) {
+    if (revision != null && !revision.equals(latest.revisionId())) {
+      throw Refused.revision("GetFunction/GetAlias");
+    }
+  }
+
+  /** Lets a change take effect once it is prepared, or says in the record why it does not. */
+  void settle(String name, FunctionVersion target) {
+    Deployment deployment = deployments.create(name, target);
+    Thread.ofVirtual().name("deploying-" + name).start(() -> settle(name, target, deployment));
+  }
+
+  private void settle(String name, FunctionVersion target, Deployment deployment) {
+    try {
+      Preparation preparation = prepare(deployment);
+      registry.change(
+          name,
+          function -> {
+            if (!function.latest().revisionId().equals(target.revisionId())) {
+              throw Refused.conflict("changed meanwhile");
+            }
+            if (preparation instanceof Preparation.Ready) {
+              deployments.replace(name, target, deployment);
+            }
+            return settled(function, preparation);
+          });
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (Refused e) {
+      deployment.retire(); // deleted, or deleted and made again, meanwhile
+    } catch (RuntimeException e) {
+      problems.accept(e);
+    }
+  }
+
+  private static Preparation prepare(Deployment deployment) throws InterruptedException {
+    try {
+      return deployment.prepare();
+    } catch (RuntimeException e) { // of the machine; the function's owner must learn of it
+      return new Preparation.Failed(String.valueOf(e.getMessage()), "mend it and update the code");
+    }
+  }
+
+  private static FunctionRecord settled(FunctionRecord function, Preparation preparation) {
+    FunctionRecord changed = function.withLatest(settled(function.latest(), preparation));
+    for (FunctionVersion version : function.versions().values()) {
+      if (version.life().state() == FunctionVersion.State.PENDING) {
+        changed = changed.withVersion(settled(version, preparation));
+      }
+    }
+    return changed;
+  }
+
+  private static FunctionVersion settled(FunctionVersion version, Preparation preparation) {
+    return switch (preparation) {
+      case Preparation.Ready ready ->
+          version.with(FunctionVersion.Life.ACTIVE, ready.spec().runtimeVersionArn());
+      case Preparation.Failed failed ->
+          version.withLife(
+              version.life().state() == FunctionVersion.State.PENDING
+                  ? FunctionVersion.Life.failed(failed.text())
+                  : version.life().updateFailed(failed.text()));
+    };
+  }
+
+  /** Changes that were under way when the program ended go on. */
+  void resume() {
+    for (FunctionRecord function : registry.all()) {
+      FunctionVersion.Life life = function.latest().life();
+      if (life.state() == FunctionVersion.State.PENDING
+          || life.update() == FunctionVersion.Update.IN_PROGRESS) {
+        settle(function.name(), function.latest());
+      }
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package thaw.platform;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When a version's runtime may be updated. Kept and given back: the JDKs here are the machine's.
+ *
+ * @param updateOn {@code Auto}, {@code FunctionUpdate} or {@code Manual}
+ */
+public record RuntimeManagement(String updateOn, @Nullable String runtimeVersionArn) {
+  public static final RuntimeManagement DEFAULT = new RuntimeManagement("Auto", null);
+}

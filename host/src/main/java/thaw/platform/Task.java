@@ -1,0 +1,47 @@
+package thaw.platform;
+
+import java.util.Optional;
+import java.util.function.Consumer;
+import thaw.environment.Environment;
+import thaw.environment.Invocation;
+import thaw.environment.InvocationResult;
+
+/**
+ * One request, wherever it runs.
+ *
+ * @param wantsLog whether the caller gets the request's log, and so waits for its end
+ * @param version which is executed
+ */
+record Task(Invocation invocation, boolean wantsLog, String version) {
+  void run(Pool<Environment> pool, Consumer<Outcome> caller) throws InterruptedException {
+    if (wantsLog) {
+      caller.accept(pool.use(this::concluded));
+    } else {
+      pool.use(environment -> answered(environment, caller), Environment::conclude);
+    }
+  }
+
+  /** Whether an environment was free. */
+  boolean runIdle(Pool<Environment> pool, Consumer<Outcome> caller) throws InterruptedException {
+    if (wantsLog) {
+      Optional<Outcome> outcome = pool.useIdle(this::concluded);
+      outcome.ifPresent(caller);
+      return outcome.isPresent();
+    }
+    return pool.useIdle(environment -> answered(environment, caller), Environment::conclude)
+        .isPresent();
+  }
+
+  private Outcome concluded(Environment environment) throws InterruptedException {
+    InvocationResult result = environment.invoke(invocation);
+    return new Outcome.Completed(result.outcome(), Optional.of(environment.logTail()), version);
+  }
+
+  private boolean answered(Environment environment, Consumer<Outcome> caller)
+      throws InterruptedException {
+    environment.respond(
+        invocation,
+        outcome -> caller.accept(new Outcome.Completed(outcome, Optional.empty(), version)));
+    return true;
+  }
+}

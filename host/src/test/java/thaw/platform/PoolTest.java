@@ -1,0 +1,270 @@
+package thaw.platform;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** The pool with numbers in place of environments: 1 is the first that was started. */
+class PoolTest {
+  private static final Duration IDLE_LIMIT = Duration.ofMinutes(5);
+
+  private final AtomicInteger started = new AtomicInteger();
+  private final List<Integer> ended = Collections.synchronizedList(new ArrayList<>());
+  private final List<RuntimeException> problems = Collections.synchronizedList(new ArrayList<>());
+  private final AtomicLong clock = new AtomicLong(-5); // nanoTime may be negative
+  private final Pool<Integer> pool =
+      new Pool<>(started::incrementAndGet, ended::add, problems::add, IDLE_LIMIT, clock::get);
+
+  private int used() throws InterruptedException {
+    return pool.<Integer>use(environment -> environment);
+  }
+
+  private void pass(Duration time) {
+    clock.addAndGet(time.toNanos());
+  }
+
+  /** Uses inside each other stand for requests at the same time. */
+  private List<Integer> usedAtOnce(int requests) throws InterruptedException {
+    List<Integer> all = new ArrayList<>();
+    if (requests > 0) {
+      pool.<Integer>use(environment -> {
+        all.add(environment);
+        all.addAll(usedAtOnce(requests - 1));
+        return environment;
+      });
+    }
+    return all;
+  }
+
+  @Test
+  void one_after_the_other_share_an_environment() throws Exception {
+    assertEquals(List.of(1, 1, 1), List.of(used(), used(), used()));
+  }
+
+  @Test
+  void two_at_once_have_one_each() throws Exception {
+    assertEquals(List.of(1, 2), usedAtOnce(2));
+    assertEquals(2, pool.idleCount());
+  }
+
+  @Test
+  void the_one_used_last_is_used_next() throws Exception {
+    usedAtOnce(3); // 3 comes back first, 1 last
+    assertEquals(List.of(1, 2, 3), usedAtOnce(3));
+    assertEquals(1, used());
+    assertEquals(List.of(), ended);
+  }
+
+  @Test
+  void idle_environments_end_and_the_others_stay() throws Exception {
+    usedAtOnce(2);
+    pass(Duration.ofMinutes(4));
+    assertEquals(1, used());
+    pass(Duration.ofMinutes(1));
+    pool.recycle();
+    assertEquals(List.of(2), ended);
+    assertEquals(1, used());
+    pass(IDLE_LIMIT);
+    pool.recycle();
+    assertEquals(List.of(2, 1), ended);
+    assertEquals(0, pool.idleCount());
+  }
+
+  @Test
+  void an_environment_that_was_idle_for_too_long_is_not_used_even_before_it_ends()
+      throws Exception {
+    used();
+    pass(IDLE_LIMIT);
+    assertEquals(2, used());
+    pool.recycle();
+    assertEquals(List.of(1), ended);
+  }
+
+  @Test
+  void a_running_request_keeps_its_environment_however_long_it_takes() throws Exception {
+    pool.<Integer>use(environment -> {
+      pass(IDLE_LIMIT.multipliedBy(3));
+      pool.recycle();
+      return environment;
+    });
+    assertEquals(List.of(), ended);
+    assertEquals(1, used());
+  }
+
+  @Test
+  void an_environment_whose_use_threw_is_ended() throws Exception {
+    assertThrows(
+        ArithmeticException.class,
+        () ->
+            pool.<Integer>use(_ -> {
+              throw new ArithmeticException();
+            }));
+    assertEquals(List.of(1), ended);
+    assertEquals(2, used());
+  }
+
+  @Test
+  void a_failed_start_leaves_the_pool_as_it_was() throws Exception {
+    AtomicInteger tries = new AtomicInteger();
+    Pool<Integer> failing =
+        new Pool<>(
+            () -> {
+              if (tries.incrementAndGet() == 1) {
+                throw new IllegalStateException("no cgroup");
+              }
+              return tries.get();
+            },
+            ended::add,
+            problems::add,
+            IDLE_LIMIT,
+            clock::get);
+    assertThrows(IllegalStateException.class, () -> failing.<Integer>use(each -> each));
+    assertEquals(2, failing.<Integer>use(each -> each));
+    failing.close();
+    assertEquals(List.of(2), ended);
+  }
+
+  @Test
+  void closing_interrupts_and_waits_for_who_is_there_and_refuses_who_comes() throws Exception {
+    used();
+    CountDownLatch inside = new CountDownLatch(1);
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<Boolean> request =
+          threads.submit(() ->
+              pool.<Boolean>use(_ -> {
+                inside.countDown();
+                return new CountDownLatch(1).await(1, TimeUnit.MINUTES);
+              }));
+      assertTrue(inside.await(10, TimeUnit.SECONDS));
+      pool.close();
+      assertEquals(List.of(1), ended);
+      ExecutionException failure =
+          assertThrows(ExecutionException.class, () -> request.get(10, TimeUnit.SECONDS));
+      assertInstanceOf(InterruptedException.class, failure.getCause());
+    }
+    assertThrows(IllegalStateException.class, this::used);
+    assertEquals(1, started.get());
+  }
+
+  @Test
+  void all_end_even_when_one_does_so_badly() throws Exception {
+    Pool<Integer> bad =
+        new Pool<>(
+            started::incrementAndGet,
+            environment -> {
+              ended.add(environment);
+              throw new IllegalStateException("end of " + environment);
+            },
+            problems::add,
+            IDLE_LIMIT,
+            clock::get);
+    bad.<Integer>use(_ -> bad.<Integer>use(each -> each));
+    IllegalStateException failure = assertThrows(IllegalStateException.class, bad::close);
+    assertEquals(List.of(1, 2), ended);
+    assertEquals("end of 1", failure.getMessage());
+    assertEquals("end of 2", failure.getSuppressed()[0].getMessage());
+  }
+
+  @Test
+  void who_comes_while_an_environment_is_concluded_gets_that_one() throws Exception {
+    CountDownLatch answered = new CountDownLatch(1);
+    List<Boolean> wanted = Collections.synchronizedList(new ArrayList<>());
+    ExecutorService others = Executors.newVirtualThreadPerTaskExecutor();
+    assertEquals(
+        1,
+        pool.<Integer>use(
+            environment -> environment,
+            (_, claim) -> {
+              answered.countDown();
+              while (!claim.getAsBoolean()) {
+                Thread.onSpinWait();
+              }
+              wanted.add(true);
+            }));
+    answered.await();
+    Future<Integer> second = others.submit(this::used);
+    assertEquals(1, second.get(10, TimeUnit.SECONDS));
+    assertEquals(List.of(true), wanted);
+    assertEquals(1, started.get());
+    others.shutdownNow();
+  }
+
+  @Test
+  void nobody_waits_long_for_a_conclusion() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    pool.<Integer>use(environment -> environment, (_, _) -> end.await());
+    assertEquals(2, used());
+    end.countDown();
+  }
+
+  @Test
+  void an_environment_whose_conclusion_failed_is_ended_and_the_problem_told() throws Exception {
+    CountDownLatch told = new CountDownLatch(1);
+    pool.<Integer>use(
+        environment -> environment,
+        (_, _) -> {
+          told.countDown();
+          throw new IllegalStateException("broken");
+        });
+    told.await();
+    assertEquals(2, used());
+    pool.close();
+    assertEquals(List.of("broken"), problems.stream().map(Throwable::getMessage).toList());
+    assertEquals(List.of(1, 2), ended.stream().sorted().toList());
+  }
+
+  @Test
+  void closing_interrupts_a_conclusion_and_ends_its_environment() throws Exception {
+    pool.<Integer>use(environment -> environment, (_, _) -> new CountDownLatch(1).await());
+    pool.close();
+    assertEquals(List.of(1), ended);
+  }
+
+  @Test
+  void a_retired_pool_ends_what_is_idle_at_once_and_what_is_used_after_its_use() throws Exception {
+    used();
+    int second =
+        pool.<Integer>use(environment -> {
+          int other = usedWithin();
+          pool.retire();
+          assertEquals(List.of(other), ended);
+          return environment;
+        });
+    assertEquals(List.of(2, 1), ended);
+    assertEquals(1, second);
+    assertEquals(0, pool.idleCount());
+  }
+
+  private int usedWithin() throws InterruptedException {
+    return pool.<Integer>use(environment -> environment);
+  }
+
+  @Test
+  void who_starts_none_gets_only_what_is_idle() throws Exception {
+    assertEquals(Optional.empty(), pool.useIdle(environment -> environment));
+    pool.add(70);
+    assertEquals(Optional.of(70), pool.useIdle(environment -> environment));
+    assertEquals(Optional.of(70), pool.useIdle(environment -> environment));
+    assertEquals(0, started.get());
+    pool.retire();
+    assertEquals(Optional.empty(), pool.useIdle(environment -> environment));
+    pool.add(71);
+    assertEquals(List.of(70, 71), ended);
+  }
+}

@@ -1,0 +1,160 @@
+package thaw.platform;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import thaw.environment.Invocation;
+import thaw.environment.InvocationOutcome;
+import thaw.function.EventInvokeConfig;
+import thaw.store.Store;
+
+/** A queue on a bench: its clock stands still until somebody turns it, everything is recorded. */
+final class QueueBench implements AutoCloseable {
+  static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+  static final AsyncTerms PLAIN = new AsyncTerms(EventInvokeConfig.NONE, Optional.empty(), false);
+
+  /** One attempt to have a function process an event. */
+  record Attempt(Duration at, String function, String requestId, String payload) {}
+
+  record Sent(Notice notice, String body) {}
+
+  final Map<String, AsyncTerms> terms = new HashMap<>();
+  final List<Attempt> attempts = new ArrayList<>();
+  final List<Sent> sent = new ArrayList<>();
+  final List<String> log = new ArrayList<>();
+  final List<Exception> problems = new ArrayList<>();
+  final Store store;
+
+  /** What a function answers. */
+  Function<Invocation, Outcome> answer = invocation -> succeeded("{\"ok\":true}");
+
+  final Map<String, Function<Invocation, Outcome>> answers = new HashMap<>();
+  boolean reachable = true;
+  Pace pace = Pace.REAL;
+  private Instant now = START;
+  private EventQueue queue;
+
+  QueueBench(Store store) {
+    this.store = store;
+    restart();
+  }
+
+  static QueueBench inMemory() {
+    return new QueueBench(Store.open(Optional.empty()));
+  }
+
+  /** What is in memory is gone, as after the end of the program. */
+  void restart() {
+    if (queue != null) {
+      queue.close();
+    }
+    InstantSource clock = () -> now;
+    queue =
+        new EventQueue(
+            store,
+            new EventQueue.Surroundings(
+                (function, _) -> terms.getOrDefault(function, PLAIN),
+                this::deliver,
+                function -> !function.startsWith("no"),
+                this::send,
+                (function, line) -> log.add(function + " | " + line),
+                problems::add),
+            pace,
+            clock,
+            Optional.of(Runnable::run),
+            4);
+  }
+
+  private Outcome deliver(String function, Invocation invocation) {
+    attempts.add(
+        new Attempt(
+            Duration.between(START, now),
+            function,
+            invocation.requestId(),
+            new String(invocation.payload(), UTF_8)));
+    return answers.getOrDefault(function, answer).apply(invocation);
+  }
+
+  private void send(Notice notice, byte[] body) {
+    if (!reachable) {
+      throw new IllegalStateException("nobody is there");
+    }
+    sent.add(new Sent(notice, new String(body, UTF_8)));
+  }
+
+  EventQueue queue() {
+    return queue;
+  }
+
+  void accept(String function, String id, String payload) {
+    queue.accept(function, new Invocation(id, payload.getBytes(UTF_8)));
+  }
+
+  /** All that is due now. */
+  Optional<Instant> settle() {
+    Optional<Instant> next;
+    do {
+      next = queue.dispatch();
+    } while (queue.takeWoken());
+    return next;
+  }
+
+  /** On and on, until nothing is due any more or the time is over. */
+  void runFor(Duration time) {
+    Instant end = now.plus(time);
+    Optional<Instant> next = settle();
+    while (next.isPresent() && !next.get().isAfter(end)) {
+      now = next.get();
+      next = settle();
+    }
+    now = end;
+  }
+
+  List<Long> secondsOfAttempts() {
+    return attempts.stream().map(attempt -> attempt.at().toSeconds()).toList();
+  }
+
+  static AsyncTerms terms(int retries, int ageSeconds, String onSuccess, String onFailure) {
+    return new AsyncTerms(
+        new EventInvokeConfig(
+            retries < 0 ? OptionalInt.empty() : OptionalInt.of(retries),
+            ageSeconds < 0 ? OptionalInt.empty() : OptionalInt.of(ageSeconds),
+            onSuccess.isEmpty() ? Optional.empty() : Optional.of(onSuccess),
+            onFailure.isEmpty() ? Optional.empty() : Optional.of(onFailure)),
+        Optional.empty(),
+        false);
+  }
+
+  static Outcome succeeded(String payload) {
+    return completed(new InvocationOutcome.Success(payload.getBytes(UTF_8)));
+  }
+
+  static Outcome failed(String message) {
+    return completed(
+        new InvocationOutcome.Failure(
+            "Exception", message, ("{\"errorMessage\":\"" + message + "\"}").getBytes(UTF_8)));
+  }
+
+  static Outcome throttled() {
+    return new Outcome.Throttled(ThrottleReason.RESERVED_CONCURRENCY);
+  }
+
+  private static Outcome completed(InvocationOutcome outcome) {
+    return new Outcome.Completed(outcome, Optional.empty(), "$LATEST");
+  }
+
+  @Override
+  public void close() {
+    queue.close();
+    store.close();
+  }
+}
