@@ -1,0 +1,174 @@
+package thaw.gateway;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import thaw.platform.Refused;
+import thaw.platform.ThrottleReason;
+
+/**
+ * Why the API refuses a request, in the words of AWS (recorded 2025-11-24 in the public LocalStack
+ * repository, test_lambda.snapshot.json). The name of the message's member differs between errors,
+ * as it does there.
+ *
+ * @param status HTTP status
+ * @param type of the header {@code x-amzn-ErrorType}
+ * @param messageKey {@code Message} or {@code message}
+ * @param extra further members of the body
+ */
+record ApiError(
+    int status, String type, String messageKey, String message, Map<String, String> extra) {
+  private static ApiError user(int status, String type, String messageKey, String message) {
+    return new ApiError(status, type, messageKey, message, Map.of("Type", "User"));
+  }
+
+  static ApiError notFound(String message) {
+    return user(404, "ResourceNotFoundException", "Message", message);
+  }
+
+  static ApiError functionNotFound(String arn) {
+    return notFound("Function not found: " + arn);
+  }
+
+  static ApiError invalidParameter(String message) {
+    return user(400, "InvalidParameterValueException", "message", message);
+  }
+
+  /** A value that does not fit its declaration; this error has no Type. */
+  static ApiError validation(String value, String member, String constraint) {
+    return new ApiError(
+        400,
+        "ValidationException",
+        "message",
+        "1 validation error detected: Value '%s' at '%s' failed to satisfy constraint: %s"
+            .formatted(value, member, constraint),
+        Map.of());
+  }
+
+  /** All that does not fit at once. */
+  static ApiError validations(List<String> violations) {
+    return new ApiError(
+        400,
+        "ValidationException",
+        "message",
+        "%d validation error%s detected: %s"
+            .formatted(
+                violations.size(),
+                violations.size() == 1 ? "" : "s",
+                String.join("; ", violations)),
+        Map.of());
+  }
+
+  static ApiError invalidContent(String message) {
+    return user(400, "InvalidRequestContentException", "message", message);
+  }
+
+  /** The wire's name of what SDKs call RequestTooLargeException. */
+  static ApiError tooLarge(int limitBytes) {
+    return user(
+        413,
+        "RequestEntityTooLargeException",
+        "message",
+        "Request must be smaller than " + limitBytes + " bytes for the InvokeFunction operation");
+  }
+
+  /** In words that callers have reported since 2017, with the limit of their time. */
+  static ApiError eventTooLarge(int bytes, int limitBytes) {
+    return user(
+        413,
+        "RequestEntityTooLargeException",
+        "message",
+        bytes
+            + " byte payload is too large for the Event invocation type (limit "
+            + limitBytes
+            + " bytes)");
+  }
+
+  /** Of all other operations; it has no Type. */
+  static ApiError entityTooLarge(int limitBytes, String operation) {
+    return new ApiError(
+        413,
+        "RequestEntityTooLargeException",
+        "message",
+        "Request must be smaller than " + limitBytes + " bytes for the " + operation + " operation",
+        Map.of());
+  }
+
+  /** What the platform refuses, as AWS tells it. */
+  static ApiError of(Refused refused) {
+    String text = refused.text();
+    return switch (refused.reason()) {
+      case NOT_FOUND -> notFound(text);
+      case CONFLICT -> user(409, "ResourceConflictException", "message", text);
+      case INVALID_PARAMETER -> invalidParameter(text);
+      case INVALID_PARAMETER_WITHOUT_TYPE ->
+          new ApiError(400, "InvalidParameterValueException", "message", text, Map.of());
+      case PRECONDITION_FAILED -> user(412, "PreconditionFailedException", "message", text);
+      case TOO_LARGE ->
+          new ApiError(413, "RequestEntityTooLargeException", "message", text, Map.of());
+      case CODE_STORAGE_EXCEEDED -> user(400, "CodeStorageExceededException", "message", text);
+      case POLICY_LENGTH_EXCEEDED -> user(400, "PolicyLengthExceededException", "message", text);
+      case PROVISIONED_CONFIG_NOT_FOUND ->
+          user(404, "ProvisionedConcurrencyConfigNotFoundException", "message", text);
+      case CODE_SIGNING_CONFIG_NOT_FOUND ->
+          user(404, "CodeSigningConfigNotFoundException", "Message", text);
+      case SERVICE -> internal(text);
+    };
+  }
+
+  static ApiError throttled(ThrottleReason reason) {
+    return new ApiError(
+        429,
+        "TooManyRequestsException",
+        "message",
+        "Rate Exceeded.",
+        Map.of("Type", "User", "Reason", reason.lambdaName()));
+  }
+
+  /** Not retried by SDKs: it takes a change of the code, or of the machine. */
+  static ApiError unprepared(String function, String cause, String remedy) {
+    return user(
+        409,
+        "ResourceConflictException",
+        "Message",
+        "The function " + function + " cannot be run: " + cause + ". Remedy: " + remedy);
+  }
+
+  static ApiError notSupported(String operation) {
+    return user(404, "UnknownOperationException", "Message", "Thaw does not support " + operation);
+  }
+
+  /** A fault of the platform. */
+  static ApiError internal(String message) {
+    return new ApiError(500, "ServiceException", "Message", message, Map.of("Type", "Service"));
+  }
+
+  Answer answer() {
+    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    extra.forEach(body::put);
+    body.put(messageKey, message);
+    return new Answer(
+        status, Map.of("x-amzn-ErrorType", type), body.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Carries an error to the door. */
+  Refusal refusal() {
+    return new Refusal(this);
+  }
+
+  /** A request that is refused; no bug, so without a stack trace. */
+  static final class Refusal extends RuntimeException {
+    private final transient ApiError error;
+
+    private Refusal(ApiError error) {
+      super(error.message(), null, false, false);
+      this.error = error;
+    }
+
+    ApiError error() {
+      return error;
+    }
+  }
+}

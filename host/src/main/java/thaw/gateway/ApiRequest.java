@@ -1,0 +1,74 @@
+package thaw.gateway;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+
+/**
+ * One request of an operation. Refuses to know the server that it came through.
+ *
+ * @param operation its name, for messages
+ * @param origin scheme, host and port by which the caller reached the API
+ * @param path parameters of the operation's path template, decoded
+ * @param query all values of a query parameter
+ * @param header a header's value
+ * @param content the body, at most one byte more than the given limit
+ */
+record ApiRequest(
+    String id,
+    String operation,
+    String origin,
+    Map<String, String> path,
+    Function<String, List<String>> query,
+    Function<String, Optional<String>> header,
+    IntFunction<byte[]> content) {
+  /** Of operations whose request carries no code. */
+  private static final int SMALL_LIMIT_BYTES = 6 * 1024 * 1024;
+
+  String parameter(String name) {
+    String value = path.get(name);
+    if (value == null) {
+      throw new IllegalStateException("not in the operation's path: " + name);
+    }
+    return value;
+  }
+
+  Optional<String> queried(String name) {
+    return query.apply(name).stream().findFirst().filter(value -> !value.isEmpty());
+  }
+
+  Optional<String> header(String name) {
+    return header.apply(name);
+  }
+
+  /** The function that the path names, and its qualifier. */
+  FunctionReference function() {
+    return FunctionReference.of(parameter("FunctionName"), queried("Qualifier"));
+  }
+
+  /** The body as JSON, of an operation whose request carries no code. */
+  Input input() {
+    return input(SMALL_LIMIT_BYTES);
+  }
+
+  Input input(int limitBytes) {
+    byte[] body = content.apply(limitBytes);
+    if (body.length > limitBytes) {
+      throw ApiError.entityTooLarge(limitBytes, operation).refusal();
+    }
+    return Input.parse(body);
+  }
+
+  static String decoded(String segment) {
+    try {
+      // In a path a plus is a plus.
+      return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return segment; // a percent sign that begins no code: no function has it in its name
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package thaw.gateway;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer's way to its client. A small one is sent by whoever brings it, which may be the thread
+ * of a function's environment; a larger one by the request's own thread, as a client that does not
+ * read it must not keep the environment. A client that has gone away is nobody's failure.
+ */
+final class Delivery {
+  /** Less than a socket's buffer: sending it waits for nobody. */
+  private static final int SMALL_BYTES = 8 * 1024;
+
+  private final Consumer<Answer> send;
+  private final AtomicReference<@Nullable Answer> kept = new AtomicReference<>();
+  private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
+  private volatile boolean taken;
+
+  Delivery(Consumer<Answer> send) {
+    this.send = send;
+  }
+
+  /** Any thread, once. */
+  void take(Answer answer) {
+    taken = true;
+    if (answer.body().length <= SMALL_BYTES) {
+      send(answer);
+    } else {
+      kept.set(answer);
+    }
+  }
+
+  boolean isTaken() {
+    return taken;
+  }
+
+  /**
+   * The request's own thread, when nobody else has to do with the answer any more.
+   *
+   * @return what went wrong with the sending, or null
+   */
+  @Nullable RuntimeException finish() {
+    Answer answer = kept.getAndSet(null);
+    if (answer != null) {
+      send(answer);
+    }
+    return failure.get();
+  }
+
+  private void send(Answer answer) {
+    try {
+      send.accept(answer);
+    } catch (RuntimeException e) {
+      failure.set(e);
+    }
+  }
+
+  /** Whether the connection is at fault, not this program. */
+  static boolean isOfConnection(RuntimeException failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof IOException) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

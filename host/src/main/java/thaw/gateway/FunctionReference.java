@@ -1,0 +1,137 @@
+package thaw.gateway;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import thaw.environment.EnvironmentSpec;
+import thaw.function.ReadOptions;
+
+/**
+ * Which function a caller means, and which version of it.
+ *
+ * @param qualifier version or alias; absent when the caller named none
+ */
+record FunctionReference(String name, Optional<String> qualifier) {
+  /** From the API's service model; groups are region, account, name, qualifier. */
+  private static final Pattern FORM =
+      Pattern.compile(
+          "(?:arn:(?:aws[a-zA-Z-]*)?:lambda:)?"
+              + "(?:([a-z]{2}(?:(?:-gov)|(?:-iso(?:[a-z]?)))?-[a-z]+-\\d{1}):)?"
+              + "(?:(\\d{12}):)?(?:function:)?([a-zA-Z0-9-_\\.]+)"
+              + "(?::(\\$LATEST(?:\\.PUBLISHED)?|[a-zA-Z0-9-_]+))?");
+
+  /** The same as AWS spells it in its message. */
+  private static final String SHOWN_FORM =
+      "(arn:(aws[a-zA-Z-]*)?:lambda:)?"
+          + "((eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1}:)?"
+          + "(\\d{12}:)?(function:)?([a-zA-Z0-9-_\\.]+)"
+          + "(:(\\$LATEST(\\.PUBLISHED)?|[a-zA-Z0-9-_]+))?";
+
+  private static final int LONGEST = 256;
+  private static final Pattern QUALIFIER =
+      Pattern.compile("\\$(LATEST(\\.PUBLISHED)?)|[a-zA-Z0-9-_$]+");
+  private static final String LATEST = "$LATEST";
+
+  /**
+   * @param written a name, an ARN or a part of one, with or without a qualifier
+   * @param queried the query parameter {@code Qualifier}
+   * @throws ApiError.Refusal when it is none of them, or means a place that is not here
+   */
+  static FunctionReference of(String written, Optional<String> queried) {
+    if (queried.isEmpty() && isPlainName(written)) {
+      return new FunctionReference(written, Optional.empty());
+    }
+    Matcher matcher = FORM.matcher(written);
+    if (written.length() > LONGEST || !matcher.matches()) {
+      throw ApiError.validation(
+              written,
+              "functionName",
+              written.length() > LONGEST
+                  ? "Member must have length less than or equal to " + LONGEST
+                  : "Member must satisfy regular expression pattern: " + SHOWN_FORM)
+          .refusal();
+    }
+    queried.ifPresent(FunctionReference::requireQualifier);
+    Optional<String> inName = Optional.ofNullable(matcher.group(4));
+    if (inName.isPresent() && queried.isPresent() && !inName.equals(queried)) {
+      throw ApiError.invalidParameter(
+              "The derived qualifier from the function name does not match the specified qualifier.")
+          .refusal();
+    }
+    requireHere(matcher.group(1), matcher.group(2), written);
+    return new FunctionReference(matcher.group(3), inName.or(() -> queried));
+  }
+
+  /** Most requests have one, and need no regular expression. */
+  private static boolean isPlainName(String written) {
+    return !written.isEmpty()
+        && written.length() <= LONGEST
+        && written
+            .chars()
+            .allMatch(c ->
+                c >= 'a' && c <= 'z'
+                    || c >= 'A' && c <= 'Z'
+                    || c >= '0' && c <= '9'
+                    || c == '-'
+                    || c == '_');
+  }
+
+  private static void requireQualifier(String qualifier) {
+    if (qualifier.length() > 128) {
+      throw ApiError.validation(
+              qualifier, "qualifier", "Member must have length less than or equal to 128")
+          .refusal();
+    }
+    if (!QUALIFIER.matcher(qualifier).matches()) {
+      throw ApiError.validation(
+              qualifier,
+              "qualifier",
+              "Member must satisfy regular expression pattern: " + QUALIFIER.pattern())
+          .refusal();
+    }
+  }
+
+  private static void requireHere(
+      @Nullable String region, @Nullable String account, String written) {
+    String here = ReadOptions.DEFAULT_REGION;
+    if (region != null && !region.equals(here)) {
+      throw ApiError.notFound(
+              "Functions from '%s' are not reachable in this region ('%s')".formatted(region, here))
+          .refusal();
+    }
+    if (account != null && !account.equals(EnvironmentSpec.ACCOUNT)) {
+      throw ApiError.functionNotFound(written).refusal();
+    }
+  }
+
+  /** Empty when the caller named none. */
+  String qualifierOrEmpty() {
+    return qualifier.orElse("");
+  }
+
+  /**
+   * @throws ApiError.Refusal when it names a version or alias, for operations of functions only
+   */
+  FunctionReference unqualified(String message) {
+    if (qualifier.isPresent()) {
+      throw ApiError.invalidParameter(message).refusal();
+    }
+    return this;
+  }
+
+  static String arn(String name) {
+    return "arn:aws:lambda:%s:%s:function:%s"
+        .formatted(ReadOptions.DEFAULT_REGION, EnvironmentSpec.ACCOUNT, name);
+  }
+
+  /** With the qualifier that the caller gave. */
+  String arn() {
+    return arn(name) + qualifier.map(value -> ":" + value).orElse("");
+  }
+
+  /** With a qualifier, as errors of Invoke name it. */
+  String qualifiedArn() {
+    return arn(name) + ":" + qualifier.orElse(LATEST);
+  }
+}

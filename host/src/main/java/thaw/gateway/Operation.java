@@ -1,0 +1,34 @@
+package thaw.gateway;
+
+import java.util.function.Consumer;
+
+/**
+ * An operation of the API: how it is asked for, and who answers.
+ *
+ * @param name as the service model has it
+ * @param template path with {@code {parameters}}; after a question mark, what the query must have
+ */
+record Operation(String name, String method, String template, Handler handler) {
+  /** Takes requests of one operation. */
+  @FunctionalInterface
+  interface Handler {
+    /**
+     * @param caller gets the answer, once, before this method returns, perhaps on another thread
+     */
+    void handle(ApiRequest request, Consumer<Answer> caller) throws InterruptedException;
+  }
+
+  /** Answers requests of one operation. */
+  @FunctionalInterface
+  interface Answering {
+    Answer answer(ApiRequest request) throws InterruptedException;
+  }
+
+  Operation(String name, String method, String template, Answering answering) {
+    this(
+        name,
+        method,
+        template,
+        (ApiRequest request, Consumer<Answer> caller) -> caller.accept(answering.answer(request)));
+  }
+}

@@ -1,0 +1,258 @@
+package thaw.gateway;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.Python;
+import thaw.fixture.Sources;
+import thaw.platform.Limits;
+import thaw.sandbox.Deadline;
+
+/** Process test: the AWS CLI in a shell that has {@code AWS_ENDPOINT_URL_LAMBDA} set. */
+class AwsCliTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int REFUSED = 255; // of version 1; version 2 has 254 for some
+  private static final String SOURCE =
+      """
+      package cli;
+      import java.util.Map;
+      public class Handler {
+        public String handle(Map<String, String> event) {
+          if (event.isEmpty()) { throw new IllegalArgumentException("no name"); }
+          System.out.println("greeting " + event.get("name"));
+          return "NAME " + event.get("name");
+        }
+      }
+      """;
+
+  @TempDir static Path folder;
+  private static String python = "";
+
+  private record Said(int exit, String out, String err) {
+    JsonNode json() throws IOException {
+      assertEquals(0, exit, err);
+      return JSON.readTree(out);
+    }
+
+    void assertRefused(String code, String operation) {
+      assertEquals(REFUSED, exit, out + err);
+      assertTrue(
+          err.contains("An error occurred (" + code + ") when calling the " + operation), err);
+    }
+  }
+
+  @BeforeAll
+  static void install() throws Exception {
+    python = Python.apart("awscli", "awscli==1.46.3");
+  }
+
+  @Test
+  void a_function_lives_in_a_shell() throws Exception {
+    zip("one");
+    zip("two");
+    try (Door door = Door.open(folder, Limits.defaults(), List.of())) {
+      created(door);
+      invoked(door);
+      found(door);
+      changed(door);
+      deleted(door);
+      assertEquals(List.of(), door.problems());
+    }
+  }
+
+  private static void created(Door door) throws Exception {
+    JsonNode made =
+        aws(
+                door,
+                "create-function",
+                "--function-name",
+                "greet",
+                "--runtime",
+                "java" + door.real().jdk().feature(),
+                "--role",
+                "arn:aws:iam::123456789012:role/lambda-role",
+                "--handler",
+                "cli.Handler::handle",
+                "--memory-size",
+                "1769",
+                "--timeout",
+                "30",
+                "--zip-file",
+                "fileb://one.zip")
+            .json();
+    assertEquals("Pending", made.path("State").asText());
+    assertDone(aws(door, "wait", "function-active-v2", "--function-name", "greet"));
+    JsonNode listed = aws(door, "list-functions").json().path("Functions");
+    assertEquals(1, listed.size());
+    assertEquals("greet", listed.path(0).path("FunctionName").asText());
+    JsonNode got = aws(door, "get-function", "--function-name", "greet").json();
+    assertEquals("Active", got.path("Configuration").path("State").asText());
+    assertEquals(
+        "greet\n",
+        aws(door, "list-functions", "--query", "Functions[].FunctionName", "--output", "text")
+            .out());
+  }
+
+  private static void invoked(Door door) throws Exception {
+    JsonNode done = invoke(door, "greet", "{\"name\":\"Tom\"}", "--log-type", "Tail").json();
+    assertEquals(200, done.path("StatusCode").asInt());
+    assertEquals("$LATEST", done.path("ExecutedVersion").asText());
+    String log =
+        new String(
+            Base64.getDecoder().decode(done.path("LogResult").asText()), StandardCharsets.UTF_8);
+    assertTrue(log.contains("\ngreeting Tom\n"), log);
+    assertEquals("\"one Tom\"", answer());
+    JsonNode failed = invoke(door, "greet", "{}").json();
+    assertEquals("Unhandled", failed.path("FunctionError").asText());
+    assertEquals("no name", JSON.readTree(answer()).path("errorMessage").asText());
+    JsonNode dry = invoke(door, "greet", "{}", "--invocation-type", "DryRun").json();
+    assertEquals("{\"StatusCode\":204}", dry.toString());
+    JsonNode later =
+        invoke(door, "greet", "{\"name\":\"Kim\"}", "--invocation-type", "Event").json();
+    assertEquals("{\"StatusCode\":202}", later.toString());
+    Deadline.await(
+        java.time.Duration.ofSeconds(30),
+        "the event is processed",
+        () -> door.log().contains("greeting Kim"));
+    invoke(door, "none", "{}").assertRefused("ResourceNotFoundException", "Invoke operation");
+  }
+
+  /** As {@code sam remote invoke} asks before it calls. */
+  private static void found(Door door) throws Exception {
+    assertEquals(
+        "123456789012", any(door, "sts", "get-caller-identity").json().path("Account").asText());
+    JsonNode resource =
+        any(door, "cloudformation", "describe-stack-resources", "--physical-resource-id", "greet")
+            .json()
+            .path("StackResources")
+            .path(0);
+    assertEquals("AWS::Lambda::Function", resource.path("ResourceType").asText());
+    assertEquals("greet", resource.path("LogicalResourceId").asText());
+    any(door, "sts", "get-session-token")
+        .assertRefused("InvalidAction", "GetSessionToken operation: Thaw does not support");
+  }
+
+  private static void changed(Door door) throws Exception {
+    JsonNode changed =
+        aws(
+                door,
+                "update-function-code",
+                "--function-name",
+                "greet",
+                "--zip-file",
+                "fileb://two.zip")
+            .json();
+    assertEquals("InProgress", changed.path("LastUpdateStatus").asText());
+    assertDone(aws(door, "wait", "function-updated-v2", "--function-name", "greet"));
+    assertEquals(
+        "1",
+        aws(door, "publish-version", "--function-name", "greet").json().path("Version").asText());
+    assertDone(
+        aws(
+            door,
+            "wait",
+            "published-version-active",
+            "--function-name",
+            "greet",
+            "--qualifier",
+            "1"));
+    aws(
+            door,
+            "create-alias",
+            "--function-name",
+            "greet",
+            "--name",
+            "live",
+            "--function-version",
+            "1")
+        .json();
+    JsonNode done = invoke(door, "greet:live", "{\"name\":\"Tom\"}").json();
+    assertEquals("1", done.path("ExecutedVersion").asText());
+    assertEquals("\"two Tom\"", answer());
+  }
+
+  private static void deleted(Door door) throws Exception {
+    Said deleted = aws(door, "delete-function", "--function-name", "greet");
+    assertEquals(0, deleted.exit(), deleted.err());
+    aws(door, "get-function", "--function-name", "greet")
+        .assertRefused("ResourceNotFoundException", "GetFunction operation");
+    Said waited = aws(door, "wait", "function-active-v2", "--function-name", "greet");
+    assertEquals(REFUSED, waited.exit(), waited.err());
+  }
+
+  private static void assertDone(Said said) {
+    assertEquals(new Said(0, "", ""), said);
+  }
+
+  private static Said invoke(Door door, String function, String event, String... more)
+      throws Exception {
+    List<String> arguments =
+        new ArrayList<>(List.of("invoke", "--function-name", function, "--payload", event));
+    arguments.addAll(List.of(more));
+    arguments.add("answer.json");
+    return aws(door, arguments.toArray(String[]::new));
+  }
+
+  private static String answer() throws IOException {
+    return Files.readString(folder.resolve("answer.json"));
+  }
+
+  private static Said aws(Door door, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of("lambda"));
+    command.addAll(List.of(arguments));
+    return any(door, command.toArray(String[]::new));
+  }
+
+  /** Of any service. */
+  private static Said any(Door door, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of(python, "-m", "awscli"));
+    command.addAll(List.of(arguments));
+    Path out = folder.resolve("out.txt");
+    Path err = folder.resolve("err.txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    builder.environment().keySet().removeIf(name -> name.startsWith("AWS_"));
+    builder
+        .environment()
+        .putAll(
+            Map.of(
+                "AWS_ENDPOINT_URL_LAMBDA",
+                door.address().toString(),
+                "AWS_ENDPOINT_URL",
+                door.address().toString(),
+                "AWS_ACCESS_KEY_ID",
+                "a",
+                "AWS_SECRET_ACCESS_KEY",
+                "b",
+                "AWS_DEFAULT_REGION",
+                "us-east-1",
+                "HOME",
+                folder.toString()));
+    Process process = builder.start();
+    process.getOutputStream().close();
+    assertTrue(process.waitFor(2, TimeUnit.MINUTES), () -> "still running: " + command);
+    return new Said(process.exitValue(), Files.readString(out), Files.readString(err));
+  }
+
+  private static void zip(String name) throws IOException {
+    Path classes = Sources.compile(folder.resolve(name), SOURCE.replace("NAME", name));
+    Sources.jar(classes, folder.resolve(name + ".zip"));
+  }
+}

@@ -1,0 +1,96 @@
+package thaw.gateway;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.Python;
+import thaw.fixture.RealRuntime;
+import thaw.fixture.Sources;
+import thaw.function.DeploymentStore;
+import thaw.platform.EventQueue;
+import thaw.platform.Limits;
+import thaw.platform.Platform;
+import thaw.store.Store;
+
+/**
+ * Process test: the whole life of a function, driven by boto3 with its waiters. Every answer is
+ * validated against botocore's model of the service.
+ */
+class BotoTest {
+  private static final String HANDLER =
+      """
+      package life;
+      import com.amazonaws.services.lambda.runtime.Context;
+      import java.util.List;
+      public class Handler {
+        public List<String> handle(Object event, Context context) {
+          return List.of("NAME" + extra(), context.getFunctionVersion(),
+              context.getInvokedFunctionArn(), System.getenv("AWS_LAMBDA_INITIALIZATION_TYPE"));
+        }
+
+        private static String extra() {
+          return new java.io.File("/opt/extra.txt").exists() ? "+layer" : "";
+        }
+      }
+      """;
+  private static final String ILL =
+      """
+      package life;
+      public class Ill {
+        public Ill() { throw new IllegalStateException("ill"); }
+        public String handle(Object event) { return ""; }
+      }
+      """;
+
+  @TempDir Path folder;
+
+  @Test
+  void a_function_lives_as_boto3_expects() throws Exception {
+    String python = Python.with("boto3", "boto3==1.43.11");
+    zip("one");
+    zip("two");
+    Path layer = Files.createDirectories(folder.resolve("layer"));
+    Files.writeString(layer.resolve("extra.txt"), "extra");
+    Sources.jar(layer, folder.resolve("layer.zip"));
+    List<Exception> problems = Collections.synchronizedList(new ArrayList<>());
+    try (RealRuntime real = RealRuntime.open(folder)) {
+      DeploymentStore store = new DeploymentStore(folder.resolve("store"));
+      try (Store kept = Queues.memory();
+          Platform platform =
+              new Platform(
+                  real.instance(),
+                  List.of(),
+                  Limits.defaults(),
+                  definition -> real.specify(definition, store),
+                  _ -> {},
+                  problems::add,
+                  System::nanoTime);
+          EventQueue events = Queues.of(platform, kept, problems::add);
+          LambdaApi api = LambdaApi.open(platform, events, "127.0.0.1", 0, problems::add)) {
+        Python.Run run =
+            Python.run(
+                List.of(
+                    python,
+                    Python.scripts(BotoTest.class).resolve("lambda_life.py").toString(),
+                    "http://127.0.0.1:" + api.port(),
+                    folder.toString(),
+                    "java" + real.jdk().feature()));
+        assertEquals(0, run.exit(), run.output());
+        assertTrue(run.output().contains("\n59 operations, "), run.output());
+      }
+    }
+    assertEquals(List.of(), problems);
+  }
+
+  private void zip(String name) throws Exception {
+    Path classes = Sources.compile(folder.resolve(name), HANDLER.replace("NAME", name), ILL);
+    Sources.jar(classes, folder.resolve(name + ".zip"));
+  }
+}

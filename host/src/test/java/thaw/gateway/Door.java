@@ -1,0 +1,67 @@
+package thaw.gateway;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import thaw.fixture.RealRuntime;
+import thaw.function.DeploymentStore;
+import thaw.function.FunctionDefinition;
+import thaw.platform.EventQueue;
+import thaw.platform.Limits;
+import thaw.platform.Platform;
+import thaw.store.Store;
+
+/**
+ * The Lambda API on a platform of its own, as {@code thaw run} puts them together, without services
+ * and class archives.
+ *
+ * @param log lines of functions
+ * @param problems our own failures
+ */
+record Door(
+    RealRuntime real,
+    Store kept,
+    Platform platform,
+    EventQueue events,
+    LambdaApi api,
+    List<String> log,
+    List<Exception> problems)
+    implements AutoCloseable {
+  static Door open(Path folder, Limits limits, List<FunctionDefinition> functions) {
+    RealRuntime real = RealRuntime.open(folder);
+    DeploymentStore packages = new DeploymentStore(folder.resolve("store"));
+    List<String> log = new CopyOnWriteArrayList<>();
+    List<Exception> problems = Collections.synchronizedList(new ArrayList<>());
+    Store kept = Queues.memory();
+    Platform platform =
+        new Platform(
+            real.instance(),
+            functions,
+            limits,
+            definition -> real.specify(definition, packages),
+            seen -> seen.text().ifPresent(log::add),
+            problems::add,
+            System::nanoTime);
+    EventQueue events = Queues.of(platform, kept, problems::add);
+    LambdaApi api = LambdaApi.open(platform, events, "127.0.0.1", 0, problems::add);
+    return new Door(real, kept, platform, events, api, log, problems);
+  }
+
+  URI address() {
+    return URI.create("http://127.0.0.1:" + api.port());
+  }
+
+  @Override
+  public void close() {
+    try (real;
+        kept;
+        platform;
+        events;
+        api) {
+      // The door first, what it opens upon last.
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package thaw.gateway;
+
+import java.util.Optional;
+import java.util.function.Consumer;
+import thaw.platform.EventQueue;
+import thaw.platform.Pace;
+import thaw.platform.Platform;
+import thaw.store.Store;
+
+/** A queue of events in memory, for tests of the API's other operations. */
+final class Queues {
+  private Queues() {}
+
+  static EventQueue of(Platform platform, Store store, Consumer<Exception> problems) {
+    return EventQueue.start(
+        store,
+        new EventQueue.Surroundings(
+            (function, qualifier) -> platform.attachments().terms(function, qualifier.orElse("")),
+            (function, invocation) -> platform.invoke(function, invocation, false),
+            function -> platform.catalog().find(function).isPresent(),
+            (_, _) -> {},
+            (_, _) -> {},
+            problems),
+        Pace.REAL);
+  }
+
+  static Store memory() {
+    return Store.open(Optional.empty());
+  }
+}

@@ -1,0 +1,470 @@
+"""The life of a function as boto3 sees it. Arguments: endpoint, folder with one.zip, two.zip,
+layer.zip, broken.zip. Prints what is wrong, and fails, or prints the operations that were used."""
+import base64
+import hashlib
+import json
+import pathlib
+import sys
+import time
+import urllib.request
+
+import boto3
+from botocore.config import Config
+from botocore.exceptions import ClientError
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import service_model
+
+ENDPOINT, FOLDER = sys.argv[1], pathlib.Path(sys.argv[2])
+ROLE = "arn:aws:iam::123456789012:role/lambda-role"
+ARN = "arn:aws:lambda:us-east-1:123456789012:function:life"
+client = boto3.client(
+    "lambda", endpoint_url=ENDPOINT, region_name="us-east-1", aws_access_key_id="a",
+    aws_secret_access_key="b",
+    config=Config(retries={"total_max_attempts": 1}, parameter_validation=False))
+service_model.watch(client)
+ONE, TWO = (FOLDER / "one.zip").read_bytes(), (FOLDER / "two.zip").read_bytes()
+checks = []
+
+
+def same(actual, expected):
+    checks.append(expected)
+    assert actual == expected, f"expected {expected!r}, got {actual!r}"
+
+
+def refused(code, status, text, call, **arguments):
+    try:
+        answer = call(**arguments)
+    except ClientError as e:
+        same((e.response["Error"]["Code"], e.response["ResponseMetadata"]["HTTPStatusCode"]),
+             (code, status))
+        message = e.response["Error"]["Message"]
+        assert text in message, f"expected {text!r} in {message!r}"
+        return e.response
+    raise AssertionError(f"{call} was not refused: {answer}")
+
+
+def until(what, check):
+    deadline = time.monotonic() + 60
+    while True:
+        value = check()
+        if value:
+            return value
+        assert time.monotonic() < deadline, f"still not: {what}"
+        time.sleep(0.05)
+
+
+def wait(name, **arguments):
+    client.get_waiter(name).wait(WaiterConfig={"Delay": 0.05, "MaxAttempts": 1200}, **arguments)
+
+
+def invoke(qualifier=None, name="life"):
+    arguments = {"Qualifier": qualifier} if qualifier else {}
+    answer = client.invoke(FunctionName=name, Payload=b"{}", **arguments)
+    assert "FunctionError" not in answer, answer["Payload"].read()
+    return json.loads(answer["Payload"].read()) + [answer["ExecutedVersion"]]
+
+
+def sha(data):
+    return base64.b64encode(hashlib.sha256(data).digest()).decode()
+
+
+def create():
+    created = client.create_function(
+        FunctionName="life", Runtime=RUNTIME, Role=ROLE, Handler="life.Handler::handle",
+        Code={"ZipFile": ONE}, MemorySize=512, Timeout=20, Tags={"team": "pets"},
+        Environment={"Variables": {"LEVEL": "one"}})
+    same((created["State"], created["StateReasonCode"], created["Version"]),
+         ("Pending", "Creating", "$LATEST"))
+    same(created["CodeSha256"], sha(ONE))
+    same(created["StateReason"], "The function is being created.")
+    refused("ResourceConflictException", 409, "Function already exist: life",
+            client.create_function, FunctionName="life", Runtime=RUNTIME, Role=ROLE,
+            Handler="life.Handler::handle", Code={"ZipFile": ONE})
+    wait("function_active_v2", FunctionName="life")
+    got = client.get_function(FunctionName="life")
+    same((got["Configuration"]["State"], got["Configuration"]["LastUpdateStatus"]),
+         ("Active", "Successful"))
+    same(got["Tags"], {"team": "pets"})
+    with urllib.request.urlopen(got["Code"]["Location"]) as zip_file:
+        same(zip_file.read() == ONE, True)
+    same(invoke(), ["one", "$LATEST", ARN, "on-demand", "$LATEST"])
+
+
+def refusals():
+    base = dict(FunctionName="other", Runtime=RUNTIME, Role=ROLE, Handler="a.B",
+                Code={"ZipFile": ONE})
+
+    def bad(code, status, text, **changes):
+        return refused(code, status, text, client.create_function, **{**base, **changes})
+
+    bad("ValidationException", 400, "Value '64' at 'memorySize' failed to satisfy constraint: "
+        "Member must have value greater than or equal to 128", MemorySize=64)
+    bad("ValidationException", 400, "Value '901' at 'timeout'", Timeout=901)
+    bad("ValidationException", 400, "2 validation errors detected: ", Timeout=0, MemorySize=20000)
+    bad("ValidationException", 400, "Value 'r1' at 'role'", Role="r1")
+    bad("InvalidParameterValueException", 400, "Value java99 at 'runtime'", Runtime="java99")
+    bad("InvalidParameterValueException", 400, "java8 is no longer supported", Runtime="java8")
+    bad("InvalidParameterValueException", 400, "Could not unzip uploaded file.",
+        Code={"ZipFile": b"no zip"})
+    bad("InvalidParameterValueException", 400, "exceeded the 4KB limit",
+        Environment={"Variables": {"LARGE": "x" * 4096}})
+    bad("InvalidParameterValueException", 400, "reserved keys",
+        Environment={"Variables": {"AWS_REGION": "x"}})
+    bad("InvalidParameterValueException", 400, "less than or equal to 64", FunctionName="n" * 65)
+    bad("ValidationException", 400, "at 'description'", Description="d" * 257)
+    bad("InvalidParameterValueException", 400, "AWS_ENDPOINT_URL_S3",
+        Code={"S3Bucket": "bucket", "S3Key": "key"})
+    bad("RequestEntityTooLargeException", 413, "Zipped size must be smaller than 52428800 bytes",
+        Code={"ZipFile": b"x" * 52428800})
+    missing = ("ResourceNotFoundException", 404, "Function not found: " + ARN[:-4] + "none")
+    for call in (client.get_function, client.get_function_configuration, client.delete_function,
+                 client.get_function_concurrency, client.list_versions_by_function):
+        refused(*missing, call, FunctionName="none")
+    refused(*missing[:2], missing[2] + ":$LATEST", client.invoke, FunctionName="none")
+
+
+def broken():
+    client.create_function(FunctionName="broken", Runtime=RUNTIME, Role=ROLE,
+                           Handler="life.Missing", Code={"ZipFile": ONE})
+    state = until("Failed", lambda: [
+        c for c in [client.get_function_configuration(FunctionName="broken")]
+        if c["State"] == "Failed"])[0]
+    assert "life.Missing" in state["StateReason"], state
+    refused("ResourceConflictException", 409, "cannot be run", client.invoke, FunctionName="broken")
+    client.delete_function(FunctionName="broken")
+
+
+def failing_update():
+    client.update_function_configuration(FunctionName="life", Handler="life.Missing")
+    state = until("Failed", lambda: [
+        c for c in [client.get_function_configuration(FunctionName="life")]
+        if c["LastUpdateStatus"] == "Failed"])[0]
+    assert "life.Missing" in state["LastUpdateStatusReason"], state
+    same(state["State"], "Active")
+    same(invoke()[0], "one")
+    client.update_function_configuration(FunctionName="life", Handler="life.Handler::handle")
+    wait("function_updated_v2", FunctionName="life")
+
+
+def update_and_publish():
+    first = client.publish_version(FunctionName="life", Description="first")
+    same((first["Version"], first["State"], first["LastUpdateStatus"], first["Description"]),
+         ("1", "Active", "Successful", "first"))
+    wait("published_version_active", FunctionName="life", Qualifier="1")
+    same(client.publish_version(FunctionName="life")["Version"], "1")
+    before = client.get_function_configuration(FunctionName="life")
+    refused("PreconditionFailedException", 412, "The Revision Id provided",
+            client.update_function_code, FunctionName="life", ZipFile=TWO, RevisionId="wrong")
+    dry = client.update_function_code(FunctionName="life", ZipFile=TWO, DryRun=True)
+    same(dry["CodeSha256"], sha(TWO))
+    updated = client.update_function_code(
+        FunctionName="life", ZipFile=TWO, RevisionId=before["RevisionId"])
+    same((updated["State"], updated["LastUpdateStatus"], updated["LastUpdateStatusReasonCode"]),
+         ("Active", "InProgress", "Creating"))
+    wait("function_updated_v2", FunctionName="life")
+    same(invoke(), ["two", "$LATEST", ARN, "on-demand", "$LATEST"])
+    same(invoke("1"), ["one", "1", ARN + ":1", "on-demand", "1"])
+    refused("InvalidParameterValueException", 400, "is different from current CodeSHA256",
+            client.publish_version, FunctionName="life", CodeSha256=sha(ONE))
+    same(client.publish_version(FunctionName="life", CodeSha256=sha(TWO))["Version"], "2")
+    third = client.update_function_code(FunctionName="life", ZipFile=ONE, Publish=True)
+    same((third["Version"], third["State"]), ("3", "Pending"))
+    wait("published_version_active", FunctionName="life", Qualifier="3")
+    wait("function_updated_v2", FunctionName="life")
+    changed = client.update_function_configuration(
+        FunctionName="life", Timeout=30, Description="changed",
+        Environment={"Variables": {"LEVEL": "three"}}, DeadLetterConfig={
+            "TargetArn": "arn:aws:sqs:us-east-1:123456789012:dead"},
+        VpcConfig={"SubnetIds": [], "SecurityGroupIds": []}, TracingConfig={"Mode": "Active"},
+        LoggingConfig={"LogFormat": "JSON"}, EphemeralStorage={"Size": 1024})
+    same((changed["Timeout"], changed["LoggingConfig"]["ApplicationLogLevel"],
+          changed["EphemeralStorage"]["Size"]), (30, "INFO", 1024))
+    wait("function_updated_v2", FunctionName="life")
+    client.delete_function(FunctionName="life", Qualifier="3")
+    fourth = client.publish_version(FunctionName="life")
+    same(fourth["Version"], "4")
+    versions = client.list_versions_by_function(FunctionName="life")["Versions"]
+    same([v["Version"] for v in versions], ["$LATEST", "1", "2", "4"])
+    listed = client.list_functions(FunctionVersion="ALL")["Functions"]
+    same([f["FunctionArn"][len(ARN):] for f in listed if f["FunctionName"] == "life"],
+         [":$LATEST", ":1", ":2", ":4"])
+    refused("InvalidParameterValueException", 400, "$LATEST version cannot be deleted",
+            client.delete_function, FunctionName="life", Qualifier="$LATEST")
+
+
+def aliases():
+    created = client.create_alias(FunctionName="life", Name="live", FunctionVersion="1",
+                                  Description="for all")
+    same(created["AliasArn"], ARN + ":live")
+    same(invoke("live"), ["one", "1", ARN + ":live", "on-demand", "1"])
+    refused("ResourceConflictException", 409, "Alias already exists: " + ARN + ":live",
+            client.create_alias, FunctionName="life", Name="live", FunctionVersion="1")
+    refused("ValidationException", 400, "Value '2024' at 'name'",
+            client.create_alias, FunctionName="life", Name="2024", FunctionVersion="1")
+    refused("ResourceNotFoundException", 404, "Function not found: " + ARN + ":10",
+            client.create_alias, FunctionName="life", Name="far", FunctionVersion="10")
+    refused("ValidationException", 400, "Value '{2=2.0}' at 'routingConfig.additionalVersionWeights'",
+            client.create_alias, FunctionName="life", Name="far", FunctionVersion="1",
+            RoutingConfig={"AdditionalVersionWeights": {"2": 2.0}})
+    split = client.update_alias(FunctionName="life", Name="live",
+                                RoutingConfig={"AdditionalVersionWeights": {"2": 1.0}})
+    same(split["RoutingConfig"], {"AdditionalVersionWeights": {"2": 1.0}})
+    same(invoke("live"), ["two", "2", ARN + ":live", "on-demand", "2"])
+    moved = client.update_alias(FunctionName="life", Name="live", FunctionVersion="4",
+                                RoutingConfig={}, RevisionId=split["RevisionId"])
+    assert "RoutingConfig" not in moved
+    refused("PreconditionFailedException", 412, "GetFunction/GetAlias", client.update_alias,
+            FunctionName="life", Name="live", RevisionId=split["RevisionId"])
+    same(client.get_alias(FunctionName="life", Name="live")["FunctionVersion"], "4")
+    same([a["Name"] for a in client.list_aliases(FunctionName="life")["Aliases"]], ["live"])
+    refused("ResourceNotFoundException", 404, "Cannot find alias arn: " + ARN + ":none",
+            client.get_alias, FunctionName="life", Name="none")
+    refused("ResourceConflictException", 409, "", client.delete_function,
+            FunctionName="life", Qualifier="4")
+
+
+def concurrency():
+    same(client.put_function_concurrency(
+        FunctionName="life", ReservedConcurrentExecutions=3)["ReservedConcurrentExecutions"], 3)
+    same(client.get_function(FunctionName="life")["Concurrency"],
+         {"ReservedConcurrentExecutions": 3})
+    limits = client.get_account_settings()["AccountLimit"]
+    same((limits["ConcurrentExecutions"], limits["UnreservedConcurrentExecutions"]), (1000, 997))
+    refused("InvalidParameterValueException", 400, "below its minimum value of [100]",
+            client.put_function_concurrency, FunctionName="life",
+            ReservedConcurrentExecutions=901)
+    put = client.put_provisioned_concurrency_config(
+        FunctionName="life", Qualifier="live", ProvisionedConcurrentExecutions=2)
+    same(put["Status"], "IN_PROGRESS")
+
+    def config():
+        return client.get_provisioned_concurrency_config(FunctionName="life", Qualifier="live")
+
+    until("READY", lambda: config()["Status"] == "READY")
+    same(config()["AvailableProvisionedConcurrentExecutions"], 2)
+    same(invoke("live"), ["one", "4", ARN + ":live", "provisioned-concurrency", "4"])
+    same(len(client.list_provisioned_concurrency_configs(
+        FunctionName="life")["ProvisionedConcurrencyConfigs"]), 1)
+    refused("InvalidParameterValueException", 400,
+            "ReservedConcurrentExecutions  1 should not be lower than function's total provisioned"
+            " concurrency [2].", client.put_function_concurrency, FunctionName="life",
+            ReservedConcurrentExecutions=1)
+    client.put_function_concurrency(FunctionName="life", ReservedConcurrentExecutions=2)
+    throttled = refused("TooManyRequestsException", 429, "Rate Exceeded.",
+                        client.invoke, FunctionName="life")
+    same(throttled["Reason"], "ReservedFunctionConcurrentInvocationLimitExceeded")
+    refused("ResourceConflictException", 409, "Version is pointed by a Provisioned Concurrency",
+            client.put_provisioned_concurrency_config, FunctionName="life", Qualifier="4",
+            ProvisionedConcurrentExecutions=1)
+    client.update_alias(FunctionName="life", Name="live", FunctionVersion="2")
+    same(config()["Status"] in ("IN_PROGRESS", "READY"), True)
+    until("READY", lambda: config()["Status"] == "READY")
+    same(invoke("live"), ["two", "2", ARN + ":live", "provisioned-concurrency", "2"])
+    client.delete_provisioned_concurrency_config(FunctionName="life", Qualifier="live")
+    refused("ProvisionedConcurrencyConfigNotFoundException", 404,
+            "No Provisioned Concurrency Config found for this function",
+            client.get_provisioned_concurrency_config, FunctionName="life", Qualifier="live")
+    client.delete_function_concurrency(FunctionName="life")
+    assert "ReservedConcurrentExecutions" not in client.get_function_concurrency(
+        FunctionName="life")
+    same(invoke("live")[3], "on-demand")
+
+
+def failing_provision():
+    client.create_function(FunctionName="ill", Runtime=RUNTIME, Role=ROLE, Publish=True,
+                           Handler="life.Ill::handle", Code={"ZipFile": ONE}, MemorySize=512)
+    wait("published_version_active", FunctionName="ill", Qualifier="1")
+    client.put_provisioned_concurrency_config(FunctionName="ill", Qualifier="1",
+                                              ProvisionedConcurrentExecutions=1)
+
+    def config():
+        return client.get_provisioned_concurrency_config(FunctionName="ill", Qualifier="1")
+
+    until("FAILED", lambda: config()["Status"] == "FAILED")
+    same((config()["StatusReason"], config()["AllocatedProvisionedConcurrentExecutions"]),
+         ("FUNCTION_ERROR_INIT_FAILURE", 0))
+    client.delete_function(FunctionName="ill")
+
+
+def permissions():
+    added = client.add_permission(
+        FunctionName="life", StatementId="s3", Action="lambda:InvokeFunction",
+        Principal="s3.amazonaws.com", SourceArn="arn:aws:s3:::pets", SourceAccount="123456789012")
+    statement = json.loads(added["Statement"])
+    same(statement, {
+        "Sid": "s3", "Effect": "Allow", "Principal": {"Service": "s3.amazonaws.com"},
+        "Action": "lambda:InvokeFunction", "Resource": ARN,
+        "Condition": {"StringEquals": {"AWS:SourceAccount": "123456789012"},
+                      "ArnLike": {"AWS:SourceArn": "arn:aws:s3:::pets"}}})
+    policy = client.get_policy(FunctionName="life")
+    same(json.loads(policy["Policy"]),
+         {"Version": "2012-10-17", "Id": "default", "Statement": [statement]})
+    refused("ResourceConflictException", 409, "The statement id (s3) provided already exists.",
+            client.add_permission, FunctionName="life", StatementId="s3",
+            Action="lambda:InvokeFunction", Principal="*")
+    refused("InvalidParameterValueException", 400, "adding policies for $LATEST",
+            client.add_permission, FunctionName="life", StatementId="x", Qualifier="$LATEST",
+            Action="lambda:InvokeFunction", Principal="*")
+    client.remove_permission(FunctionName="life", StatementId="s3")
+    refused("ResourceNotFoundException", 404, "The resource you requested does not exist.",
+            client.get_policy, FunctionName="life")
+
+
+def urls():
+    created = client.create_function_url_config(
+        FunctionName="life", AuthType="NONE", Cors={"AllowOrigins": ["*"], "MaxAge": 60})
+    same((created["FunctionArn"], created["AuthType"]), (ARN, "NONE"))
+    refused("ResourceConflictException", 409, "FunctionUrlConfig exists for this Lambda function",
+            client.create_function_url_config, FunctionName="life", AuthType="NONE")
+    refused("ValidationException", 400, "Value '1' at 'qualifier'",
+            client.create_function_url_config, FunctionName="life", Qualifier="1", AuthType="NONE")
+    client.create_function_url_config(FunctionName="life", Qualifier="live", AuthType="AWS_IAM",
+                                      InvokeMode="RESPONSE_STREAM")
+    got = client.get_function_url_config(FunctionName="life")
+    same((got["FunctionUrl"], got["InvokeMode"]), (created["FunctionUrl"], "BUFFERED"))
+    same(client.update_function_url_config(
+        FunctionName="life", InvokeMode="RESPONSE_STREAM")["InvokeMode"], "RESPONSE_STREAM")
+    same(len(client.list_function_url_configs(FunctionName="life")["FunctionUrlConfigs"]), 2)
+    client.delete_function_url_config(FunctionName="life")
+    refused("ResourceNotFoundException", 404, "The resource you requested does not exist.",
+            client.get_function_url_config, FunctionName="life")
+
+
+def layers():
+    content = (FOLDER / "layer.zip").read_bytes()
+    first = client.publish_layer_version(
+        LayerName="extra", Description="d", Content={"ZipFile": content},
+        CompatibleRuntimes=[RUNTIME], CompatibleArchitectures=["x86_64"], LicenseInfo="MIT")
+    same((first["Version"], first["Content"]["CodeSha256"]), (1, sha(content)))
+    with urllib.request.urlopen(first["Content"]["Location"]) as zip_file:
+        same(zip_file.read() == content, True)
+    arn = first["LayerVersionArn"]
+    client.update_function_configuration(FunctionName="life", Layers=[arn])
+    wait("function_updated_v2", FunctionName="life")
+    same(client.get_function_configuration(FunctionName="life")["Layers"],
+         [{"Arn": arn, "CodeSize": len(content)}])
+    same(invoke()[0], "one+layer")
+    same(client.get_layer_version(LayerName="extra", VersionNumber=1)["LayerVersionArn"], arn)
+    same(client.get_layer_version_by_arn(Arn=arn)["Version"], 1)
+    second = client.publish_layer_version(LayerName="extra", Content={"ZipFile": content})
+    same(second["Version"], 2)
+    same([v["Version"] for v in client.list_layer_versions(LayerName="extra")["LayerVersions"]],
+         [2, 1])
+    same([layer["LatestMatchingVersion"]["Version"]
+          for layer in client.list_layers(CompatibleRuntime=RUNTIME)["Layers"]], [1])
+    refused("InvalidParameterValueException", 400, "Two different versions of the same layer",
+            client.update_function_configuration, FunctionName="life",
+            Layers=[arn, second["LayerVersionArn"]])
+    refused("InvalidParameterValueException", 400, "does not exist",
+            client.update_function_configuration, FunctionName="life", Layers=[arn[:-1] + "9"])
+    allowed = client.add_layer_version_permission(
+        LayerName="extra", VersionNumber=1, StatementId="all", Action="lambda:GetLayerVersion",
+        Principal="*")
+    same(client.get_layer_version_policy(LayerName="extra", VersionNumber=1)["RevisionId"],
+         allowed["RevisionId"])
+    client.remove_layer_version_permission(LayerName="extra", VersionNumber=1, StatementId="all")
+    client.delete_layer_version(LayerName="extra", VersionNumber=1)
+    refused("ResourceNotFoundException", 404, "The resource you requested does not exist.",
+            client.get_layer_version, LayerName="extra", VersionNumber=1)
+    refused("InvalidParameterValueException", 400, "Layer Version Cannot be less than 1",
+            client.get_layer_version, LayerName="extra", VersionNumber=0)
+    same(invoke()[0], "one+layer")
+
+
+def event_sources():
+    queue = "arn:aws:sqs:us-east-1:123456789012:pets"
+    created = client.create_event_source_mapping(FunctionName="life", EventSourceArn=queue)
+    same((created["State"], created["BatchSize"]), ("Creating", 10))
+    uuid = created["UUID"]
+    same(client.get_event_source_mapping(UUID=uuid)["State"], "Enabled")
+    conflict = refused("ResourceConflictException", 409, "already exists. Please update or delete",
+                       client.create_event_source_mapping, FunctionName="life",
+                       EventSourceArn=queue)
+    assert uuid in conflict["Error"]["Message"]
+    refused("InvalidParameterValueException", 400, "Maximum batch window in seconds",
+            client.update_event_source_mapping, UUID=uuid, BatchSize=20)
+    refused("InvalidParameterValueException", 400, "Function does not exist",
+            client.create_event_source_mapping, FunctionName="none", EventSourceArn=queue)
+    refused("InvalidParameterValueException", 400, "Value null at 'startingPosition'",
+            client.create_event_source_mapping, FunctionName="life",
+            EventSourceArn="arn:aws:kinesis:us-east-1:123456789012:stream/pets")
+    stream = client.create_event_source_mapping(
+        FunctionName="life:live", StartingPosition="LATEST",
+        EventSourceArn="arn:aws:kinesis:us-east-1:123456789012:stream/pets")
+    same(stream["MaximumRetryAttempts"], -1)
+    same(client.update_event_source_mapping(
+        UUID=uuid, BatchSize=5, Enabled=False)["State"], "Updating")
+    same(client.get_event_source_mapping(UUID=uuid)["State"], "Disabled")
+    same(len(client.list_event_source_mappings(EventSourceArn=queue)["EventSourceMappings"]), 1)
+    client.tag_resource(Resource=created["EventSourceMappingArn"], Tags={"a": "b"})
+    same(client.list_tags(Resource=created["EventSourceMappingArn"])["Tags"], {"a": "b"})
+    same(client.delete_event_source_mapping(UUID=uuid)["State"], "Deleting")
+    refused("ResourceNotFoundException", 404, "The resource you requested does not exist.",
+            client.get_event_source_mapping, UUID=uuid)
+    client.delete_event_source_mapping(UUID=stream["UUID"])
+
+
+def event_invoke():
+    put = client.put_function_event_invoke_config(FunctionName="life", MaximumRetryAttempts=0)
+    same((put["FunctionArn"], put["DestinationConfig"]),
+         (ARN + ":$LATEST", {"OnSuccess": {}, "OnFailure": {}}))
+    updated = client.update_function_event_invoke_config(
+        FunctionName="life", MaximumEventAgeInSeconds=60, DestinationConfig={
+            "OnFailure": {"Destination": "arn:aws:sqs:us-east-1:123456789012:dead"}})
+    same((updated["MaximumRetryAttempts"], updated["MaximumEventAgeInSeconds"]), (0, 60))
+    same(client.get_function_event_invoke_config(
+        FunctionName="life", Qualifier="$LATEST")["MaximumRetryAttempts"], 0)
+    client.put_function_event_invoke_config(FunctionName="life", Qualifier="live",
+                                            MaximumEventAgeInSeconds=120)
+    same(len(client.list_function_event_invoke_configs(
+        FunctionName="life")["FunctionEventInvokeConfigs"]), 2)
+    refused("InvalidParameterValueException", 400, "You must specify at least one",
+            client.put_function_event_invoke_config, FunctionName="life")
+    refused("InvalidParameterValueException", 400, "as a destination for itself",
+            client.put_function_event_invoke_config, FunctionName="life",
+            DestinationConfig={"OnFailure": {"Destination": ARN}})
+    client.delete_function_event_invoke_config(FunctionName="life")
+    refused("ResourceNotFoundException", 404, "doesn't have an EventInvokeConfig",
+            client.get_function_event_invoke_config, FunctionName="life")
+
+
+def tags_and_the_rest():
+    client.tag_resource(Resource=ARN, Tags={"A": "a", "B": "b"})
+    client.untag_resource(Resource=ARN, TagKeys=["A", "none"])
+    same(client.list_tags(Resource=ARN)["Tags"], {"team": "pets", "B": "b"})
+    refused("ValidationException", 400, "at 'resource'", client.list_tags,
+            Resource="arn:aws:something")
+    refused("InvalidParameterValueException", 400, "Tags on function aliases and versions",
+            client.tag_resource, Resource=ARN + ":1", Tags={"A": "a"})
+    same(client.get_runtime_management_config(FunctionName="life")["UpdateRuntimeOn"], "Auto")
+    client.put_runtime_management_config(FunctionName="life", UpdateRuntimeOn="FunctionUpdate")
+    same(client.get_runtime_management_config(FunctionName="life")["UpdateRuntimeOn"],
+         "FunctionUpdate")
+    same(client.put_function_recursion_config(
+        FunctionName="life", RecursiveLoop="Allow")["RecursiveLoop"], "Allow")
+    same(client.get_function_recursion_config(FunctionName="life")["RecursiveLoop"], "Allow")
+    same(client.list_code_signing_configs()["CodeSigningConfigs"], [])
+    refused("ResourceNotFoundException", 404, "can not be found", client.get_code_signing_config,
+            CodeSigningConfigArn="arn:aws:lambda:us-east-1:123456789012:code-signing-config:"
+                                 "csc-00000000000000000")
+
+
+def delete():
+    client.delete_alias(FunctionName="life", Name="live")
+    client.delete_alias(FunctionName="life", Name="live")
+    client.delete_function(FunctionName="life")
+    refused("ResourceNotFoundException", 404, "Function not found: " + ARN,
+            client.get_function, FunctionName="life")
+    same(client.list_functions()["Functions"], [])
+
+
+RUNTIME = sys.argv[3]
+for step in (create, refusals, broken, failing_update, update_and_publish, aliases, concurrency, failing_provision,
+             permissions, urls, layers, event_sources, event_invoke, tags_and_the_rest, delete):
+    print("step", step.__name__, flush=True)
+    step()
+for each in service_model.faults:
+    print("FAULT", each)
+print(len(service_model.seen), "operations,", len(checks), "values")
+sys.exit(1 if service_model.faults else 0)
