@@ -1,0 +1,113 @@
+package thaw.experiment;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import thaw.environment.Environment;
+import thaw.environment.EnvironmentSpec;
+import thaw.environment.InitOutcome;
+import thaw.environment.Invocation;
+import thaw.environment.InvocationOutcome;
+import thaw.environment.InvocationResult;
+import thaw.sandbox.BoxUsage;
+import thaw.sandbox.Instance;
+import thaw.sandbox.PageCache;
+
+/** Makes one cold start and measures it from outside the JVM: nothing of ours runs inside. */
+final class ColdStart {
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final int LOG_LINES_OF_A_FAILURE = 12;
+
+  private final Instance instance;
+
+  ColdStart(Instance instance) {
+    this.instance = instance;
+  }
+
+  Sample measure(Plan.Step step, Plan.PageCacheState pageCache) throws InterruptedException {
+    Variant variant = step.variant();
+    if (pageCache == Plan.PageCacheState.COLD) {
+      dropPageCache(variant.spec());
+    }
+    Instant startedAt = Instant.now();
+    Deque<String> log = new ArrayDeque<>();
+    try (Environment environment =
+        Environment.prepareWithLog(instance, variant.spec(), line -> keepLast(log, line))) {
+      InitOutcome init = environment.initialise();
+      InvocationResult result = environment.invoke(Invocation.of(variant.event()));
+      Map<Metric, Double> values = values(environment, result);
+      if (init instanceof InitOutcome.TimedOut timedOut) {
+        values.put(Metric.INIT, millis(timedOut.lost()));
+      }
+      return new Sample(
+          variant.name(), step.number(), startedAt, values, failure(result, List.copyOf(log)));
+    }
+  }
+
+  private static void keepLast(Deque<String> log, String line) {
+    log.addLast(line);
+    if (log.size() > LOG_LINES_OF_A_FAILURE) {
+      log.removeFirst();
+    }
+  }
+
+  private Map<Metric, Double> values(Environment environment, InvocationResult result) {
+    Map<Metric, Double> values = new EnumMap<>(Metric.class);
+    result.init().ifPresent(init -> values.put(Metric.INIT, millis(init)));
+    result.startToResponse().ifPresent(total -> values.put(Metric.TOTAL, millis(total)));
+    values.put(Metric.HANDLER, millis(result.duration()));
+    if (instance.host().limitsCpu()) {
+      // Without the CPU limit a bill would be a number that Lambda never charges.
+      values.put(Metric.BILLED, millis(result.billed()));
+    }
+    values.put(Metric.MAX_MEMORY, (double) result.maxMemoryMiB());
+    if (result.outcome() instanceof InvocationOutcome.Success) {
+      BoxUsage usage = environment.usage();
+      values.put(Metric.CPU, usage.cpuNanos() / NANOS_PER_MILLI);
+      usage
+          .throttledNanos()
+          .ifPresent(nanos -> values.put(Metric.THROTTLED, nanos / NANOS_PER_MILLI));
+      values.put(Metric.MINOR_FAULTS, (double) usage.minorFaults());
+      values.put(Metric.MAJOR_FAULTS, (double) usage.majorFaults());
+      values.put(Metric.BYTES_READ, (double) usage.bytesRead());
+      values.put(Metric.STORAGE_BYTES_READ, (double) usage.storageBytesRead());
+      environment
+          .loadedClasses()
+          .ifPresent(classes -> values.put(Metric.LOADED_CLASSES, (double) classes));
+    }
+    return values;
+  }
+
+  private static double millis(Duration duration) {
+    return duration.toNanos() / NANOS_PER_MILLI;
+  }
+
+  private static Sample.@Nullable Failure failure(InvocationResult result, List<String> log) {
+    return switch (result.outcome()) {
+      case InvocationOutcome.Success _ -> null;
+      case InvocationOutcome.Failure failure ->
+          new Sample.Failure(failure.type(), failure.message(), log);
+    };
+  }
+
+  private static void dropPageCache(EnvironmentSpec spec) {
+    List<Path> roots = new ArrayList<>();
+    roots.add(spec.code().root());
+    roots.addAll(spec.program().folders());
+    spec.layers().ifPresent(layers -> roots.add(layers.root()));
+    try {
+      PageCache.drop(roots);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not drop the page cache: " + e, e);
+    }
+  }
+}

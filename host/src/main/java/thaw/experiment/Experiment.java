@@ -1,0 +1,93 @@
+package thaw.experiment;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import thaw.sandbox.Instance;
+
+/** Runs a plan: cold start after cold start, each on disk before the next one begins. */
+public final class Experiment {
+  private final Plan plan;
+  private final Instance instance;
+  private final Path folder;
+  private final Observer observer;
+
+  /** What a user may want to see while it runs. */
+  public interface Observer {
+    /** Samples of an earlier, interrupted run are kept. */
+    void resumed(int samples);
+
+    /** Results of another plan, or of a complete run, were moved. */
+    void movedAside(Path file);
+
+    /** So many starts are about to be made, those that only warm the page cache included. */
+    void begins(int starts);
+
+    /** A start that only warms the page cache begins. */
+    void warmingUp(Variant variant);
+
+    /** A start that only warmed the page cache is done. */
+    void warmedUp(Sample discarded);
+
+    void measured(Sample sample, int done, int total);
+  }
+
+  /**
+   * @param folder gets {@code results.jsonl}
+   */
+  public Experiment(Plan plan, Instance instance, Path folder, Observer observer) {
+    this.plan = plan;
+    this.instance = instance;
+    this.folder = folder;
+    this.observer = observer;
+  }
+
+  /** The whole of it. */
+  public ExperimentResult run() throws InterruptedException {
+    try (ResultFile file = ResultFile.open(folder, plan, observer::movedAside)) {
+      return run(file);
+    }
+  }
+
+  private ExperimentResult run(ResultFile file) throws InterruptedException {
+    List<Sample> samples = new ArrayList<>(file.earlier());
+    if (!samples.isEmpty()) {
+      observer.resumed(samples.size());
+    }
+    NoiseWatch noise = NoiseWatch.begin(instance);
+    List<Plan.Step> steps = remaining(samples);
+    ColdStart coldStart = new ColdStart(instance);
+    List<Variant> unwarmed = toWarm(steps);
+    observer.begins(unwarmed.size() + steps.size());
+    for (Variant variant : unwarmed) {
+      observer.warmingUp(variant);
+      observer.warmedUp(coldStart.measure(new Plan.Step(variant, 0), plan.pageCache()));
+    }
+    int total = samples.size() + steps.size();
+    for (Plan.Step step : steps) {
+      Sample sample = coldStart.measure(step, plan.pageCache());
+      file.append(sample);
+      samples.add(sample);
+      observer.measured(sample, samples.size(), total);
+    }
+    return Summary.of(plan, samples, HostFacts.read(instance.host()), noise.warnings());
+  }
+
+  private List<Plan.Step> remaining(List<Sample> samples) {
+    Set<String> done = new HashSet<>();
+    samples.forEach(sample -> done.add(sample.name() + "\n" + sample.number()));
+    return plan.steps().stream()
+        .filter(step -> !done.contains(step.variant().name() + "\n" + step.number()))
+        .toList();
+  }
+
+  private List<Variant> toWarm(List<Plan.Step> steps) {
+    return plan.pageCache() == Plan.PageCacheState.COLD
+        ? List.of()
+        : plan.variants().stream()
+            .filter(variant -> steps.stream().anyMatch(step -> step.variant().equals(variant)))
+            .toList();
+  }
+}

@@ -1,0 +1,55 @@
+package thaw.experiment;
+
+/** What is measured of one cold start; each is one member of a line of {@code results.jsonl}. */
+public enum Metric {
+  /** From the start of the JVM to its first call of the Runtime API's {@code next}. */
+  INIT("initMillis", "ms", "init"),
+  /** {@code Duration} of the first invocation, until the runtime asks for the next event. */
+  HANDLER("handlerMillis", "ms", "first invocation"),
+  /** From the start of the JVM to the response of the first invocation. */
+  TOTAL("totalMillis", "ms", "start to response"),
+  /** Init and first invocation, rounded up to the millisecond as Lambda bills them. */
+  BILLED("billedMillis", "ms", "billed duration"),
+  /** CPU time of all threads, init and first invocation. */
+  CPU("cpuMillis", "ms", "CPU time"),
+  /**
+   * How long the CPU quota held the environment back. On cgroup v1 and v2 alike it is summed over
+   * CPUs and can exceed the wall time.
+   */
+  THROTTLED("throttledMillis", "ms", "throttled"),
+  /** Peak resident set size of all processes of the environment. */
+  MAX_MEMORY("maxMemoryMiB", "MiB", "max memory"),
+  /** Classes loaded at the end of the first invocation, those from archives included. */
+  LOADED_CLASSES("loadedClasses", "", "loaded classes"),
+  MINOR_FAULTS("minorFaults", "", "minor page faults"),
+  MAJOR_FAULTS("majorFaults", "", "major page faults"),
+  /** Bytes that {@code read} calls returned, from the page cache or not. */
+  BYTES_READ("bytesRead", "B", "bytes read"),
+  /** Bytes that had to come from the storage device. */
+  STORAGE_BYTES_READ("storageBytesRead", "B", "bytes from storage");
+
+  private final String key;
+  private final String unit;
+  private final String label;
+
+  Metric(String key, String unit, String label) {
+    this.key = key;
+    this.unit = unit;
+    this.label = label;
+  }
+
+  /** The member's name in {@code results.jsonl} and {@code summary.json}. */
+  public String key() {
+    return key;
+  }
+
+  /** Unit for people, empty for a count. */
+  public String unit() {
+    return unit;
+  }
+
+  /** What people call it. */
+  public String label() {
+    return label;
+  }
+}

@@ -1,0 +1,123 @@
+package thaw.experiment;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import thaw.sandbox.Instance;
+
+/** Watches what else the machine does while an experiment runs. */
+final class NoiseWatch {
+  /** Other programs may use this share of one CPU before it is worth a word. */
+  private static final double FOREIGN_SHARE_LIMIT = 0.10;
+
+  private static final double STEAL_SHARE_LIMIT = 0.01;
+  private static final double NANOS_PER_TICK = 10_000_000;
+
+  private final Instance instance;
+  private final Snapshot before;
+  private final double loadBefore;
+
+  private NoiseWatch(Instance instance, Snapshot before, double loadBefore) {
+    this.instance = instance;
+    this.before = before;
+    this.loadBefore = loadBefore;
+  }
+
+  /**
+   * CPU time of the machine since boot.
+   *
+   * @param busyNanos all but idle, waiting for I/O and stolen
+   * @param ownNanos this program and all its boxes
+   */
+  private record Snapshot(
+      long nanos, double busyNanos, double stealNanos, double ownNanos, long hostThrottled) {}
+
+  static NoiseWatch begin(Instance instance) {
+    return new NoiseWatch(instance, snapshot(instance), load());
+  }
+
+  private static Snapshot snapshot(Instance instance) {
+    double[] cpu = cpuLine();
+    double busy = cpu[0] + cpu[1] + cpu[2] + cpu[5] + cpu[6];
+    double own =
+        ProcessHandle.current().info().totalCpuDuration().map(d -> (double) d.toNanos()).orElse(0.0)
+            + instance.cpuNanos().orElse(0);
+    return new Snapshot(
+        System.nanoTime(),
+        busy * NANOS_PER_TICK,
+        cpu[7] * NANOS_PER_TICK,
+        own,
+        instance.host().ownThrottledPeriods());
+  }
+
+  /** user nice system idle iowait irq softirq steal, in ticks of 10 ms. */
+  private static double[] cpuLine() {
+    double[] fields = new double[8];
+    try {
+      String[] words = Files.readAllLines(Path.of("/proc/stat")).getFirst().split(" +");
+      for (int i = 0; i < fields.length && i + 1 < words.length; i++) {
+        fields[i] = Double.parseDouble(words[i + 1]);
+      }
+      return fields;
+    } catch (IOException e) {
+      return fields;
+    }
+  }
+
+  private static double load() {
+    try {
+      return Double.parseDouble(Files.readString(Path.of("/proc/loadavg")).split(" ")[0]);
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  /** What was seen since {@link #begin}. */
+  List<Warning> warnings() {
+    Snapshot now = snapshot(instance);
+    double elapsed = now.nanos() - before.nanos();
+    int cpus = Runtime.getRuntime().availableProcessors();
+    List<Warning> warnings = new ArrayList<>();
+    if (loadBefore > cpus * 0.5) {
+      warnings.add(
+          new Warning(
+              "the machine was busy when the measurement began",
+              format("load average %.2f on %d CPUs", loadBefore, cpus),
+              "close other programs and measure again"));
+    }
+    boolean accounted = instance.cpuNanos().isPresent();
+    double foreign =
+        (now.busyNanos() - before.busyNanos() - (now.ownNanos() - before.ownNanos())) / elapsed;
+    if (accounted && foreign > FOREIGN_SHARE_LIMIT) {
+      warnings.add(
+          new Warning(
+              "other programs used the CPU during the measurement",
+              format("%.0f %% of one CPU on average, of %d", foreign * 100, cpus),
+              "close them, or compare variants by CPU time and not by wall time"));
+    }
+    double steal = (now.stealNanos() - before.stealNanos()) / (elapsed * cpus);
+    if (steal > STEAL_SHARE_LIMIT) {
+      warnings.add(
+          new Warning(
+              "the hypervisor took CPU time away (steal)",
+              format("%.1f %% of the CPU time", steal * 100),
+              "measure on a machine that does not share its CPUs"));
+    }
+    long throttled = now.hostThrottled() - before.hostThrottled();
+    if (throttled > 0) {
+      warnings.add(
+          new Warning(
+              "a CPU quota on this program itself held it back",
+              format("throttled in %d periods", throttled),
+              "give the container or session that runs Thaw more CPU"));
+    }
+    return warnings;
+  }
+
+  private static String format(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
+  }
+}

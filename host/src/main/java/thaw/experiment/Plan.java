@@ -1,0 +1,93 @@
+package thaw.experiment;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+
+/**
+ * What an experiment does, as data, before it does it.
+ *
+ * @param title what is measured, for people
+ * @param variants the first is the baseline
+ * @param runs samples a variant
+ * @param seed of the order
+ * @param pageCache whether the files are in the page cache when the JVM starts
+ */
+public record Plan(
+    String title, List<Variant> variants, int runs, long seed, PageCacheState pageCache) {
+  /** Samples a variant when the user names no number. */
+  public static final int DEFAULT_RUNS = 10;
+
+  public Plan {
+    variants = List.copyOf(variants);
+  }
+
+  /** State of the page cache before each start. */
+  public enum PageCacheState {
+    /** One start of each variant, not measured, comes first. */
+    WARM,
+    /** Code, runtime client, archive and JDK are dropped from it before each start. */
+    COLD
+  }
+
+  /** One cold start to make. */
+  public record Step(Variant variant, int number) {}
+
+  /**
+   * Rounds in each of which every variant comes once, in an order that the seed shuffles: what
+   * disturbs the host for a while disturbs all variants alike, and none always follows another.
+   */
+  public List<Step> steps() {
+    List<Step> steps = new ArrayList<>();
+    // One generator for all rounds: those of neighbouring seeds begin alike.
+    Random random = new Random(seed);
+    for (int number = 1; number <= runs; number++) {
+      List<Variant> round = new ArrayList<>(variants);
+      Collections.shuffle(round, random);
+      for (Variant variant : round) {
+        steps.add(new Step(variant, number));
+      }
+    }
+    return steps;
+  }
+
+  /**
+   * Digest of all that makes samples comparable: variants with code, configuration and JDK, event,
+   * page cache. Not the seed and not the number of runs: samples of a shorter or shuffled plan
+   * count.
+   */
+  public String fingerprint() {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update(pageCache.name().getBytes(StandardCharsets.UTF_8));
+      for (Variant variant : variants) {
+        digest.update(facts(variant).getBytes(StandardCharsets.UTF_8));
+        digest.update(variant.event());
+      }
+      return HexFormat.of().formatHex(digest.digest(), 0, 16);
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every JDK has SHA-256", e);
+    }
+  }
+
+  private static String facts(Variant variant) {
+    var spec = variant.spec();
+    Map<String, String> environment = new TreeMap<>(spec.function().environment());
+    return String.join(
+        "\n",
+        variant.name(),
+        spec.code().codeSha256(),
+        spec.layers().map(layers -> layers.codeSha256()).orElse(""),
+        spec.function().handler(),
+        spec.function().memory().toString(),
+        environment.toString(),
+        spec.program().identity());
+  }
+}

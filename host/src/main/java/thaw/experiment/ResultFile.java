@@ -1,0 +1,209 @@
+package thaw.experiment;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import thaw.problem.UserMistake;
+
+/**
+ * {@code results.jsonl}: one line a sample, forced to disk before the next one starts.
+ *
+ * <p>Every line says which plan it belongs to. A last line that a crash cut short is dropped when
+ * the file is read.
+ */
+final class ResultFile implements AutoCloseable {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+
+  private final FolderLock lock;
+  private final Path file;
+  private final String plan;
+  private final List<Sample> earlier;
+
+  private ResultFile(FolderLock lock, Path file, String plan, List<Sample> earlier) {
+    this.lock = lock;
+    this.file = file;
+    this.plan = plan;
+    this.earlier = earlier;
+  }
+
+  /**
+   * Opens the file in {@code folder} for this plan. Samples of the same plan are kept, so that an
+   * interrupted experiment goes on; those of another or of a complete one are moved aside.
+   *
+   * @param aside is told where they went
+   */
+  static ResultFile open(Path folder, Plan plan, java.util.function.Consumer<Path> aside) {
+    Path file = folder.resolve("results.jsonl");
+    try {
+      Files.createDirectories(folder);
+      FolderLock lock = FolderLock.take(folder);
+      if (Files.exists(file)) {
+        Optional<List<Sample>> samples = read(file, plan.fingerprint());
+        long wanted = (long) plan.variants().size() * plan.runs();
+        if (samples.isPresent() && samples.get().size() < wanted) {
+          truncateToWholeLines(file);
+          return new ResultFile(lock, file, plan.fingerprint(), samples.get());
+        }
+        aside.accept(moveAside(folder));
+      }
+      Files.createFile(file);
+      return new ResultFile(lock, file, plan.fingerprint(), List.of());
+    } catch (IOException e) {
+      throw new UserMistake(
+          "cannot write results to " + folder + ": " + reason(e),
+          "name a folder that can be written with --out");
+    }
+  }
+
+  /** The message of many a file system exception is the path alone. */
+  private static String reason(IOException e) {
+    return switch (e) {
+      case FileAlreadyExistsException _ -> "there is a file of that name";
+      case AccessDeniedException _ -> "permission denied";
+      case NoSuchFileException _ -> "it cannot be created";
+      default -> String.valueOf(e.getMessage());
+    };
+  }
+
+  /** Results and the reports made of them stay together, under one stamp. */
+  private static Path moveAside(Path folder) throws IOException {
+    String stamp = STAMP.format(Instant.now());
+    for (String name : List.of("summary.json", "report.html", "results.jsonl")) {
+      Path file = folder.resolve(name);
+      if (Files.exists(file)) {
+        Files.move(file, folder.resolve(name.replace(".", "-" + stamp + ".")));
+      }
+    }
+    return folder.resolve("results-" + stamp + ".jsonl");
+  }
+
+  /** Samples that an earlier, interrupted run has left. */
+  List<Sample> earlier() {
+    return earlier;
+  }
+
+  private static Optional<List<Sample>> read(Path file, String fingerprint) throws IOException {
+    List<Sample> samples = new ArrayList<>();
+    for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+      Optional<JsonNode> node = parse(line);
+      if (node.isEmpty()) {
+        break; // cut short by a crash: nothing valid follows
+      }
+      if (!node.get().path("plan").asText().equals(fingerprint)) {
+        return Optional.empty();
+      }
+      samples.add(sample(node.get()));
+    }
+    return Optional.of(samples);
+  }
+
+  private static Optional<JsonNode> parse(String line) {
+    try {
+      JsonNode node = JSON.readTree(line);
+      return node.isObject() ? Optional.of(node) : Optional.empty();
+    } catch (JsonProcessingException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static void truncateToWholeLines(Path file) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    int end = bytes.length;
+    while (end > 0 && bytes[end - 1] != '\n') {
+      end--;
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.truncate(end);
+    }
+  }
+
+  private static Sample sample(JsonNode node) {
+    Map<Metric, Double> values = new EnumMap<>(Metric.class);
+    for (Metric metric : Metric.values()) {
+      if (node.hasNonNull(metric.key())) {
+        values.put(metric, node.get(metric.key()).asDouble());
+      }
+    }
+    JsonNode failed = node.get("failure");
+    Sample.@Nullable Failure failure =
+        failed == null || failed.isNull()
+            ? null
+            : new Sample.Failure(
+                failed.path("type").asText(),
+                failed.path("message").asText(),
+                failed.path("log").valueStream().map(JsonNode::asText).toList());
+    return new Sample(
+        node.get("name").asText(),
+        node.get("sample").asInt(),
+        Instant.parse(node.get("startedAt").asText()),
+        values,
+        failure);
+  }
+
+  void append(Sample sample) {
+    ObjectNode node = JSON.createObjectNode();
+    node.put("name", sample.name()).put("sample", sample.number());
+    node.put("startedAt", sample.startedAt().toString()).put("plan", plan);
+    Sample.Failure failure = sample.failure();
+    if (failure == null) {
+      node.putNull("failure");
+    } else {
+      ObjectNode failed = node.putObject("failure");
+      failed.put("type", failure.type()).put("message", failure.message());
+      failure.log().forEach(failed.putArray("log")::add);
+    }
+    for (Metric metric : Metric.values()) {
+      Double value = sample.values().get(metric);
+      if (value == null) {
+        node.putNull(metric.key());
+      } else if (metric.unit().equals("ms")) {
+        node.put(metric.key(), Math.round(value * 1000) / 1000.0);
+      } else {
+        node.put(metric.key(), Math.round(value));
+      }
+    }
+    append(node);
+  }
+
+  private void append(ObjectNode node) {
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+      ByteBuffer line =
+          ByteBuffer.wrap((JSON.writeValueAsString(node) + "\n").getBytes(StandardCharsets.UTF_8));
+      while (line.hasRemaining()) {
+        channel.write(line);
+      }
+      channel.force(false);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not append a sample to " + file + ": " + e, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    lock.close();
+  }
+}

@@ -1,0 +1,166 @@
+package thaw.experiment;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import thaw.environment.Environment;
+import thaw.stats.MedianInterval;
+import thaw.stats.Quantiles;
+import thaw.stats.RankTest;
+
+/** From samples to what they amount to. */
+final class Summary {
+  private Summary() {}
+
+  static ExperimentResult of(Plan plan, List<Sample> samples, Host host, List<Warning> noise) {
+    List<VariantResult> results = new ArrayList<>();
+    double[] baseline = totals(samples, plan.variants().getFirst().name());
+    for (Variant variant : plan.variants()) {
+      results.add(result(variant, samples, results.isEmpty() ? null : baseline));
+    }
+    List<Warning> warnings = new ArrayList<>(noise);
+    warnings.addAll(unequal(plan.variants()));
+    results.forEach(result -> addFailures(result, warnings));
+    return new ExperimentResult(plan.title(), host, method(plan), results, warnings);
+  }
+
+  private static VariantResult result(
+      Variant variant, List<Sample> samples, double @Nullable [] baseline) {
+    List<Sample> own =
+        samples.stream().filter(sample -> sample.name().equals(variant.name())).toList();
+    Map<Metric, Distribution> distributions = new EnumMap<>(Metric.class);
+    for (Metric metric : Metric.values()) {
+      double[] values = values(own, metric);
+      if (values.length > 0) {
+        distributions.put(metric, distribution(values));
+      }
+    }
+    double[] totals = values(own, Metric.TOTAL);
+    return new VariantResult(
+        variant.name(),
+        variant.description(),
+        variant.spec().code().codeSha256(),
+        variant.spec().program().label(),
+        own,
+        distributions,
+        baseline == null || baseline.length == 0 || totals.length == 0
+            ? null
+            : new Comparison(
+                Quantiles.of(totals).median() / Quantiles.of(baseline).median(),
+                RankTest.pValue(totals, baseline)));
+  }
+
+  private static Distribution distribution(double[] values) {
+    Quantiles quantiles = Quantiles.of(values);
+    MedianInterval interval = MedianInterval.of(values);
+    return new Distribution(
+        quantiles.count(),
+        quantiles.min(),
+        quantiles.median(),
+        quantiles.at(0.90),
+        quantiles.at(0.99),
+        quantiles.max(),
+        quantiles.mean(),
+        interval.low(),
+        interval.high());
+  }
+
+  private static double[] totals(List<Sample> samples, String name) {
+    return values(
+        samples.stream().filter(sample -> sample.name().equals(name)).toList(), Metric.TOTAL);
+  }
+
+  /** Failed samples count as failures and in no distribution. */
+  private static double[] values(List<Sample> samples, Metric metric) {
+    return samples.stream()
+        .filter(sample -> sample.failure() == null)
+        .map(sample -> sample.values().get(metric))
+        .filter(Objects::nonNull)
+        .mapToDouble(Double::doubleValue)
+        .toArray();
+  }
+
+  private static void addFailures(VariantResult result, List<Warning> warnings) {
+    long withoutInit =
+        result.samples().stream()
+            .filter(sample -> sample.failure() == null)
+            .filter(Summary::repeatedInit)
+            .count();
+    if (withoutInit > 0) {
+      warnings.add(
+          new Warning(
+              result.name()
+                  + ": the init phase did not end well and was repeated in the invocation",
+              withoutInit + " of " + result.samples().size() + " samples",
+              "move work out of static initialisers, or look at the log with thaw invoke"));
+    }
+  }
+
+  /** What differs between variants and stands in no name was perhaps not asked for. */
+  private static List<Warning> unequal(List<Variant> variants) {
+    List<Warning> warnings = new ArrayList<>();
+    Map<String, String> jdks = new TreeMap<>();
+    Map<String, String> sizes = new TreeMap<>();
+    for (Variant variant : variants) {
+      jdks.putIfAbsent(variant.spec().program().label(), variant.name());
+      sizes.putIfAbsent(variant.spec().function().memory().mebibytes() + " MB", variant.name());
+    }
+    if (jdks.size() > 1 && variants.stream().anyMatch(v -> !v.name().contains("JDK "))) {
+      warnings.add(unequal("JDKs", jdks, "--jdk"));
+    }
+    if (sizes.size() > 1 && variants.stream().anyMatch(v -> !v.name().contains(" MB"))) {
+      warnings.add(unequal("memory sizes", sizes, "--memory"));
+    }
+    return warnings;
+  }
+
+  private static Warning unequal(String what, Map<String, String> examples, String option) {
+    List<String> evidence = new ArrayList<>();
+    examples.forEach((value, variant) -> evidence.add(value + ": " + variant));
+    return new Warning(
+        "the variants ran with different " + what,
+        String.join(", ", evidence),
+        "give all the same with " + option + " when that is not what you compare");
+  }
+
+  /** The init phase failed, or its time was up: what came of it is in the invocation. */
+  private static boolean repeatedInit(Sample sample) {
+    Double init = sample.values().get(Metric.INIT);
+    return init == null || init >= Environment.INIT_LIMIT.toMillis();
+  }
+
+  private static List<String> method(Plan plan) {
+    List<String> method = new ArrayList<>();
+    method.add(
+        String.format(
+            Locale.ROOT,
+            "%d cold starts of each of %d variants, interleaved: every round starts each variant"
+                + " once, in an order shuffled with seed %d.",
+            plan.runs(),
+            plan.variants().size(),
+            plan.seed()));
+    method.add(
+        "Each cold start is a new JVM in a new execution environment: init on two unthrottled"
+            + " CPUs, the first invocation on memory / 1769 vCPU in periods of 20 ms.");
+    method.add(
+        switch (plan.pageCache()) {
+          case WARM -> "Page cache warm: one start of each variant, not measured, came first.";
+          case COLD ->
+              "Page cache cold: code, runtime client, class archive and JDK were dropped from it"
+                  + " before each start; pages that a living process has mapped stay.";
+        });
+    method.add(
+        "init: from the start of the JVM to its first call of the Runtime API; first invocation:"
+            + " until it asks for the next event; start to response: from the start of the JVM to"
+            + " the response. All on the monotonic clock, from outside the JVM.");
+    method.add(
+        "The runtime is the official AWS runtime interface client; its own classes come from a"
+            + " class archive (CDS or AOT cache), as in the managed runtimes.");
+    return method;
+  }
+}

@@ -1,0 +1,195 @@
+package thaw.experiment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.environment.EnvironmentSpec;
+import thaw.environment.RuntimeClient;
+import thaw.environment.RuntimeProgram;
+import thaw.function.CodeSource;
+import thaw.function.DeploymentPackage;
+import thaw.function.FunctionDefinition;
+import thaw.function.MemorySize;
+import thaw.problem.UserMistake;
+import thaw.sandbox.Jdk;
+
+class ResultFileTest {
+  @TempDir Path folder;
+  private final List<Path> aside = new ArrayList<>();
+
+  static Plan plan(int runs, int memory) {
+    Path nowhere = Path.of("/nowhere");
+    FunctionDefinition function =
+        new FunctionDefinition(
+            "A",
+            "A",
+            new CodeSource.Folder(nowhere),
+            "a.B",
+            "java25",
+            new MemorySize(memory),
+            Duration.ofSeconds(3),
+            Map.of(),
+            List.of(),
+            OptionalInt.empty(),
+            false);
+    EnvironmentSpec spec =
+        EnvironmentSpec.latest(
+            function,
+            new DeploymentPackage(nowhere, "digest", 1),
+            Optional.empty(),
+            new RuntimeProgram.Java(
+                new Jdk(nowhere, 25, "25", "Test", "fingerprint"),
+                List.of(),
+                new RuntimeClient(nowhere, List.of()),
+                Optional.empty()),
+            Map.of(),
+            List.of(),
+            "us-east-1");
+    return new Plan(
+        "test",
+        List.of(new Variant("A", "a", spec, new byte[0]), new Variant("B", "b", spec, new byte[0])),
+        runs,
+        1,
+        Plan.PageCacheState.WARM);
+  }
+
+  private static Sample sample(String name, int number) {
+    return new Sample(
+        name,
+        number,
+        Instant.parse("2026-01-02T03:04:05Z"),
+        Map.of(Metric.TOTAL, 12.345, Metric.LOADED_CLASSES, 2000.0),
+        number == 2 ? new Sample.Failure("Runtime.ExitError", "it \"died\"") : null);
+  }
+
+  private ResultFile opened;
+
+  /** Closes the one before: a folder has one writer. */
+  private ResultFile open(Plan plan) {
+    close();
+    opened = ResultFile.open(folder, plan, aside::add);
+    return opened;
+  }
+
+  @AfterEach
+  void close() {
+    if (opened != null) {
+      opened.close();
+    }
+  }
+
+  @Test
+  void a_second_writer_is_refused() {
+    open(plan(3, 512));
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> ResultFile.open(folder, plan(3, 512), aside::add));
+    assertEquals("another measurement writes to " + folder, mistake.getMessage());
+  }
+
+  @Test
+  void reports_are_kept_aside_together_with_their_results() throws IOException {
+    open(plan(3, 512)).append(sample("A", 1));
+    Files.writeString(folder.resolve("summary.json"), "old");
+    Files.writeString(folder.resolve("report.html"), "old");
+    open(plan(3, 1024));
+    String stamp = aside.getFirst().getFileName().toString().replaceAll("results-|.jsonl", "");
+    assertEquals("old", Files.readString(folder.resolve("summary-" + stamp + ".json")));
+    assertEquals("old", Files.readString(folder.resolve("report-" + stamp + ".html")));
+  }
+
+  private List<String> lines() throws IOException {
+    return Files.readAllLines(folder.resolve("results.jsonl"));
+  }
+
+  @Test
+  void what_was_appended_is_read_again_as_it_was() {
+    ResultFile file = open(plan(3, 512));
+    file.append(sample("A", 1));
+    file.append(sample("A", 2));
+    assertEquals(List.of(sample("A", 1), sample("A", 2)), open(plan(3, 512)).earlier());
+    assertTrue(aside.isEmpty());
+  }
+
+  @Test
+  void every_line_is_a_sample_and_has_every_metric() throws IOException {
+    open(plan(3, 512)).append(sample("A", 1));
+    assertEquals(1, lines().size());
+    for (Metric metric : Metric.values()) {
+      assertTrue(lines().getFirst().contains("\"" + metric.key() + "\":"), metric.key());
+    }
+  }
+
+  @Test
+  void a_line_that_a_crash_cut_short_is_dropped_and_the_file_goes_on() throws IOException {
+    open(plan(3, 512)).append(sample("A", 1));
+    Files.writeString(
+        folder.resolve("results.jsonl"), "{\"name\":\"B\",\"sam", StandardOpenOption.APPEND);
+    ResultFile resumed = open(plan(3, 512));
+    assertEquals(List.of(sample("A", 1)), resumed.earlier());
+    resumed.append(sample("B", 1));
+    assertEquals(List.of(sample("A", 1), sample("B", 1)), open(plan(3, 512)).earlier());
+  }
+
+  @Test
+  void results_of_another_plan_are_kept_aside() {
+    open(plan(3, 512)).append(sample("A", 1));
+    assertEquals(List.of(), open(plan(3, 1024)).earlier());
+    assertEquals(1, aside.size());
+    assertTrue(Files.exists(aside.getFirst()));
+  }
+
+  @Test
+  void results_of_a_complete_run_are_kept_aside() {
+    ResultFile file = open(plan(1, 512));
+    file.append(sample("A", 1));
+    file.append(sample("B", 1));
+    assertEquals(List.of(), open(plan(1, 512)).earlier());
+    assertEquals(1, aside.size());
+  }
+
+  @Test
+  void more_runs_of_the_same_plan_go_on_from_the_samples_that_are_there() {
+    ResultFile file = open(plan(1, 512));
+    file.append(sample("A", 1));
+    file.append(sample("B", 1));
+    assertEquals(2, open(plan(5, 512)).earlier().size());
+  }
+
+  @Test
+  void every_round_starts_every_variant_once_and_the_seed_alone_decides_the_order() {
+    List<Plan.Step> steps = plan(20, 512).steps();
+    assertEquals(40, steps.size());
+    for (int round = 0; round < 20; round++) {
+      HashSet<String> names = new HashSet<>();
+      for (Plan.Step step : steps.subList(2 * round, 2 * round + 2)) {
+        names.add(step.variant().name());
+        assertEquals(round + 1, step.number());
+      }
+      assertEquals(2, names.size());
+    }
+    List<String> order = steps.stream().map(step -> step.variant().name()).toList();
+    assertEquals(order, plan(20, 512).steps().stream().map(s -> s.variant().name()).toList());
+    assertTrue(order.subList(0, 2).contains("A"));
+    assertTrue(
+        new HashSet<>(List.of(order.get(0), order.get(2), order.get(4), order.get(6), order.get(8)))
+                .size()
+            > 1,
+        "the order differs from round to round");
+  }
+}
