@@ -1,0 +1,93 @@
+package thaw.report;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import thaw.experiment.ExperimentResult;
+import thaw.experiment.Metric;
+
+/**
+ * Writes typical reports to look at: {@code java -cp target/test-classes:target/classes:...
+ * thaw.report.Gallery DIR}.
+ */
+final class Gallery {
+  private Gallery() {}
+
+  public static void main(String[] arguments) throws IOException {
+    Path directory = Files.createDirectories(Path.of(arguments[0]));
+    for (Map.Entry<String, ExperimentResult> each : results().entrySet()) {
+      String text = TerminalReport.render(each.getValue(), 100, false);
+      Files.writeString(directory.resolve(each.getKey() + ".txt"), text, StandardCharsets.UTF_8);
+      String coloured = TerminalReport.render(each.getValue(), 100, true);
+      Files.writeString(directory.resolve(each.getKey() + ".ansi"), coloured);
+      HtmlReport.write(each.getValue(), directory.resolve(each.getKey() + ".html"));
+    }
+  }
+
+  static Map<String, ExperimentResult> results() {
+    Map<String, ExperimentResult> results = new LinkedHashMap<>();
+    results.put("three-samples", Results.petstore(3, Results.GOOD_HOST, 1));
+    results.put("hundred-samples", Results.petstore(100, Results.GOOD_HOST, 2));
+    results.put("no-cpu-limit", Results.petstore(30, Results.POOR_HOST, 3));
+    results.put(
+        "one-variant",
+        Results.of("petstore", Results.GOOD_HOST, Results.PETSTORE.subList(3, 4), 30, 4));
+    results.put(
+        "all-failed",
+        Results.with(
+            Results.of("petstore", Results.GOOD_HOST, Results.PETSTORE.subList(8, 10), 30, 5),
+            Results.allFailed("too-small-128", 30)));
+    results.put(
+        "only-failures",
+        new ExperimentResult(
+            "petstore",
+            Results.GOOD_HOST,
+            List.of(),
+            List.of(Results.allFailed("too-small-128", 3)),
+            List.of()));
+    results.put("long-names", longNames(30));
+    results.put(
+        "few-metrics",
+        Results.without(
+            Results.petstore(10, Results.GOOD_HOST, 7),
+            Metric.MAX_MEMORY,
+            Metric.LOADED_CLASSES,
+            Metric.CPU,
+            Metric.HANDLER));
+    return results;
+  }
+
+  static ExperimentResult longNames(int samples) {
+    List<Results.Model> models =
+        List.of(
+            new Results.Model(
+                "<script>alert(\"1\")</script> & 'quotes'", "a \"b\" <c>", 81, 5, 61, 702),
+            new Results.Model(
+                "com.example.petstore.lambda.CreatePetHandler::handleRequest-with-guice-256",
+                "the same handler",
+                812,
+                15,
+                118,
+                6_204),
+            new Results.Model(
+                "com.example.petstore.lambda.CreatePetHandler::handleRequest-with-guice-512",
+                "the same handler",
+                805,
+                7,
+                118,
+                6_204),
+            new Results.Model(
+                "com.example.petstore.lambda.CreatePetHandler::handleRequest-with-guice-1024 MB",
+                "the same handler {{title}}",
+                809,
+                3,
+                118,
+                6_204),
+            new Results.Model("寵物商店-建立寵物-函式-冷啟動", "wide characters", 209, 30, 118, 6_204));
+    return Results.of("long names <b>", Results.POOR_HOST, models, samples, 6);
+  }
+}
