@@ -1,0 +1,149 @@
+package thaw.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import thaw.experiment.Experiment;
+import thaw.experiment.ExperimentResult;
+import thaw.experiment.Plan;
+import thaw.experiment.Variant;
+import thaw.experiment.VariantMatrix;
+import thaw.experiment.VariantsFile;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.function.MemorySize;
+import thaw.problem.UserMistake;
+import thaw.report.HtmlReport;
+import thaw.report.SummaryJson;
+import thaw.report.TerminalReport;
+
+/** {@code thaw bench}: cold starts by the hundred, variant against variant. */
+@Command(
+    name = "bench",
+    description = "Measures cold starts, variant against variant.",
+    mixinStandardHelpOptions = true)
+final class BenchCommand implements Callable<Integer> {
+  @Mixin private SourceOptions source = new SourceOptions();
+
+  @Mixin private EventOption event = new EventOption();
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description = "Cold starts of each variant. Default: ${DEFAULT-VALUE}.")
+  private int runs = Plan.DEFAULT_RUNS;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Folder for results.jsonl, summary.json and report.html. Default: ${DEFAULT-VALUE}."
+              + " The same command continues an interrupted measurement in it.")
+  private Path out = Path.of("thaw-results");
+
+  @Option(
+      names = "--variant",
+      paramLabel = "NAME",
+      description = "Only this variant or function; repeatable. The first one is the baseline.")
+  private List<String> names = new ArrayList<>();
+
+  @Option(
+      names = "--memory",
+      paramLabel = "MB",
+      split = ",",
+      description = "Memory sizes in place of the configured one: 256,512.")
+  private List<Integer> memory = new ArrayList<>();
+
+  @Option(
+      names = "--jdk",
+      paramLabel = "VERSION|DIR",
+      split = ",",
+      description = "JDKs in place of the one that the runtime names: 17,25.")
+  private List<String> jdks = new ArrayList<>();
+
+  @Option(
+      names = "--variants",
+      paramLabel = "FILE",
+      description = "YAML file with a matrix of variants.")
+  private @Nullable Path variantsFile;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of the order of the starts. Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Option(
+      names = "--page-cache",
+      paramLabel = "warm|cold",
+      description = "State of the page cache before each start. Default: warm.")
+  private Plan.PageCacheState pageCache = Plan.PageCacheState.WARM;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (runs < 1) {
+      throw new UserMistake("--runs must be at least 1: " + runs, "use for example --runs 30");
+    }
+    List<MemorySize> sizes = memory.stream().map(MemorySize::new).toList();
+    Application application = source.read();
+    Progress progress = Progress.standard();
+    application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    try (Workspace workspace = Workspace.open(progress)) {
+      workspace.startServices(application);
+      Variants variants = new Variants(workspace, application, event.of(application));
+      List<Variant> chosen = variants.of(matrices(application, sizes, progress), names);
+      Plan plan = new Plan(title(application), chosen, runs, seed, pageCache);
+      progress.line("");
+      ExperimentResult result;
+      int total = chosen.size() * runs;
+      try (BenchObserver observer = new BenchObserver(progress, total, out)) {
+        result = new Experiment(plan, workspace.instance(), out, observer).run();
+      }
+      SummaryJson.write(result, out.resolve("summary.json"));
+      HtmlReport.write(result, out.resolve("report.html"));
+      System.out.print(TerminalReport.render(result, Progress.columns(), Progress.isTerminal()));
+      System.out.println("Report: " + out.resolve("report.html"));
+      boolean anySuccess =
+          result.variants().stream().anyMatch(v -> v.failures() < v.samples().size());
+      return anySuccess ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+    }
+  }
+
+  private List<VariantMatrix> matrices(
+      Application application, List<MemorySize> sizes, Progress progress) {
+    List<VariantMatrix> matrices =
+        variantsFile != null
+            ? VariantsFile.read(variantsFile)
+            : List.of(VariantMatrix.ofFunctions(javaFunctions(application, progress)));
+    return matrices.stream().map(matrix -> matrix.with(sizes, jdks)).toList();
+  }
+
+  /** A template may hold functions in other languages: they are no reason to measure nothing. */
+  private static List<String> javaFunctions(Application application, Progress progress) {
+    List<String> names = new ArrayList<>();
+    for (FunctionDefinition function : application.functions()) {
+      if (function.runtime().startsWith("java")) {
+        names.add(function.logicalId());
+      } else {
+        progress.line(
+            "warning: " + function.logicalId() + " is left out: runtime " + function.runtime());
+      }
+    }
+    if (names.isEmpty()) {
+      throw new UserMistake(
+          "the template has no function with a Java runtime", "set Runtime: java21, for example");
+    }
+    return names;
+  }
+
+  private static String title(Application application) {
+    Path name = application.root().toAbsolutePath().normalize().getFileName();
+    return Optional.ofNullable(name).map(Path::toString).orElse("functions");
+  }
+}

@@ -1,0 +1,101 @@
+package thaw.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import thaw.problem.UserMistake;
+import thaw.sandbox.Capability;
+import thaw.sandbox.Criu;
+import thaw.sandbox.Jdk;
+import thaw.sandbox.Jdks;
+import thaw.sandbox.SandboxHost;
+import thaw.store.Store;
+import thaw.store.StoreUnavailable;
+
+/** {@code thaw doctor}: what this host permits, and for what is missing its cost and its remedy. */
+@Command(
+    name = "doctor",
+    description =
+        "Shows what this host permits, what is missing, what that costs and how to get it.",
+    mixinStandardHelpOptions = true)
+final class DoctorCommand implements Callable<Integer> {
+  private static final List<Integer> MANAGED = List.of(11, 17, 21, 25);
+
+  @Override
+  public Integer call() throws IOException {
+    PrintStream out = System.out;
+    SandboxHost host = SandboxHost.probe();
+    Jdks jdks = Jdks.find(System.getenv(), Path.of(System.getProperty("user.home")));
+    out.println(
+        "thaw "
+            + Version.read()
+            + " on "
+            + System.getProperty("os.name")
+            + " "
+            + System.getProperty("os.version")
+            + ", "
+            + Runtime.getRuntime().availableProcessors()
+            + " CPUs, "
+            + (host.isRootUser() ? "as root" : "not as root")
+            + ", cgroup "
+            + host.cgroupLayout());
+    out.println();
+    List<Capability> all = new ArrayList<>(host.capabilities());
+    all.add(Criu.probe());
+    all.add(store());
+    all.add(jdkVersions(jdks));
+    for (Capability capability : all) {
+      out.printf("%s %-32s %s%n", mark(capability), capability.name(), capability.detail());
+      if (!capability.available()) {
+        out.println("    cost:   " + capability.cost());
+        out.println("    remedy: " + capability.remedy());
+      }
+    }
+    out.println();
+    out.println("JDKs that can run functions:");
+    for (Jdk jdk : jdks.all()) {
+      out.printf("  %-3d %-36s %s%n", jdk.feature(), jdk.label(), jdk.home());
+    }
+    return ExitCode.DONE;
+  }
+
+  private static String mark(Capability capability) {
+    return capability.available() ? "[ok]     " : "[missing]";
+  }
+
+  /** The launcher trains its AOT cache with this command, so that {@code run} has these classes. */
+  private static Capability store() {
+    String name = "embedded store";
+    try (Store store = Store.open(Optional.empty())) {
+      store.change(transaction -> transaction.put("doctor", "try", new byte[] {1}));
+      return new Capability(name, true, "SQLite, in memory or with --data", "", "");
+    } catch (UserMistake | StoreUnavailable | LinkageError e) {
+      return new Capability(
+          name,
+          false,
+          String.valueOf(e.getMessage()),
+          "thaw run cannot start",
+          "use Linux on x86_64 or aarch64, and build Thaw anew");
+    }
+  }
+
+  private static Capability jdkVersions(Jdks jdks) {
+    List<Integer> missing =
+        MANAGED.stream().filter(feature -> jdks.ofFeature(feature).isEmpty()).toList();
+    if (missing.isEmpty()) {
+      return new Capability("JDKs of the managed runtimes", true, "11, 17, 21, 25", "", "");
+    }
+    String list = String.join(", ", missing.stream().map(String::valueOf).toList());
+    return new Capability(
+        "JDKs of the managed runtimes",
+        false,
+        "no JDK " + list,
+        "functions with these runtimes run on the nearest JDK, and start as that one does",
+        "install them, for example from adoptium.net or with SDKMAN!");
+  }
+}

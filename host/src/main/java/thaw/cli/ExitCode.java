@@ -1,0 +1,15 @@
+package thaw.cli;
+
+/** What the shell sees. */
+final class ExitCode {
+  static final int DONE = 0;
+  static final int FUNCTION_FAILED = 1;
+  static final int USER_MISTAKE = 2;
+
+  /** {@code EX_SOFTWARE} of sysexits.h. */
+  static final int BUG = 70;
+
+  static final int INTERRUPTED = 130;
+
+  private ExitCode() {}
+}

@@ -1,0 +1,41 @@
+package thaw.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import thaw.problem.UserMistake;
+
+/**
+ * Where the program keeps things, read from the process's environment once.
+ *
+ * @param program the built program: {@code lib}, {@code runtime-client}, {@code training-function}
+ * @param cache what can be made again: exploded packages, class archives, downloaded services
+ * @param instances folders of running instances
+ * @param userHome where version managers keep JDKs
+ */
+record Folders(Path program, Path cache, Path instances, Path userHome) {
+  static Folders of(Map<String, String> environment) {
+    String program = System.getProperty("thaw.program");
+    if (program == null || !Files.isDirectory(Path.of(program, "runtime-client"))) {
+      throw new UserMistake(
+          "the built program was not found: thaw.program=" + program, "start Thaw with ./thaw");
+    }
+    Path home = Path.of(System.getProperty("user.home"));
+    String xdg = environment.getOrDefault("XDG_CACHE_HOME", "");
+    Path cache = (xdg.isBlank() ? home.resolve(".cache") : Path.of(xdg)).resolve("thaw");
+    Path instances =
+        Path.of(System.getProperty("java.io.tmpdir"), "thaw-" + System.getProperty("user.name"));
+    return new Folders(Path.of(program), writable(cache), instances, home);
+  }
+
+  private static Path writable(Path cache) {
+    try {
+      return Files.createDirectories(cache);
+    } catch (IOException e) {
+      throw new UserMistake(
+          "the cache folder cannot be made: " + cache,
+          "let XDG_CACHE_HOME name a folder that can be written");
+    }
+  }
+}

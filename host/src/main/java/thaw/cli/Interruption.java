@@ -1,0 +1,60 @@
+package thaw.cli;
+
+import java.util.Deque;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Ctrl-C and SIGTERM: what to clean up, and the knowledge that failures from now on are their
+ * consequence and no bug.
+ */
+final class Interruption {
+  private static final AtomicBoolean BEGUN = new AtomicBoolean();
+  private static final AtomicBoolean REGISTERED = new AtomicBoolean();
+  private static final Deque<Runnable> ACTIONS = new ConcurrentLinkedDeque<>();
+
+  private Interruption() {}
+
+  /**
+   * Runs the action when the program is told to end before it is done. The last one comes first, as
+   * with resources that are closed: what was opened later may need what was opened before.
+   *
+   * @return what {@link #forget} wants
+   */
+  static Runnable onInterrupt(Runnable action) {
+    ACTIONS.push(action);
+    if (REGISTERED.compareAndSet(false, true)) {
+      Runtime.getRuntime().addShutdownHook(new Thread(Interruption::run, "interruption"));
+    }
+    return action;
+  }
+
+  private static void run() {
+    if (ACTIONS.isEmpty()) {
+      return; // the program is done
+    }
+    BEGUN.set(true);
+    RuntimeException failure = new IllegalStateException("not all could be ended");
+    for (Runnable action : ACTIONS) {
+      try {
+        action.run();
+      } catch (RuntimeException e) { // the others must be done all the same
+        failure.addSuppressed(e);
+      }
+    }
+    if (failure.getSuppressed().length > 0) {
+      throw failure;
+    }
+  }
+
+  /** The program is done in the normal way: the action is not needed any more. */
+  static void forget(Runnable action) {
+    if (!BEGUN.get()) {
+      ACTIONS.remove(action);
+    }
+  }
+
+  static boolean hasBegun() {
+    return BEGUN.get();
+  }
+}

@@ -1,0 +1,103 @@
+package thaw.cli;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import thaw.environment.Environment;
+import thaw.environment.EnvironmentSpec;
+import thaw.environment.Invocation;
+import thaw.environment.InvocationOutcome;
+import thaw.environment.InvocationResult;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.function.MemorySize;
+import thaw.problem.UserMistake;
+
+/** {@code thaw invoke}: response on standard output, log with REPORT line on standard error. */
+@Command(
+    name = "invoke",
+    description = "Invokes a function in a new execution environment.",
+    mixinStandardHelpOptions = true)
+final class InvokeCommand implements Callable<Integer> {
+  @Mixin private SourceOptions source = new SourceOptions();
+
+  @Mixin private EventOption event = new EventOption();
+
+  @Option(
+      names = "--function",
+      paramLabel = "NAME",
+      description = "Logical id or name; needed where a template has several functions.")
+  private @Nullable String name;
+
+  @Option(
+      names = "--times",
+      paramLabel = "N",
+      description = "Invocations in the same environment: the first is cold, the others warm.")
+  private int times = 1;
+
+  @Option(names = "--memory", paramLabel = "MB", description = "Memory size.")
+  private @Nullable Integer memory;
+
+  @Option(names = "--jdk", paramLabel = "VERSION|DIR", description = "JDK to run on.")
+  private @Nullable String jdk;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (times < 1) {
+      throw new UserMistake("--times must be at least 1: " + times, "use for example --times 5");
+    }
+    Application application = source.read();
+    byte[] input = event.of(application);
+    FunctionDefinition chosen = chosen(application);
+    FunctionDefinition function =
+        memory == null ? chosen : chosen.withMemory(new MemorySize(memory));
+    Progress progress = Progress.standard();
+    application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    try (Workspace workspace = Workspace.open(progress)) {
+      workspace.sayWhatIsMissing();
+      workspace.startServices(application);
+      EnvironmentSpec spec = workspace.specify(function, Optional.ofNullable(jdk), List.of());
+      return invoke(workspace, spec, input, progress);
+    }
+  }
+
+  private int invoke(Workspace workspace, EnvironmentSpec spec, byte[] input, Progress progress)
+      throws InterruptedException {
+    boolean failed = false;
+    PrintStream out = System.out;
+    try (Environment environment =
+        Environment.prepareWithLog(workspace.instance(), spec, progress::line)) {
+      environment.initialise();
+      for (int i = 0; i < times; i++) {
+        InvocationResult result = environment.invoke(Invocation.of(input));
+        out.writeBytes(result.outcome().payload());
+        out.println();
+        out.flush();
+        failed |= result.outcome() instanceof InvocationOutcome.Failure;
+      }
+    }
+    return failed ? ExitCode.FUNCTION_FAILED : ExitCode.DONE;
+  }
+
+  private FunctionDefinition chosen(Application application) {
+    List<FunctionDefinition> functions = application.functions();
+    if (name == null) {
+      if (functions.size() == 1) {
+        return functions.getFirst();
+      }
+      throw new UserMistake(
+          "the template has " + functions.size() + " functions",
+          "choose with --function: "
+              + String.join(", ", functions.stream().map(FunctionDefinition::logicalId).toList()));
+    }
+    return functions.stream()
+        .filter(f -> f.logicalId().equals(name) || f.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> Variants.noFunction(application, String.valueOf(name)));
+  }
+}

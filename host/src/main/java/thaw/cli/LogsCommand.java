@@ -1,0 +1,141 @@
+package thaw.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import thaw.problem.UserMistake;
+
+/** {@code thaw logs}: what functions and platform have written, from the file of events. */
+@Command(
+    name = "logs",
+    description = "Shows the logs of functions of a running thaw run.",
+    mixinStandardHelpOptions = true)
+final class LogsCommand implements Callable<Integer> {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final long POLL_MILLIS = 100;
+
+  @Mixin private RunOption run = new RunOption();
+
+  @Parameters(
+      paramLabel = "FUNCTION",
+      arity = "0..1",
+      description = "Only this function's. Default: of all functions, with their names.")
+  private @Nullable String function;
+
+  @Option(
+      names = {"-f", "--follow"},
+      description = "Goes on showing what comes, until Ctrl-C or the end of the thaw run.")
+  private boolean follow;
+
+  @Option(
+      names = {"-n", "--tail"},
+      paramLabel = "LINES",
+      description = "Begins with so many of the last lines. Default: all that are kept.")
+  private @Nullable Integer tail;
+
+  @Option(
+      names = "--json",
+      description = "All events of the platform as lines of JSON, in place of the log's text.")
+  private boolean json;
+
+  @Option(
+      names = "--data",
+      paramLabel = "FOLDER",
+      description = "Data folder of a thaw run that has ended.")
+  private @Nullable Path data;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (tail != null && tail < 0) {
+      throw new UserMistake("--tail must be 0 or more: " + tail, "use for example --tail 100");
+    }
+    PrintStream out = System.out;
+    if (data != null) {
+      Path events = EventFile.in(data);
+      if (!Files.exists(events)) {
+        throw new UserMistake("there are no logs in " + data, "name the folder given to thaw run");
+      }
+      try (EventFile.Reader reader = EventFile.read(events)) {
+        showPast(reader, out);
+      }
+      return ExitCode.DONE;
+    }
+    RunFile file = run.one(Folders.of(System.getenv()).cache());
+    try (EventFile.Reader reader = EventFile.read(file.events())) {
+      showPast(reader, out);
+      if (follow) {
+        follow(reader, file, out);
+      }
+    }
+    return ExitCode.DONE;
+  }
+
+  private void showPast(EventFile.Reader reader, PrintStream out) throws IOException {
+    Deque<String> last = new ArrayDeque<>();
+    int limit = tail == null ? 0 : tail;
+    Consumer<String> keep =
+        tail == null
+            ? out::println
+            : line -> {
+              last.addLast(line);
+              if (last.size() > limit) {
+                last.removeFirst();
+              }
+            };
+    show(reader, keep);
+    last.forEach(out::println);
+    out.flush();
+  }
+
+  private void follow(EventFile.Reader reader, RunFile file, PrintStream out)
+      throws IOException, InterruptedException {
+    CountDownLatch never = new CountDownLatch(1);
+    boolean alive = true;
+    while (alive) {
+      alive = ProcessHandle.of(file.pid()).map(ProcessHandle::isAlive).orElse(false);
+      show(reader, out::println);
+      out.flush();
+      if (never.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+        return;
+      }
+    }
+  }
+
+  private void show(EventFile.Reader reader, Consumer<String> printer) throws IOException {
+    for (Optional<String> line = reader.next(); line.isPresent(); line = reader.next()) {
+      shown(line.get()).ifPresent(printer);
+    }
+  }
+
+  private Optional<String> shown(String line) throws IOException {
+    JsonNode event = JSON.readTree(line);
+    String name = event.path("function").asText();
+    if (function != null && !function.equals(name)) {
+      return Optional.empty();
+    }
+    if (json) {
+      return Optional.of(line);
+    }
+    JsonNode text = event.path("text");
+    if (text.isMissingNode()) {
+      return Optional.empty();
+    }
+    String time = event.path("time").asText();
+    return Optional.of(time + " " + (function == null ? name + " | " : "") + text.asText());
+  }
+}

@@ -1,0 +1,96 @@
+package thaw.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+import thaw.problem.UserMistake;
+
+/** The program {@code thaw}. */
+@Command(
+    name = "thaw",
+    description = "Runs Java Lambda functions as AWS runs them, and measures how cold they start.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    subcommands = {
+      BenchCommand.class,
+      InvokeCommand.class,
+      RunCommand.class,
+      PsCommand.class,
+      LogsCommand.class,
+      DoctorCommand.class
+    },
+    synopsisSubcommandLabel = "COMMAND",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      "1:the function failed",
+      "2:a mistake of the user's, with a remedy",
+      "70:a bug of ours",
+      "130:interrupted"
+    })
+public final class Main implements Runnable {
+  /** Held: the logging framework forgets the level of a logger that nobody refers to. */
+  private static final Logger SERVER_LOGGER = Logger.getLogger("io.helidon");
+
+  @Spec private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // picocli fills the annotated field
+  private Main() {}
+
+  public static void main(String[] arguments) {
+    System.exit(run(arguments));
+  }
+
+  static int run(String... arguments) {
+    SERVER_LOGGER.setLevel(Level.WARNING);
+    CommandLine commands = new CommandLine(new Main());
+    commands.setParameterExceptionHandler(Main::wrongOption);
+    commands.setExecutionExceptionHandler(Main::failed);
+    commands.setCaseInsensitiveEnumValuesAllowed(true);
+    commands.setUsageHelpWidth(100);
+    return commands.execute(arguments);
+  }
+
+  /** Without a command: the help. */
+  @Override
+  public void run() {
+    spec.commandLine().usage(System.out);
+  }
+
+  private static int wrongOption(CommandLine.ParameterException mistake, String[] arguments) {
+    CommandLine command = mistake.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println("thaw: " + mistake.getMessage());
+    String help = command.getCommandSpec().qualifiedName() + " --help";
+    List<String> similar =
+        mistake instanceof CommandLine.UnmatchedArgumentException unmatched
+            ? unmatched.getSuggestions()
+            : List.of();
+    err.println(
+        "Remedy: "
+            + (similar.isEmpty() ? "see " : "use " + String.join(" or ", similar) + ", or see ")
+            + help);
+    return ExitCode.USER_MISTAKE;
+  }
+
+  private static int failed(
+      Exception problem, CommandLine command, CommandLine.ParseResult parsed) {
+    PrintWriter err = command.getErr();
+    if (Interruption.hasBegun()) {
+      return ExitCode.INTERRUPTED;
+    }
+    if (problem instanceof UserMistake mistake) {
+      err.println("thaw: " + mistake.getMessage());
+      err.println("Remedy: " + mistake.remedy());
+      return ExitCode.USER_MISTAKE;
+    }
+    err.println("thaw: this is a bug of Thaw's, please report it with what follows");
+    problem.printStackTrace(err);
+    return ExitCode.BUG;
+  }
+}

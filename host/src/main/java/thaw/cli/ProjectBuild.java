@@ -1,0 +1,204 @@
+package thaw.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import thaw.function.CodeSource;
+import thaw.problem.UserMistake;
+import thaw.sandbox.Trees;
+
+/**
+ * Builds the Maven projects that a template's {@code CodeUri} names, as {@code sam build} does:
+ * classes and resources to the task root, runtime dependencies to {@code lib/}. A reactor is built
+ * once, however many functions are in it, and not at all when nothing in it changed.
+ */
+final class ProjectBuild {
+  private static final String DEPENDENCIES = "target/thaw/dependency";
+  private static final String STAMP = "target/thaw/built";
+
+  private final Progress progress;
+  private final Set<Path> done = new HashSet<>();
+
+  ProjectBuild(Progress progress) {
+    this.progress = progress;
+  }
+
+  /** What can be deployed: the source itself, or what its project was built to. */
+  CodeSource built(CodeSource source) {
+    return switch (source) {
+      case CodeSource.Project(Path path, CodeSource.BuildTool tool) ->
+          switch (tool) {
+            case MAVEN -> maven(path);
+            case GRADLE ->
+                throw new UserMistake(
+                    "Thaw does not build Gradle projects: " + path,
+                    "build a zip yourself (gradle buildZip) and let CodeUri name it");
+          };
+      case CodeSource.Archive _, CodeSource.Folder _, CodeSource.Built _ -> source;
+    };
+  }
+
+  private CodeSource maven(Path module) {
+    Path root = reactorRoot(module.toAbsolutePath().normalize());
+    try {
+      if (!done.contains(root) && !isFresh(root, module)) {
+        build(root);
+      }
+      done.add(root); // only now: after a failed build the next one who asks tries again
+      Path classes = module.resolve("target/classes");
+      if (!Files.isDirectory(classes)) {
+        throw new UserMistake(
+            "the build of " + module + " gave no target/classes",
+            "let CodeUri name the module that holds the handler");
+      }
+      return new CodeSource.Built(classes, libraries(module.resolve(DEPENDENCIES)));
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not build " + root + ": " + e, e);
+    }
+  }
+
+  /** The topmost folder whose pom.xml names the one below it as a module. */
+  private static Path reactorRoot(Path module) {
+    Path root = module;
+    Path parent = module.getParent();
+    while (parent != null && Files.exists(parent.resolve("pom.xml")) && lists(parent, root)) {
+      root = parent;
+      parent = parent.getParent();
+    }
+    return root;
+  }
+
+  private static boolean lists(Path parent, Path child) {
+    try {
+      String pom = Files.readString(parent.resolve("pom.xml"), StandardCharsets.UTF_8);
+      return pom.contains("<module>" + parent.relativize(child) + "</module>");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** The last build was of exactly these sources. */
+  private static boolean isFresh(Path root, Path module) throws IOException {
+    Path stamp = root.resolve(STAMP);
+    return Files.exists(stamp)
+        && Files.isDirectory(module.resolve("target/classes"))
+        && Files.readString(stamp).equals(sources(root));
+  }
+
+  /** A line for each file below the root, build results and hidden folders left out. */
+  private static String sources(Path root) throws IOException {
+    List<String> lines = new ArrayList<>();
+    Files.walkFileTree(
+        root,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            String name = String.valueOf(folder.getFileName());
+            return name.equals("target") || name.startsWith(".")
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            lines.add(
+                root.relativize(file)
+                    + " "
+                    + attributes.size()
+                    + " "
+                    + attributes.lastModifiedTime().toInstant());
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    Collections.sort(lines);
+    return String.join("\n", lines);
+  }
+
+  private void build(Path root) throws IOException {
+    progress.line("building " + root.getFileName() + " with Maven ...");
+    for (Path old : staleDependencies(root)) {
+      Trees.delete(old);
+    }
+    String sources = sources(root); // before the build: a change during it makes it stale
+    List<String> command =
+        List.of(
+            "mvn",
+            "-q",
+            "-B",
+            "-DskipTests",
+            "-DincludeScope=runtime",
+            "-DoutputDirectory=" + DEPENDENCIES,
+            "package",
+            "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies");
+    ProcessBuilder builder = new ProcessBuilder(command).directory(root.toFile());
+    builder.redirectErrorStream(true);
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    Process process;
+    try {
+      process = builder.start();
+    } catch (IOException e) {
+      throw new UserMistake(
+          "mvn was not found, and " + root + " is a Maven project to be built",
+          "install Maven (Debian: apt-get install maven), or let CodeUri name a built jar or zip");
+    }
+    process.getOutputStream().close();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    try {
+      if (process.waitFor() != 0) {
+        throw new UserMistake(
+            "the build of " + root + " failed: " + firstError(output),
+            "run mvn package there and mend what it reports");
+      }
+    } catch (InterruptedException e) {
+      process.destroy();
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+    Path stamp = root.resolve(STAMP);
+    Files.createDirectories(stamp.getParent());
+    Files.writeString(stamp, sources);
+  }
+
+  /** A version that is no longer a dependency must not stay beside the new one. */
+  private static List<Path> staleDependencies(Path root) throws IOException {
+    try (Stream<Path> folders = Files.walk(root)) {
+      return folders.filter(folder -> folder.endsWith(DEPENDENCIES)).toList();
+    }
+  }
+
+  /** The compiler's first complaint when there is one, else Maven's. */
+  private static String firstError(String output) {
+    List<String> errors =
+        output
+            .lines()
+            .filter(line -> line.contains("ERROR"))
+            .map(line -> line.replaceAll("\\u001b\\[[0-9;]*m", "").replace("[ERROR]", "").strip())
+            .filter(line -> !line.isEmpty())
+            .toList();
+    return errors.stream()
+        .filter(line -> line.contains(".java:["))
+        .findFirst()
+        .or(() -> errors.stream().findFirst())
+        .orElse("no error line in its output");
+  }
+
+  private static List<Path> libraries(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package thaw.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import thaw.problem.UserMistake;
+
+/** {@code thaw ps}: functions and execution environments of what runs. */
+@Command(
+    name = "ps",
+    description = "Shows the functions and execution environments of each running thaw run.",
+    mixinStandardHelpOptions = true)
+final class PsCommand implements Callable<Integer> {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final int SHOWN_ID = 8;
+
+  @Mixin private RunOption run = new RunOption();
+
+  @Option(names = "--json", description = "Prints one JSON object for each thaw run.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    PrintStream out = System.out;
+    boolean first = true;
+    for (RunFile file : run.matching(Folders.of(System.getenv()).cache())) {
+      JsonNode status = status(file);
+      if (json) {
+        out.println(status);
+      } else {
+        out.print(first ? "" : System.lineSeparator());
+        print(file, status, out);
+      }
+      first = false;
+    }
+    return ExitCode.DONE;
+  }
+
+  private static JsonNode status(RunFile file) throws InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(file.url() + "/_thaw/status")).timeout(PATIENCE).build();
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      return new ObjectMapper()
+          .readTree(client.send(request, HttpResponse.BodyHandlers.ofByteArray()).body());
+    } catch (IOException e) {
+      throw new UserMistake(
+          "the thaw run with the pid " + file.pid() + " does not answer at " + file.url(),
+          "look at what it prints, or end it");
+    }
+  }
+
+  private static void print(RunFile file, JsonNode status, PrintStream out) {
+    out.println(file.source() + " at " + file.url() + ", pid " + file.pid());
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        List.of(
+            "FUNCTION", "VERSION", "ENVIRONMENT", "STATE", "FOR", "REQUESTS", "MEMORY", "QUEUED"));
+    for (JsonNode function : status.path("functions")) {
+      String name = function.path("name").asText();
+      String queued = function.path("queuedEvents").asText();
+      boolean any = false;
+      for (JsonNode environment : status.path("environments")) {
+        if (environment.path("function").asText().equals(name)) {
+          rows.add(row(environment, any ? "" : queued));
+          any = true;
+        }
+      }
+      if (!any) {
+        rows.add(List.of(name, "", "", "no environment", "", "", "", queued));
+      }
+    }
+    rows.forEach(row -> out.println(aligned(row, widths(rows))));
+  }
+
+  private static List<String> row(JsonNode environment, String queued) {
+    String stream = environment.path("environment").asText();
+    String id = stream.substring(stream.indexOf(']') + 1);
+    String provisioned =
+        environment.path("initialization").asText().equals("on-demand") ? "" : " (provisioned)";
+    long memory = environment.path("maxMemoryMiB").asLong();
+    return List.of(
+        environment.path("function").asText(),
+        environment.path("version").asText(),
+        id.substring(0, Math.min(SHOWN_ID, id.length())),
+        environment.path("state").asText() + provisioned,
+        age(Instant.parse(environment.path("since").asText())),
+        environment.path("requests").asText(),
+        memory == 0 ? "" : memory + " MB",
+        queued);
+  }
+
+  private static String age(Instant since) {
+    Duration age = Duration.between(since, Instant.now());
+    if (age.toHours() > 0) {
+      return age.toHours() + " h " + age.toMinutesPart() + " min";
+    }
+    return age.toMinutes() > 0
+        ? age.toMinutes() + " min " + age.toSecondsPart() + " s"
+        : Math.max(0, age.toSeconds()) + " s";
+  }
+
+  private static int[] widths(List<List<String>> rows) {
+    int[] widths = new int[rows.getFirst().size()];
+    for (List<String> row : rows) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], row.get(i).length());
+      }
+    }
+    return widths;
+  }
+
+  private static String aligned(List<String> row, int[] widths) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < widths.length; i++) {
+      line.append(row.get(i)).repeat(" ", widths[i] - row.get(i).length() + 2);
+    }
+    return line.toString().stripTrailing();
+  }
+}

@@ -1,0 +1,140 @@
+package thaw.cli;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import thaw.environment.EnvironmentSpec;
+import thaw.experiment.Variant;
+import thaw.experiment.VariantChoice;
+import thaw.experiment.VariantMatrix;
+import thaw.function.Application;
+import thaw.function.ApplicationReader;
+import thaw.function.FunctionDefinition;
+import thaw.function.ReadOptions;
+import thaw.problem.UserMistake;
+
+/** From points of a matrix to variants that can be run. */
+final class Variants {
+  private final Workspace workspace;
+  private final Application application;
+  private final byte[] event;
+
+  Variants(Workspace workspace, Application application, byte[] event) {
+    this.workspace = workspace;
+    this.application = application;
+    this.event = event;
+  }
+
+  /**
+   * @param names of variants or of functions; when empty, all of them
+   */
+  List<Variant> of(List<VariantMatrix> matrices, List<String> names) throws InterruptedException {
+    List<VariantChoice> choices =
+        matrices.stream().flatMap(matrix -> matrix.product().stream()).toList();
+    Set<String> seen = new HashSet<>();
+    for (VariantChoice choice : choices) {
+      if (!seen.add(choice.name())) {
+        throw new UserMistake(
+            "two variants have the name " + choice.name(), "give their entries a name: each");
+      }
+    }
+    List<Variant> variants = new ArrayList<>();
+    for (VariantChoice choice : selected(choices, names)) {
+      variants.add(variant(choice));
+    }
+    return variants;
+  }
+
+  private static List<VariantChoice> selected(List<VariantChoice> choices, List<String> names) {
+    if (names.isEmpty()) {
+      return choices;
+    }
+    List<VariantChoice> selected = new ArrayList<>();
+    for (String name : names) {
+      List<VariantChoice> matching =
+          choices.stream()
+              .filter(choice -> choice.name().equals(name) || choice.base().equals(name))
+              .toList();
+      if (matching.isEmpty()) {
+        throw new UserMistake(
+            "no variant has the name " + name,
+            "use one of: " + String.join(", ", choices.stream().map(VariantChoice::name).toList()));
+      }
+      selected.addAll(matching);
+    }
+    return selected;
+  }
+
+  private Variant variant(VariantChoice choice) throws InterruptedException {
+    FunctionDefinition function = adapted(base(choice), choice);
+    EnvironmentSpec spec = workspace.specify(function, choice.jdk(), choice.flags());
+    List<String> facts = new ArrayList<>();
+    facts.add(function.handler());
+    facts.add(function.memory().mebibytes() + " MB");
+    facts.add(spec.program().label());
+    if (!choice.flags().isEmpty()) {
+      facts.add(String.join(" ", choice.flags()));
+    }
+    return new Variant(choice.name(), String.join(", ", facts), spec, event);
+  }
+
+  /**
+   * Code without a function takes the configuration of the function with the same handler, so that
+   * memory size, runtime and variables are those of what it is compared with.
+   */
+  private FunctionDefinition base(VariantChoice choice) {
+    Optional<FunctionDefinition> sameHandler =
+        application.functions().stream()
+            .filter(f -> choice.handler().isPresent() && f.handler().equals(choice.handler().get()))
+            .findFirst();
+    if (choice.code().isPresent() && choice.function().isEmpty() && sameHandler.isPresent()) {
+      return sameHandler.get().withCode(bare(choice).code());
+    }
+    if (choice.code().isPresent() && choice.function().isEmpty()) {
+      return bare(choice);
+    }
+    String wanted = choice.function().orElse("");
+    return application.functions().stream()
+        .filter(f -> f.logicalId().equals(wanted) || f.name().equals(wanted))
+        .findFirst()
+        .orElseThrow(() -> noFunction(application, wanted));
+  }
+
+  private static FunctionDefinition bare(VariantChoice choice) {
+    ReadOptions options = ReadOptions.defaults();
+    return ApplicationReader.read(
+            choice.code().orElseThrow(), choice.handler().map(options::withHandler).orElse(options))
+        .functions()
+        .getFirst();
+  }
+
+  static UserMistake noFunction(Application application, String name) {
+    return new UserMistake(
+        "no function has the name " + name,
+        "use one of: "
+            + String.join(
+                ", ",
+                application.functions().stream().map(FunctionDefinition::logicalId).toList()));
+  }
+
+  private FunctionDefinition adapted(FunctionDefinition function, VariantChoice choice) {
+    Map<String, String> environment = new HashMap<>(function.environment());
+    environment.putAll(choice.environment());
+    FunctionDefinition other =
+        choice.code().isPresent() && choice.function().isPresent()
+            ? ApplicationReader.read(
+                    choice.code().get(), ReadOptions.defaults().withHandler(function.handler()))
+                .functions()
+                .getFirst()
+            : function;
+    return function.with(
+        other.code(),
+        choice.handler().orElse(function.handler()),
+        choice.memory().orElse(function.memory()),
+        environment);
+  }
+}

@@ -1,0 +1,216 @@
+package thaw.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import thaw.environment.ArchiveTraining;
+import thaw.environment.EnvironmentSpec;
+import thaw.environment.ManagedRuntime;
+import thaw.environment.RuntimeClient;
+import thaw.environment.RuntimeProgram;
+import thaw.function.Application;
+import thaw.function.CustomRuntime;
+import thaw.function.DeploymentPackage;
+import thaw.function.DeploymentStore;
+import thaw.function.FunctionDefinition;
+import thaw.function.HandlerCheck;
+import thaw.function.ReadOptions;
+import thaw.problem.UserMistake;
+import thaw.sandbox.Instance;
+import thaw.sandbox.Jdk;
+import thaw.sandbox.Jdks;
+import thaw.sandbox.SandboxHost;
+import thaw.service.LocalServices;
+import thaw.service.ServiceAccess;
+import thaw.service.ServiceSpec;
+import thaw.snapshot.ArchiveStore;
+
+/**
+ * One run of a command that starts functions: the instance, the caches, and the way from a
+ * function's definition to what its environments are made of. The place where rooms are wired.
+ */
+final class Workspace implements AutoCloseable {
+  private final Folders folders;
+  private final Progress progress;
+  private final Instance instance;
+  private final RuntimeClient client;
+  private final DeploymentStore packages;
+  private final ArchiveTraining archives;
+  private final Jdks jdks;
+  private final ProjectBuild projects;
+  private final Runnable hook;
+
+  /** One preparation at a time: two builds in one project would disturb each other. */
+  private final ReentrantLock preparing = new ReentrantLock();
+
+  private final Map<Object, DeploymentPackage> exploded = new HashMap<>(); // guarded by preparing
+  private final Set<String> said = new HashSet<>(); // guarded by preparing
+  private @Nullable LocalServices services;
+
+  private Workspace(Folders folders, Progress progress, SandboxHost host) {
+    this.folders = folders;
+    this.progress = progress;
+    this.jdks = Jdks.find(System.getenv(), folders.userHome());
+    this.client =
+        RuntimeClient.install(
+            folders.program().resolve("runtime-client"), folders.cache().resolve("runtime-client"));
+    this.packages = new DeploymentStore(folders.cache().resolve("functions"));
+    this.projects = new ProjectBuild(progress);
+    this.instance = Instance.open(host, folders.instances());
+    this.hook = Interruption.onInterrupt(instance::close);
+    this.archives =
+        new ArchiveTraining(
+            instance,
+            client,
+            new ArchiveStore(folders.cache().resolve("archives")),
+            folders.program().resolve("training-function"));
+  }
+
+  static Workspace open(Progress progress) {
+    return new Workspace(Folders.of(System.getenv()), progress, SandboxHost.probe());
+  }
+
+  /** Starts the local services that the application's resources stand for. */
+  void startServices(Application application) {
+    Jdk own = Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow();
+    Path downloads = folders.cache().resolve("services");
+    services =
+        LocalServices.start(
+            instance,
+            new ServiceSpec(application.tables(), ReadOptions.DEFAULT_REGION, own, downloads),
+            progress::line);
+  }
+
+  /** What Lambda does and this host cannot, said before any figure is. */
+  void sayWhatIsMissing() {
+    instance
+        .host()
+        .missingGuarantees()
+        .forEach(missing -> progress.line("not as on Lambda: " + missing));
+  }
+
+  Instance instance() {
+    return instance;
+  }
+
+  /** Where what commands share is kept. */
+  Path cache() {
+    return folders.cache();
+  }
+
+  /**
+   * Everything that one configuration needs, built and trained where it is missing. Any thread may
+   * call it.
+   *
+   * @param jdkName feature version or folder in place of what the runtime names
+   */
+  EnvironmentSpec specify(
+      FunctionDefinition function, Optional<String> jdkName, List<String> jvmOptions)
+      throws InterruptedException {
+    preparing.lockInterruptibly();
+    try {
+      return prepared(function, jdkName, jvmOptions);
+    } finally {
+      preparing.unlock();
+    }
+  }
+
+  private EnvironmentSpec prepared(
+      FunctionDefinition function, Optional<String> jdkName, List<String> jvmOptions)
+      throws InterruptedException {
+    DeploymentPackage code =
+        exploded.computeIfAbsent(
+            function.code(), source -> packages.put(projects.built(function.code())));
+    Optional<DeploymentPackage> layers =
+        function.layers().isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                exploded.computeIfAbsent(
+                    function.layers(),
+                    sources ->
+                        packages.layers(function.layers().stream().map(projects::built).toList())));
+    RuntimeProgram program = program(function, jdkName, jvmOptions);
+    ServiceAccess access = access(program);
+    access.missing().stream().filter(said::add).forEach(progress::line);
+    HandlerCheck.check(function, code, layers);
+    return EnvironmentSpec.latest(
+        function,
+        code,
+        layers,
+        program,
+        access.variables(),
+        access.binds(),
+        ReadOptions.DEFAULT_REGION);
+  }
+
+  private RuntimeProgram program(
+      FunctionDefinition function, Optional<String> jdkName, List<String> jvmOptions)
+      throws InterruptedException {
+    if (CustomRuntime.isNamedBy(function.runtime())) {
+      return new RuntimeProgram.Bootstrap(function.runtime());
+    }
+    Jdk jdk = jdkName.isPresent() ? jdk(jdkName.get()) : managed(function.runtime());
+    return new RuntimeProgram.Java(jdk, jvmOptions, client, archive(jdk));
+  }
+
+  private ServiceAccess access(RuntimeProgram program) {
+    if (services == null) {
+      return ServiceAccess.none();
+    }
+    return switch (program) {
+      case RuntimeProgram.Java java -> services.accessFor(Optional.of(java.jdk()));
+      case RuntimeProgram.Bootstrap _ -> services.accessFor(Optional.empty());
+    };
+  }
+
+  private Optional<RuntimeProgram.ClassArchive> archive(Jdk jdk) throws InterruptedException {
+    if (archives.isMissing(jdk)) {
+      progress.line(
+          "making the class archive of the runtime client for " + jdk.label() + " (once) ...");
+      archives.train(jdk);
+    }
+    archives.problem(jdk).filter(said::add).ifPresent(progress::line);
+    return archives.find(jdk);
+  }
+
+  private Jdk managed(String runtime) {
+    ManagedRuntime.Choice choice = ManagedRuntime.of(runtime).choose(jdks);
+    choice.note().filter(said::add).ifPresent(progress::line);
+    return choice.jdk();
+  }
+
+  private Jdk jdk(String name) {
+    if (name.matches("\\d+")) {
+      return jdks.ofFeature(Integer.parseInt(name))
+          .orElseThrow(() ->
+              new UserMistake(
+                  "no JDK " + name + " was found; there are: " + found(),
+                  "install it, or name a JDK's folder"));
+    }
+    Path home = Path.of(name);
+    return (Files.isDirectory(home) ? Jdks.read(home) : Optional.<Jdk>empty())
+        .orElseThrow(() ->
+            new UserMistake(
+                "not a JDK: " + name, "name a version (" + found() + ") or a JDK's folder"));
+  }
+
+  private String found() {
+    return String.join(", ", jdks.all().stream().map(jdk -> "" + jdk.feature()).toList());
+  }
+
+  @Override
+  public void close() {
+    if (services != null) {
+      services.close();
+    }
+    instance.close();
+    Interruption.forget(hook);
+  }
+}

@@ -1,0 +1,124 @@
+package thaw.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.Sources;
+
+/** Process tests: what {@code thaw bench} leaves in its folder. */
+class BenchTranscriptTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String FAST =
+      "package com.example; public class Fast { public String run() { return \"done\"; }"
+          + " public String fail() { throw new IllegalStateException(\"no\"); } }";
+
+  /** Only the order of the two is asserted, and it is never close. */
+  private static final String SLOW =
+      "package com.example; public class Slow { static { try { Thread.sleep(1500); } catch"
+          + " (InterruptedException e) { throw new RuntimeException(e); } }"
+          + " public String run() { return \"done\"; } }";
+
+  private static final String VARIANTS =
+      """
+      variants:
+        - name: fast
+          code: classes
+          handler: com.example.Fast::run
+        - name: slow
+          code: classes
+          handler: com.example.Slow::run
+        - name: failing
+          code: classes
+          handler: com.example.Fast::fail
+      """;
+
+  @TempDir static Path folder;
+
+  @BeforeAll
+  static void functions() throws IOException {
+    Sources.compile(folder.resolve("classes"), FAST, SLOW);
+    Files.writeString(folder.resolve("variants.yaml"), VARIANTS);
+  }
+
+  private static Transcript bench(Path out, String... more) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "bench",
+                folder.resolve("classes").toString(),
+                "--handler",
+                "com.example.Fast::run",
+                "--variants",
+                folder.resolve("variants.yaml").toString(),
+                "--out",
+                out.toString()));
+    arguments.addAll(List.of(more));
+    return Transcript.of(arguments.toArray());
+  }
+
+  private static List<JsonNode> lines(Path out) throws IOException {
+    List<JsonNode> lines = new ArrayList<>();
+    for (String line : Files.readAllLines(out.resolve("results.jsonl"))) {
+      lines.add(JSON.readTree(line));
+    }
+    return lines;
+  }
+
+  @Test
+  void every_variant_is_measured_and_reported_in_the_documented_form() throws IOException {
+    Path out = folder.resolve("all");
+    Transcript transcript = bench(out, "--runs", "2", "--memory", "1024");
+    assertEquals(0, transcript.exit(), transcript.err());
+    assertEquals(6, lines(out).size());
+    JsonNode summary = JSON.readTree(out.resolve("summary.json").toFile());
+    assertTrue(summary.get("host").isObject());
+    JsonNode variants = summary.get("variants");
+    assertEquals("fast", variants.get(0).get("name").asText());
+    assertEquals(2, variants.get(0).get("samples").asInt());
+    assertEquals(0, variants.get(0).get("failures").asInt());
+    assertEquals(2, variants.get(2).get("failures").asInt());
+    for (String metric :
+        List.of("initMillis", "handlerMillis", "totalMillis", "maxMemoryMiB", "loadedClasses")) {
+      JsonNode quantiles = variants.get(0).get(metric);
+      double p50 = quantiles.get("p50").asDouble();
+      assertTrue(p50 > 0, metric);
+      assertTrue(quantiles.get("p90").asDouble() >= p50, metric);
+      assertTrue(quantiles.get("p99").asDouble() >= quantiles.get("p90").asDouble(), metric);
+    }
+    double fast = variants.get(0).get("initMillis").get("p50").asDouble();
+    double slow = variants.get(1).get("initMillis").get("p50").asDouble();
+    assertTrue(slow > fast, "a static initialiser is paid in init: " + slow + " against " + fast);
+    assertTrue(Files.readString(out.resolve("report.html")).contains("slow"));
+    transcript.out().lines().forEach(line -> assertTrue(line.length() <= 100, line));
+  }
+
+  @Test
+  void the_same_command_with_more_runs_adds_samples_and_loses_none() throws IOException {
+    Path out = folder.resolve("more");
+    assertEquals(0, bench(out, "--variant", "fast", "--runs", "1").exit());
+    JsonNode first = lines(out).getFirst();
+    Transcript transcript = bench(out, "--variant", "fast", "--runs", "3");
+    assertEquals(0, transcript.exit(), transcript.err());
+    assertTrue(transcript.err().contains("1 samples are there already"), transcript.err());
+    assertEquals(3, lines(out).size());
+    assertEquals(first, lines(out).getFirst());
+  }
+
+  @Test
+  void when_every_start_fails_the_exit_code_says_so() {
+    Transcript transcript = bench(folder.resolve("failing"), "--variant", "failing", "--runs", "1");
+    assertEquals(1, transcript.exit(), transcript.err());
+    assertFalse(transcript.err().contains("\tat "), transcript.err());
+  }
+}

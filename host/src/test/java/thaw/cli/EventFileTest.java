@@ -1,0 +1,75 @@
+package thaw.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.environment.PlatformEvent;
+import thaw.platform.EventLine;
+import thaw.platform.Observation;
+
+class EventFileTest {
+  @TempDir Path folder;
+
+  private static Observation line(String text) {
+    return new Observation(
+        "hello",
+        "$LATEST",
+        "stream",
+        PlatformEvent.Stamped.now(new PlatformEvent.FunctionLine(text)));
+  }
+
+  private List<String> rest(EventFile.Reader reader) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (Optional<String> next = reader.next(); next.isPresent(); next = reader.next()) {
+      lines.add(next.get());
+    }
+    return lines;
+  }
+
+  @Test
+  void what_was_written_is_read_and_a_later_run_goes_on_in_the_same_file() throws Exception {
+    Observation first = line("a \"quoted\" text");
+    Observation second = line("b");
+    try (EventFile file = EventFile.open(folder, problem -> fail(problem))) {
+      file.add(first);
+    }
+    try (EventFile file = EventFile.open(folder, problem -> fail(problem))) {
+      file.add(second);
+    }
+    try (EventFile.Reader reader = EventFile.read(EventFile.in(folder))) {
+      assertEquals(List.of(EventLine.of(first), EventLine.of(second)), rest(reader));
+    }
+  }
+
+  @Test
+  void a_reader_sees_whole_lines_only_and_goes_on_in_the_next_file() throws Exception {
+    Path path = Files.writeString(EventFile.in(folder), "one\ntw");
+    try (EventFile.Reader reader = EventFile.read(path)) {
+      assertEquals(List.of("one"), rest(reader));
+      Files.writeString(path, "o\n", StandardOpenOption.APPEND);
+      assertEquals(List.of("two"), rest(reader));
+      Files.move(path, folder.resolve("events.jsonl.1"));
+      assertEquals(List.of(), rest(reader));
+      Files.writeString(path, "three\n");
+      assertEquals(List.of("three"), rest(reader));
+    }
+  }
+
+  @Test
+  void a_reader_begins_with_the_file_before() throws Exception {
+    Files.writeString(folder.resolve("events.jsonl.1"), "old\ncut off by a ki");
+    Files.writeString(EventFile.in(folder), "new\n");
+    try (EventFile.Reader reader = EventFile.read(EventFile.in(folder))) {
+      assertEquals(List.of("old", "new"), rest(reader));
+    }
+  }
+}

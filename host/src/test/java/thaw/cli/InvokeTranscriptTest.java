@@ -1,0 +1,97 @@
+package thaw.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.Sources;
+
+/** Process tests: what a shell gets from {@code thaw invoke}. */
+class InvokeTranscriptTest {
+  private static final String SOURCE =
+      """
+      package com.example;
+      public class Pets {
+        public String list() { System.out.print("listing"); return "cat"; }
+        public String fail() { throw new IllegalStateException("no pet"); }
+      }
+      """;
+  private static final String NO_INIT =
+      "package com.example; public class NoInit { public NoInit() { throw new"
+          + " IllegalStateException(\"no pets\"); } public String list() { return \"\"; } }";
+
+  @TempDir static Path folder;
+  private static Path jar;
+
+  @BeforeAll
+  static void functions() throws IOException {
+    jar =
+        Sources.jar(
+            Sources.compile(folder.resolve("classes"), SOURCE, NO_INIT),
+            folder.resolve("pets.jar"));
+  }
+
+  @Test
+  void the_response_is_on_standard_output_and_the_log_on_standard_error() {
+    Transcript transcript = invoke("Pets::list", "--times", "2");
+    assertEquals(0, transcript.exit(), transcript.err());
+    assertEquals("\"cat\"\n\"cat\"\n", transcript.out());
+    assertEquals(2, count(transcript, "END RequestId: .*"));
+    assertEquals(2, count(transcript, "listing"));
+    assertEquals(1, count(transcript, "REPORT .*\tInit Duration: .*"));
+  }
+
+  @Test
+  void an_error_of_the_function_is_the_response_and_exit_code_1() {
+    Transcript transcript = invoke("Pets::fail");
+    assertEquals(1, transcript.exit(), transcript.err());
+    assertTrue(
+        transcript
+            .out()
+            .startsWith(
+                "{\"errorMessage\":\"no pet\",\"errorType\":\"java.lang.IllegalStateException\","),
+        transcript.out());
+    assertEquals(1, count(transcript, "REPORT RequestId: .*"));
+    assertFalse(transcript.err().contains("thaw: "), transcript.err());
+  }
+
+  @Test
+  void an_error_of_the_init_is_the_response_and_exit_code_1() {
+    Transcript transcript = invoke("NoInit::list");
+    assertEquals(1, transcript.exit(), transcript.err());
+    assertEquals(
+        "{\"errorMessage\":\"no pets\",\"errorType\":\"java.lang.IllegalStateException\"}\n",
+        transcript.out());
+    assertEquals(
+        1,
+        count(
+            transcript,
+            "INIT_REPORT .*\tPhase: init\tStatus: error\tError Type: Runtime.BadFunctionCode"));
+    assertEquals(
+        1,
+        count(
+            transcript,
+            "INIT_REPORT .*\tPhase: invoke\tStatus: error\tError Type: Runtime.BadFunctionCode"));
+    assertEquals(
+        1, count(transcript, "REPORT .*\tStatus: error\tError Type: Runtime.BadFunctionCode\t"));
+  }
+
+  private static Transcript invoke(String handler, Object... options) {
+    List<Object> words =
+        new ArrayList<>(
+            List.of("invoke", jar, "--handler", "com.example." + handler, "--memory", "1769"));
+    words.addAll(List.of(options));
+    return Transcript.of(words.toArray());
+  }
+
+  private static long count(Transcript transcript, String line) {
+    return transcript.err().lines().filter(text -> text.matches(line)).count();
+  }
+}

@@ -1,0 +1,327 @@
+package thaw.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import thaw.fixture.Sources;
+import thaw.problem.UserMistake;
+
+/** Every bad input that the project promises an answer to: one line of cause and a remedy. */
+class MistakesTest {
+  private static final String HANDLER = "com.example.Hello::handle";
+  private static final String SOURCE =
+      "package com.example; public class Hello { public String handle() { return \"hello\"; } }";
+
+  @TempDir static Path classes;
+  @TempDir Path folder;
+  private Path task;
+
+  @BeforeAll
+  static void a_function() throws IOException {
+    Sources.compile(classes, SOURCE);
+  }
+
+  @BeforeEach
+  void its_package() throws IOException {
+    task = Sources.jar(classes, folder.resolve("hello.jar"));
+  }
+
+  // ---- what to run ----
+
+  @Test
+  void a_missing_file_or_folder() {
+    invoke(folder.resolve("helo.jar"))
+        .assertMistake(
+            "the path does not exist: " + folder.resolve("helo.jar"),
+            "correct the path; beside it there is hello.jar");
+    invoke(folder.resolve("none/at/all"))
+        .assertMistake(
+            "the path does not exist: " + folder.resolve("none/at/all"), "correct the path");
+    Transcript.of("invoke", folder.resolve("none.yaml"))
+        .assertMistake(
+            folder.resolve("none.yaml") + " does not exist",
+            "name a SAM template, a jar or a folder");
+  }
+
+  @Test
+  void a_file_of_another_kind() throws IOException {
+    Path text = Files.writeString(folder.resolve("hello.txt"), "hello");
+    invoke(text)
+        .assertMistake(
+            "the path must be a .jar, a .zip or a folder: " + text,
+            "name the jar or zip that your build makes, or the project's folder");
+  }
+
+  @Test
+  void a_broken_zip() throws IOException {
+    Path broken = Files.writeString(folder.resolve("broken.zip"), "not a zip");
+    invoke(broken)
+        .assertMistake(
+            broken
+                + " is no zip that can be read: it has no end, so it is cut off or no zip at all",
+            "build or download it again");
+    Path cut = folder.resolve("cut.jar");
+    byte[] whole = Files.readAllBytes(task);
+    Files.write(cut, java.util.Arrays.copyOf(whole, whole.length - 30));
+    assertTrue(invoke(cut).err().contains("thaw: " + cut + " is no zip that can be read: "));
+  }
+
+  @Test
+  void a_jar_without_a_handler() {
+    Transcript.of("invoke", task)
+        .assertMistake(
+            task + " has no template.yaml, so its handler is not known",
+            "add --handler package.Class::method");
+  }
+
+  @Test
+  void a_handler_that_is_none() {
+    Transcript.of("invoke", task, "--handler", "com.example.Hello:handle")
+        .assertMistake(
+            "Handler of a Java function must name a class, or class::method:"
+                + " com.example.Hello:handle",
+            "write it as package.Class::method or package.Class");
+  }
+
+  @Test
+  void a_missing_handler_class() {
+    Transcript.of("invoke", task, "--handler", "com.exmaple.Hello::handle")
+        .assertMistake(
+            "function hello.jar: class com.exmaple.Hello is not in the deployment package",
+            "use com.example.Hello::handle");
+  }
+
+  @Test
+  void a_wrong_method() {
+    Transcript.of("invoke", task, "--handler", "com.example.Hello::handel")
+        .assertMistake(
+            "function hello.jar: class com.example.Hello has no method handel",
+            "use com.example.Hello::handle");
+  }
+
+  // ---- templates ----
+
+  @Test
+  void a_template_that_is_not_yaml() throws IOException {
+    Path template = Files.writeString(folder.resolve("template.yaml"), "Resources:\n  F: [\n");
+    Transcript.of("invoke", folder)
+        .assertMistake(
+            template
+                + ":3:1: this is not valid YAML: expected the node content, but found '<stream"
+                + " end>'",
+            "mend the YAML at this place or just above it");
+  }
+
+  @Test
+  void code_in_s3() throws IOException {
+    Path template = template("s3://bucket/key", HANDLER, "java25", "");
+    Transcript.of("invoke", folder)
+        .assertMistake(
+            template + ":6:7: CodeUri lies in S3, Thaw runs local code only",
+            "set CodeUri to the local jar, zip or folder");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"java7", "java12", "nodejs22.x"})
+  void a_runtime_that_is_unknown(String runtime) throws IOException {
+    template("hello.jar", HANDLER, runtime, "");
+    Transcript.of("invoke", folder)
+        .assertMistake(
+            "unknown runtime: " + runtime,
+            "use one of java11, java17, java21, java25 (or java8.al2, run on a newer JDK)");
+  }
+
+  @Test
+  void memory_out_of_range() throws IOException {
+    Path template = template("hello.jar", HANDLER, "java25", "MemorySize: 64");
+    Transcript transcript = Transcript.of("invoke", folder);
+    assertEquals(2, transcript.exit());
+    assertTrue(transcript.err().startsWith("thaw: " + template + ":9:7: "), transcript.err());
+    for (String command : List.of("invoke", "bench")) {
+      run(command, "--memory", "64")
+          .assertMistake(
+              "memory size must be 128...10240 MB: 64",
+              "choose a MemorySize that Lambda offers, for example 512");
+      run(command, "--memory", "10241")
+          .assertMistake(
+              "memory size must be 128...10240 MB: 10241",
+              "choose a MemorySize that Lambda offers, for example 512");
+    }
+  }
+
+  // ---- options ----
+
+  @Test
+  void an_option_that_does_not_exist() {
+    run("invoke", "--evnt")
+        .assertMistake("Unknown option: '--evnt'", "use --event, or see thaw invoke --help");
+    Transcript.of("invok")
+        .assertMistake("Unmatched argument at index 0: 'invok'", "use invoke, or see thaw --help");
+    Transcript.of("--nothing-like-it")
+        .assertMistake("Unknown option: '--nothing-like-it'", "see thaw --help");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          invoke | --memory     | much | Invalid value for option '--memory': 'much' is not an int
+          invoke | --times      | 1.5  | Invalid value for option '--times': '1.5' is not an int
+          bench  | --runs       | many | Invalid value for option '--runs': 'many' is not an int
+          bench  | --seed       | x    | Invalid value for option '--seed': 'x' is not a long
+          bench  | --page-cache | hot  | Invalid value for option '--page-cache': expected one of [WARM, COLD] (case-insensitive) but was 'hot'
+          """)
+  void an_option_with_a_value_of_the_wrong_kind(
+      String command, String option, String value, String cause) {
+    run(command, option, value).assertMistake(cause, "see thaw " + command + " --help");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"bench, --runs, 0, 30", "bench, --runs, -1, 30", "invoke, --times, 0, 5"})
+  void fewer_than_one(String command, String option, String value, String example) {
+    run(command, option, value)
+        .assertMistake(
+            option + " must be at least 1: " + value, "use for example " + option + " " + example);
+  }
+
+  @Test
+  void an_event_that_is_missing_or_no_json() throws IOException {
+    Path none = folder.resolve("none.json");
+    run("invoke", "--event", none)
+        .assertMistake(
+            "cannot read the event " + none,
+            "name an existing file, or give JSON text: --event '{\"key\":\"value\"}'");
+    Path bad = Files.writeString(folder.resolve("bad.json"), "{\n  \"a\": 1,\n}\n");
+    Transcript transcript = run("invoke", "--event", bad);
+    assertEquals(2, transcript.exit());
+    assertTrue(
+        transcript.err().startsWith("thaw: the event is not JSON: " + bad + ", line 3 column "),
+        transcript.err());
+    assertEquals(2, run("invoke", "--event", "{\"a\":").exit());
+    assertEquals(2, run("bench", "--event", "{} {}").exit());
+  }
+
+  @Test
+  void a_function_or_variant_that_does_not_exist() {
+    run("invoke", "--function", "Other")
+        .assertMistake("no function has the name Other", "use one of: hello.jar");
+    run("bench", "--variant", "Other")
+        .assertMistake("no variant has the name Other", "use one of: hello.jar");
+  }
+
+  @Test
+  void several_functions_and_none_chosen() throws IOException {
+    Files.writeString(
+        folder.resolve("template.yaml"),
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Globals:
+          Function: {CodeUri: hello.jar, Handler: 'com.example.Hello::handle', Runtime: java25}
+        Resources:
+          One: {Type: AWS::Serverless::Function}
+          Two: {Type: AWS::Serverless::Function}
+        """);
+    Transcript.of("invoke", folder)
+        .assertMistake("the template has 2 functions", "choose with --function: One, Two");
+  }
+
+  @Test
+  void a_jdk_that_is_not_there() {
+    Transcript unknown = run("invoke", "--jdk", "99");
+    assertEquals(2, unknown.exit());
+    assertTrue(unknown.err().contains("thaw: no JDK 99 was found; there are: 25"), unknown.err());
+    Transcript folderOnly = run("invoke", "--jdk", folder);
+    assertTrue(folderOnly.err().contains("thaw: not a JDK: " + folder), folderOnly.err());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          variants: [                            | :1:12: not YAML: expected the node content, but found '<stream end>'
+          {function: Hello, memmory: 512}        | :1:28: unknown member: memmory
+          {function: Hello, memory: [128, much]} | :1:33: memory must be a number of MB: much
+          {function: Hello, memory: 64}          | :1:27: memory size must be 128...10240 MB: 64
+          {memory: 512}                          | :1:1: an entry needs a function or code
+          hello                                  | :1:1: names with values are expected here
+          """)
+  void a_bad_file_of_variants(String text, String cause) throws IOException {
+    Path file = Files.writeString(folder.resolve("variants.yaml"), text);
+    Transcript transcript = run("bench", "--variants", file);
+    assertEquals(2, transcript.exit());
+    assertTrue(
+        transcript.err().startsWith("thaw: " + file + cause + "\nRemedy: "), transcript.err());
+    Path none = folder.resolve("none.yaml");
+    run("bench", "--variants", none)
+        .assertMistake("cannot read " + none, "name an existing file with --variants");
+  }
+
+  // ---- the host ----
+
+  @Test
+  void a_folder_for_results_that_cannot_be_written() throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+    run("bench", "--runs", "1", "--out", file)
+        .assertMistake(
+            "cannot write results to " + file + ": there is a file of that name",
+            "name a folder that can be written with --out");
+    Path inProc = Path.of("/proc/thaw/results");
+    run("bench", "--runs", "1", "--out", inProc)
+        .assertMistake(
+            "cannot write results to " + inProc + ": it cannot be created",
+            "name a folder that can be written with --out");
+  }
+
+  @Test
+  void a_cache_that_cannot_be_written() {
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class, () -> Folders.of(Map.of("XDG_CACHE_HOME", "/proc/no-cache")));
+    assertEquals("the cache folder cannot be made: /proc/no-cache/thaw", mistake.getMessage());
+    assertEquals("let XDG_CACHE_HOME name a folder that can be written", mistake.remedy());
+  }
+
+  private Transcript invoke(Path source) {
+    return Transcript.of("invoke", source, "--handler", HANDLER);
+  }
+
+  private Transcript run(String command, Object... options) {
+    List<Object> words = new ArrayList<>(List.of(command, task, "--handler", HANDLER));
+    words.addAll(List.of(options));
+    return Transcript.of(words.toArray());
+  }
+
+  private Path template(String codeUri, String handler, String runtime, String more)
+      throws IOException {
+    return Files.writeString(
+        folder.resolve("template.yaml"),
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Resources:
+          Hello:
+            Type: AWS::Serverless::Function
+            Properties:
+              CodeUri: %s
+              Handler: %s
+              Runtime: %s
+              %s
+        """
+            .formatted(codeUri, handler, runtime, more));
+  }
+}

@@ -1,0 +1,289 @@
+package thaw.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.Sources;
+import thaw.sandbox.Deadline;
+
+/** Process tests: {@code thaw run} is killed, or its disk is full, with events in its queue. */
+class SurvivalTest {
+  private static final String SOURCE =
+      """
+      package com.example;
+      import java.io.InputStream;
+      import java.net.URL;
+      import java.util.Map;
+      public class Telling {
+        /** Is done when the test has heard of it. */
+        public String handle(Map<String, String> event) throws Exception {
+          URL url = new URL("http://127.0.0.1:" + event.get("port") + "/" + event.get("id"));
+          try (InputStream answer = url.openStream()) { answer.readAllBytes(); }
+          return "told";
+        }
+      }
+      """;
+  private static final String TEMPLATE =
+      """
+      Transform: AWS::Serverless-2016-10-31
+      Resources:
+        Tell:
+          Type: AWS::Serverless::Function
+          Properties:
+            Runtime: java25
+            CodeUri: classes
+            Handler: com.example.Telling::handle
+            MemorySize: 512
+            Timeout: 60
+            EventInvokeConfig: {MaximumRetryAttempts: 0} # the queue's doing shall not count
+      """;
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  @TempDir Path folder;
+
+  private final Set<String> heard = new ConcurrentSkipListSet<>();
+  private final CountDownLatch released = new CountDownLatch(1);
+  private final List<Process> lives = new ArrayList<>();
+  private final ExecutorService listeners = Executors.newVirtualThreadPerTaskExecutor();
+  private HttpServer ear;
+  private volatile int answered; // events that are answered before the release
+  private int port;
+
+  @BeforeEach
+  void application() throws Exception {
+    Sources.compile(folder.resolve("classes"), SOURCE);
+    Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
+    ear = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    ear.setExecutor(listeners);
+    ear.createContext(
+        "/",
+        exchange -> {
+          heard.add(exchange.getRequestURI().getPath().substring(1));
+          try {
+            if (heard.size() > answered) {
+              released.await();
+            }
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          exchange.sendResponseHeaders(200, -1);
+          exchange.close();
+        });
+    ear.start();
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = socket.getLocalPort();
+    }
+  }
+
+  @AfterEach
+  void end() throws Exception {
+    released.countDown();
+    for (Process life : lives) {
+      life.destroy();
+      life.waitFor(30, TimeUnit.SECONDS);
+    }
+    ear.stop(0);
+    listeners.shutdownNow();
+  }
+
+  /** The program in a JVM of its own, as the launcher starts it. */
+  private Process live(Path data) throws Exception {
+    Path program = Path.of(System.getProperty("thaw.program"));
+    Path log = folder.resolve("log-" + lives.size());
+    Process life =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-Xmx256m",
+                "-Dthaw.program=" + program,
+                "-Duser.home=" + Path.of("target/test-home").toAbsolutePath(),
+                "-cp",
+                Path.of("target/classes").toAbsolutePath() + ":" + program.resolve("lib/*"),
+                "thaw.cli.Main",
+                "run",
+                folder.toString(),
+                "--port",
+                "" + port,
+                "--data",
+                data.toString(),
+                "--async-time-scale",
+                "0.01")
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    lives.add(life);
+    Deadline.await(Duration.ofSeconds(60), "the API listens", () -> !life.isAlive() || listens());
+    assertTrue(life.isAlive(), () -> text(log));
+    return life;
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  private boolean listens() {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      return socket.isConnected();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private HttpResponse<String> send(String id, int bytes) throws Exception {
+    String event =
+        "{\"port\":\"%d\",\"id\":\"%s\",\"filler\":\"%s\"}"
+            .formatted(ear.getAddress().getPort(), id, "x".repeat(bytes));
+    HttpRequest request =
+        HttpRequest.newBuilder(
+                URI.create("http://127.0.0.1:" + port + "/2015-03-31/functions/Tell/invocations"))
+            .timeout(Duration.ofSeconds(60))
+            .header("X-Amz-Invocation-Type", "Event")
+            .POST(HttpRequest.BodyPublishers.ofString(event))
+            .build();
+    try {
+      return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+    } catch (ConnectException e) {
+      // Not sent: on a busy machine the client may find a connection closed that it was to use.
+      return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+  }
+
+  /** The status of each event, by its id. */
+  private Map<String, Integer> sendAll(int count, int bytes) throws Exception {
+    try (ExecutorService callers = Executors.newFixedThreadPool(8)) {
+      List<Future<Map.Entry<String, Integer>>> answers =
+          IntStream.range(0, count)
+              .mapToObj(
+                  i -> callers.submit(() -> Map.entry("e" + i, send("e" + i, bytes).statusCode())))
+              .toList();
+      List<Map.Entry<String, Integer>> statuses = new ArrayList<>();
+      for (Future<Map.Entry<String, Integer>> answer : answers) {
+        statuses.add(answer.get());
+      }
+      return statuses.stream().collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+  }
+
+  @Test
+  void a_thousand_queued_events_survive_a_kill() throws Exception {
+    answered = 50;
+    Path data = folder.resolve("data");
+    Process first = live(data);
+    Map<String, Integer> statuses = sendAll(1000, 10);
+    assertEquals(Set.of(202), Set.copyOf(statuses.values()));
+    Deadline.await(
+        Duration.ofSeconds(60), "some are processed, some in flight", () -> heard.size() > 50);
+    first.destroyForcibly();
+    assertTrue(first.waitFor(30, TimeUnit.SECONDS));
+    assertTrue(heard.size() < 1000, "killed before all were processed");
+    released.countDown();
+
+    live(data);
+    Deadline.await(
+        Duration.ofSeconds(120), "all are processed", () -> heard.size() == statuses.size());
+    assertEquals(new TreeSet<>(statuses.keySet()), new TreeSet<>(heard));
+  }
+
+  @Test
+  void what_an_orderly_end_interrupts_is_no_failure_of_the_functions() throws Exception {
+    Path data = folder.resolve("data");
+    Process first = live(data);
+    assertEquals(202, send("interrupted", 10).statusCode());
+    Deadline.await(Duration.ofSeconds(60), "it is in flight", () -> heard.size() == 1);
+    first.destroy();
+    assertTrue(first.waitFor(30, TimeUnit.SECONDS));
+    assertFalse(text(folder.resolve("log-0")).contains("is dropped"));
+    heard.clear();
+    released.countDown();
+
+    live(data);
+    Deadline.await(
+        Duration.ofSeconds(60), "it is processed again", () -> heard.contains("interrupted"));
+  }
+
+  @Test
+  void a_full_disk_refuses_events_and_those_it_has_accepted_survive() throws Exception {
+    Path disk = Files.createDirectory(folder.resolve("disk"));
+    assumeTrue(
+        run("mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", disk.toString()) == 0,
+        "this host does not permit mounts");
+    try {
+      Process first = live(disk.resolve("data"));
+      Map<String, Integer> statuses = sendAll(300, 20_000);
+      assertEquals(Set.of(202, 500), Set.copyOf(statuses.values()));
+      HttpResponse<String> refused = send("refused", 500_000);
+      assertEquals(500, refused.statusCode());
+      assertEquals("ServiceException", refused.headers().firstValue("x-amzn-ErrorType").orElse(""));
+      Set<String> accepted =
+          statuses.entrySet().stream()
+              .filter(each -> each.getValue() == 202)
+              .map(Map.Entry::getKey)
+              .collect(Collectors.toSet());
+
+      assertEquals(0, run("mount", "-o", "remount,size=60m", disk.toString()));
+      assertEquals(202, send("again", 20_000).statusCode());
+      first.destroyForcibly();
+      assertTrue(first.waitFor(30, TimeUnit.SECONDS));
+      released.countDown();
+      Process second = live(disk.resolve("data"));
+      accepted.add("again");
+      Deadline.await(
+          Duration.ofSeconds(120), "all are processed", () -> heard.containsAll(accepted));
+      assertEquals(new TreeSet<>(accepted), new TreeSet<>(heard));
+      second.destroy();
+      assertTrue(second.waitFor(30, TimeUnit.SECONDS));
+    } finally {
+      lives.forEach(Process::destroyForcibly);
+      for (Process life : lives) {
+        life.waitFor(30, TimeUnit.SECONDS);
+      }
+      assertEquals(0, run("umount", disk.toString()));
+    }
+  }
+
+  private static int run(String... command) throws IOException, InterruptedException {
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start()
+        .waitFor();
+  }
+}

@@ -1,0 +1,56 @@
+package thaw.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * One run of the program inside the test's JVM, as a shell would see it.
+ *
+ * @param exit the exit code
+ */
+record Transcript(int exit, String out, String err) {
+  /**
+   * Runs with a home folder of its own, kept below {@code target} with its caches, so that class
+   * archives are made once.
+   */
+  static Transcript of(Object... arguments) {
+    PrintStream out = System.out;
+    PrintStream err = System.err;
+    String home = System.getProperty("user.home");
+    ByteArrayOutputStream toOut = new ByteArrayOutputStream();
+    ByteArrayOutputStream toErr = new ByteArrayOutputStream();
+    try {
+      System.setOut(new PrintStream(toOut, true, StandardCharsets.UTF_8));
+      System.setErr(new PrintStream(toErr, true, StandardCharsets.UTF_8));
+      System.setProperty("user.home", Path.of("target/test-home").toAbsolutePath().toString());
+      String[] words = List.of(arguments).stream().map(String::valueOf).toArray(String[]::new);
+      int exit = Main.run(words);
+      return new Transcript(
+          exit, toOut.toString(StandardCharsets.UTF_8), toErr.toString(StandardCharsets.UTF_8));
+    } finally {
+      System.setOut(out);
+      System.setErr(err);
+      System.setProperty("user.home", home);
+    }
+  }
+
+  /** A mistake is one line of cause and one of remedy, and exit code 2. */
+  void assertMistake(String cause, String remedy) {
+    assertEquals(2, exit, err);
+    assertEquals(List.of("thaw: " + cause), lines("thaw: "), err);
+    assertEquals(List.of("Remedy: " + remedy), lines("Remedy: "), err);
+    assertTrue(err.endsWith("thaw: " + cause + "\nRemedy: " + remedy + "\n"), err);
+    assertTrue(err.lines().noneMatch(line -> line.startsWith("\tat ")), err);
+    assertEquals("", out);
+  }
+
+  private List<String> lines(String start) {
+    return err.lines().filter(line -> line.startsWith(start)).toList();
+  }
+}
