@@ -1,0 +1,129 @@
+package thaw.architecture;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Holds the table of allowed dependencies between rooms, which ARCHITECTURE.md shows. */
+class RoomsTest {
+  /** Every room may use {@code problem}; {@code cli} may use every room. */
+  private static final Map<String, Set<String>> ALLOWED =
+      Map.ofEntries(
+          Map.entry("problem", Set.of()),
+          Map.entry("function", Set.of()),
+          Map.entry("sandbox", Set.of()),
+          Map.entry("stats", Set.of()),
+          Map.entry("store", Set.of()),
+          Map.entry("snapshot", Set.of("sandbox", "function")),
+          Map.entry("service", Set.of("sandbox", "function")),
+          Map.entry("environment", Set.of("snapshot", "sandbox", "function")),
+          Map.entry("platform", Set.of("environment", "snapshot", "sandbox", "function", "store")),
+          Map.entry("gateway", Set.of("platform", "environment", "function")),
+          Map.entry("experiment", Set.of("environment", "sandbox", "stats", "function")),
+          Map.entry("report", Set.of("experiment", "stats")),
+          Map.entry(
+              "cli",
+              Set.of(
+                  "function",
+                  "sandbox",
+                  "snapshot",
+                  "service",
+                  "environment",
+                  "platform",
+                  "gateway",
+                  "experiment",
+                  "stats",
+                  "store",
+                  "report")));
+
+  private static final Map<String, Set<String>> FOUND = dependencies();
+
+  @Test
+  void every_room_uses_only_the_rooms_that_the_table_allows() {
+    Map<String, Set<String>> forbidden = new TreeMap<>();
+    FOUND.forEach((room, used) -> {
+      Set<String> others = new TreeSet<>(used);
+      others.removeAll(ALLOWED.getOrDefault(room, Set.of()));
+      others.remove("problem");
+      if (!others.isEmpty()) {
+        forbidden.put(room, others);
+      }
+    });
+    assertEquals(Map.of(), forbidden);
+  }
+
+  @Test
+  void every_room_stands_in_the_table() {
+    assertEquals(new TreeSet<>(ALLOWED.keySet()), new TreeSet<>(FOUND.keySet()));
+  }
+
+  @Test
+  void the_table_has_no_cycle() {
+    for (String room : ALLOWED.keySet()) {
+      assertTrue(!reachable(room).contains(room), room + " reaches itself");
+    }
+  }
+
+  private static Set<String> reachable(String room) {
+    Set<String> reached = new TreeSet<>();
+    List<String> next = List.copyOf(ALLOWED.get(room));
+    while (!next.isEmpty()) {
+      Set<String> fresh = next.stream().filter(reached::add).collect(Collectors.toSet());
+      next = fresh.stream().flatMap(other -> ALLOWED.get(other).stream()).toList();
+    }
+    return reached;
+  }
+
+  /** Runs jdeps over our own classes: room to the rooms that it uses, itself left out. */
+  private static Map<String, Set<String>> dependencies() {
+    StringWriter out = new StringWriter();
+    int result =
+        ToolProvider.findFirst("jdeps")
+            .orElseThrow()
+            .run(
+                new PrintWriter(out),
+                new PrintWriter(System.err),
+                "-verbose:package",
+                "-filter:none",
+                "--ignore-missing-deps",
+                "-e",
+                "thaw\\..*",
+                Path.of("target/classes").toString());
+    assertEquals(0, result, out.toString());
+    Map<String, Set<String>> found = new TreeMap<>();
+    for (String room : rooms()) {
+      found.put(room, new TreeSet<>());
+    }
+    for (String line : out.toString().lines().toList()) {
+      String[] words = line.strip().split("\\s+"); // from -> to jar
+      if (words.length > 2 && words[0].startsWith("thaw.")) {
+        Set<String> used = found.computeIfAbsent(room(words[0]), room -> new TreeSet<>());
+        if (!room(words[2]).equals(room(words[0]))) {
+          used.add(room(words[2]));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** The folders of classes: jdeps is silent about a package that uses no other. */
+  private static List<String> rooms() {
+    String[] names = Path.of("target/classes/thaw").toFile().list();
+    return names == null ? List.of() : List.of(names);
+  }
+
+  private static String room(String packageName) {
+    return packageName.split("\\.")[1];
+  }
+}
