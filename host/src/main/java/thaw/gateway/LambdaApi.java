@@ -20,7 +20,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -141,9 +141,12 @@ public final class LambdaApi implements AutoCloseable {
     return api;
   }
 
-  /** Asked before, since the server would print a stack trace. */
+  /**
+   * Asked before, since the server would print a stack trace. The attempt does not listen: who waits
+   * for the port would take it for the API.
+   */
   private static void requireFree(String host, int port) {
-    try (ServerSocket attempt = new ServerSocket()) {
+    try (Socket attempt = new Socket()) {
       attempt.setReuseAddress(true); // as the server does: connections that ended may linger
       attempt.bind(new InetSocketAddress(host, port));
     } catch (IOException | IllegalArgumentException e) {
