@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  * <p>One owner calls its methods; only {@link #exit} and {@link #output} may be used by other
  * threads.
  */
-public final class Box implements AutoCloseable {
+public sealed class Box implements AutoCloseable permits Cell {
   private static final Duration EXIT_PATIENCE = Duration.ofSeconds(10);
 
   private final SandboxHost host;
@@ -37,7 +37,10 @@ public final class Box implements AutoCloseable {
   private BoxUsage setUp = BoxUsage.NONE;
   private long peakMemoryBytes;
 
-  private Box(
+  /**
+   * @param process the first process in the box
+   */
+  Box(
       SandboxHost host,
       Cgroup cgroup,
       Path directory,
@@ -56,13 +59,9 @@ public final class Box implements AutoCloseable {
 
   static Box park(SandboxHost host, BoxSpec spec, Cgroup cgroup, Path directory, Path pids)
       throws IOException {
-    cgroup.limitCpu(spec.cpu());
-    cgroup.limitMemory(spec.memoryBytes());
-    cgroup.limitProcesses(BoxScript.PROCESSES);
-    Files.createDirectory(
-        directory,
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
     List<Path> joins = joins(cgroup);
+    limit(cgroup, spec);
+    makeDirectory(directory);
     Path script = directory.resolve("box.sh");
     BoxSpec complete = host.dropsPrivileges() ? SandboxUser.known(spec, directory) : spec;
     Files.writeString(script, BoxScript.setUp(host, complete, directory, joins));
@@ -72,7 +71,7 @@ public final class Box implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(outputFile.toFile()))
             .start();
-    Box box = new Box(host, cgroup, directory, pids, process, new BoxOutput(outputFile));
+    Box box = new Box(host, cgroup, directory, pids, process, new FileOutput(outputFile));
     try {
       if (joins.isEmpty()) {
         // For the clean-up; a cgroup knows its processes itself.
@@ -108,7 +107,19 @@ public final class Box implements AutoCloseable {
     return now;
   }
 
-  private static List<Path> joins(Cgroup cgroup) {
+  static void limit(Cgroup cgroup, BoxSpec spec) {
+    cgroup.limitCpu(spec.cpu());
+    cgroup.limitMemory(spec.memoryBytes());
+    cgroup.limitProcesses(BoxScript.PROCESSES);
+  }
+
+  static void makeDirectory(Path directory) throws IOException {
+    Files.createDirectory(
+        directory,
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+  }
+
+  static List<Path> joins(Cgroup cgroup) {
     return cgroup.directories().stream().map(group -> group.resolve("cgroup.procs")).toList();
   }
 
@@ -181,7 +192,7 @@ public final class Box implements AutoCloseable {
 
   /** Asks the program to end (SIGTERM). */
   public void terminate() {
-    Native.kill(process.pid(), Native.SIGTERM);
+    Native.kill(pid(), Native.SIGTERM);
   }
 
   /**
@@ -198,12 +209,18 @@ public final class Box implements AutoCloseable {
     return started;
   }
 
+  /** The program is about to run; what its box has used until now is not its own. */
+  final void markStarted() {
+    started = true;
+    setUp = counters();
+  }
+
   /** Kills the program alone; other processes in the box go on. */
   public void killProgram() {
     process.destroyForcibly();
   }
 
-  private Collection<Long> pids() {
+  final Collection<Long> pids() {
     return cgroup.directories().isEmpty() ? processes.pids() : cgroup.pids();
   }
 

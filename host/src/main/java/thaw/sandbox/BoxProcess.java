@@ -40,7 +40,7 @@ public final class BoxProcess {
             .redirectOutput(ProcessBuilder.Redirect.appendTo(outputFile.toFile()))
             .start();
     Path pidFile = pids.resolve(Long.toString(process.pid()));
-    BoxProcess parked = new BoxProcess(process, new BoxOutput(outputFile), pidFile);
+    BoxProcess parked = new BoxProcess(process, new FileOutput(outputFile), pidFile);
     try {
       if (record) {
         Files.writeString(pidFile, "" + ProcessStat.startTicks(process.pid()).orElse(0));

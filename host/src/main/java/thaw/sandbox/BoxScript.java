@@ -71,6 +71,72 @@ final class BoxScript {
     return script.text.toString();
   }
 
+  /**
+   * The script {@code box.sh} of a cell: a process of its own keeps the namespaces alive, as pid 1,
+   * and reaps nobody, so that how the program ended stays readable.
+   *
+   * @param ready printed when all is set up
+   */
+  static String cell(
+      SandboxHost host, BoxSpec spec, Path directory, List<Path> joins, String ready)
+      throws IOException {
+    BoxScript script = new BoxScript();
+    String self = quote(directory.resolve("box.sh").toString());
+    script.line("set -e");
+    script.line("if [ \"$1\" = join ]; then");
+    joins.forEach(procs -> script.line("  echo 0 > " + quote(procs.toString())));
+    script.line("  exec " + host.namespaces().cellPrefix() + "sh " + self + " enter");
+    script.line("fi");
+    script.line("mount -t proc proc /proc");
+    script.line("resolv=$(cat /etc/resolv.conf 2>/dev/null || true)");
+    // CRIU keeps what it has found out about the kernel in /run, on a memory file system only.
+    script.line("mount -t tmpfs -o mode=755,size=1m tmpfs /run");
+    script.line("if [ ! -e /etc/resolv.conf ] && [ -L /etc/resolv.conf ]; then");
+    script.line("  target=$(readlink -m /etc/resolv.conf); mkdir -p \"${target%/*}\"");
+    script.line("  printf '%s\\n' \"$resolv\" > \"$target\"");
+    script.line("fi");
+    script.mounts(host.namespaces(), outermostLast(spec.binds(), directory), directory);
+    script.line("cd /");
+    script.line("echo " + ready);
+    script.line("exec sleep infinity < /dev/null > /dev/null 2>&1");
+    return script.text.toString();
+  }
+
+  /**
+   * For {@code sh -c}: a program is parked in a cell with a given pid.
+   *
+   * @param init of the cell, on the host
+   * @param pid in the cell
+   */
+  static String inhabit(
+      SandboxHost host, long init, int pid, Path workingDirectory, List<Path> joins) {
+    BoxScript script = new BoxScript();
+    script.line("set -e");
+    joins.forEach(procs -> script.line("echo 0 > " + quote(procs.toString())));
+    String inside =
+        "set -e; cd "
+            + quote(workingDirectory.toString())
+            + "; "
+            + limits(host)
+            + "; echo "
+            + (pid - 2) // setsid is the next one, and its child the program
+            + " > /proc/sys/kernel/ns_last_pid; setsid --fork "
+            + (host.dropsPrivileges() ? SandboxUser.DROP + " " : "")
+            + "sh; exec sleep infinity < /dev/null > /dev/null 2>&1"; // whose end would close the pipe
+    script.line("exec " + host.namespaces().enterCell(init) + "sh -c " + quote(inside));
+    return script.text.toString();
+  }
+
+  /** For {@code sh -c}: runs a command in a cell, as its root. */
+  static String within(SandboxHost host, long init, List<String> command, List<Path> joins) {
+    BoxScript script = new BoxScript();
+    script.line("set -e");
+    joins.forEach(procs -> script.line("echo 0 > " + quote(procs.toString())));
+    String words = String.join(" ", command.stream().map(BoxScript::quote).toList());
+    script.line("exec " + host.namespaces().enterCell(init) + words);
+    return script.text.toString();
+  }
+
   private void mounts(MountNamespaces namespaces, List<Bind> binds, Path directory)
       throws IOException {
     Map<Path, Path> skeletons = new LinkedHashMap<>();

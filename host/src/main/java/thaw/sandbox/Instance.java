@@ -222,16 +222,39 @@ public final class Instance implements AutoCloseable {
       if (closed) {
         throw new IllegalStateException("closed: " + directory);
       }
-      return prepareOpen(label + "-" + boxes.incrementAndGet(), spec);
+      return prepareOpen(label + "-" + boxes.incrementAndGet(), spec, Box::park);
     } finally {
       life.readLock().unlock();
     }
   }
 
-  private Box prepareOpen(String name, BoxSpec spec) {
+  /**
+   * Makes a cell, empty: a program is parked or restored in it later.
+   *
+   * @param spec its environment and command are not used
+   */
+  public Cell prepareCell(String label, BoxSpec spec) {
+    life.readLock().lock();
+    try {
+      if (closed) {
+        throw new IllegalStateException("closed: " + directory);
+      }
+      return prepareOpen(label + "-" + boxes.incrementAndGet(), spec, Cell::open);
+    } finally {
+      life.readLock().unlock();
+    }
+  }
+
+  /** How one kind of box is made. */
+  private interface Maker<B extends Box> {
+    B make(SandboxHost host, BoxSpec spec, Cgroup cgroup, Path directory, Path pids)
+        throws IOException;
+  }
+
+  private <B extends Box> B prepareOpen(String name, BoxSpec spec, Maker<B> maker) {
     Cgroup cgroup = Cgroup.create(host.cgroups(), directory.getFileName() + "/" + name);
     try {
-      return Box.park(host, spec, cgroup, directory.resolve(name), directory.resolve("pids"));
+      return maker.make(host, spec, cgroup, directory.resolve(name), directory.resolve("pids"));
     } catch (IOException | RuntimeException e) {
       cgroup.close();
       throw e instanceof RuntimeException problem

@@ -51,6 +51,16 @@ enum MountNamespaces {
     return available() ? "nsenter --target " + pid + " " + entered + " -- " : "";
   }
 
+  /** As {@link #prefix}, and with network and pids of its own. */
+  String cellPrefix() {
+    return prefix + "--net --pid --fork --kill-child ";
+  }
+
+  /** As {@link #enter}, for a cell's pid 1. */
+  String enterCell(long init) {
+    return "nsenter --target " + init + " " + entered + " --net --pid -- ";
+  }
+
   boolean available() {
     return this != NONE;
   }

@@ -3,6 +3,7 @@ package thaw.sandbox;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -68,6 +69,32 @@ record ProcessStat(
       return OptionalLong.of(field(fields(pid), 22));
     } catch (IOException e) {
       return OptionalLong.empty();
+    }
+  }
+
+  /** The pid in the innermost pid namespace; 0 when the process has ended. */
+  static long innerPid(long pid) {
+    try {
+      return KernelFile.lines(Path.of("/proc", Long.toString(pid), "status")).stream()
+          .filter(line -> line.startsWith("NSpid:"))
+          .map(line -> line.substring(line.lastIndexOf('\t') + 1).strip())
+          .mapToLong(Long::parseLong)
+          .findFirst()
+          .orElse(0);
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  /** As wait(2) would give it, of a process that has ended and that nobody has waited for. */
+  static OptionalInt exitStatus(long pid) {
+    try {
+      String[] fields = fields(pid);
+      return fields[0].equals("Z")
+          ? OptionalInt.of((int) field(fields, 52))
+          : OptionalInt.empty();
+    } catch (IOException e) {
+      return OptionalInt.empty();
     }
   }
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import thaw.sandbox.CgroupHost.Use;
 
 /** What this host permits, found by trying, and what is lost where it does not. */
@@ -24,6 +25,7 @@ public final class SandboxHost {
   private final boolean root;
   private final boolean countsProcesses;
   private final Tool disk;
+  private @Nullable Boolean cells; // guarded by this; null before it was asked for
 
   SandboxHost(
       CgroupHost cgroups, MountNamespaces namespaces, boolean canDropPrivileges, boolean root) {
@@ -100,6 +102,24 @@ public final class SandboxHost {
 
   public boolean isRootUser() {
     return root;
+  }
+
+  /**
+   * Whether a {@link Cell} can be made; tries it, which takes some 20 ms, when it is asked first.
+   */
+  public synchronized boolean canMakeCells() {
+    if (cells == null) {
+      cells = probeCells();
+    }
+    return cells;
+  }
+
+  private boolean probeCells() {
+    String inside =
+        "mount -t proc proc /proc && echo 299 > /proc/sys/kernel/ns_last_pid && setsid --fork --wait"
+            + " test -e /proc/300";
+    return namespaces == MountNamespaces.ROOT
+        && succeeds(namespaces.cellPrefix() + "sh -c " + BoxScript.quote(inside));
   }
 
   /** Whether a box sees its binds; otherwise paths in a box are the host's own. */

@@ -18,6 +18,13 @@ record Tool(int exitCode, String output) {
    * 124.
    */
   static Tool run(List<String> command) {
+    return run(command, PATIENCE);
+  }
+
+  /**
+   * @param patience for the program's end
+   */
+  static Tool run(List<String> command, Duration patience) {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       process.getOutputStream().close();
@@ -26,7 +33,7 @@ record Tool(int exitCode, String output) {
           process
               .onExit()
               .thenApply(_ -> false)
-              .completeOnTimeout(true, PATIENCE.toSeconds(), TimeUnit.SECONDS);
+              .completeOnTimeout(true, patience.toSeconds(), TimeUnit.SECONDS);
       killed.thenAccept(late -> {
         if (late) {
           process.descendants().forEach(ProcessHandle::destroyForcibly);

@@ -1,0 +1,323 @@
+package thaw.sandbox;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A box with network, pid and mount namespaces of its own, so that CRIU can dump what runs in it
+ * and restore it in another: the program has the same pid there, its addresses are free, and CRIU,
+ * which is run inside, has no namespace to care for.
+ *
+ * <p>A cell is made empty. One program is {@linkplain #park parked} in it, or {@linkplain #restore
+ * restored}.
+ */
+public final class Cell extends Box {
+  /** In each cell; above those of the tools that are run before it. */
+  public static final int PROGRAM_PID = 300;
+
+  private static final Duration TOOL_PATIENCE = Duration.ofSeconds(60);
+  private static final int SIGNALLED = 0x7f;
+  private static final int EXIT_SHIFT = 8;
+  private static final int FIRST_OF_SIGNALS = 128;
+
+  private final Path directory;
+  private final List<Path> joins;
+  private final PipeOutput output;
+  private final long init;
+  private final CompletableFuture<Integer> exit = new CompletableFuture<>();
+  private @Nullable Process parked;
+  private long program; // its pid on the host; 0 while there is none
+
+  private Cell(
+      SandboxHost host,
+      Cgroup cgroup,
+      Path directory,
+      Path pids,
+      Process process,
+      PipeOutput output,
+      String ready)
+      throws IOException {
+    super(host, cgroup, directory, pids, process, output);
+    this.directory = directory;
+    this.joins = joins(cgroup);
+    this.output = output;
+    try {
+      if (joins.isEmpty()) {
+        Files.writeString(
+            pids.resolve(Long.toString(process.pid())),
+            "" + ProcessStat.startTicks(process.pid()).orElse(0));
+      }
+      output.awaitMark(process, ready);
+      init = onlyChild(process);
+      inNetwork(
+          () -> {
+            Syscalls.raiseLoopback();
+            return true;
+          });
+    } catch (IOException | RuntimeException e) {
+      super.close();
+      output.close();
+      throw e;
+    }
+  }
+
+  static Cell open(SandboxHost host, BoxSpec spec, Cgroup cgroup, Path directory, Path pids)
+      throws IOException {
+    limit(cgroup, spec);
+    makeDirectory(directory);
+    String ready = BoxScript.readyMark();
+    BoxSpec complete = host.dropsPrivileges() ? SandboxUser.known(spec, directory) : spec;
+    Path script = directory.resolve("box.sh");
+    Files.writeString(script, BoxScript.cell(host, complete, directory, joins(cgroup), ready));
+    PipeOutput output = new PipeOutput();
+    Process process =
+        spawn(output, "setsid", "sh", script.toString(), "join"); // becomes unshare, and waits
+    return new Cell(host, cgroup, directory, pids, process, output, ready);
+  }
+
+  private static Process spawn(PipeOutput output, String... command) throws IOException {
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(output.file()))
+        .start();
+  }
+
+  private static long onlyChild(Process process) throws IOException {
+    return process
+        .children()
+        .findFirst()
+        .map(ProcessHandle::pid)
+        .orElseThrow(() -> new IOException("the cell's first process has ended"));
+  }
+
+  /**
+   * Listens in the cell's network, on loopback.
+   *
+   * @return accepts connections of the cell's processes, and of nobody else
+   */
+  public ServerSocket listen(int port) {
+    return inNetwork(
+        () -> new ServerSocket(port, 128, InetAddress.getByName("127.0.0.1")));
+  }
+
+  /** On a thread of its own, which ends in the cell's network namespace. */
+  <T> T inNetwork(Callable<T> work) {
+    return onThread(Path.of("/proc/" + init + "/ns/net"), Syscalls.CLONE_NEWNET, work);
+  }
+
+  private static <T> T onThread(Path namespace, int kind, Callable<T> work) {
+    FutureTask<T> task =
+        new FutureTask<>(
+            () -> {
+              Syscalls.enter(namespace, kind);
+              return work.call();
+            });
+    Thread.ofPlatform().daemon().name("namespace").start(task);
+    try {
+      return task.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("could not enter " + namespace + ": " + e.getCause(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while entering " + namespace, e);
+    }
+  }
+
+  /**
+   * Binds files and folders of the host, which exist in the cell already, at other paths of it.
+   *
+   * @param overlays a folder of the host, below a folder that takes what is written
+   */
+  public void mount(List<Bind> binds, List<Overlay> overlays) {
+    onThread(
+        Path.of("/proc/" + init + "/ns/mnt"),
+        Syscalls.CLONE_NEWNS,
+        () -> {
+          for (Bind bind : binds) {
+            Syscalls.bind(bind.source(), bind.target(), bind.writable());
+          }
+          for (Overlay overlay : overlays) {
+            Syscalls.mount("overlay", overlay.target().toString(), "overlay", 0, overlay.options());
+          }
+          return true;
+        });
+  }
+
+  /**
+   * @param lower what is there at first
+   * @param upper takes changes; on the same file system as {@code work}, which is empty
+   * @param target in the cell
+   */
+  public record Overlay(Path lower, Path upper, Path work, Path target) {
+    private String options() {
+      return "lowerdir=" + lower + ",upperdir=" + upper + ",workdir=" + work;
+    }
+  }
+
+  /** Puts a program into the cell; it becomes that on {@link #start}. */
+  public void park(Program program) {
+    String ready = BoxScript.readyMark();
+    try {
+      Process process =
+          spawn(
+              output,
+              "setsid",
+              "sh",
+              "-c",
+              BoxScript.inhabit(host(), init, PROGRAM_PID, program.workingDirectory(), joins));
+      parked = process;
+      String text = BoxScript.program(program.environment(), program.command(), ready);
+      process.getOutputStream().write(text.getBytes(UTF_8));
+      process.getOutputStream().flush();
+      output.awaitMark(process, ready);
+      inhabited();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not put a program into the cell: " + e, e);
+    }
+  }
+
+  private void inhabited() throws IOException {
+    program =
+        pids().stream()
+            .filter(pid -> ProcessStat.innerPid(pid) == PROGRAM_PID)
+            .findFirst()
+            .orElseThrow(() -> new IOException("there is no process " + PROGRAM_PID));
+    awaitExit(program);
+  }
+
+  @Override
+  public long start() {
+    Process process = parked;
+    if (process == null) {
+      throw new IllegalStateException("no program is parked");
+    }
+    markStarted();
+    long now = System.nanoTime();
+    try {
+      process.getOutputStream().write('\n');
+      process.getOutputStream().close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not start the parked process: " + e, e);
+    }
+    return now;
+  }
+
+  /**
+   * Runs a tool in the cell, as its root, to its end.
+   *
+   * @return empty, or what the tool said when it failed
+   */
+  public Optional<String> run(List<String> command) {
+    Tool tool =
+        Tool.run(
+            List.of("setsid", "sh", "-c", BoxScript.within(host(), init, command, joins)),
+            TOOL_PATIENCE);
+    return tool.succeeded()
+        ? Optional.empty()
+        : Optional.of(("exit status " + tool.exitCode() + " " + tool.output()).strip());
+  }
+
+  /**
+   * Lets a tool restore a program in the cell, with the pid that it had.
+   *
+   * @param command CRIU's; ends when the program runs
+   * @return empty, or what the tool said when it failed
+   */
+  public Optional<String> restore(List<String> command) throws InterruptedException {
+    markStarted();
+    try {
+      Process process =
+          spawn(output, "setsid", "sh", "-c", BoxScript.within(host(), init, command, joins));
+      process.getOutputStream().close();
+      if (!process.waitFor(TOOL_PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        return Optional.of("did not end within " + TOOL_PATIENCE.toSeconds() + " s");
+      }
+      if (process.exitValue() != 0) {
+        return Optional.of(
+            "exit status " + process.exitValue() + " " + new String(output.drain(), UTF_8).strip());
+      }
+      inhabited();
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not restore a program: " + e, e);
+    }
+  }
+
+  /** Of a process that is not our child: it stays a zombie until its pid 1 ends. */
+  private void awaitExit(long pid) throws IOException {
+    Watch watch = Watch.shared();
+    int descriptor = Syscalls.pidDescriptor(pid);
+    watch.add(
+        descriptor,
+        () -> {
+          watch.close(descriptor);
+          exit.complete(exitCode(ProcessStat.exitStatus(pid).orElse(Native.SIGKILL)));
+        });
+  }
+
+  private static int exitCode(int status) {
+    int signal = status & SIGNALLED;
+    return signal == 0 ? status >> EXIT_SHIFT : FIRST_OF_SIGNALS + signal;
+  }
+
+  /** The pipe that the program writes to, as CRIU names it: {@code pipe:[4711]}. */
+  public String pipe() {
+    try {
+      return output.name();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not look up a pipe: " + e, e);
+    }
+  }
+
+  @Override
+  public CompletableFuture<Integer> exit() {
+    return exit.copy();
+  }
+
+  @Override
+  public boolean isAlive() {
+    return program != 0 && !exit.isDone();
+  }
+
+  /** The program's pid on the host; 0 while there is none. */
+  @Override
+  public long pid() {
+    return program;
+  }
+
+  /** Nobody else can reach what listens in the cell. */
+  @Override
+  public boolean owns(int port, int ourPort) {
+    return true;
+  }
+
+  @Override
+  public void killProgram() {
+    if (isAlive()) {
+      Native.kill(program, Native.SIGKILL);
+    }
+  }
+
+  @Override
+  public void close() {
+    super.close();
+    output.close();
+    exit.complete(FIRST_OF_SIGNALS + Native.SIGKILL);
+  }
+}

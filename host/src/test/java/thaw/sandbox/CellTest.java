@@ -1,0 +1,176 @@
+package thaw.sandbox;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Real processes in cells. */
+@Tag("linux")
+class CellTest {
+  private static final long MIB = 1024 * 1024;
+  private static final SandboxHost HOST = SandboxHost.probe();
+
+  private static final Path IMAGES = Path.of("/var/images");
+
+  private Path base;
+  private Path images;
+  private Instance instance;
+  private final List<Cell> cells = new ArrayList<>();
+
+  @BeforeEach
+  void open() throws IOException {
+    assumeTrue(HOST.canMakeCells(), "this host permits no cells");
+    base = Files.createTempDirectory("thaw-cell-test");
+    Files.setPosixFilePermissions(base, PosixFilePermissions.fromString("rwx--x--x"));
+    instance = Instance.open(HOST, base);
+    images = Files.createTempDirectory("thaw-cell-test-images");
+  }
+
+  @AfterEach
+  void nothing_is_left() throws IOException {
+    if (base == null) {
+      return;
+    }
+    cells.forEach(Cell::close);
+    instance.close();
+    if (System.getenv("KEEP") != null) { System.err.println(images); } else Trees.delete(images);
+    try (Stream<Path> left = Files.list(base)) {
+      assertEquals(List.of(), left.toList());
+    }
+    Files.delete(base);
+  }
+
+  private Cell cell() {
+    Bind room = instance.room(Path.of("/tmp"), 512);
+    BoxSpec spec =
+        new BoxSpec(
+            Map.of(),
+            List.of(),
+            Path.of("/"),
+            List.of(room, new Bind(images, IMAGES, true)),
+            CpuLimit.whole(2), 256 * MIB);
+    Cell cell = instance.prepareCell("cell", spec);
+    cells.add(cell);
+    return cell;
+  }
+
+  private static Program shell(String script) {
+    return new Program(
+        Map.of("PATH", "/usr/bin:/bin"), List.of("/bin/sh", "-c", script), Path.of("/"));
+  }
+
+  private static int exitCode(Cell cell) throws Exception {
+    return cell.exit().get(20, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void a_program_has_a_pid_of_its_own_and_its_output_and_end_are_seen() throws Exception {
+    Cell cell = cell();
+    cell.park(shell("echo $$; id -u; exit 7"));
+    assertFalse(cell.isStarted());
+    cell.start();
+    assertEquals(7, exitCode(cell));
+    assertFalse(cell.isAlive());
+    String user = HOST.dropsPrivileges() ? "993" : "0";
+    assertEquals("300\n" + user + "\n", new String(cell.output().drain(), UTF_8));
+  }
+
+  @Test
+  void a_killed_program_ends_as_by_a_signal() throws Exception {
+    Cell cell = cell();
+    cell.park(shell("sleep 1000"));
+    cell.start();
+    assertTrue(cell.isAlive());
+    cell.killProgram();
+    assertEquals(137, exitCode(cell));
+  }
+
+  @Test
+  void output_of_any_size_does_not_stop_the_program() throws Exception {
+    Cell cell = cell();
+    cell.park(shell("head -c 5000000 /dev/zero; echo end"));
+    cell.start();
+    assertEquals(0, exitCode(cell));
+    assertEquals(5_000_004, cell.output().drain().length);
+  }
+
+  @Test
+  void each_cell_has_every_port_for_itself() throws Exception {
+    for (int i = 0; i < 2; i++) {
+      Cell cell = cell();
+      try (ServerSocket listener = cell.listen(9001)) {
+        cell.park(
+            new Program(
+                Map.of(),
+                List.of("/bin/bash", "-c", "exec 5<>/dev/tcp/127.0.0.1/9001; read line <&5; echo $line"),
+                Path.of("/")));
+        cell.start();
+        try (Socket socket = listener.accept()) {
+          socket.getOutputStream().write(("hello " + i + "\n").getBytes(UTF_8));
+        }
+        assertEquals(0, exitCode(cell));
+        assertEquals("hello " + i + "\n", new String(cell.output().drain(), UTF_8));
+      }
+    }
+  }
+
+  @Test
+  void a_tool_is_run_inside_as_root() {
+    Cell cell = cell();
+    assertEquals("exit status 3 0", cell.run(List.of("sh", "-c", "id -u; exit 3")).orElse(""));
+    assertTrue(cell.run(List.of("true")).isEmpty());
+  }
+
+  @Test
+  void a_restored_program_goes_on_in_another_cell() throws Exception {
+    String criu = System.getenv("THAW_CRIU");
+    assumeTrue(criu != null && HOST.dropsPrivileges(), "no CRIU");
+    Files.setPosixFilePermissions(images, PosixFilePermissions.fromString("rwxrwxrwx"));
+    Cell template = cell();
+      template.park(shell("i=0; while :; do i=$((i+1)); echo $i; sleep 0.1; [ $i -lt 30 ] || exit 9; done"));
+      template.start();
+      Deadline.await(java.time.Duration.ofSeconds(10), "it runs", () -> template.output().drain().length > 0);
+      assertEquals(
+          java.util.Optional.empty(),
+          template.run(
+              List.of("setpriv", "--reuid=993", "--regid=990", "--clear-groups", "--inh-caps=+all,-sys_resource", "--ambient-caps=+all,-sys_resource", criu, "dump", "--unprivileged", "-t", "300", "-D", IMAGES.toString(), "--manage-cgroups=ignore", "-o", "dump.log", "-v2")));
+      for (int i = 0; i < 2; i++) {
+        Cell clone = cell();
+        assertEquals(
+            java.util.Optional.empty(),
+            clone.restore(
+                List.of(
+                    criu,
+                    "restore",
+                    "-d",
+                    "-D",
+                    IMAGES.toString(),
+                    "-o",
+                    "restore.log",
+                    "-v0",
+                    "--manage-cgroups=ignore",
+                    "--inherit-fd",
+                    "fd[1]:" + template.pipe())));
+        assertEquals(9, exitCode(clone));
+        assertTrue(new String(clone.output().drain(), UTF_8).endsWith("\n29\n30\n"));
+      }
+  }
+}
