@@ -17,6 +17,7 @@ record Accounts(FunctionDefinition function, boolean limitsCpu) {
   /**
    * @param beginNanos when the environment got the event
    * @param init the init phase that this invocation is billed for
+   * @param restore what its environment was restored by
    * @param coldStartNanos when the runtime process was started, for the first invocation
    */
   record Measured(
@@ -24,6 +25,7 @@ record Accounts(FunctionDefinition function, boolean limitsCpu) {
       long beginNanos,
       Ending ending,
       Optional<Duration> init,
+      Optional<PlatformEvent.Restored> restore,
       OptionalLong coldStartNanos,
       long maxMemoryBytes) {}
 
@@ -33,7 +35,9 @@ record Accounts(FunctionDefinition function, boolean limitsCpu) {
         ending instanceof Ending.TimedOut
             ? function.timeout()
             : Duration.ofNanos(ending.endedNanos() - measured.beginNanos());
-    long billedMillis = ceilMillis(duration.plus(measured.init().orElse(Duration.ZERO)));
+    long billedMillis =
+        ceilMillis(duration.plus(measured.init().orElse(Duration.ZERO)))
+            + measured.restore().map(PlatformEvent.Restored::billedMillis).orElse(0L);
     Optional<Duration> startToResponse =
         measured.coldStartNanos().isPresent()
             ? Optional.of(
@@ -72,7 +76,8 @@ record Accounts(FunctionDefinition function, boolean limitsCpu) {
             limitsCpu ? OptionalLong.of(result.billed().toMillis()) : OptionalLong.empty(),
             function.memory().mebibytes(),
             result.maxMemoryMiB(),
-            result.init()));
+            result.init(),
+            measured.restore()));
   }
 
   private static PlatformEvent.InvocationRuntimeDone runtimeDone(
@@ -116,7 +121,7 @@ record Accounts(FunctionDefinition function, boolean limitsCpu) {
     };
   }
 
-  private static long ceilMillis(Duration duration) {
+  static long ceilMillis(Duration duration) {
     return (duration.toNanos() + 999_999) / 1_000_000;
   }
 }

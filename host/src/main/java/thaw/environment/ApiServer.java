@@ -52,7 +52,7 @@ final class ApiServer implements AutoCloseable {
 
   private static final Duration PATIENCE_STEP = Duration.ofSeconds(1);
 
-  private final ServerSocket listener;
+  private volatile ServerSocket listener;
   private final Handler handler;
   private final Predicate<Socket> admits;
   private final Semaphore largeBodies = new Semaphore(LARGE_BODIES_AT_ONCE);
@@ -74,17 +74,33 @@ final class ApiServer implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("could not listen on a loopback port: " + e, e);
     }
-    Thread.ofVirtual().name("api-" + port()).start(this::accept);
+    start(listener);
+  }
+
+  private void start(ServerSocket at) {
+    Thread.ofVirtual().name("api-" + at.getLocalPort()).start(() -> accept(at));
+  }
+
+  /** From now on listens there, and nowhere else. */
+  void moveTo(ServerSocket other) {
+    ServerSocket before = listener;
+    listener = other;
+    start(other);
+    try {
+      before.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not close a listener: " + e, e);
+    }
   }
 
   int port() {
     return listener.getLocalPort();
   }
 
-  private void accept() {
-    while (!listener.isClosed()) {
+  private void accept(ServerSocket at) {
+    while (!at.isClosed()) {
       try {
-        Socket socket = listener.accept();
+        Socket socket = at.accept();
         if (connections.size() >= MOST_CONNECTIONS) {
           socket.close();
           continue;

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -17,8 +16,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Box;
-import thaw.sandbox.BoxSpec;
 import thaw.sandbox.BoxUsage;
+import thaw.sandbox.Cell;
 import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Trees;
@@ -40,6 +39,14 @@ public final class Environment implements AutoCloseable {
   /** The init phase may take this long; then it is repeated inside the first invocation. */
   public static final Duration INIT_LIMIT = Duration.ofSeconds(10);
 
+  /**
+   * For provisioned concurrency and snapshots: this or the function's timeout, whichever is longer.
+   *
+   * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html">Init
+   *     phase</a>
+   */
+  private static final Duration AHEAD_INIT_LIMIT = Duration.ofSeconds(130);
+
   /** Init runs unthrottled on two vCPUs at any memory size (measured by third parties on AWS). */
   public static final CpuLimit INIT_CPU = CpuLimit.whole(2);
 
@@ -60,12 +67,13 @@ public final class Environment implements AutoCloseable {
 
   private final Accounts accounts;
   private final boolean freezes;
-  private final String logStream;
+  private final Housing housing;
   private RuntimeProcess process;
   private boolean initialised;
   private boolean frozen;
   private @Nullable Running running;
   private Optional<Duration> unbilledInit = Optional.empty();
+  private Optional<PlatformEvent.Restored> unbilledRestore = Optional.empty();
   private OptionalLong coldStartNanos = OptionalLong.empty();
   private long maxMemoryBytes;
   private long memorySampledNanos;
@@ -89,7 +97,6 @@ public final class Environment implements AutoCloseable {
       RuntimeApi api,
       ExtensionDoors doors,
       AtomicReference<@Nullable Box> currentBox) {
-    this.logStream = logStream;
     this.doors = doors;
     this.currentBox = currentBox;
     this.instance = instance;
@@ -99,6 +106,7 @@ public final class Environment implements AutoCloseable {
     this.api = api;
     this.accounts = new Accounts(spec.function(), instance.host().limitsCpu());
     this.freezes = spec.freezes();
+    this.housing = new Housing(instance, spec, temporary, hosts(), api, logStream);
     this.process = park(INIT_CPU);
   }
 
@@ -127,7 +135,11 @@ public final class Environment implements AutoCloseable {
     AtomicReference<@Nullable Box> box = new AtomicReference<>();
     ExtensionDoors doors = ExtensionDoors.of(spec);
     RuntimeApi api =
-        new RuntimeApi(spec.functionArn(), peer -> comesFrom(box.get(), peer), doors::handle);
+        new RuntimeApi(
+            spec.functionArn(),
+            peer -> comesFrom(box.get(), peer),
+            (request, reply) ->
+                Credentials.handle(request, reply) || doors.handle(request, reply));
     Journal journal = new Journal(doors.andThen(events));
     try {
       Bind temporary = instance.room(TMP, spec.function().ephemeralStorageMiB());
@@ -148,29 +160,21 @@ public final class Environment implements AutoCloseable {
   }
 
   private RuntimeProcess park(CpuLimit cpu) {
-    boolean namespaces = instance.host().hasMountNamespaces();
-    BoxLayout layout = BoxLayout.of(namespaces, spec, temporary);
-    Map<String, String> variables = LambdaVariables.of(spec, layout, api.address(), logStream);
-    List<Bind> binds = namespaces ? SandboxNames.in(layout.binds(), hosts()) : layout.binds();
-    Box box =
-        instance.prepare(
-            "environment",
-            new BoxSpec(
-                variables,
-                RuntimeCommand.of(spec, layout),
-                layout.task(),
-                binds,
-                cpu,
-                spec.function().memory().bytes()));
-    currentBox.set(box);
+    Housing.Parked housed = housing.park(cpu);
+    currentBox.set(housed.box());
     try {
       RuntimeProcess parked =
-          new RuntimeProcess(box, variables, spec.layers().map(layers -> layers.root()), journal);
+          new RuntimeProcess(
+              housed.box(),
+              housed.purpose(),
+              housed.variables(),
+              spec.layers().map(layers -> layers.root()),
+              journal);
       api.serve(parked.session());
       doors.serve(parked.extensions());
       return parked;
     } catch (RuntimeException e) {
-      box.close();
+      housed.box().close();
       throw e;
     }
   }
@@ -179,22 +183,30 @@ public final class Environment implements AutoCloseable {
     return temporary.source().resolveSibling(temporary.source().getFileName() + ".hosts");
   }
 
-  /** The init phase. Not required: an invocation of an uninitialised environment pays for it. */
+  /**
+   * The init phase, or the restore in its place. Not required: an invocation of an uninitialised
+   * environment pays for it.
+   */
   public InitOutcome initialise() throws InterruptedException {
-    journal.add(initStart(PlatformEvent.Phase.INIT));
+    Phases phases = phases(PlatformEvent.Phase.INIT);
+    phases.begin();
     process.start();
     coldStartNanos = OptionalLong.of(process.startedNanos());
-    InitOutcome outcome = process.awaitInit(process.startedNanos() + INIT_LIMIT.toNanos());
+    InitOutcome outcome = process.awaitInit(process.startedNanos() + initLimit().toNanos());
     Duration took = Duration.ofNanos(System.nanoTime() - process.startedNanos());
     boolean ready = outcome instanceof InitOutcome.Ready;
     if (ready) {
       process.box().limitCpu(handlerCpu());
       initialised = true;
       took = process.init();
-      unbilledInit = Optional.of(took);
+      if (spec.snapshot().isPresent()) {
+        unbilledRestore = Optional.of(restored());
+      } else {
+        unbilledInit = Optional.of(took);
+      }
     }
     process.showOutput();
-    reportInit(outcome, PlatformEvent.Phase.INIT, took);
+    phases.end(outcome, took);
     if (!ready) {
       boolean late = outcome instanceof InitOutcome.TimedOut;
       replaceProcess(late ? ShutdownReason.TIMEOUT : ShutdownReason.FAILURE);
@@ -202,30 +214,24 @@ public final class Environment implements AutoCloseable {
     return outcome;
   }
 
-  private PlatformEvent.InitStart initStart(PlatformEvent.Phase phase) {
-    return new PlatformEvent.InitStart(
-        spec.initialization().lambdaName(),
-        phase,
-        spec.program().family() + ".v" + spec.program().version(),
-        spec.runtimeVersionArn(),
-        spec.function().name(),
-        spec.version());
+  /** Ahead of requests a function may take longer. */
+  private Duration initLimit() {
+    boolean ahead =
+        spec.initialization() != Initialization.ON_DEMAND && spec.snapshot().isEmpty();
+    Duration timeout = spec.function().timeout();
+    if (!ahead) {
+      return INIT_LIMIT;
+    }
+    return timeout.compareTo(AHEAD_INIT_LIMIT) > 0 ? timeout : AHEAD_INIT_LIMIT;
   }
 
-  private void reportInit(InitOutcome outcome, PlatformEvent.Phase phase, Duration took) {
-    PlatformEvent.Status status =
-        switch (outcome) {
-          case InitOutcome.Ready _ -> PlatformEvent.Status.SUCCESS;
-          case InitOutcome.TimedOut _ -> PlatformEvent.Status.TIMEOUT;
-          case InitOutcome.Failed _ -> PlatformEvent.Status.ERROR;
-        };
-    Optional<String> type =
-        outcome instanceof InitOutcome.Failed failed
-            ? Optional.of(failed.type())
-            : Optional.empty();
-    String initialization = spec.initialization().lambdaName();
-    journal.add(new PlatformEvent.InitRuntimeDone(initialization, phase, status, type));
-    journal.add(new PlatformEvent.InitReport(initialization, phase, status, type, took));
+  private Phases phases(PlatformEvent.Phase phase) {
+    return new Phases(spec, phase, journal);
+  }
+
+  private PlatformEvent.Restored restored() {
+    Duration ran = Duration.ofNanos(process.readyNanos() - process.session().restoredNanos());
+    return new PlatformEvent.Restored(process.init(), Accounts.ceilMillis(ran));
   }
 
   private CpuLimit handlerCpu() {
@@ -240,6 +246,7 @@ public final class Environment implements AutoCloseable {
     journal.endOfOutput();
     initialised = false;
     unbilledInit = Optional.empty();
+    unbilledRestore = Optional.empty();
     frozen = false;
     process = park(handlerCpu());
   }
@@ -304,13 +311,14 @@ public final class Environment implements AutoCloseable {
   /** Init repeated inside an invocation, on its CPU share and its time; null when it went well. */
   private @Nullable Ending suppressedInit(Invocation invocation, long deadline)
       throws InterruptedException {
-    journal.add(initStart(PlatformEvent.Phase.INVOKE));
+    Phases phases = phases(PlatformEvent.Phase.INVOKE);
+    phases.begin();
     process.start();
     InitOutcome outcome = process.awaitInit(deadline);
     long now = System.nanoTime();
     Duration took = Duration.ofNanos(now - process.startedNanos());
     process.showOutput();
-    reportInit(outcome, PlatformEvent.Phase.INVOKE, took);
+    phases.end(outcome, took);
     return switch (outcome) {
       case InitOutcome.Ready() -> {
         initialised = true;
@@ -353,11 +361,13 @@ public final class Environment implements AutoCloseable {
             ended.beginNanos(),
             ending,
             unbilledInit,
+            unbilledRestore,
             coldStartNanos,
             maxMemoryBytes);
     InvocationResult result = accounts.result(measured);
     accounts.write(measured, result, journal);
     unbilledInit = Optional.empty();
+    unbilledRestore = Optional.empty();
     coldStartNanos = OptionalLong.empty();
     // Last, so that a request that follows at once meets a function that was never stopped.
     if (lives && !isWanted.getAsBoolean()) {
@@ -398,6 +408,20 @@ public final class Environment implements AutoCloseable {
     long peak = resident > 0 ? resident : process.box().chargedPeakBytes().orElse(0);
     maxMemoryBytes = Math.max(maxMemoryBytes, peak);
     memorySampledNanos = System.nanoTime();
+  }
+
+  /** Writes the initialised process to disk, which ends it. */
+  SnapshotResult dump(Dump dump) {
+    if (!(process.box() instanceof Cell cell)) {
+      throw new IllegalStateException("the process is not in a cell");
+    }
+    Optional<String> problem = dump.take(cell);
+    initialised = false;
+    return problem
+        .<SnapshotResult>map(text -> new SnapshotResult.Failed("Runtime.SnapshotError", text))
+        .orElseGet(
+            () ->
+                new SnapshotResult.Taken(new Snapshot(dump.criu(), dump.folder(), cell.pipe())));
   }
 
   /** Counters of the runtime process since its start. */

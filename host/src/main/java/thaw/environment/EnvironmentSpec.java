@@ -21,6 +21,7 @@ import thaw.sandbox.Bind;
  * @param binds further files that the box sees
  * @param region for example {@code us-east-1}
  * @param freezes whether the processes are stopped between requests, as on Lambda
+ * @param snapshot what processes are restored from, instead of being started
  */
 public record EnvironmentSpec(
     FunctionDefinition function,
@@ -32,7 +33,8 @@ public record EnvironmentSpec(
     Map<String, String> services,
     List<Bind> binds,
     String region,
-    boolean freezes) {
+    boolean freezes,
+    Optional<Snapshot> snapshot) {
   /** The account that stands in every ARN. */
   public static final String ACCOUNT = "123456789012";
 
@@ -63,23 +65,55 @@ public record EnvironmentSpec(
         services,
         binds,
         region,
-        true);
+        true,
+        Optional.empty());
   }
 
   public EnvironmentSpec withVersion(String other) {
     return new EnvironmentSpec(
-        function, other, initialization, code, layers, program, services, binds, region, freezes);
+        function, other, initialization, code, layers, program, services, binds, region, freezes, snapshot);
   }
 
   public EnvironmentSpec withInitialization(Initialization other) {
     return new EnvironmentSpec(
-        function, version, other, code, layers, program, services, binds, region, freezes);
+        function, version, other, code, layers, program, services, binds, region, freezes, snapshot);
+  }
+
+  EnvironmentSpec withBinds(List<Bind> other) {
+    return new EnvironmentSpec(
+        function,
+        version,
+        initialization,
+        code,
+        layers,
+        program,
+        services,
+        other,
+        region,
+        freezes,
+        snapshot);
   }
 
   /** The same, but its processes run on between requests. */
   public EnvironmentSpec withoutFreezing() {
     return new EnvironmentSpec(
-        function, version, initialization, code, layers, program, services, binds, region, false);
+        function, version, initialization, code, layers, program, services, binds, region, false, snapshot);
+  }
+
+  /** The same, but restored. */
+  public EnvironmentSpec restoredFrom(Snapshot taken) {
+    return new EnvironmentSpec(
+        function,
+        version,
+        Initialization.SNAP_START,
+        code,
+        layers,
+        program,
+        services,
+        binds,
+        region,
+        freezes,
+        Optional.of(taken));
   }
 
   /** The function's ARN without a qualifier. */

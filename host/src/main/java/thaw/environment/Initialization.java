@@ -6,7 +6,10 @@ public enum Initialization {
   ON_DEMAND("on-demand"),
 
   /** Ahead of requests, because so many were ordered. */
-  PROVISIONED_CONCURRENCY("provisioned-concurrency");
+  PROVISIONED_CONCURRENCY("provisioned-concurrency"),
+
+  /** Once for a published version, to take the snapshot that its environments start from. */
+  SNAP_START("snap-start");
 
   private final String lambdaName;
 

@@ -21,9 +21,12 @@ final class LambdaVariables {
     String name = spec.function().name();
     Map<String, String> variables = new LinkedHashMap<>();
     // Not the host's credentials: local services accept any, and a function must not reach AWS.
-    variables.put("AWS_ACCESS_KEY_ID", "ASIATHAWLOCALEXAMPLE");
-    variables.put("AWS_SECRET_ACCESS_KEY", "thawlocalsecretkeythawlocalsecretkeyexam");
-    variables.put("AWS_SESSION_TOKEN", "thawlocalsessiontoken");
+    if (spec.initialization() == Initialization.SNAP_START) {
+      // Variables are part of a snapshot, and credentials must not grow old in it.
+      variables.putAll(Credentials.variables(runtimeApi));
+    } else {
+      variables.putAll(Credentials.KEYS);
+    }
     variables.putAll(spec.services());
     variables.putAll(spec.function().environment());
     variables.put("AWS_REGION", spec.region());

@@ -73,6 +73,23 @@ public sealed interface PlatformEvent {
       Duration duration)
       implements PlatformEvent {}
 
+  record RestoreStart(
+      String runtimeVersion, String runtimeVersionArn, String functionName, String functionVersion)
+      implements PlatformEvent {}
+
+  record RestoreRuntimeDone(Status status, Optional<String> errorType) implements PlatformEvent {}
+
+  record RestoreReport(Status status, Optional<String> errorType, Duration duration)
+      implements PlatformEvent {}
+
+  /**
+   * A restore that an invocation came upon.
+   *
+   * @param duration until the runtime asked for its first event
+   * @param billedMillis the part of it in which the runtime ran
+   */
+  record Restored(Duration duration, long billedMillis) {}
+
   record InvocationStart(String requestId, String version, String traceId)
       implements PlatformEvent {}
 
@@ -95,6 +112,7 @@ public sealed interface PlatformEvent {
   /**
    * @param billedMillis absent where nothing limits the CPU: Lambda would never charge that time
    * @param init present when this invocation paid for the init phase
+   * @param restore present when the environment was restored for it
    */
   record InvocationReport(
       String requestId,
@@ -104,7 +122,8 @@ public sealed interface PlatformEvent {
       OptionalLong billedMillis,
       int memorySizeMiB,
       long maxMemoryMiB,
-      Optional<Duration> init)
+      Optional<Duration> init,
+      Optional<Restored> restore)
       implements PlatformEvent {}
 
   /**

@@ -23,8 +23,18 @@ public final class PlatformLog {
                   + start.runtimeVersion()
                   + "\tRuntime Version ARN: "
                   + start.runtimeVersionArn());
-      case PlatformEvent.InitReport report when report.status() != PlatformEvent.Status.SUCCESS ->
+      // Always for a snapshot: no invocation's REPORT will tell of that init.
+      case PlatformEvent.InitReport report
+          when report.status() != PlatformEvent.Status.SUCCESS
+              || report.initializationType().equals(Initialization.SNAP_START.lambdaName()) ->
           Optional.of(initReport(report));
+      case PlatformEvent.RestoreStart start ->
+          Optional.of(
+              "RESTORE_START Runtime Version: "
+                  + start.runtimeVersion()
+                  + "\tRuntime Version ARN: "
+                  + start.runtimeVersionArn());
+      case PlatformEvent.RestoreReport report -> Optional.of(restoreReport(report));
       case PlatformEvent.InvocationStart start ->
           Optional.of("START RequestId: " + start.requestId() + " Version: " + start.version());
       case PlatformEvent.InvocationRuntimeDone done ->
@@ -45,6 +55,7 @@ public final class PlatformLog {
       case PlatformEvent.InitStart _,
           PlatformEvent.InitReport _,
           PlatformEvent.InitRuntimeDone _,
+          PlatformEvent.RestoreRuntimeDone _,
           PlatformEvent.LogsDropped _,
           PlatformEvent.Frozen _,
           PlatformEvent.Thawed _,
@@ -58,8 +69,19 @@ public final class PlatformLog {
         + millis(report.duration())
         + " ms\tPhase: "
         + lower(report.phase())
-        + "\tStatus: "
-        + lower(report.status())
+        + (report.status() == PlatformEvent.Status.SUCCESS
+            ? ""
+            : "\tStatus: " + lower(report.status()))
+        + report.errorType().map(type -> "\tError Type: " + type).orElse("");
+  }
+
+  private static String restoreReport(PlatformEvent.RestoreReport report) {
+    return "RESTORE_REPORT Restore Duration: "
+        + millis(report.duration())
+        + " ms"
+        + (report.status() == PlatformEvent.Status.SUCCESS
+            ? ""
+            : "\tStatus: " + lower(report.status()))
         + report.errorType().map(type -> "\tError Type: " + type).orElse("");
   }
 
@@ -75,6 +97,15 @@ public final class PlatformLog {
     report
         .init()
         .ifPresent(time -> line.append("\tInit Duration: ").append(millis(time)).append(" ms"));
+    report
+        .restore()
+        .ifPresent(
+            restore ->
+                line.append("\tRestore Duration: ")
+                    .append(millis(restore.duration()))
+                    .append(" ms\tBilled Restore Duration: ")
+                    .append(restore.billedMillis())
+                    .append(" ms"));
     if (report.status() == PlatformEvent.Status.ERROR
         || report.status() == PlatformEvent.Status.TIMEOUT) {
       line.append("\tStatus: ").append(lower(report.status()));

@@ -1,6 +1,7 @@
 package thaw.environment;
 
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -62,6 +63,11 @@ final class RuntimeApi implements AutoCloseable {
     } else if (call.equals("POST " + RUNTIME + "init/error")) {
       Optional<String> type = errorType(request);
       send(reply, current().failInit(type.orElse(null), request.content(LARGEST_ERROR_BYTES)));
+    } else if (call.equals("GET " + RUNTIME + "restore/next") && current().knowsRestore()) {
+      restoreNext(reply);
+    } else if (call.equals("POST " + RUNTIME + "restore/error") && current().knowsRestore()) {
+      Optional<String> type = errorType(request);
+      send(reply, current().failInit(type.orElse(null), request.content(LARGEST_ERROR_BYTES)));
     } else if (call.equals("GET /2018-06-01/ping")) {
       reply.send(200, List.of(), "pong".getBytes(StandardCharsets.UTF_8));
     } else if (call.startsWith("POST " + INVOCATION) && path.endsWith("/response")) {
@@ -82,6 +88,15 @@ final class RuntimeApi implements AutoCloseable {
   private void next(ApiReply reply) throws InterruptedException {
     reply.defer();
     Verdict refusal = current().next(delivery -> send(reply, delivery));
+    if (refusal != null) {
+      send(reply, refusal);
+    }
+  }
+
+  /** Answered after a restore only; the runtime reads nothing but the status. */
+  private void restoreNext(ApiReply reply) {
+    reply.defer();
+    Verdict refusal = current().restoreNext(() -> reply.send(200, List.of(), new byte[0]));
     if (refusal != null) {
       send(reply, refusal);
     }
@@ -178,6 +193,11 @@ final class RuntimeApi implements AutoCloseable {
   /** From now on calls go to this session. */
   void serve(RuntimeSession next) {
     session.set(next);
+  }
+
+  /** From now on listens there, and nowhere else. */
+  void moveTo(ServerSocket listener) {
+    server.moveTo(listener);
   }
 
   /** {@code host:port} for {@code AWS_LAMBDA_RUNTIME_API}. */

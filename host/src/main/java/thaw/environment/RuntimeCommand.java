@@ -2,7 +2,6 @@ package thaw.environment;
 
 import java.util.ArrayList;
 import java.util.List;
-import thaw.function.MemorySize;
 
 /** The argument vector of the runtime process. */
 final class RuntimeCommand {
@@ -17,7 +16,7 @@ final class RuntimeCommand {
         if (wrapper != null && !wrapper.isBlank()) {
           command.add(wrapper);
         }
-        command.addAll(of(java, spec.function().memory(), layout));
+        command.addAll(of(java, spec, layout));
         command.add(spec.function().handler());
         yield command;
       }
@@ -26,14 +25,21 @@ final class RuntimeCommand {
   }
 
   /** All but the handler. */
-  private static List<String> of(RuntimeProgram.Java java, MemorySize memory, BoxLayout layout) {
+  private static List<String> of(
+      RuntimeProgram.Java java, EnvironmentSpec spec, BoxLayout layout) {
     List<String> command = new ArrayList<>();
     command.add(layout.lang().resolve("bin/java").toString());
     command.addAll(
         JvmOptions.of(
-            java.jdk().feature(), memory, RuntimeClient.library(layout.runtime()).toString()));
+            java.jdk().feature(),
+            spec.function().memory(),
+            RuntimeClient.library(layout.runtime()).toString()));
     java.archive().ifPresent(archive -> command.addAll(archive.options(layout.archive())));
     command.addAll(java.jvmOptions());
+    if (spec.initialization() == Initialization.SNAP_START) {
+      // A dump has the file mapped, and any other JVM that sees it removes it.
+      command.add("-XX:-UsePerfData");
+    }
     command.add("-classpath");
     command.add(java.client().classPath(layout.runtime()));
     command.add(RuntimeClient.MAIN_CLASS);

@@ -11,6 +11,9 @@ sealed interface RuntimeEvent {
   /** It asks for the next event: init is complete, or the invocation is. */
   record NextCalled(long nanos) implements RuntimeEvent {}
 
+  /** It is initialised, its hooks have run, and it can be dumped. */
+  record RestoreAwaited(long nanos) implements RuntimeEvent {}
+
   /**
    * @param firstNanos when its first byte came
    * @param passedOn whether the caller has it already

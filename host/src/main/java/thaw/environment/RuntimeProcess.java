@@ -19,7 +19,7 @@ final class RuntimeProcess implements AutoCloseable {
 
   private final Box box;
   private final Journal journal;
-  private final RuntimeSession session = new RuntimeSession();
+  private final RuntimeSession session;
   private final Extensions extensions;
   private long startedNanos;
   private long readyNanos;
@@ -28,7 +28,13 @@ final class RuntimeProcess implements AutoCloseable {
    * @param variables of the runtime; extensions get most of them
    * @param layers what is at {@code /opt}
    */
-  RuntimeProcess(Box box, Map<String, String> variables, Optional<Path> layers, Journal journal) {
+  RuntimeProcess(
+      Box box,
+      RuntimeSession.Purpose purpose,
+      Map<String, String> variables,
+      Optional<Path> layers,
+      Journal journal) {
+    this.session = new RuntimeSession(purpose);
     this.box = box;
     this.journal = journal;
     this.extensions = Extensions.park(box, layers, variables, journal, session::extensionFailed);
@@ -89,6 +95,10 @@ final class RuntimeProcess implements AutoCloseable {
     return startedNanos;
   }
 
+  long readyNanos() {
+    return readyNanos;
+  }
+
   /** From the start until runtime and extensions have called {@code next}. */
   Duration init() {
     return Duration.ofNanos(readyNanos - startedNanos);
@@ -122,6 +132,10 @@ final class RuntimeProcess implements AutoCloseable {
         others.closeRegistration();
         readyNanos = next.nanos();
         yield awaitExtensions(deadlineNanos);
+      }
+      case RuntimeEvent.RestoreAwaited(long nanos) -> {
+        readyNanos = nanos;
+        yield new InitOutcome.Ready();
       }
       case RuntimeEvent.InitErrorReported error -> {
         end();
@@ -218,7 +232,9 @@ final class RuntimeProcess implements AutoCloseable {
           new Answered.Ended(Ending.Answer.brokenBy(invocation, exit, Optional.empty()));
       case RuntimeEvent.ExtensionFailed(ExtensionFailure failure) ->
           new Answered.Ended(Ending.Answer.brokenBy(invocation, failure, Optional.empty()));
-      case RuntimeEvent.NextCalled _, RuntimeEvent.InitErrorReported _ ->
+      case RuntimeEvent.NextCalled _,
+          RuntimeEvent.RestoreAwaited _,
+          RuntimeEvent.InitErrorReported _ ->
           throw new IllegalStateException("the session let this through: " + event);
     };
   }
@@ -246,6 +262,7 @@ final class RuntimeProcess implements AutoCloseable {
           RuntimeEvent.Streamed _,
           RuntimeEvent.ResponseTooLarge _,
           RuntimeEvent.ErrorReported _,
+          RuntimeEvent.RestoreAwaited _,
           RuntimeEvent.InitErrorReported _ ->
           throw new IllegalStateException("the session let a second answer through: " + event);
     };

@@ -42,6 +42,16 @@ final class RuntimeSession {
 
   private static final Pattern ERROR_TYPE = Pattern.compile("(Runtime|Function)\\.[A-Z][a-zA-Z]+");
 
+  /** What a runtime process is started for. */
+  enum Purpose {
+    /** To serve, by itself. */
+    SERVE,
+    /** To be dumped when it is initialised; {@code restore/next} is not answered. */
+    BE_DUMPED,
+    /** To serve, restored from a dump; {@code restore/next} is answered at once. */
+    SERVE_RESTORED
+  }
+
   private enum State {
     STARTING("RuntimeStarted"),
     IDLE("RuntimeReady"),
@@ -61,7 +71,9 @@ final class RuntimeSession {
   private final BlockingQueue<RuntimeEvent> events = new LinkedBlockingQueue<>();
   private final ReentrantLock lock = new ReentrantLock();
   private final CompletableFuture<Integer> end = new CompletableFuture<>();
+  private final Purpose purpose;
   private State state = State.STARTING;
+  private long restoredNanos;
   private @Nullable Delivery current;
   private final List<Consumer<Delivery>> waiting = new ArrayList<>(); // replies to calls of next
 
@@ -73,6 +85,49 @@ final class RuntimeSession {
    */
   record Delivery(
       Invocation invocation, long deadlineEpochMillis, String traceId, Consumer<byte[]> caller) {}
+
+  RuntimeSession(Purpose purpose) {
+    this.purpose = purpose;
+  }
+
+  /** The calls about restoring exist for functions with snapshots only. */
+  boolean knowsRestore() {
+    return purpose != Purpose.SERVE;
+  }
+
+  /**
+   * {@code GET /runtime/restore/next}. A restored runtime asks again: its connection is another
+   * one, and the client library repeats a request whose connection ended.
+   *
+   * @return null, or why there will be no reply
+   */
+  @Nullable Verdict restoreNext(Runnable reply) {
+    lock.lock();
+    try {
+      if (state != State.STARTING) {
+        return Verdict.invalidTransition(state.wireName, "RuntimeRestoreReady");
+      }
+      if (purpose == Purpose.BE_DUMPED) {
+        events.add(new RuntimeEvent.RestoreAwaited(System.nanoTime()));
+        return null;
+      }
+      restoredNanos = System.nanoTime();
+    } finally {
+      lock.unlock();
+    }
+    reply.run();
+    return null;
+  }
+
+  /** When the restored runtime was first heard; 0 before. */
+  long restoredNanos() {
+    lock.lock();
+    try {
+      return restoredNanos;
+    } finally {
+      lock.unlock();
+    }
+  }
 
   /**
    * {@code GET /runtime/invocation/next}: the reply comes when there is an event.

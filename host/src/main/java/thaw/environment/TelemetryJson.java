@@ -53,6 +53,22 @@ public final class TelemetryJson {
         record.putObject("metrics").put("durationMs", millis(report.duration()));
         yield event(stamped, "platform.initReport", record);
       }
+      case PlatformEvent.RestoreStart start -> {
+        record.put("runtimeVersion", start.runtimeVersion());
+        record.put("runtimeVersionArn", start.runtimeVersionArn());
+        record.put("functionName", start.functionName());
+        record.put("functionVersion", start.functionVersion());
+        yield event(stamped, "platform.restoreStart", record);
+      }
+      case PlatformEvent.RestoreRuntimeDone done -> {
+        status(record, done.status(), done.errorType());
+        yield event(stamped, "platform.restoreRuntimeDone", record);
+      }
+      case PlatformEvent.RestoreReport report -> {
+        status(record, report.status(), report.errorType());
+        record.putObject("metrics").put("durationMs", millis(report.duration()));
+        yield event(stamped, "platform.restoreReport", record);
+      }
       case PlatformEvent.InvocationStart start -> {
         record.put("requestId", start.requestId());
         record.put("version", start.version());
@@ -153,6 +169,13 @@ public final class TelemetryJson {
     metrics.put("memorySizeMB", report.memorySizeMiB());
     metrics.put("maxMemoryUsedMB", report.maxMemoryMiB());
     report.init().ifPresent(init -> metrics.put("initDurationMs", millis(init)));
+    report
+        .restore()
+        .ifPresent(
+            restore ->
+                metrics
+                    .put("restoreDurationMs", millis(restore.duration()))
+                    .put("billedRestoreDurationMs", restore.billedMillis()));
     return metrics;
   }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import thaw.environment.Initialization;
 import thaw.environment.PlatformEvent;
 
 /** Which environments there are and what they do, as their events tell. Thread-safe. */
@@ -23,12 +24,18 @@ public final class Census {
     return switch (observation.event().event()) {
       case PlatformEvent.InitStart start ->
           before == null
-              ? begun(observation, start, now)
+              ? begun(observation, start.initializationType(), now)
               : before.in(
                   start.phase() == PlatformEvent.Phase.INIT
                       ? EnvironmentStatus.State.INITIALISING
                       : before.state(),
                   now);
+      case PlatformEvent.RestoreStart _ ->
+          before == null
+              ? begun(observation, Initialization.SNAP_START.lambdaName(), now)
+              : before.in(EnvironmentStatus.State.INITIALISING, now);
+      case PlatformEvent.RestoreReport _ ->
+          before == null ? null : before.in(EnvironmentStatus.State.IDLE, now);
       case PlatformEvent.InitReport report ->
           before == null || report.phase() == PlatformEvent.Phase.INVOKE
               ? before
@@ -45,12 +52,12 @@ public final class Census {
   }
 
   private static EnvironmentStatus begun(
-      Observation observation, PlatformEvent.InitStart start, Instant now) {
+      Observation observation, String initialization, Instant now) {
     return new EnvironmentStatus(
         observation.function(),
         observation.version(),
         observation.environment(),
-        start.initializationType(),
+        initialization,
         EnvironmentStatus.State.INITIALISING,
         now,
         0,

@@ -9,13 +9,14 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,13 +24,17 @@ import org.jspecify.annotations.Nullable;
  * and restore it in another: the program has the same pid there, its addresses are free, and CRIU,
  * which is run inside, has no namespace to care for.
  *
- * <p>A cell is made empty. One program is {@linkplain #park parked} in it, or {@linkplain #restore
+ * <p>A cell is made empty. One program is {@linkplain #park parked} in it, or {@linkplain #parkRestore
  * restored}.
  */
 public final class Cell extends Box {
   /** In each cell; above those of the tools that are run before it. */
   public static final int PROGRAM_PID = 300;
 
+  /** How a restore that failed ends the program that never was. */
+  public static final int RESTORE_FAILED = 125;
+
+  private static final Executor ASIDE = task -> Thread.ofVirtual().name("restored").start(task);
   private static final Duration TOOL_PATIENCE = Duration.ofSeconds(60);
   private static final int SIGNALLED = 0x7f;
   private static final int EXIT_SHIFT = 8;
@@ -41,7 +46,8 @@ public final class Cell extends Box {
   private final long init;
   private final CompletableFuture<Integer> exit = new CompletableFuture<>();
   private @Nullable Process parked;
-  private long program; // its pid on the host; 0 while there is none
+  private @Nullable List<String> restore;
+  private volatile long program; // its pid on the host; 0 while there is none
 
   private Cell(
       SandboxHost host,
@@ -200,21 +206,67 @@ public final class Cell extends Box {
     awaitExit(program);
   }
 
+  /**
+   * Has a tool restore a program in the cell on {@link #start}, with the pid that it had.
+   *
+   * @param command CRIU's; it ends when the program runs
+   */
+  public void parkRestore(List<String> command) {
+    restore = command;
+  }
+
   @Override
   public long start() {
-    Process process = parked;
-    if (process == null) {
-      throw new IllegalStateException("no program is parked");
-    }
     markStarted();
     long now = System.nanoTime();
     try {
-      process.getOutputStream().write('\n');
-      process.getOutputStream().close();
+      if (restore != null) {
+        restore(restore);
+      } else if (parked != null) {
+        parked.getOutputStream().write('\n');
+        parked.getOutputStream().close();
+      } else {
+        throw new IllegalStateException("nothing is parked");
+      }
     } catch (IOException e) {
       throw new UncheckedIOException("could not start the parked process: " + e, e);
     }
     return now;
+  }
+
+  private void restore(List<String> command) throws IOException {
+    Process tool =
+        spawn(output, "setsid", "sh", "-c", BoxScript.within(host(), init, command, joins));
+    tool.getOutputStream().close();
+    tool.onExit().thenAcceptAsync(ended -> restored(ended.exitValue()), ASIDE);
+  }
+
+  private void restored(int exitValue) {
+    try {
+      if (exitValue == 0) {
+        inhabited();
+        return;
+      }
+      output.add("the restore failed with exit status " + exitValue + "\n");
+    } catch (IOException | RuntimeException e) {
+      output.add("the restored process is gone: " + e.getMessage() + "\n");
+    }
+    exit.complete(RESTORE_FAILED);
+  }
+
+  /**
+   * Runs a tool that reads all of the program, as the program's user with root's capabilities: to
+   * read another user's limits needs CAP_SYS_RESOURCE, which containers often lack.
+   *
+   * @return empty, or what the tool said when it failed
+   */
+  public Optional<String> dump(List<String> command) {
+    List<String> words = new ArrayList<>();
+    if (host().dropsPrivileges()) {
+      words.addAll(SandboxUser.withCapabilities());
+    }
+    words.addAll(command);
+    return run(words);
   }
 
   /**
@@ -230,33 +282,6 @@ public final class Cell extends Box {
     return tool.succeeded()
         ? Optional.empty()
         : Optional.of(("exit status " + tool.exitCode() + " " + tool.output()).strip());
-  }
-
-  /**
-   * Lets a tool restore a program in the cell, with the pid that it had.
-   *
-   * @param command CRIU's; ends when the program runs
-   * @return empty, or what the tool said when it failed
-   */
-  public Optional<String> restore(List<String> command) throws InterruptedException {
-    markStarted();
-    try {
-      Process process =
-          spawn(output, "setsid", "sh", "-c", BoxScript.within(host(), init, command, joins));
-      process.getOutputStream().close();
-      if (!process.waitFor(TOOL_PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-        return Optional.of("did not end within " + TOOL_PATIENCE.toSeconds() + " s");
-      }
-      if (process.exitValue() != 0) {
-        return Optional.of(
-            "exit status " + process.exitValue() + " " + new String(output.drain(), UTF_8).strip());
-      }
-      inhabited();
-      return Optional.empty();
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not restore a program: " + e, e);
-    }
   }
 
   /** Of a process that is not our child: it stays a zombie until its pid 1 ends. */
@@ -290,9 +315,10 @@ public final class Cell extends Box {
     return exit.copy();
   }
 
+  /** From the start of a restore on. */
   @Override
   public boolean isAlive() {
-    return program != 0 && !exit.isDone();
+    return (program != 0 || restore != null) && !exit.isDone();
   }
 
   /** The program's pid on the host; 0 while there is none. */

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -47,6 +48,11 @@ final class PipeOutput extends BoxOutput implements AutoCloseable {
   /** As CRIU names it, {@code pipe:[4711]}. */
   String name() throws IOException {
     return Files.readSymbolicLink(Path.of("/proc/self/fd/" + writeEnd)).toString();
+  }
+
+  /** Says something in the program's place. */
+  synchronized void add(String text) {
+    held.writeBytes(text.getBytes(StandardCharsets.UTF_8));
   }
 
   private synchronized void pump() {

@@ -27,6 +27,37 @@ final class SandboxUser {
 
   private SandboxUser() {}
 
+  /** Becomes this user, but keeps all capabilities that this program has; a command follows. */
+  static List<String> withCapabilities() {
+    List<String> numbers = new ArrayList<>();
+    long held = capabilities();
+    for (int number = 0; number < Long.SIZE; number++) {
+      if ((held >> number & 1) == 1) {
+        numbers.add("+cap_" + number);
+      }
+    }
+    String all = String.join(",", numbers);
+    return List.of(
+        "setpriv",
+        "--reuid=" + UID,
+        "--regid=" + GID,
+        "--clear-groups",
+        "--inh-caps=" + all,
+        "--ambient-caps=" + all);
+  }
+
+  private static long capabilities() {
+    try {
+      return KernelFile.lines(Path.of("/proc/self/status")).stream()
+          .filter(line -> line.startsWith("CapEff:"))
+          .mapToLong(line -> Long.parseUnsignedLong(line.substring("CapEff:".length()).strip(), 16))
+          .findFirst()
+          .orElse(0);
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
   /** The spec with /etc/passwd and /etc/group in which the user exists. */
   static BoxSpec known(BoxSpec spec, Path directory) throws IOException {
     List<Bind> binds = new ArrayList<>(spec.binds());

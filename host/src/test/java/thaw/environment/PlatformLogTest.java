@@ -118,7 +118,8 @@ class PlatformLogTest {
         OptionalLong.of(billedMillis),
         128,
         86,
-        Optional.ofNullable(init));
+        Optional.ofNullable(init),
+        Optional.empty());
   }
 
   @ParameterizedTest

@@ -23,11 +23,11 @@ class RuntimeApiTest {
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-  private RuntimeSession session = new RuntimeSession();
+  private RuntimeSession session = new RuntimeSession(RuntimeSession.Purpose.SERVE);
 
   @BeforeEach
   void serve() {
-    session = new RuntimeSession();
+    session = new RuntimeSession(RuntimeSession.Purpose.SERVE);
     API.serve(session);
   }
 

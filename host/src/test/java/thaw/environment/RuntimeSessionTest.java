@@ -24,7 +24,7 @@ class RuntimeSessionTest {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final ExecutorService runtime = Executors.newVirtualThreadPerTaskExecutor();
-  private final RuntimeSession session = new RuntimeSession();
+  private final RuntimeSession session = new RuntimeSession(RuntimeSession.Purpose.SERVE);
 
   @AfterEach
   void stop() {

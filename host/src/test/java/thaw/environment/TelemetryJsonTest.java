@@ -27,7 +27,8 @@ class TelemetryJsonTest {
           OptionalLong.of(694),
           128,
           84,
-          Optional.of(Duration.ofNanos(397_680_000)));
+          Optional.of(Duration.ofNanos(397_680_000)),
+          Optional.empty());
   private static final PlatformEvent.InvocationRuntimeDone RUNTIME_DONE =
       new PlatformEvent.InvocationRuntimeDone(
           "6d68",

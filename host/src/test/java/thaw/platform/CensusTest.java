@@ -48,6 +48,7 @@ class CensusTest {
         OptionalLong.of(2),
         512,
         77,
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -51,7 +51,7 @@ class CellTest {
     }
     cells.forEach(Cell::close);
     instance.close();
-    if (System.getenv("KEEP") != null) { System.err.println(images); } else Trees.delete(images);
+    Trees.delete(images);
     try (Stream<Path> left = Files.list(base)) {
       assertEquals(List.of(), left.toList());
     }
@@ -143,20 +143,16 @@ class CellTest {
   void a_restored_program_goes_on_in_another_cell() throws Exception {
     String criu = System.getenv("THAW_CRIU");
     assumeTrue(criu != null && HOST.dropsPrivileges(), "no CRIU");
-    Files.setPosixFilePermissions(images, PosixFilePermissions.fromString("rwxrwxrwx"));
     Cell template = cell();
       template.park(shell("i=0; while :; do i=$((i+1)); echo $i; sleep 0.1; [ $i -lt 30 ] || exit 9; done"));
       template.start();
       Deadline.await(java.time.Duration.ofSeconds(10), "it runs", () -> template.output().drain().length > 0);
       assertEquals(
           java.util.Optional.empty(),
-          template.run(
-              List.of("setpriv", "--reuid=993", "--regid=990", "--clear-groups", "--inh-caps=+all,-sys_resource", "--ambient-caps=+all,-sys_resource", criu, "dump", "--unprivileged", "-t", "300", "-D", IMAGES.toString(), "--manage-cgroups=ignore", "-o", "dump.log", "-v2")));
+          template.dump(List.of(criu, "dump", "--unprivileged", "-t", "300", "-D", IMAGES.toString(), "--manage-cgroups=ignore", "-o", "dump.log", "-v2")));
       for (int i = 0; i < 2; i++) {
         Cell clone = cell();
-        assertEquals(
-            java.util.Optional.empty(),
-            clone.restore(
+        clone.parkRestore(
                 List.of(
                     criu,
                     "restore",
@@ -168,7 +164,8 @@ class CellTest {
                     "-v0",
                     "--manage-cgroups=ignore",
                     "--inherit-fd",
-                    "fd[1]:" + template.pipe())));
+                    "fd[1]:" + template.pipe()));
+        clone.start();
         assertEquals(9, exitCode(clone));
         assertTrue(new String(clone.output().drain(), UTF_8).endsWith("\n29\n30\n"));
       }

@@ -1,0 +1,108 @@
+package thaw.environment;
+
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import thaw.sandbox.Bind;
+import thaw.sandbox.Box;
+import thaw.sandbox.BoxSpec;
+import thaw.sandbox.Cell;
+import thaw.sandbox.CpuLimit;
+import thaw.sandbox.Instance;
+import thaw.sandbox.Program;
+
+/**
+ * Makes the boxes of an environment, one after the other, each with its parked process: a plain box
+ * for a process that is started, a cell for one that will be dumped or that is restored.
+ *
+ * @param hosts where the hosts file of the box is written
+ */
+record Housing(
+    Instance instance,
+    EnvironmentSpec spec,
+    Bind temporary,
+    Path hosts,
+    RuntimeApi api,
+    String logStream) {
+  /** In the network of a cell the Runtime API is where it is on Lambda. */
+  private static final int CELL_PORT = 9001;
+
+  /** A box, the process in it not yet started. */
+  record Parked(Box box, Map<String, String> variables, RuntimeSession.Purpose purpose) {}
+
+  Parked park(CpuLimit cpu) {
+    return switch (purpose()) {
+      case SERVE -> parkPlain(cpu);
+      case BE_DUMPED, SERVE_RESTORED -> parkInCell(cpu);
+    };
+  }
+
+  private RuntimeSession.Purpose purpose() {
+    if (spec.snapshot().isPresent()) {
+      return RuntimeSession.Purpose.SERVE_RESTORED;
+    }
+    return spec.initialization() == Initialization.SNAP_START
+        ? RuntimeSession.Purpose.BE_DUMPED
+        : RuntimeSession.Purpose.SERVE;
+  }
+
+  private Parked parkPlain(CpuLimit cpu) {
+    boolean namespaces = instance.host().hasMountNamespaces();
+    BoxLayout layout = BoxLayout.of(namespaces, spec, temporary);
+    Map<String, String> variables = LambdaVariables.of(spec, layout, api.address(), logStream);
+    List<Bind> binds = namespaces ? SandboxNames.in(layout.binds(), hosts) : layout.binds();
+    BoxSpec box = boxSpec(variables, layout, RuntimeCommand.of(spec, layout), binds, cpu);
+    return new Parked(instance.prepare("environment", box), variables, purpose());
+  }
+
+  private BoxSpec boxSpec(
+      Map<String, String> variables,
+      BoxLayout layout,
+      List<String> command,
+      List<Bind> binds,
+      CpuLimit cpu) {
+    return new BoxSpec(
+        variables, command, layout.task(), binds, cpu, spec.function().memory().bytes());
+  }
+
+  private Parked parkInCell(CpuLimit cpu) {
+    BoxLayout layout = BoxLayout.of(true, spec, temporary);
+    String address = "127.0.0.1:" + CELL_PORT;
+    Map<String, String> variables = LambdaVariables.of(spec, layout, address, logStream);
+    List<Bind> binds = new ArrayList<>(SandboxNames.in(layout.binds(), hosts));
+    spec.snapshot()
+        .ifPresent(
+            snapshot -> binds.add(Bind.readOnly(snapshot.folder(), Snapshot.MOUNTED)));
+    Cell cell =
+        instance.prepareCell("environment", boxSpec(variables, layout, List.of(), binds, cpu));
+    try {
+      ServerSocket listener = cell.listen(CELL_PORT);
+      api.moveTo(listener);
+      if (spec.snapshot().isPresent()) {
+        parkRestore(cell, spec.snapshot().get());
+      } else {
+        cell.park(
+            new Program(variables, RuntimeCommand.of(spec, layout), layout.task()));
+      }
+      return new Parked(cell, variables, purpose());
+    } catch (RuntimeException e) {
+      cell.close();
+      throw e;
+    }
+  }
+
+  private static void parkRestore(Cell cell, Snapshot snapshot) {
+    cell.run(List.of("cp", "-a", Snapshot.MOUNTED.resolve(Snapshot.TMP) + "/.", "/tmp/"))
+        .ifPresent(
+            problem -> {
+              throw new IllegalStateException("could not fill /tmp: " + problem);
+            });
+    cell.parkRestore(
+        snapshot
+            .criu()
+            .restore(
+                Snapshot.MOUNTED.resolve(Snapshot.IMAGES), Path.of("/run"), snapshot.pipe()));
+  }
+}

@@ -1,0 +1,52 @@
+package thaw.environment;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/** Writes how a runtime process came to be ready: by the init phase, or by a restore. */
+record Phases(EnvironmentSpec spec, PlatformEvent.Phase phase, Journal journal) {
+  private String runtimeVersion() {
+    return spec.program().family() + ".v" + spec.program().version();
+  }
+
+  private String initialization() {
+    return spec.initialization().lambdaName();
+  }
+
+  void begin() {
+    journal.add(
+        spec.snapshot().isPresent()
+            ? new PlatformEvent.RestoreStart(
+                runtimeVersion(),
+                spec.runtimeVersionArn(),
+                spec.function().name(),
+                spec.version())
+            : new PlatformEvent.InitStart(
+                initialization(),
+                phase,
+                runtimeVersion(),
+                spec.runtimeVersionArn(),
+                spec.function().name(),
+                spec.version()));
+  }
+
+  void end(InitOutcome outcome, Duration took) {
+    PlatformEvent.Status status =
+        switch (outcome) {
+          case InitOutcome.Ready _ -> PlatformEvent.Status.SUCCESS;
+          case InitOutcome.TimedOut _ -> PlatformEvent.Status.TIMEOUT;
+          case InitOutcome.Failed _ -> PlatformEvent.Status.ERROR;
+        };
+    Optional<String> type =
+        outcome instanceof InitOutcome.Failed failed
+            ? Optional.of(failed.type())
+            : Optional.empty();
+    if (spec.snapshot().isPresent()) {
+      journal.add(new PlatformEvent.RestoreRuntimeDone(status, type));
+      journal.add(new PlatformEvent.RestoreReport(status, type, took));
+    } else {
+      journal.add(new PlatformEvent.InitRuntimeDone(initialization(), phase, status, type));
+      journal.add(new PlatformEvent.InitReport(initialization(), phase, status, type, took));
+    }
+  }
+}
