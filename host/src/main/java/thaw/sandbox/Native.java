@@ -56,6 +56,9 @@ final class Native {
               ValueLayout.JAVA_LONG,
               ValueLayout.JAVA_LONG));
 
+  private static final MethodHandle GETPAGESIZE =
+      handle("getpagesize", FunctionDescriptor.of(ValueLayout.JAVA_INT));
+
   private Native() {}
 
   private static MethodHandle handle(String name, FunctionDescriptor descriptor) {
@@ -68,6 +71,14 @@ final class Native {
       return (int) KILL.invokeExact((int) pid, signal) == 0;
     } catch (Throwable e) {
       throw new IllegalStateException("kill(" + pid + ", " + signal + ")", e);
+    }
+  }
+
+  static int pageBytes() {
+    try {
+      return (int) GETPAGESIZE.invokeExact();
+    } catch (Throwable e) {
+      throw new IllegalStateException("getpagesize()", e);
     }
   }
 

@@ -10,6 +10,11 @@ import java.util.stream.Stream;
 public final class PageCache {
   private PageCache() {}
 
+  /** Bytes of a page on this machine: 4096 on x86-64, up to 65536 on arm64. */
+  public static int pageBytes() {
+    return Native.pageBytes();
+  }
+
   /**
    * Drops the clean pages of every regular file below the given files and folders. Pages that a
    * living process has mapped stay: this program's own JDK among them when the function runs on it.
