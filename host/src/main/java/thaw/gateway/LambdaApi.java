@@ -142,8 +142,8 @@ public final class LambdaApi implements AutoCloseable {
   }
 
   /**
-   * Asked before, since the server would print a stack trace. The attempt does not listen: who waits
-   * for the port would take it for the API.
+   * Asked before, since the server would print a stack trace. The attempt does not listen: who
+   * waits for the port would take it for the API.
    */
   private static void requireFree(String host, int port) {
     try (Socket attempt = new Socket()) {

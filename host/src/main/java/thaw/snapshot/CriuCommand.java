@@ -5,63 +5,100 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The command lines of CRIU, as it is run inside the namespaces of what it dumps or restores.
+ * A CRIU that can be run, and its command lines.
  *
- * @param program argument vector that CRIU's arguments follow
- * @see <a href="https://criu.org/CLI">CRIU's command line</a>
+ * @param prefix what starts it: the program, or the loader of its own folder with the libraries
+ *     there and the program
+ * @param binary the program file
+ * @param unprivileged whether it runs in a user namespace, without privilege outside
  */
-public record CriuCommand(List<String> program) {
-  /** Larger than what libraries leave mapped of a deleted file: 6 MiB, the AWS CRT's. */
-  private static final String GHOST_LIMIT = "64M";
+public record CriuCommand(
+    List<String> prefix, Path binary, CriuVersion version, boolean unprivileged) {
+  /** Larger than any library that a JVM unpacks, maps and unlinks; CRIU's default is 1 MiB. */
+  static final int GHOST_LIMIT_BYTES = 64 << 20;
+
+  static final String DUMP_LOG = "dump.log";
+  static final String RESTORE_LOG = "restore.log";
 
   public CriuCommand {
-    program = List.copyOf(program);
+    prefix = List.copyOf(prefix);
   }
 
-  /** Dumps a process and its descendants, and kills them. */
-  public List<String> dump(int pid, Path images) {
-    return with(
-        "dump",
-        "--unprivileged",
-        "-t",
-        Integer.toString(pid),
-        "-D",
-        images.toString(),
-        "-o",
-        "dump.log",
-        "-v2",
-        "--tcp-close",
-        "--manage-cgroups=ignore",
-        "--ghost-limit",
-        GHOST_LIMIT);
+  /** The same for a user namespace, or for root. */
+  public CriuCommand unprivileged(boolean inUserNamespace) {
+    return new CriuCommand(prefix, binary, version, inUserNamespace);
   }
 
   /**
-   * Restores what was dumped, and leaves it running.
+   * Dumps a process and all below it, which ends them. The log is {@code dump.log} among the
+   * images; connections are closed in the restored process, for their other ends are not there.
    *
-   * @param work a folder for the log, of this restore only
-   * @param pipe of the dumped process; the command's standard output takes its place
+   * @param pid as CRIU sees it, in the namespace where it runs
+   * @param images an existing folder
    */
-  public List<String> restore(Path images, Path work, String pipe) {
-    return with(
-        "restore",
-        "-d",
-        "-D",
-        images.toString(),
-        "-W",
-        work.toString(),
-        "-o",
-        "restore.log",
-        "-v1",
-        "--tcp-close",
-        "--manage-cgroups=ignore",
-        "--inherit-fd",
-        "fd[1]:" + pipe);
+  public List<String> dump(long pid, Path images) {
+    List<String> command = new ArrayList<>(prefix);
+    command.addAll(
+        List.of(
+            "dump",
+            "--tree",
+            Long.toString(pid),
+            "--images-dir",
+            images.toString(),
+            "--log-file",
+            DUMP_LOG,
+            "-v2",
+            "--tcp-close",
+            "--manage-cgroups=ignore",
+            "--ghost-limit",
+            Integer.toString(GHOST_LIMIT_BYTES)));
+    return withPrivilege(command);
   }
 
-  private List<String> with(String... arguments) {
-    List<String> command = new ArrayList<>(program);
-    command.addAll(List.of(arguments));
-    return command;
+  /**
+   * Restores and returns, leaving the restored process to the caller's reaper. The slower way: see
+   * {@link ParkedCriu}.
+   *
+   * @param work an existing folder of this restore alone, which gets {@code restore.log}
+   */
+  public List<String> restore(RestoreOptions options, Path work) {
+    List<String> command = new ArrayList<>(prefix);
+    command.addAll(
+        List.of(
+            "restore",
+            "--restore-detached",
+            "--images-dir",
+            options.images().toString(),
+            "--work-dir",
+            work.toString(),
+            "--log-file",
+            RESTORE_LOG,
+            "-v" + options.logLevel(),
+            "--tcp-close",
+            "--manage-cgroups=ignore"));
+    options
+        .inherited()
+        .forEach(inherited ->
+            command.addAll(
+                List.of("--inherit-fd", "fd[" + inherited.descriptor() + "]:" + inherited.key())));
+    return withPrivilege(command);
+  }
+
+  /**
+   * Waits for one request on an inherited socket and serves it.
+   *
+   * @param descriptor the socket's number in that process
+   */
+  public List<String> swrk(int descriptor) {
+    List<String> command = new ArrayList<>(prefix);
+    command.addAll(List.of("swrk", Integer.toString(descriptor)));
+    return List.copyOf(command); // whether it is privileged stands in the request
+  }
+
+  private List<String> withPrivilege(List<String> command) {
+    if (unprivileged) {
+      command.add("--unprivileged");
+    }
+    return List.copyOf(command);
   }
 }

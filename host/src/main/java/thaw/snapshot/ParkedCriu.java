@@ -1,0 +1,93 @@
+package thaw.snapshot;
+
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import thaw.sandbox.SeqPacket;
+import thaw.sandbox.SpawnedProcess;
+
+/**
+ * A CRIU that waits where a process shall be restored, for one request: starting it, entering the
+ * namespaces and loading its libraries are done before anybody waits for the restore. It serves one
+ * restore and ends; {@code docs/decisions/parked-criu.md} has the reasons and the figures.
+ */
+public final class ParkedCriu implements AutoCloseable {
+  private final SpawnedProcess process;
+  private final SeqPacket socket;
+  private final boolean unprivileged;
+
+  private ParkedCriu(SpawnedProcess process, SeqPacket socket, boolean unprivileged) {
+    this.process = process;
+    this.socket = socket;
+    this.unprivileged = unprivileged;
+  }
+
+  /**
+   * Does not wait until it waits: a request that comes earlier is kept by the socket.
+   *
+   * @param before what the command line begins with, such as nsenter and its options; it must
+   *     become CRIU and keep descriptors open
+   * @param environment all variables; XDG_RUNTIME_DIR must name a tmpfs when unprivileged, so that
+   *     CRIU keeps what it learned of the kernel
+   * @param output what CRIU prints
+   * @param inherited further descriptors, which it has as numbers from {@link
+   *     #FIRST_FURTHER_DESCRIPTOR} on
+   */
+  public static ParkedCriu start(
+      List<String> before,
+      CriuCommand criu,
+      Map<String, String> environment,
+      Path output,
+      List<Integer> inherited)
+      throws IOException {
+    List<String> command = new ArrayList<>(before);
+    command.addAll(criu.swrk(SpawnedProcess.FIRST_INHERITED));
+    SeqPacket.Pair pair = SeqPacket.pair();
+    List<Integer> descriptors = new ArrayList<>();
+    descriptors.add(pair.theirs().descriptor());
+    descriptors.addAll(inherited);
+    try (SeqPacket _ = pair.theirs()) {
+      SpawnedProcess process = SpawnedProcess.start(command, environment, output, descriptors);
+      return new ParkedCriu(process, pair.ours(), criu.unprivileged());
+    } catch (IOException | RuntimeException e) {
+      pair.ours().close();
+      throw e;
+    }
+  }
+
+  /** The number that the first of the further descriptors has in CRIU's process. */
+  public static final int FIRST_FURTHER_DESCRIPTOR = SpawnedProcess.FIRST_INHERITED + 1;
+
+  /**
+   * Restores; the process runs when this returns.
+   *
+   * @throws SocketTimeoutException when there is no answer in time
+   * @throws IOException when CRIU has ended without an answer; its output may say why
+   */
+  public CriuMessages.Response restore(RestoreOptions options, Duration patience)
+      throws IOException {
+    socket.send(CriuMessages.restoreRequest(options, unprivileged));
+    return CriuMessages.parse(socket.receive(patience));
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Completes when it has ended, with its exit code. */
+  public CompletableFuture<Integer> exit() {
+    return process.exit();
+  }
+
+  /** Ends it unless it has ended. A process that it has restored lives on. */
+  @Override
+  public void close() {
+    socket.close();
+    process.kill();
+  }
+}
