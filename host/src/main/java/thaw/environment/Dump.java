@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Cell;
 import thaw.snapshot.CriuCommand;
+import thaw.snapshot.ImageRewrite;
 
 /**
  * Writes the process of a cell, and the files in its {@code /tmp}, to disk.
@@ -17,14 +18,19 @@ import thaw.snapshot.CriuCommand;
  * @param folder on the host
  */
 record Dump(CriuCommand criu, Path folder) {
-  private static final Path IN_CELL = Snapshot.MOUNTED.resolve(Snapshot.IMAGES);
+  /** The files of the function, and what CRIU has found out about the kernel, when it has kept that. */
+  private static final String KEEP =
+      "cp -a /tmp/. %1$s/%2$s/ && { cp /run/%3$s %1$s/ 2>/dev/null || true; }"
+          .formatted(Snapshot.MOUNTED, Snapshot.TMP, Snapshot.KERNEL);
+
+  private static final Path IN_CELL = Snapshot.MOUNTED.resolve(Snapshot.COPIED_IMAGES);
 
   /**
    * @param folder on the host, empty
    */
   static Dump to(CriuCommand criu, Path folder) {
     try {
-      Files.createDirectory(folder.resolve(Snapshot.IMAGES));
+      Files.createDirectory(folder.resolve(Snapshot.COPIED_IMAGES));
       Files.createDirectory(folder.resolve(Snapshot.TMP));
       return new Dump(criu, folder);
     } catch (IOException e) {
@@ -39,16 +45,34 @@ record Dump(CriuCommand criu, Path folder) {
 
   /** Empty, or why it could not be done. Either way the process has ended. */
   Optional<String> take(Cell cell) {
-    Optional<String> problem = cell.dump(criu.dump(Cell.PROGRAM_PID, IN_CELL));
+    CriuCommand own = criu.unprivileged(cell.host().dropsPrivileges());
+    Optional<String> problem = cell.dump(own.dump(Cell.PROGRAM_PID, IN_CELL));
     if (problem.isPresent()) {
       return Optional.of("CRIU: " + problem.get() + " " + errors());
     }
-    return cell.run(
-        List.of("cp", "-a", "/tmp/.", Snapshot.MOUNTED.resolve(Snapshot.TMP) + "/"));
+    return cell.run(List.of("sh", "-c", KEEP));
+  }
+
+  /**
+   * Makes what is restored by mapping memory out of what is restored by copying it.
+   *
+   * @return whether that was possible; else there is only the latter
+   */
+  Optional<String> map() {
+    try {
+      ImageRewrite.rewrite(
+          folder.resolve(Snapshot.COPIED_IMAGES),
+          folder.resolve(Snapshot.MAPPED_IMAGES),
+          folder.resolve(Snapshot.MEMORY),
+          Snapshot.MOUNTED.resolve(Snapshot.MEMORY).toString());
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
   }
 
   private String errors() {
-    Path log = folder.resolve(Snapshot.IMAGES).resolve("dump.log");
+    Path log = folder.resolve(Snapshot.COPIED_IMAGES).resolve("dump.log");
     try {
       return Files.readAllLines(log).stream()
           .filter(line -> line.startsWith("Error"))

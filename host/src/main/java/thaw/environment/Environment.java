@@ -421,7 +421,9 @@ public final class Environment implements AutoCloseable {
         .<SnapshotResult>map(text -> new SnapshotResult.Failed("Runtime.SnapshotError", text))
         .orElseGet(
             () ->
-                new SnapshotResult.Taken(new Snapshot(dump.criu(), dump.folder(), cell.pipe())));
+                new SnapshotResult.Taken(
+                    new Snapshot(
+                        dump.criu(), dump.folder(), cell.pipe(), dump.map().isEmpty())));
   }
 
   /** Counters of the runtime process since its start. */

@@ -1,7 +1,10 @@
 package thaw.environment;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +15,9 @@ import thaw.sandbox.Cell;
 import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Program;
+import thaw.snapshot.CriuMessages;
+import thaw.snapshot.ParkedCriu;
+import thaw.snapshot.RestoreOptions;
 
 /**
  * Makes the boxes of an environment, one after the other, each with its parked process: a plain box
@@ -28,6 +34,13 @@ record Housing(
     String logStream) {
   /** In the network of a cell the Runtime API is where it is on Lambda. */
   private static final int CELL_PORT = 9001;
+
+  /** The init phase's limit is shorter; this is for what hangs in CRIU. */
+  private static final Duration RESTORE_PATIENCE = Duration.ofSeconds(30);
+
+  private static final String FILL =
+      "cp -a %1$s/%2$s/. /tmp/ && { cp %1$s/%3$s /run/ 2>/dev/null || true; }"
+          .formatted(Snapshot.MOUNTED, Snapshot.TMP, Snapshot.KERNEL);
 
   /** A box, the process in it not yet started. */
   record Parked(Box box, Map<String, String> variables, RuntimeSession.Purpose purpose) {}
@@ -94,15 +107,38 @@ record Housing(
   }
 
   private static void parkRestore(Cell cell, Snapshot snapshot) {
-    cell.run(List.of("cp", "-a", Snapshot.MOUNTED.resolve(Snapshot.TMP) + "/.", "/tmp/"))
-        .ifPresent(
-            problem -> {
-              throw new IllegalStateException("could not fill /tmp: " + problem);
-            });
-    cell.parkRestore(
-        snapshot
-            .criu()
-            .restore(
-                Snapshot.MOUNTED.resolve(Snapshot.IMAGES), Path.of("/run"), snapshot.pipe()));
+    cell.run(List.of("sh", "-c", FILL))
+        .ifPresent(problem -> {
+          throw new IllegalStateException("could not fill /tmp: " + problem);
+        });
+    try {
+      ParkedCriu criu =
+          ParkedCriu.start(
+              cell.entering(),
+              snapshot.criu(),
+              Map.of("PATH", "/usr/sbin:/usr/bin:/sbin:/bin"),
+              cell.directory().resolve("criu"),
+              List.of(cell.outputDescriptor()));
+      RestoreOptions options =
+          new RestoreOptions(
+              snapshot.images(),
+              Cell.CRIU_OPTIONS,
+              1,
+              List.of(
+                  new RestoreOptions.Inherited(
+                      snapshot.pipe(), ParkedCriu.FIRST_FURTHER_DESCRIPTOR)));
+      cell.parkRestore(() -> restore(criu, options));
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not start CRIU: " + e, e);
+    }
+  }
+
+  private static void restore(ParkedCriu criu, RestoreOptions options) throws IOException {
+    try (criu) {
+      CriuMessages.Response response = criu.restore(options, RESTORE_PATIENCE);
+      if (!response.success()) {
+        throw new IOException(response.toString());
+      }
+    }
   }
 }

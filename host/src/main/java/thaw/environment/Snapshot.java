@@ -7,13 +7,30 @@ import thaw.snapshot.CriuCommand;
  * An initialised runtime process on disk.
  *
  * @param criu what restores it
- * @param folder on the host: {@code images}, and what was in {@code /tmp}
+ * @param folder on the host: the images, and what was in {@code /tmp}
  * @param pipe that the process wrote its output to, {@code pipe:[4711]}
+ * @param mapped whether its memory is mapped from a file instead of being copied
  */
-public record Snapshot(CriuCommand criu, Path folder, String pipe) {
+public record Snapshot(CriuCommand criu, Path folder, String pipe, boolean mapped) {
   /** Where cells see the folder. */
   static final Path MOUNTED = Path.of("/var/snapshot");
 
-  static final String IMAGES = "images";
+  static final String COPIED_IMAGES = "images";
+  static final String MAPPED_IMAGES = "mapped";
+  static final String MEMORY = "memory";
   static final String TMP = "tmp";
+  static final String KERNEL = "criu.kdat";
+
+  /** In a cell. */
+  Path images() {
+    return MOUNTED.resolve(mapped ? MAPPED_IMAGES : COPIED_IMAGES);
+  }
+
+  Snapshot in(Path other) {
+    return new Snapshot(criu, other, pipe, mapped);
+  }
+
+  Snapshot copied() {
+    return new Snapshot(criu, folder, pipe, false);
+  }
 }

@@ -91,6 +91,7 @@ final class BoxScript {
     script.line("resolv=$(cat /etc/resolv.conf 2>/dev/null || true)");
     // CRIU keeps what it has found out about the kernel in /run, on a memory file system only.
     script.line("mount -t tmpfs -o mode=755,size=1m tmpfs /run");
+    script.line("echo work-dir /run > " + Cell.CRIU_OPTIONS); // for its log
     script.line("if [ ! -e /etc/resolv.conf ] && [ -L /etc/resolv.conf ]; then");
     script.line("  target=$(readlink -m /etc/resolv.conf); mkdir -p \"${target%/*}\"");
     script.line("  printf '%s\\n' \"$resolv\" > \"$target\"");
@@ -127,14 +128,16 @@ final class BoxScript {
     return script.text.toString();
   }
 
-  /** For {@code sh -c}: runs a command in a cell, as its root. */
-  static String within(SandboxHost host, long init, List<String> command, List<Path> joins) {
+  /**
+   * A command that enters a cell as its root and becomes the words that follow, with the
+   * descriptors that it was given.
+   */
+  static List<String> entering(SandboxHost host, long init, List<Path> joins) {
     BoxScript script = new BoxScript();
     script.line("set -e");
     joins.forEach(procs -> script.line("echo 0 > " + quote(procs.toString())));
-    String words = String.join(" ", command.stream().map(BoxScript::quote).toList());
-    script.line("exec " + host.namespaces().enterCell(init) + words);
-    return script.text.toString();
+    script.line("exec " + host.namespaces().enterCell(init) + "\"$@\"");
+    return List.of("setsid", "sh", "-c", script.text.toString(), "cell");
   }
 
   private void mounts(MountNamespaces namespaces, List<Bind> binds, Path directory)

@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
@@ -31,10 +30,12 @@ public final class Cell extends Box {
   /** In each cell; above those of the tools that are run before it. */
   public static final int PROGRAM_PID = 300;
 
+  /** In each cell: a file with options for a waiting CRIU. */
+  public static final Path CRIU_OPTIONS = Path.of("/run/criu.conf");
+
   /** How a restore that failed ends the program that never was. */
   public static final int RESTORE_FAILED = 125;
 
-  private static final Executor ASIDE = task -> Thread.ofVirtual().name("restored").start(task);
   private static final Duration TOOL_PATIENCE = Duration.ofSeconds(60);
   private static final int SIGNALLED = 0x7f;
   private static final int EXIT_SHIFT = 8;
@@ -46,7 +47,7 @@ public final class Cell extends Box {
   private final long init;
   private final CompletableFuture<Integer> exit = new CompletableFuture<>();
   private @Nullable Process parked;
-  private @Nullable List<String> restore;
+  private @Nullable Restorer restore;
   private volatile long program; // its pid on the host; 0 while there is none
 
   private Cell(
@@ -206,13 +207,19 @@ public final class Cell extends Box {
     awaitExit(program);
   }
 
-  /**
-   * Has a tool restore a program in the cell on {@link #start}, with the pid that it had.
-   *
-   * @param command CRIU's; it ends when the program runs
-   */
-  public void parkRestore(List<String> command) {
-    restore = command;
+  /** What restores a program in a cell. */
+  public interface Restorer {
+    /**
+     * Returns when the program runs.
+     *
+     * @throws IOException why it does not
+     */
+    void restore() throws IOException;
+  }
+
+  /** Has a program restored on {@link #start}, with the pid that it had. */
+  public void parkRestore(Restorer restorer) {
+    restore = restorer;
   }
 
   @Override
@@ -221,7 +228,8 @@ public final class Cell extends Box {
     long now = System.nanoTime();
     try {
       if (restore != null) {
-        restore(restore);
+        Restorer restorer = restore;
+        Thread.ofVirtual().name("restore").start(() -> restore(restorer));
       } else if (parked != null) {
         parked.getOutputStream().write('\n');
         parked.getOutputStream().close();
@@ -234,24 +242,14 @@ public final class Cell extends Box {
     return now;
   }
 
-  private void restore(List<String> command) throws IOException {
-    Process tool =
-        spawn(output, "setsid", "sh", "-c", BoxScript.within(host(), init, command, joins));
-    tool.getOutputStream().close();
-    tool.onExit().thenAcceptAsync(ended -> restored(ended.exitValue()), ASIDE);
-  }
-
-  private void restored(int exitValue) {
+  private void restore(Restorer restorer) {
     try {
-      if (exitValue == 0) {
-        inhabited();
-        return;
-      }
-      output.add("the restore failed with exit status " + exitValue + "\n");
+      restorer.restore();
+      inhabited();
     } catch (IOException | RuntimeException e) {
-      output.add("the restored process is gone: " + e.getMessage() + "\n");
+      output.add("the restore failed: " + e.getMessage() + "\n");
+      exit.complete(RESTORE_FAILED);
     }
-    exit.complete(RESTORE_FAILED);
   }
 
   /**
@@ -275,10 +273,9 @@ public final class Cell extends Box {
    * @return empty, or what the tool said when it failed
    */
   public Optional<String> run(List<String> command) {
-    Tool tool =
-        Tool.run(
-            List.of("setsid", "sh", "-c", BoxScript.within(host(), init, command, joins)),
-            TOOL_PATIENCE);
+    List<String> words = new ArrayList<>(entering());
+    words.addAll(command);
+    Tool tool = Tool.run(words, TOOL_PATIENCE);
     return tool.succeeded()
         ? Optional.empty()
         : Optional.of(("exit status " + tool.exitCode() + " " + tool.output()).strip());
@@ -299,6 +296,16 @@ public final class Cell extends Box {
   private static int exitCode(int status) {
     int signal = status & SIGNALLED;
     return signal == 0 ? status >> EXIT_SHIFT : FIRST_OF_SIGNALS + signal;
+  }
+
+  /** A command that enters the cell as its root and becomes the words that follow. */
+  public List<String> entering() {
+    return BoxScript.entering(host(), init, joins);
+  }
+
+  /** The end of a pipe that the program of the cell writes to, in this process. */
+  public int outputDescriptor() {
+    return output.descriptor();
   }
 
   /** The pipe that the program writes to, as CRIU names it: {@code pipe:[4711]}. */

@@ -45,6 +45,10 @@ final class PipeOutput extends BoxOutput implements AutoCloseable {
     return new File("/proc/self/fd/" + writeEnd);
   }
 
+  int descriptor() {
+    return writeEnd;
+  }
+
   /** As CRIU names it, {@code pipe:[4711]}. */
   String name() throws IOException {
     return Files.readSymbolicLink(Path.of("/proc/self/fd/" + writeEnd)).toString();

@@ -35,6 +35,7 @@ final class Syscalls {
   private static final int O_RDONLY = 0;
   private static final int O_CLOEXEC = 0x80000;
   private static final int O_NONBLOCK = 0x800;
+  private static final int F_SETFL = 4;
   private static final int EAGAIN = 11;
   private static final int EINTR = 4;
   private static final short POLLIN = 1;
@@ -57,6 +58,8 @@ final class Syscalls {
   private static final MethodHandle SETNS = call("setns", integer(), integer());
   private static final MethodHandle UNSHARE = call("unshare", integer());
   private static final MethodHandle SOCKET = call("socket", integer(), integer(), integer());
+  private static final MethodHandle FCNTL =
+      variadic("fcntl", 2, integer(), integer(), integer());
   private static final MethodHandle IOCTL =
       variadic("ioctl", 2, integer(), ValueLayout.JAVA_LONG, address());
   private static final MethodHandle MOUNT =
@@ -143,18 +146,19 @@ final class Syscalls {
     }
   }
 
-  /** The read end, which does not block, and the write end; neither survives an exec. */
+  /** The read end, which does not block, and the write end, which does; closed by an exec. */
   static int[] pipe() throws IOException {
     int[] ends = new int[2];
     checked(
         "pipe",
         (state, arena) -> {
           MemorySegment pair = arena.allocate(ValueLayout.JAVA_INT, 2);
-          int result = (int) PIPE2.invokeExact(state, pair, O_CLOEXEC | O_NONBLOCK);
+          int result = (int) PIPE2.invokeExact(state, pair, O_CLOEXEC);
           ends[0] = pair.getAtIndex(ValueLayout.JAVA_INT, 0);
           ends[1] = pair.getAtIndex(ValueLayout.JAVA_INT, 1);
           return result;
         });
+    checked("fcntl", (state, _) -> (int) FCNTL.invokeExact(state, ends[0], F_SETFL, O_NONBLOCK));
     return ends;
   }
 

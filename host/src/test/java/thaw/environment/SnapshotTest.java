@@ -55,13 +55,19 @@ class SnapshotTest {
     }
   }
 
+  private static CriuCommand criu() {
+    String criu = System.getenv("THAW_CRIU");
+    return new CriuCommand(
+        List.of(criu), Path.of(criu), new thaw.snapshot.CriuVersion(4, 2, "4.2"), false);
+  }
+
   private void log(PlatformEvent.Stamped event) {
     event.text().ifPresent(log::add);
   }
 
   private SnapshotResult take(EnvironmentSpec spec) throws Exception {
     return new SnapshotTaking(
-            runtime.instance(), new CriuCommand(List.of(System.getenv("THAW_CRIU"))))
+            runtime.instance(), criu())
         .take(
             spec, Files.createDirectory(folder.resolve("snapshot")), "stream", this::log);
   }

@@ -138,36 +138,4 @@ class CellTest {
     assertEquals("exit status 3 0", cell.run(List.of("sh", "-c", "id -u; exit 3")).orElse(""));
     assertTrue(cell.run(List.of("true")).isEmpty());
   }
-
-  @Test
-  void a_restored_program_goes_on_in_another_cell() throws Exception {
-    String criu = System.getenv("THAW_CRIU");
-    assumeTrue(criu != null && HOST.dropsPrivileges(), "no CRIU");
-    Cell template = cell();
-      template.park(shell("i=0; while :; do i=$((i+1)); echo $i; sleep 0.1; [ $i -lt 30 ] || exit 9; done"));
-      template.start();
-      Deadline.await(java.time.Duration.ofSeconds(10), "it runs", () -> template.output().drain().length > 0);
-      assertEquals(
-          java.util.Optional.empty(),
-          template.dump(List.of(criu, "dump", "--unprivileged", "-t", "300", "-D", IMAGES.toString(), "--manage-cgroups=ignore", "-o", "dump.log", "-v2")));
-      for (int i = 0; i < 2; i++) {
-        Cell clone = cell();
-        clone.parkRestore(
-                List.of(
-                    criu,
-                    "restore",
-                    "-d",
-                    "-D",
-                    IMAGES.toString(),
-                    "-o",
-                    "restore.log",
-                    "-v0",
-                    "--manage-cgroups=ignore",
-                    "--inherit-fd",
-                    "fd[1]:" + template.pipe()));
-        clone.start();
-        assertEquals(9, exitCode(clone));
-        assertTrue(new String(clone.output().drain(), UTF_8).endsWith("\n29\n30\n"));
-      }
-  }
 }

@@ -1,0 +1,158 @@
+package thaw.snapshot;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
+
+/**
+ * Snapshots on disk, one folder a key. A folder is complete or absent: it is made beside its place
+ * and renamed. A list of its files with their sizes and checksums is in it, and a snapshot that
+ * differs from its list is removed instead of used.
+ */
+public final class SnapshotStore {
+  private static final String LIST = "files.list";
+  private static final String STAGED = "new-";
+  private static final int BUFFER = 1 << 20;
+
+  /** A snapshot that nobody has used for so long is removed. */
+  private static final Duration KEPT = Duration.ofDays(14);
+
+  /** What is staged for longer belongs to a program that was killed. */
+  private static final Duration STAGED_AT_MOST = Duration.ofHours(1);
+
+  private final Path root;
+
+  /**
+   * @param root created when absent
+   */
+  public SnapshotStore(Path root) {
+    this.root = root;
+  }
+
+  /** An empty folder, to be published or deleted. */
+  public Path stage() throws IOException {
+    Files.createDirectories(root);
+    Path staged = Files.createTempDirectory(root, STAGED);
+    Files.setPosixFilePermissions(staged, PosixFilePermissions.fromString("rwxr-xr-x"));
+    return staged;
+  }
+
+  /**
+   * Keeps what was staged; the first of several writers wins.
+   *
+   * @return the folder that holds it
+   */
+  public Path publish(String key, Path staged) throws IOException {
+    Files.write(staged.resolve(LIST), listed(staged));
+    Path folder = root.resolve(key);
+    try {
+      Files.move(staged, folder, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      if (!Files.isDirectory(folder)) {
+        throw e;
+      }
+      delete(staged);
+    }
+    return folder;
+  }
+
+  /** The snapshot, when there is one for exactly this key and all of it is as it was written. */
+  public Optional<Path> find(String key) throws IOException {
+    Path folder = root.resolve(key);
+    if (!Files.isDirectory(folder)) {
+      return Optional.empty();
+    }
+    if (!isWhole(folder)) {
+      discard(key);
+      return Optional.empty();
+    }
+    Files.setLastModifiedTime(folder, FileTime.from(Instant.now()));
+    return Optional.of(folder);
+  }
+
+  private static boolean isWhole(Path folder) {
+    try {
+      return Files.readAllLines(folder.resolve(LIST)).equals(listed(folder));
+    } catch (IOException e) {
+      return false; // the list, or a file of it, is missing or cannot be read
+    }
+  }
+
+  /** Removes a snapshot; clones that live keep the files that they have mapped. */
+  public void discard(String key) throws IOException {
+    Path folder = root.resolve(key);
+    if (Files.isDirectory(folder)) {
+      Path aside = Files.createTempDirectory(root, STAGED).resolve("discarded");
+      Files.move(folder, aside, StandardCopyOption.ATOMIC_MOVE);
+      delete(aside.getParent());
+    }
+  }
+
+  /** Removes what was not used for two weeks, and what was left half made. */
+  public void prune() throws IOException {
+    if (!Files.isDirectory(root)) {
+      return;
+    }
+    Instant now = Instant.now();
+    List<Path> folders;
+    try (Stream<Path> children = Files.list(root)) {
+      folders = children.toList();
+    }
+    for (Path folder : folders) {
+      boolean staged = folder.getFileName().toString().startsWith(STAGED);
+      Instant limit = now.minus(staged ? STAGED_AT_MOST : KEPT);
+      if (Files.getLastModifiedTime(folder).toInstant().isBefore(limit)) {
+        delete(folder);
+      }
+    }
+  }
+
+  /** Size, CRC-32C and name of every file but the list itself, by name. */
+  private static List<String> listed(Path folder) throws IOException {
+    List<String> lines = new ArrayList<>();
+    try (Stream<Path> tree = Files.walk(folder)) {
+      for (Path file : tree.filter(Files::isRegularFile).sorted().toList()) {
+        String name = folder.relativize(file).toString();
+        if (!name.equals(LIST)) {
+          lines.add(Files.size(file) + " " + checksum(file) + " " + name);
+        }
+      }
+    }
+    return lines;
+  }
+
+  private static String checksum(Path file) throws IOException {
+    CRC32C sum = new CRC32C();
+    byte[] buffer = new byte[BUFFER];
+    try (InputStream content = Files.newInputStream(file)) {
+      for (int read = content.read(buffer); read >= 0; read = content.read(buffer)) {
+        sum.update(buffer, 0, read);
+      }
+    }
+    return HexFormat.of().toHexDigits((int) sum.getValue());
+  }
+
+  /** Removes a folder and all in it. */
+  public static void delete(Path folder) throws IOException {
+    List<Path> all;
+    try (Stream<Path> tree = Files.walk(folder)) {
+      all = tree.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path each : all) {
+      Files.deleteIfExists(each);
+    }
+  }
+}
