@@ -53,7 +53,11 @@ final class Lab implements AutoCloseable {
     Path program = Path.of(System.getProperty("thaw.program"));
     work = Files.createTempDirectory("thaw-benchmark-");
     trainingFunction = program.resolve("training-function");
-    client = RuntimeClient.install(program.resolve("runtime-client"), work.resolve("client"));
+    client =
+        RuntimeClient.install(
+            program.resolve("runtime-client"),
+            program.resolve("training-function"),
+            work.resolve("client"));
     code = compile();
     instance = Instance.open(SandboxHost.probe(), work.resolve("instances"));
     archives = new ArchiveTraining(instance, client, new ArchiveStore(work.resolve("archives")), trainingFunction);

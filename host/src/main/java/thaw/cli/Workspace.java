@@ -60,7 +60,9 @@ final class Workspace implements AutoCloseable {
     this.jdks = Jdks.find(System.getenv(), folders.userHome());
     this.client =
         RuntimeClient.install(
-            folders.program().resolve("runtime-client"), folders.cache().resolve("runtime-client"));
+            folders.program().resolve("runtime-client"),
+            folders.program().resolve("training-function"),
+            folders.cache().resolve("runtime-client"));
     this.packages = new DeploymentStore(folders.cache().resolve("functions"));
     this.projects = new ProjectBuild(progress);
     this.instance = Instance.open(host, folders.instances());

@@ -23,23 +23,34 @@ import java.util.zip.ZipFile;
  * @param root immutable: its name has the digest of its contents
  */
 public record RuntimeClient(Path root, List<String> jarNames) {
+  /** Primes the client before a dump; in {@link #PRIMER}. */
+  static final String PRIMED_CLASS = "thaw.training.PrimedRuntime";
+
+  private static final String PRIMER = "primer";
+
   static final String MAIN_CLASS = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
   private static final String LIBRARY = "libaws-lambda-jni.so";
 
   /**
    * @param jars folder with the client's jars
+   * @param primer folder with the classes that prime it
    * @param store folder for laid-out clients, created when absent
    */
-  public static RuntimeClient install(Path jars, Path store) {
+  public static RuntimeClient install(Path jars, Path primer, Path store) {
     try {
       List<Path> sources;
       try (Stream<Path> files = Files.list(jars)) {
         sources = files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
       }
       List<String> names = sources.stream().map(jar -> jar.getFileName().toString()).toList();
-      Path root = store.resolve(digest(sources));
+      List<Path> classes;
+      try (Stream<Path> files = Files.walk(primer)) {
+        classes = files.filter(Files::isRegularFile).sorted().toList();
+      }
+      List<Path> all = Stream.concat(sources.stream(), classes.stream()).toList();
+      Path root = store.resolve(digest(all));
       if (!Files.isDirectory(root)) {
-        layOut(sources, store, root);
+        layOut(sources, primer, classes, store, root);
       }
       return new RuntimeClient(root, names);
     } catch (IOException e) {
@@ -48,13 +59,20 @@ public record RuntimeClient(Path root, List<String> jarNames) {
     }
   }
 
-  private static void layOut(List<Path> sources, Path store, Path root) throws IOException {
+  private static void layOut(
+      List<Path> sources, Path primer, List<Path> classes, Path store, Path root)
+      throws IOException {
     Files.createDirectories(store);
     Path temporary = Files.createTempDirectory(store, "new-");
     Path lib = Files.createDirectory(temporary.resolve("lib"));
     for (Path source : sources) {
       Files.copy(source, lib.resolve(source.getFileName()));
       unpackLibrary(source, temporary.resolve(LIBRARY));
+    }
+    for (Path each : classes) {
+      Path copy = temporary.resolve(PRIMER).resolve(primer.relativize(each).toString());
+      Files.createDirectories(copy.getParent());
+      Files.copy(each, copy);
     }
     Files.setPosixFilePermissions(
         temporary, java.nio.file.attribute.PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -107,6 +125,11 @@ public record RuntimeClient(Path root, List<String> jarNames) {
     return String.join(
         ":",
         jarNames.stream().map(name -> mountedAt.resolve("lib").resolve(name).toString()).toList());
+  }
+
+  /** As before, with the classes that prime the client behind it. */
+  String primedClassPath(Path mountedAt) {
+    return classPath(mountedAt) + ":" + mountedAt.resolve(PRIMER);
   }
 
   static Path library(Path mountedAt) {

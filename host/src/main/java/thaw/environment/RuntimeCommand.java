@@ -40,9 +40,13 @@ final class RuntimeCommand {
       // A dump has the file mapped, and any other JVM that sees it removes it.
       command.add("-XX:-UsePerfData");
     }
+    boolean dumped = spec.initialization() == Initialization.SNAP_START;
     command.add("-classpath");
-    command.add(java.client().classPath(layout.runtime()));
-    command.add(RuntimeClient.MAIN_CLASS);
+    command.add(
+        dumped
+            ? java.client().primedClassPath(layout.runtime())
+            : java.client().classPath(layout.runtime()));
+    command.add(dumped ? RuntimeClient.PRIMED_CLASS : RuntimeClient.MAIN_CLASS);
     return command;
   }
 }
