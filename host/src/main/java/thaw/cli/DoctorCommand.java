@@ -10,10 +10,11 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Capability;
-import thaw.sandbox.Criu;
 import thaw.sandbox.Jdk;
 import thaw.sandbox.Jdks;
 import thaw.sandbox.SandboxHost;
+import thaw.snapshot.CriuFolder;
+import thaw.snapshot.CriuProbe;
 import thaw.store.Store;
 import thaw.store.StoreUnavailable;
 
@@ -46,7 +47,7 @@ final class DoctorCommand implements Callable<Integer> {
             + host.cgroupLayout());
     out.println();
     List<Capability> all = new ArrayList<>(host.capabilities());
-    all.add(Criu.probe());
+    all.addAll(snapshots(host.isRootUser()));
     all.add(store());
     all.add(jdkVersions(jdks));
     for (Capability capability : all) {
@@ -62,6 +63,15 @@ final class DoctorCommand implements Callable<Integer> {
       out.printf("  %-3d %-36s %s%n", jdk.feature(), jdk.label(), jdk.home());
     }
     return ExitCode.DONE;
+  }
+
+  /** Root has both ways, others the one in a user namespace. */
+  private static List<Capability> snapshots(boolean root) throws IOException {
+    CriuFolder folder = new CriuFolder(Folders.cache(System.getenv()).resolve("criu"));
+    CriuProbe probe = new CriuProbe(folder, System.getenv());
+    return root
+        ? List.of(probe.capability(false), probe.capability(true))
+        : List.of(probe.capability(true));
   }
 
   private static String mark(Capability capability) {

@@ -21,12 +21,19 @@ record Folders(Path program, Path cache, Path instances, Path userHome) {
       throw new UserMistake(
           "the built program was not found: thaw.program=" + program, "start Thaw with ./thaw");
     }
-    Path home = Path.of(System.getProperty("user.home"));
-    String xdg = environment.getOrDefault("XDG_CACHE_HOME", "");
-    Path cache = (xdg.isBlank() ? home.resolve(".cache") : Path.of(xdg)).resolve("thaw");
     Path instances =
         Path.of(System.getProperty("java.io.tmpdir"), "thaw-" + System.getProperty("user.name"));
-    return new Folders(Path.of(program), writable(cache), instances, home);
+    return new Folders(Path.of(program), cache(environment), instances, home());
+  }
+
+  /** What can be made again; exists after this. */
+  static Path cache(Map<String, String> environment) {
+    String xdg = environment.getOrDefault("XDG_CACHE_HOME", "");
+    return writable((xdg.isBlank() ? home().resolve(".cache") : Path.of(xdg)).resolve("thaw"));
+  }
+
+  private static Path home() {
+    return Path.of(System.getProperty("user.home"));
   }
 
   private static Path writable(Path cache) {

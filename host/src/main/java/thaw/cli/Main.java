@@ -22,7 +22,8 @@ import thaw.problem.UserMistake;
       RunCommand.class,
       PsCommand.class,
       LogsCommand.class,
-      DoctorCommand.class
+      DoctorCommand.class,
+      SetupCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A short-lived program of the host, run to its end. */
-record Tool(int exitCode, String output) {
+public record Tool(int exitCode, String output) {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int TIMED_OUT = 124;
   private static final int NOT_FOUND = 127;
@@ -17,14 +17,12 @@ record Tool(int exitCode, String output) {
    * Never throws for the program's sake: one that is missing ends with 127, one that hangs with
    * 124.
    */
-  static Tool run(List<String> command) {
+  public static Tool run(List<String> command) {
     return run(command, PATIENCE);
   }
 
-  /**
-   * @param patience for the program's end
-   */
-  static Tool run(List<String> command, Duration patience) {
+  /** The same with a deadline of its own. */
+  public static Tool run(List<String> command, Duration patience) {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       process.getOutputStream().close();
@@ -33,7 +31,7 @@ record Tool(int exitCode, String output) {
           process
               .onExit()
               .thenApply(_ -> false)
-              .completeOnTimeout(true, patience.toSeconds(), TimeUnit.SECONDS);
+              .completeOnTimeout(true, patience.toMillis(), TimeUnit.MILLISECONDS);
       killed.thenAccept(late -> {
         if (late) {
           process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -51,11 +49,11 @@ record Tool(int exitCode, String output) {
     }
   }
 
-  boolean succeeded() {
+  public boolean succeeded() {
     return exitCode == 0;
   }
 
-  String firstLine() {
+  public String firstLine() {
     return output.lines().findFirst().orElse("");
   }
 }

@@ -1,0 +1,56 @@
+package thaw.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import thaw.problem.UserMistake;
+import thaw.sandbox.Capability;
+import thaw.sandbox.SandboxHost;
+import thaw.snapshot.CriuCommand;
+import thaw.snapshot.CriuFolder;
+import thaw.snapshot.CriuProbe;
+import thaw.snapshot.CriuSetup;
+
+/** {@code thaw setup}: gets what snapshots need, into Thaw's own folder. */
+@Command(
+    name = "setup",
+    description =
+        "Installs CRIU, which snapshots need, into Thaw's own folder, from Debian's packages; the"
+            + " system stays as it is.",
+    mixinStandardHelpOptions = true)
+final class SetupCommand implements Callable<Integer> {
+  @Option(
+      names = "--mirror",
+      paramLabel = "URL",
+      description =
+          "A mirror of Debian's archive. Default: the machine's own where that is Debian, else"
+              + " https://deb.debian.org/debian.")
+  private @Nullable String mirror;
+
+  @Option(names = "--check", description = "Only tries what is there.")
+  private boolean check;
+
+  @Override
+  public Integer call() throws IOException {
+    PrintStream out = System.out;
+    Map<String, String> environment = System.getenv();
+    CriuFolder folder = new CriuFolder(Folders.cache(environment).resolve("criu"));
+    if (!check) {
+      Progress progress = Progress.standard();
+      CriuCommand criu = new CriuSetup(folder, progress::line).install(Optional.ofNullable(mirror));
+      out.println("CRIU " + criu.version().text() + " is at " + criu.binary());
+    }
+    boolean root = SandboxHost.probe().isRootUser();
+    Capability found = new CriuProbe(folder, environment).capability(!root);
+    if (!found.available()) {
+      throw new UserMistake("no " + found.name() + ": " + found.detail(), found.remedy());
+    }
+    out.println(found.name() + ": " + found.detail());
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,128 @@
+package thaw.snapshot;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import thaw.sandbox.Capability;
+
+/**
+ * Whether this host can snapshot JVMs, with what, and what to do when it cannot. A success is
+ * remembered until CRIU, the kernel, our privileges or the JDK change or the machine starts anew; a
+ * failure never is.
+ */
+public final class CriuProbe {
+  private static final String NAME = "snapshots of JVMs";
+  private static final String COST = "SnapStart cannot be executed: no snapshot and restore";
+
+  private final CriuFolder folder;
+  private final Map<String, String> environment;
+
+  /**
+   * @param environment of this process
+   */
+  public CriuProbe(CriuFolder folder, Map<String, String> environment) {
+    this.folder = folder;
+    this.environment = Map.copyOf(environment);
+  }
+
+  /**
+   * The CRIU that works here; for root without a user namespace, for others in one.
+   *
+   * @param root whether this process is root
+   */
+  public Optional<CriuCommand> working(boolean root) throws IOException {
+    Optional<CriuCommand> criu = folder.find(environment).map(found -> found.unprivileged(!root));
+    return criu.isPresent() && problem(criu.get()).isEmpty() ? criu : Optional.empty();
+  }
+
+  /**
+   * The finding for people.
+   *
+   * @param unprivileged whether in a user namespace
+   */
+  public Capability capability(boolean unprivileged) throws IOException {
+    String name = NAME + (unprivileged ? " in a user namespace" : "");
+    Optional<CriuCommand> found = folder.find(environment);
+    if (found.isEmpty()) {
+      String named = environment.getOrDefault("THAW_CRIU", "");
+      return new Capability(
+          name,
+          false,
+          named.isBlank() ? "CRIU was not found" : "THAW_CRIU names no CRIU: " + named,
+          COST,
+          named.isBlank()
+              ? Distribution.ofHost().remedyForCriu()
+              : "let THAW_CRIU name the program, or unset it");
+    }
+    CriuCommand criu = found.get().unprivileged(unprivileged);
+    String what = "CRIU " + criu.version().text() + " (" + criu.binary() + ")";
+    Optional<String> problem = problem(criu);
+    return problem.isEmpty()
+        ? new Capability(name, true, what + ": a JVM with sockets was dumped and restored", "", "")
+        : new Capability(name, false, what + ": " + problem.get(), COST, remedy(criu));
+  }
+
+  private static String remedy(CriuCommand criu) {
+    if (criu.version().isTooOldFor(System.getProperty("os.version"))) {
+      return Distribution.ofHost().remedyForCriu();
+    }
+    return criu.unprivileged()
+        ? "run as root, or allow user namespaces (sysctl kernel.unprivileged_userns_clone=1 or"
+            + " kernel.apparmor_restrict_unprivileged_userns=0)"
+        : "give Thaw the capabilities of root (in a container: docker run --privileged), and a"
+            + " kernel with CONFIG_CHECKPOINT_RESTORE";
+  }
+
+  private Optional<String> problem(CriuCommand criu) throws IOException {
+    String kernel = System.getProperty("os.version");
+    if (criu.version().isTooOldFor(kernel)) {
+      return Optional.of(
+          "Linux " + kernel + " needs 4.2 or newer: before, processes with sockets are not dumped");
+    }
+    Files.createDirectories(folder.path());
+    Path memory =
+        folder.path().resolve(criu.unprivileged() ? "self-test-user-namespace" : "self-test-root");
+    String key = key(criu, kernel);
+    if (Files.isReadable(memory) && Files.readString(memory).equals(key)) {
+      return Optional.empty();
+    }
+    CriuSelfTest.Result result = CriuSelfTest.run(criu, folder.path());
+    if (!result.works()) {
+      return Optional.of(result.detail());
+    }
+    Path written = Files.createTempFile(folder.path(), "self-test-", ".new");
+    Files.writeString(written, key);
+    Files.move(
+        written, memory, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    return Optional.empty();
+  }
+
+  /** Everything that a success depends on. */
+  private static String key(CriuCommand criu, String kernel) throws IOException {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update(Files.readAllBytes(criu.binary()));
+      for (String fact : criu.prefix()) {
+        digest.update((fact + "\0").getBytes(UTF_8));
+      }
+      digest.update((kernel + "\0" + System.getProperty("java.home") + "\0").getBytes(UTF_8));
+      digest.update(Files.readAllBytes(Path.of("/proc/sys/kernel/random/boot_id")));
+      for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+        if (line.startsWith("Uid:") || line.startsWith("CapEff:") || line.startsWith("Seccomp:")) {
+          digest.update(line.getBytes(UTF_8));
+        }
+      }
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every JDK has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package thaw.snapshot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.sandbox.Capability;
+
+class CriuFolderTest {
+  @TempDir Path temporary;
+
+  @Test
+  void the_variable_wins_over_path() throws IOException {
+    Path named = program("named/criu", "Version: 4.2.1");
+    Path inPath = program("bin/criu", "Version: 4.3");
+    CriuFolder folder = new CriuFolder(temporary.resolve("none"));
+    Map<String, String> environment =
+        Map.of("THAW_CRIU", named.toString(), "PATH", inPath.getParent().toString());
+    assertEquals(named, folder.find(environment).orElseThrow().binary());
+    CriuCommand fromPath = folder.find(Map.of("PATH", inPath.getParent().toString())).orElseThrow();
+    assertEquals(new CriuVersion(4, 3, "4.3"), fromPath.version());
+  }
+
+  @Test
+  void a_program_that_is_no_criu_is_not_found_and_the_variable_is_named() throws IOException {
+    Path other = program("criu", "hello");
+    CriuFolder folder = new CriuFolder(temporary.resolve("none"));
+    Map<String, String> environment = Map.of("THAW_CRIU", other.toString());
+    assertTrue(folder.find(environment).isEmpty());
+    Capability capability = new CriuProbe(folder, environment).capability(false);
+    assertFalse(capability.available());
+    assertTrue(capability.detail().contains(other.toString()), capability.detail());
+    assertTrue(capability.remedy().contains("THAW_CRIU"), capability.remedy());
+  }
+
+  @Test
+  void a_release_that_is_too_old_is_named_without_a_try() throws IOException {
+    assertTrue(version("Version: 4.1.1").isTooOldFor("6.16.0-amd64"));
+    assertTrue(version("Version: 3.17").isTooOldFor("7.0"));
+    assertFalse(version("Version: 4.1.1").isTooOldFor("6.15.9"));
+    assertFalse(version("Version: 4.2").isTooOldFor("6.18.1"));
+    assertFalse(version("Version: 5.0").isTooOldFor("6.18.1"));
+    assertTrue(CriuVersion.parse("criu 4").isEmpty());
+  }
+
+  @Test
+  void a_criu_that_cannot_dump_is_reported_with_the_stage_and_not_remembered() throws IOException {
+    Path broken = program("criu", "Version: 99.0");
+    CriuFolder folder = new CriuFolder(temporary.resolve("folder"));
+    CriuProbe probe = new CriuProbe(folder, Map.of("THAW_CRIU", broken.toString()));
+    Capability capability = probe.capability(true);
+    assertFalse(capability.available());
+    assertFalse(capability.remedy().isBlank());
+    assertFalse(Files.exists(folder.path().resolve("self-test-user-namespace")));
+    assertTrue(probe.working(false).isEmpty());
+  }
+
+  @Test
+  void each_distribution_has_its_remedy() {
+    assertTrue(remedy("ID=debian").contains("./thaw setup"));
+    assertTrue(remedy("ID=ubuntu", "ID_LIKE=debian").contains("./thaw setup"));
+    assertTrue(remedy("ID=\"rocky\"", "ID_LIKE=\"rhel centos fedora\"").contains("dnf"));
+    assertTrue(remedy("ID=arch").contains("pacman"));
+    assertTrue(remedy("ID=nixos").contains("THAW_CRIU"));
+    assertTrue(Distribution.of(List.of("ID=debian")).isDebian());
+    assertFalse(Distribution.of(List.of("ID_LIKE=debian", "ID=ubuntu")).isDebian());
+  }
+
+  @Test
+  void the_mirror_is_the_archive_and_not_the_security_updates() {
+    assertEquals(
+        Optional.of("http://mirror.example/debian"),
+        AptMirror.fromStanzas(
+            """
+            # first
+            Types: deb
+            URIs: http://security.example/debian-security
+            Suites: trixie-security
+            Components: main
+
+            Types: deb
+            Enabled: no
+            URIs: http://disabled.example/debian
+            Suites: trixie
+            Components: main
+
+            Types: deb deb-src
+            # a comment inside
+            URIs: http://mirror.example/debian
+            Suites: trixie
+              trixie-updates
+            Components: main contrib
+            """));
+    assertEquals(
+        Optional.of("https://mirror.example/debian/"),
+        AptMirror.fromLines(
+            """
+            # deb http://commented.example/debian trixie main
+            deb-src http://source.example/debian trixie main
+            deb cdrom:[Debian]/ trixie main
+            deb http://other.example/repo trixie nonfree
+            deb [arch=amd64 signed-by=/x.gpg] https://mirror.example/debian/ trixie main contrib
+            """));
+    assertEquals(Optional.empty(), AptMirror.fromLines(""));
+  }
+
+  private static String remedy(String... lines) {
+    return Distribution.of(List.of(lines)).remedyForCriu();
+  }
+
+  private static CriuVersion version(String line) {
+    return CriuVersion.parse(line).orElseThrow();
+  }
+
+  private Path program(String name, String output) throws IOException {
+    Path file = temporary.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "#!/bin/sh\n[ \"$1\" = --version ] && echo '" + output + "'\n");
+    assertTrue(file.toFile().setExecutable(true));
+    return file;
+  }
+}
