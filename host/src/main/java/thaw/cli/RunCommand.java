@@ -11,11 +11,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.environment.EnvironmentSpec;
+import thaw.environment.PlatformEvent;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.gateway.LambdaApi;
@@ -23,6 +25,7 @@ import thaw.platform.Documents;
 import thaw.platform.Limits;
 import thaw.platform.Pace;
 import thaw.platform.Platform;
+import thaw.platform.Preparation;
 import thaw.problem.UserMistake;
 import thaw.store.Store;
 
@@ -204,7 +207,7 @@ final class RunCommand implements Callable<Integer> {
         workspace.instance(),
         application.functions(),
         new Limits(concurrency, Duration.ofSeconds(idleSeconds)),
-        function -> specified(workspace, function),
+        preparation(workspace),
         observation -> {
           log.add(new LogLine.Observed(observation));
           events.add(observation);
@@ -217,10 +220,21 @@ final class RunCommand implements Callable<Integer> {
             () -> ThreadLocalRandom.current().nextDouble()));
   }
 
-  private EnvironmentSpec specified(Workspace workspace, FunctionDefinition function)
-      throws InterruptedException {
-    EnvironmentSpec spec = workspace.specify(function, Optional.empty(), List.of());
-    return noFreeze ? spec.withoutFreezing() : spec;
+  private Preparation.Step preparation(Workspace workspace) {
+    return new Preparation.Step() {
+      @Override
+      public EnvironmentSpec specify(FunctionDefinition function) throws InterruptedException {
+        EnvironmentSpec spec = workspace.specify(function, Optional.empty(), List.of());
+        return noFreeze ? spec.withoutFreezing() : spec;
+      }
+
+      @Override
+      public EnvironmentSpec publish(
+          EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events)
+          throws InterruptedException {
+        return workspace.snapshots().published(spec, logStream, events);
+      }
+    };
   }
 
   /** After Ctrl-C everything fails, as it should. */

@@ -1,5 +1,7 @@
 package thaw.cli;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -15,6 +17,7 @@ import thaw.environment.EnvironmentSpec;
 import thaw.environment.ManagedRuntime;
 import thaw.environment.RuntimeClient;
 import thaw.environment.RuntimeProgram;
+import thaw.environment.Snapshots;
 import thaw.function.Application;
 import thaw.function.CustomRuntime;
 import thaw.function.DeploymentPackage;
@@ -31,6 +34,9 @@ import thaw.service.LocalServices;
 import thaw.service.ServiceAccess;
 import thaw.service.ServiceSpec;
 import thaw.snapshot.ArchiveStore;
+import thaw.snapshot.CriuFolder;
+import thaw.snapshot.CriuProbe;
+import thaw.snapshot.SnapshotStore;
 
 /**
  * One run of a command that starts functions: the instance, the caches, and the way from a
@@ -53,6 +59,7 @@ final class Workspace implements AutoCloseable {
   private final Map<Object, DeploymentPackage> exploded = new HashMap<>(); // guarded by preparing
   private final Set<String> said = new HashSet<>(); // guarded by preparing
   private @Nullable LocalServices services;
+  private @Nullable Snapshots snapshots; // guarded by preparing
 
   private Workspace(Folders folders, Progress progress, SandboxHost host) {
     this.folders = folders;
@@ -150,6 +157,27 @@ final class Workspace implements AutoCloseable {
         access.variables(),
         access.binds(),
         ReadOptions.DEFAULT_REGION);
+  }
+
+  /** Published versions with snapshots; tries CRIU when it is asked for first. */
+  Snapshots snapshots() throws InterruptedException {
+    preparing.lockInterruptibly();
+    try {
+      if (snapshots == null) {
+        CriuFolder folder = new CriuFolder(folders.cache().resolve("criu"));
+        snapshots =
+            new Snapshots(
+                instance,
+                new CriuProbe(folder, System.getenv()).working(instance.host().isRootUser()),
+                new SnapshotStore(folders.cache().resolve("snapshots")),
+                progress::line);
+      }
+      return snapshots;
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not try CRIU: " + e, e);
+    } finally {
+      preparing.unlock();
+    }
   }
 
   private RuntimeProgram program(

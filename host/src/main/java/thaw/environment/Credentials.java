@@ -1,6 +1,5 @@
 package thaw.environment;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,8 +23,7 @@ final class Credentials {
   private static final String TOKEN = "thawlocalsessiontoken";
 
   static final Map<String, String> KEYS =
-      Map.of(
-          "AWS_ACCESS_KEY_ID", ID, "AWS_SECRET_ACCESS_KEY", SECRET, "AWS_SESSION_TOKEN", TOKEN);
+      Map.of("AWS_ACCESS_KEY_ID", ID, "AWS_SECRET_ACCESS_KEY", SECRET, "AWS_SESSION_TOKEN", TOKEN);
 
   private static final String PATH = "/2021-04-23/credentials";
   private static final String AUTHORIZATION = "thaw-local-authorization-token";

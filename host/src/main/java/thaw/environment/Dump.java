@@ -18,7 +18,9 @@ import thaw.snapshot.ImageRewrite;
  * @param folder on the host
  */
 record Dump(CriuCommand criu, Path folder) {
-  /** The files of the function, and what CRIU has found out about the kernel, when it has kept that. */
+  /**
+   * The files of the function, and what CRIU has found out about the kernel, when it has kept that.
+   */
   private static final String KEEP =
       "cp -a /tmp/. %1$s/%2$s/ && { cp /run/%3$s %1$s/ 2>/dev/null || true; }"
           .formatted(Snapshot.MOUNTED, Snapshot.TMP, Snapshot.KERNEL);

@@ -42,7 +42,8 @@ public final class Environment implements AutoCloseable {
   /**
    * For provisioned concurrency and snapshots: this or the function's timeout, whichever is longer.
    *
-   * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html">Init
+   * @see <a
+   *     href="https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html">Init
    *     phase</a>
    */
   private static final Duration AHEAD_INIT_LIMIT = Duration.ofSeconds(130);
@@ -138,8 +139,7 @@ public final class Environment implements AutoCloseable {
         new RuntimeApi(
             spec.functionArn(),
             peer -> comesFrom(box.get(), peer),
-            (request, reply) ->
-                Credentials.handle(request, reply) || doors.handle(request, reply));
+            (request, reply) -> Credentials.handle(request, reply) || doors.handle(request, reply));
     Journal journal = new Journal(doors.andThen(events));
     try {
       Bind temporary = instance.room(TMP, spec.function().ephemeralStorageMiB());
@@ -216,8 +216,7 @@ public final class Environment implements AutoCloseable {
 
   /** Ahead of requests a function may take longer. */
   private Duration initLimit() {
-    boolean ahead =
-        spec.initialization() != Initialization.ON_DEMAND && spec.snapshot().isEmpty();
+    boolean ahead = spec.initialization() != Initialization.ON_DEMAND && spec.snapshot().isEmpty();
     Duration timeout = spec.function().timeout();
     if (!ahead) {
       return INIT_LIMIT;
@@ -419,11 +418,9 @@ public final class Environment implements AutoCloseable {
     initialised = false;
     return problem
         .<SnapshotResult>map(text -> new SnapshotResult.Failed("Runtime.SnapshotError", text))
-        .orElseGet(
-            () ->
-                new SnapshotResult.Taken(
-                    new Snapshot(
-                        dump.criu(), dump.folder(), cell.pipe(), dump.map().isEmpty())));
+        .orElseGet(() ->
+            new SnapshotResult.Taken(
+                new Snapshot(dump.criu(), dump.folder(), cell.pipe(), dump.map().isEmpty())));
   }
 
   /** Counters of the runtime process since its start. */

@@ -71,12 +71,23 @@ public record EnvironmentSpec(
 
   public EnvironmentSpec withVersion(String other) {
     return new EnvironmentSpec(
-        function, other, initialization, code, layers, program, services, binds, region, freezes, snapshot);
+        function,
+        other,
+        initialization,
+        code,
+        layers,
+        program,
+        services,
+        binds,
+        region,
+        freezes,
+        snapshot);
   }
 
   public EnvironmentSpec withInitialization(Initialization other) {
     return new EnvironmentSpec(
-        function, version, other, code, layers, program, services, binds, region, freezes, snapshot);
+        function, version, other, code, layers, program, services, binds, region, freezes,
+        snapshot);
   }
 
   EnvironmentSpec withBinds(List<Bind> other) {
@@ -97,7 +108,17 @@ public record EnvironmentSpec(
   /** The same, but its processes run on between requests. */
   public EnvironmentSpec withoutFreezing() {
     return new EnvironmentSpec(
-        function, version, initialization, code, layers, program, services, binds, region, false, snapshot);
+        function,
+        version,
+        initialization,
+        code,
+        layers,
+        program,
+        services,
+        binds,
+        region,
+        false,
+        snapshot);
   }
 
   /** The same, but restored. */

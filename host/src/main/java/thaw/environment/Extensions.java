@@ -85,6 +85,11 @@ final class Extensions {
     return extensions;
   }
 
+  /** Whether a layer brings external extensions. */
+  static boolean areIn(Path layers) {
+    return !files(layers).isEmpty();
+  }
+
   /** Every file that lies directly in the folder is one, executable or not. */
   private static List<Path> files(Path layers) {
     Path folder = layers.resolve("extensions");

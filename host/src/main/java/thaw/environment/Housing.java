@@ -86,8 +86,7 @@ record Housing(
     Map<String, String> variables = LambdaVariables.of(spec, layout, address, logStream);
     List<Bind> binds = new ArrayList<>(SandboxNames.in(layout.binds(), hosts));
     spec.snapshot()
-        .ifPresent(
-            snapshot -> binds.add(Bind.readOnly(snapshot.folder(), Snapshot.MOUNTED)));
+        .ifPresent(snapshot -> binds.add(Bind.readOnly(snapshot.folder(), Snapshot.MOUNTED)));
     Cell cell =
         instance.prepareCell("environment", boxSpec(variables, layout, List.of(), binds, cpu));
     try {
@@ -96,8 +95,7 @@ record Housing(
       if (spec.snapshot().isPresent()) {
         parkRestore(cell, spec.snapshot().get());
       } else {
-        cell.park(
-            new Program(variables, RuntimeCommand.of(spec, layout), layout.task()));
+        cell.park(new Program(variables, RuntimeCommand.of(spec, layout), layout.task()));
       }
       return new Parked(cell, variables, purpose());
     } catch (RuntimeException e) {

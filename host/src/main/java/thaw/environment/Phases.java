@@ -17,10 +17,7 @@ record Phases(EnvironmentSpec spec, PlatformEvent.Phase phase, Journal journal) 
     journal.add(
         spec.snapshot().isPresent()
             ? new PlatformEvent.RestoreStart(
-                runtimeVersion(),
-                spec.runtimeVersionArn(),
-                spec.function().name(),
-                spec.version())
+                runtimeVersion(), spec.runtimeVersionArn(), spec.function().name(), spec.version())
             : new PlatformEvent.InitStart(
                 initialization(),
                 phase,

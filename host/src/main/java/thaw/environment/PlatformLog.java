@@ -99,13 +99,12 @@ public final class PlatformLog {
         .ifPresent(time -> line.append("\tInit Duration: ").append(millis(time)).append(" ms"));
     report
         .restore()
-        .ifPresent(
-            restore ->
-                line.append("\tRestore Duration: ")
-                    .append(millis(restore.duration()))
-                    .append(" ms\tBilled Restore Duration: ")
-                    .append(restore.billedMillis())
-                    .append(" ms"));
+        .ifPresent(restore ->
+            line.append("\tRestore Duration: ")
+                .append(millis(restore.duration()))
+                .append(" ms\tBilled Restore Duration: ")
+                .append(restore.billedMillis())
+                .append(" ms"));
     if (report.status() == PlatformEvent.Status.ERROR
         || report.status() == PlatformEvent.Status.TIMEOUT) {
       line.append("\tStatus: ").append(lower(report.status()));

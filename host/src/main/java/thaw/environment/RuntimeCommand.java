@@ -25,8 +25,7 @@ final class RuntimeCommand {
   }
 
   /** All but the handler. */
-  private static List<String> of(
-      RuntimeProgram.Java java, EnvironmentSpec spec, BoxLayout layout) {
+  private static List<String> of(RuntimeProgram.Java java, EnvironmentSpec spec, BoxLayout layout) {
     List<String> command = new ArrayList<>();
     command.add(layout.lang().resolve("bin/java").toString());
     command.addAll(

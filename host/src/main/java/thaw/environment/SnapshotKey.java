@@ -65,11 +65,10 @@ final class SnapshotKey {
     return String.join(
         "\n",
         lines.stream()
-            .filter(
-                line ->
-                    line.startsWith("flags")
-                        || line.startsWith("Features")
-                        || line.startsWith("model name"))
+            .filter(line ->
+                line.startsWith("flags")
+                    || line.startsWith("Features")
+                    || line.startsWith("model name"))
             .distinct()
             .toList());
   }

@@ -20,16 +20,12 @@ public record SnapshotTaking(Instance instance, CriuCommand criu) {
    * @param events gets the timeline of the init phase
    */
   public SnapshotResult take(
-      EnvironmentSpec spec,
-      Path folder,
-      String logStream,
-      Consumer<PlatformEvent.Stamped> events)
+      EnvironmentSpec spec, Path folder, String logStream, Consumer<PlatformEvent.Stamped> events)
       throws InterruptedException {
     Dump dump = Dump.to(criu, folder);
     List<Bind> binds = new ArrayList<>(spec.binds());
     binds.add(dump.bind());
-    EnvironmentSpec template =
-        spec.withInitialization(Initialization.SNAP_START).withBinds(binds);
+    EnvironmentSpec template = spec.withInitialization(Initialization.SNAP_START).withBinds(binds);
     try (Environment environment = Environment.prepare(instance, template, logStream, events)) {
       return switch (environment.initialise()) {
         case InitOutcome.Ready _ -> environment.dump(dump);

@@ -171,11 +171,10 @@ public final class TelemetryJson {
     report.init().ifPresent(init -> metrics.put("initDurationMs", millis(init)));
     report
         .restore()
-        .ifPresent(
-            restore ->
-                metrics
-                    .put("restoreDurationMs", millis(restore.duration()))
-                    .put("billedRestoreDurationMs", restore.billedMillis()));
+        .ifPresent(restore ->
+            metrics
+                .put("restoreDurationMs", millis(restore.duration()))
+                .put("billedRestoreDurationMs", restore.billedMillis()));
     return metrics;
   }
 

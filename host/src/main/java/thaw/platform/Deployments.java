@@ -60,11 +60,22 @@ final class Deployments implements AutoCloseable {
         new Once<>(() -> {
           FunctionDefinition definition = definitions.definition(function, version);
           EnvironmentSpec spec = step.specify(definition).withVersion(version.version());
-          return new Preparation.Ready(spec, Instant.now());
+          boolean snapshot =
+              definition.snapStart() && !version.version().equals(EnvironmentSpec.LATEST);
+          return new Preparation.Ready(snapshot ? published(function, spec) : spec, Instant.now());
         });
     Pool<Environment> pool =
         new Pool<>(() -> onDemand(function, ready), Environment::close, problems, idle, nanoClock);
     return new Deployment(ready, pool);
+  }
+
+  private EnvironmentSpec published(String function, EnvironmentSpec spec)
+      throws InterruptedException {
+    String stream = Environment.newLogStream(spec.version());
+    return step.publish(
+        spec,
+        stream,
+        event -> observer.accept(new Observation(function, spec.version(), stream, event)));
   }
 
   /** From now on requests run there; those that run already end where they are. */

@@ -1,7 +1,9 @@
 package thaw.platform;
 
 import java.time.Instant;
+import java.util.function.Consumer;
 import thaw.environment.EnvironmentSpec;
+import thaw.environment.PlatformEvent;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
 
@@ -24,5 +26,19 @@ public sealed interface Preparation {
      * @throws UserMistake when the function cannot be run
      */
     EnvironmentSpec specify(FunctionDefinition function) throws InterruptedException;
+
+    /**
+     * The last step for a version that shall start from a snapshot.
+     *
+     * @param spec of a published version
+     * @param logStream of the environment that the snapshot is taken of
+     * @param events gets its timeline
+     * @throws UserMistake when the function fails before the snapshot
+     */
+    default EnvironmentSpec publish(
+        EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events)
+        throws InterruptedException {
+      return spec;
+    }
   }
 }

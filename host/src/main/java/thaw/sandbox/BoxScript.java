@@ -77,8 +77,7 @@ final class BoxScript {
    *
    * @param ready printed when all is set up
    */
-  static String cell(
-      SandboxHost host, BoxSpec spec, Path directory, List<Path> joins, String ready)
+  static String cell(SandboxHost host, BoxSpec spec, Path directory, List<Path> joins, String ready)
       throws IOException {
     BoxScript script = new BoxScript();
     String self = quote(directory.resolve("box.sh").toString());
@@ -123,7 +122,8 @@ final class BoxScript {
             + (pid - 2) // setsid is the next one, and its child the program
             + " > /proc/sys/kernel/ns_last_pid; setsid --fork "
             + (host.dropsPrivileges() ? SandboxUser.DROP + " " : "")
-            + "sh; exec sleep infinity < /dev/null > /dev/null 2>&1"; // whose end would close the pipe
+            + "sh; exec sleep infinity < /dev/null > /dev/null 2>&1"; // whose end would close the
+    // pipe
     script.line("exec " + host.namespaces().enterCell(init) + "sh -c " + quote(inside));
     return script.text.toString();
   }

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * and restore it in another: the program has the same pid there, its addresses are free, and CRIU,
  * which is run inside, has no namespace to care for.
  *
- * <p>A cell is made empty. One program is {@linkplain #park parked} in it, or {@linkplain #parkRestore
- * restored}.
+ * <p>A cell is made empty. One program is {@linkplain #park parked} in it, or {@linkplain
+ * #parkRestore restored}.
  */
 public final class Cell extends Box {
   /** In each cell; above those of the tools that are run before it. */
@@ -71,11 +71,10 @@ public final class Cell extends Box {
       }
       output.awaitMark(process, ready);
       init = onlyChild(process);
-      inNetwork(
-          () -> {
-            Syscalls.raiseLoopback();
-            return true;
-          });
+      inNetwork(() -> {
+        Syscalls.raiseLoopback();
+        return true;
+      });
     } catch (IOException | RuntimeException e) {
       super.close();
       output.close();
@@ -118,8 +117,7 @@ public final class Cell extends Box {
    * @return accepts connections of the cell's processes, and of nobody else
    */
   public ServerSocket listen(int port) {
-    return inNetwork(
-        () -> new ServerSocket(port, 128, InetAddress.getByName("127.0.0.1")));
+    return inNetwork(() -> new ServerSocket(port, 128, InetAddress.getByName("127.0.0.1")));
   }
 
   /** On a thread of its own, which ends in the cell's network namespace. */
@@ -129,11 +127,10 @@ public final class Cell extends Box {
 
   private static <T> T onThread(Path namespace, int kind, Callable<T> work) {
     FutureTask<T> task =
-        new FutureTask<>(
-            () -> {
-              Syscalls.enter(namespace, kind);
-              return work.call();
-            });
+        new FutureTask<>(() -> {
+          Syscalls.enter(namespace, kind);
+          return work.call();
+        });
     Thread.ofPlatform().daemon().name("namespace").start(task);
     try {
       return task.get();

@@ -90,9 +90,7 @@ record ProcessStat(
   static OptionalInt exitStatus(long pid) {
     try {
       String[] fields = fields(pid);
-      return fields[0].equals("Z")
-          ? OptionalInt.of((int) field(fields, 52))
-          : OptionalInt.empty();
+      return fields[0].equals("Z") ? OptionalInt.of((int) field(fields, 52)) : OptionalInt.empty();
     } catch (IOException e) {
       return OptionalInt.empty();
     }

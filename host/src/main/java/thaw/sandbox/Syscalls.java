@@ -58,8 +58,7 @@ final class Syscalls {
   private static final MethodHandle SETNS = call("setns", integer(), integer());
   private static final MethodHandle UNSHARE = call("unshare", integer());
   private static final MethodHandle SOCKET = call("socket", integer(), integer(), integer());
-  private static final MethodHandle FCNTL =
-      variadic("fcntl", 2, integer(), integer(), integer());
+  private static final MethodHandle FCNTL = variadic("fcntl", 2, integer(), integer(), integer());
   private static final MethodHandle IOCTL =
       variadic("ioctl", 2, integer(), ValueLayout.JAVA_LONG, address());
   private static final MethodHandle MOUNT =
@@ -71,8 +70,7 @@ final class Syscalls {
   private static final MethodHandle SYSCALL =
       LINKER.downcallHandle(
           LINKER.defaultLookup().findOrThrow("syscall"),
-          FunctionDescriptor.of(
-              ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, integer(), integer()),
+          FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, integer(), integer()),
           Linker.Option.firstVariadicArg(1),
           Linker.Option.captureCallState("errno"));
 
@@ -172,9 +170,7 @@ final class Syscalls {
       if (error != 0 && error != EAGAIN && error != EINTR) {
         throw new IOException("read: errno " + error);
       }
-      return read <= 0
-          ? new byte[0]
-          : buffer.asSlice(0, read).toArray(ValueLayout.JAVA_BYTE);
+      return read <= 0 ? new byte[0] : buffer.asSlice(0, read).toArray(ValueLayout.JAVA_BYTE);
     } catch (IOException | RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
@@ -197,8 +193,7 @@ final class Syscalls {
     return (int)
         checked(
             "pidfd_open " + pid,
-            (state, _) ->
-                (long) SYSCALL.invokeExact(state, (long) SYS_PIDFD_OPEN, (int) pid, 0));
+            (state, _) -> (long) SYSCALL.invokeExact(state, (long) SYS_PIDFD_OPEN, (int) pid, 0));
   }
 
   /** Waits until one of them is readable or has been closed at its other end. */
@@ -211,8 +206,7 @@ final class Syscalls {
         polled.set(ValueLayout.JAVA_INT, (long) POLLFD_BYTES * i, descriptors[i]);
         polled.set(ValueLayout.JAVA_SHORT, (long) POLLFD_BYTES * i + 4, POLLIN);
       }
-      int result =
-          (int) POLL.invokeExact(state, polled, (long) descriptors.length, timeoutMillis);
+      int result = (int) POLL.invokeExact(state, polled, (long) descriptors.length, timeoutMillis);
       if (result < 0) {
         if ((int) ERRNO.get(state, 0L) == EINTR) {
           return readable;

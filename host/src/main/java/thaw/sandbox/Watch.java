@@ -37,8 +37,8 @@ final class Watch {
   }
 
   /**
-   * @param reader called by the watching thread whenever the descriptor is readable or hung up; must
-   *     not block, and must {@link #remove} what has nothing more to tell
+   * @param reader called by the watching thread whenever the descriptor is readable or hung up;
+   *     must not block, and must {@link #remove} what has nothing more to tell
    */
   void add(int descriptor, Runnable reader) {
     readers.put(descriptor, reader);

@@ -66,10 +66,8 @@ class SnapshotTest {
   }
 
   private SnapshotResult take(EnvironmentSpec spec) throws Exception {
-    return new SnapshotTaking(
-            runtime.instance(), criu())
-        .take(
-            spec, Files.createDirectory(folder.resolve("snapshot")), "stream", this::log);
+    return new SnapshotTaking(runtime.instance(), criu())
+        .take(spec, Files.createDirectory(folder.resolve("snapshot")), "stream", this::log);
   }
 
   @Test
@@ -89,9 +87,7 @@ class SnapshotTest {
         InitOutcome outcome = clone.initialise();
         assertInstanceOf(InitOutcome.Ready.class, outcome, outcome + " " + log);
         for (int call = 1; call <= 2; call++) {
-          InvocationResult answer =
-              clone.invoke(
-                  Invocation.of("{\"n\":1}".getBytes(UTF_8)));
+          InvocationResult answer = clone.invoke(Invocation.of("{\"n\":1}".getBytes(UTF_8)));
           InvocationOutcome.Success success =
               assertInstanceOf(InvocationOutcome.Success.class, answer.outcome(), log::toString);
           String text = new String(success.payload(), UTF_8);

@@ -66,7 +66,8 @@ class CellTest {
             List.of(),
             Path.of("/"),
             List.of(room, new Bind(images, IMAGES, true)),
-            CpuLimit.whole(2), 256 * MIB);
+            CpuLimit.whole(2),
+            256 * MIB);
     Cell cell = instance.prepareCell("cell", spec);
     cells.add(cell);
     return cell;
@@ -120,7 +121,10 @@ class CellTest {
         cell.park(
             new Program(
                 Map.of(),
-                List.of("/bin/bash", "-c", "exec 5<>/dev/tcp/127.0.0.1/9001; read line <&5; echo $line"),
+                List.of(
+                    "/bin/bash",
+                    "-c",
+                    "exec 5<>/dev/tcp/127.0.0.1/9001; read line <&5; echo $line"),
                 Path.of("/")));
         cell.start();
         try (Socket socket = listener.accept()) {

@@ -1,0 +1,172 @@
+package thaw.environment;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import thaw.problem.UserMistake;
+import thaw.sandbox.Instance;
+import thaw.snapshot.CriuCommand;
+import thaw.snapshot.SnapshotStore;
+
+/**
+ * Published versions that start from a snapshot of their initialised process: taken once, proved by
+ * two clones, kept for the next time.
+ *
+ * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/snapstart.html">Lambda SnapStart</a>
+ */
+public final class Snapshots {
+  private static final String FACTS = "facts";
+  private static final String MAPPED = "mapped";
+  private static final int PROBES = 2;
+
+  private final Instance instance;
+  private final Optional<CriuCommand> criu;
+  private final SnapshotStore store;
+  private final Consumer<String> notes;
+
+  /**
+   * @param criu one that works here; without it nothing is taken
+   * @param notes for people: how a function starts when it is not as on Lambda
+   */
+  public Snapshots(
+      Instance instance, Optional<CriuCommand> criu, SnapshotStore store, Consumer<String> notes) {
+    this.instance = instance;
+    this.criu = criu;
+    this.store = store;
+    this.notes = notes;
+  }
+
+  /**
+   * What the version's environments are made of: restored ones where that is possible, else the
+   * spec as it is.
+   *
+   * @param spec of a published version
+   * @param events gets the timeline of its init phase
+   * @throws UserMistake when the function itself fails before the snapshot
+   */
+  public EnvironmentSpec published(
+      EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events)
+      throws InterruptedException {
+    Optional<String> obstacle = obstacle(spec);
+    if (obstacle.isPresent()) {
+      notes.accept(
+          spec.function().name()
+              + ":"
+              + spec.version()
+              + " starts without a snapshot"
+              + archive(spec)
+              + ": "
+              + obstacle.get());
+      return spec;
+    }
+    try {
+      String key = SnapshotKey.of(spec, criu.orElseThrow());
+      Optional<Snapshot> known = find(key);
+      return spec.restoredFrom(
+          known.isPresent() ? known.get() : made(spec, key, logStream, events));
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not keep the snapshot: " + e, e);
+    }
+  }
+
+  private Optional<String> obstacle(EnvironmentSpec spec) {
+    if (criu.isEmpty()) {
+      return Optional.of("there is no CRIU that works here (thaw doctor says why)");
+    }
+    if (!instance.host().canMakeCells()) {
+      return Optional.of("this host permits no network and pid namespaces");
+    }
+    if (!(spec.program() instanceof RuntimeProgram.Java)) {
+      return Optional.of("only Java functions are snapshot");
+    }
+    return spec.layers().isPresent() && Extensions.areIn(spec.layers().get().root())
+        ? Optional.of("it has external extensions")
+        : Optional.empty();
+  }
+
+  private static String archive(EnvironmentSpec spec) {
+    return spec.program() instanceof RuntimeProgram.Java java && java.archive().isPresent()
+        ? ", from the runtime client's " + java.archive().get().format()
+        : "";
+  }
+
+  private Optional<Snapshot> find(String key) throws IOException {
+    Optional<Path> folder = store.find(key);
+    if (folder.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> facts = Files.readAllLines(folder.get().resolve(FACTS), StandardCharsets.UTF_8);
+    return Optional.of(
+        new Snapshot(
+            criu.orElseThrow(), folder.get(), facts.getFirst(), facts.get(1).equals(MAPPED)));
+  }
+
+  private Snapshot made(
+      EnvironmentSpec spec, String key, String logStream, Consumer<PlatformEvent.Stamped> events)
+      throws IOException, InterruptedException {
+    store.prune();
+    Path staged = store.stage();
+    try {
+      Snapshot snapshot =
+          switch (new SnapshotTaking(instance, criu.orElseThrow())
+              .take(spec, staged, logStream, events)) {
+            case SnapshotResult.Taken(Snapshot taken) -> proved(spec, taken);
+            case SnapshotResult.Failed(String type, String message) ->
+                throw new UserMistake(
+                    "the snapshot of %s:%s could not be taken: %s: %s"
+                        .formatted(spec.function().name(), spec.version(), type, message),
+                    "see the function's log of its init phase, and thaw doctor");
+          };
+      Files.write(
+          staged.resolve(FACTS), List.of(snapshot.pipe(), snapshot.mapped() ? MAPPED : "copied"));
+      return snapshot.in(store.publish(key, staged));
+    } finally {
+      if (Files.exists(staged)) {
+        SnapshotStore.delete(staged);
+      }
+    }
+  }
+
+  /** Clones must come to life; when they do not with mapped memory, they may with copied. */
+  private Snapshot proved(EnvironmentSpec spec, Snapshot taken) throws InterruptedException {
+    Optional<String> problem = problem(spec, taken);
+    if (problem.isEmpty()) {
+      return taken;
+    }
+    if (taken.mapped()) {
+      notes.accept(
+          "%s:%s is restored by copying its memory, for a clone with mapped memory failed: %s"
+              .formatted(spec.function().name(), spec.version(), problem.get()));
+      problem = problem(spec, taken.copied());
+      if (problem.isEmpty()) {
+        return taken.copied();
+      }
+    }
+    throw new UserMistake(
+        "the snapshot of %s:%s cannot be restored: %s"
+            .formatted(spec.function().name(), spec.version(), problem.get()),
+        "see the function's log: an afterRestore hook may have failed");
+  }
+
+  private Optional<String> problem(EnvironmentSpec spec, Snapshot taken)
+      throws InterruptedException {
+    for (int i = 0; i < PROBES; i++) {
+      StringBuilder log = new StringBuilder();
+      try (Environment clone =
+          Environment.prepareWithLog(
+              instance, spec.restoredFrom(taken), line -> log.append(line).append("; "))) {
+        InitOutcome outcome = clone.initialise();
+        if (!(outcome instanceof InitOutcome.Ready)) {
+          String why = outcome instanceof InitOutcome.Failed failed ? failed.message() : "too late";
+          return Optional.of(why + " (" + log + ")");
+        }
+      }
+    }
+    return Optional.empty();
+  }
+}
