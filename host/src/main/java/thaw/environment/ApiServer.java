@@ -19,6 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import thaw.sandbox.HostPorts;
 
 /**
  * The HTTP server of one environment, for the processes in its box, on a loopback port of its own.
@@ -74,6 +75,7 @@ final class ApiServer implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("could not listen on a loopback port: " + e, e);
     }
+    HostPorts.hide(listener.getLocalPort());
     start(listener);
   }
 
@@ -84,6 +86,7 @@ final class ApiServer implements AutoCloseable {
   /** From now on listens there, and nowhere else. */
   void moveTo(ServerSocket other) {
     ServerSocket before = listener;
+    HostPorts.show(before.getLocalPort());
     listener = other;
     start(other);
     try {
@@ -263,6 +266,7 @@ final class ApiServer implements AutoCloseable {
   /** Closes the port and every connection. */
   @Override
   public void close() {
+    HostPorts.show(port());
     try {
       listener.close();
     } catch (IOException e) {

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Box;
 import thaw.sandbox.BoxSpec;
@@ -88,7 +89,10 @@ record Housing(
     spec.snapshot()
         .ifPresent(snapshot -> binds.add(Bind.readOnly(snapshot.folder(), Snapshot.MOUNTED)));
     Cell cell =
-        instance.prepareCell("environment", boxSpec(variables, layout, List.of(), binds, cpu));
+        instance.prepareCell(
+            "environment",
+            boxSpec(variables, layout, List.of(), binds, cpu),
+            Set.of(CELL_PORT));
     try {
       ServerSocket listener = cell.listen(CELL_PORT);
       api.moveTo(listener);

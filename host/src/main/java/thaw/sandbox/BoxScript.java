@@ -87,6 +87,11 @@ final class BoxScript {
     script.line("  exec " + host.namespaces().cellPrefix() + "sh " + self + " enter");
     script.line("fi");
     script.line("mount -t proc proc /proc");
+    // Every address is this machine's own: see Outside. Without the tool only loopback is.
+    script.line("ip link set lo up 2>/dev/null && {");
+    script.line("  ip -4 route add local default dev lo 2>/dev/null || true");
+    script.line("  ip -6 route add local default dev lo 2>/dev/null || true");
+    script.line("} || true");
     script.line("resolv=$(cat /etc/resolv.conf 2>/dev/null || true)");
     // CRIU keeps what it has found out about the kernel in /run, on a memory file system only.
     script.line("mount -t tmpfs -o mode=755,size=1m tmpfs /run");

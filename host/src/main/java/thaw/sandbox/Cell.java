@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -48,6 +49,8 @@ public final class Cell extends Box {
   private final CompletableFuture<Integer> exit = new CompletableFuture<>();
   private @Nullable Process parked;
   private @Nullable Restorer restore;
+  private @Nullable OutsideWatch watch;
+  private @Nullable Outside outside;
   private volatile long program; // its pid on the host; 0 while there is none
 
   private Cell(
@@ -120,7 +123,22 @@ public final class Cell extends Box {
     return inNetwork(() -> new ServerSocket(port, 128, InetAddress.getByName("127.0.0.1")));
   }
 
-  /** On a thread of its own, which ends in the cell's network namespace. */
+  /** From now on what is inside reaches what listens outside. */
+  void open(OutsideWatch world, Set<Integer> ours) {
+    Outside way = new Outside(this, ours);
+    watch = world;
+    outside = way;
+    try {
+      world.add(way);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not look up the ports of this machine: " + e, e);
+    }
+  }
+
+  /**
+   * On a thread of its own, which ends in the cell's network namespace. The work must not start
+   * threads, carriers of virtual ones included: they would be born there, and stay.
+   */
   <T> T inNetwork(Callable<T> work) {
     return onThread(Path.of("/proc/" + init + "/ns/net"), Syscalls.CLONE_NEWNET, work);
   }
@@ -346,6 +364,9 @@ public final class Cell extends Box {
 
   @Override
   public void close() {
+    if (watch != null && outside != null) {
+      watch.remove(outside);
+    }
     super.close();
     output.close();
     exit.complete(FIRST_OF_SIGNALS + Native.SIGKILL);

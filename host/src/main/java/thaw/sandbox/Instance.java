@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -65,6 +66,7 @@ public final class Instance implements AutoCloseable {
   private final ReadWriteLock life = new ReentrantReadWriteLock();
 
   private boolean closed; // guarded by life
+  private final OutsideWatch world = new OutsideWatch();
 
   private Instance(
       SandboxHost host, Path directory, FileChannel lockFile, Cgroup parent, Process janitor) {
@@ -232,14 +234,22 @@ public final class Instance implements AutoCloseable {
    * Makes a cell, empty: a program is parked or restored in it later.
    *
    * @param spec its environment and command are not used
+   * @param ours ports that the cell has for itself: what listens there on the host cannot be reached
    */
-  public Cell prepareCell(String label, BoxSpec spec) {
+  public Cell prepareCell(String label, BoxSpec spec, Set<Integer> ours) {
     life.readLock().lock();
     try {
       if (closed) {
         throw new IllegalStateException("closed: " + directory);
       }
-      return prepareOpen(label + "-" + boxes.incrementAndGet(), spec, Cell::open);
+      Cell cell = prepareOpen(label + "-" + boxes.incrementAndGet(), spec, Cell::open);
+      try {
+        cell.open(world, ours);
+        return cell;
+      } catch (RuntimeException e) {
+        cell.close();
+        throw e;
+      }
     } finally {
       life.readLock().unlock();
     }
@@ -271,6 +281,7 @@ public final class Instance implements AutoCloseable {
     try {
       if (!closed) {
         closed = true;
+        world.close();
         cleanUp();
         lockFile.close();
       }

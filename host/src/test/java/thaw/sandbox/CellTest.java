@@ -7,14 +7,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -68,7 +73,7 @@ class CellTest {
             List.of(room, new Bind(images, IMAGES, true)),
             CpuLimit.whole(2),
             256 * MIB);
-    Cell cell = instance.prepareCell("cell", spec);
+    Cell cell = instance.prepareCell("cell", spec, Set.of(9001));
     cells.add(cell);
     return cell;
   }
@@ -141,5 +146,83 @@ class CellTest {
     Cell cell = cell();
     assertEquals("exit status 3 0", cell.run(List.of("sh", "-c", "id -u; exit 3")).orElse(""));
     assertTrue(cell.run(List.of("true")).isEmpty());
+  }
+
+  private static String greeting(Cell cell, String address, int port) {
+    return cell.run(
+            List.of(
+                "/bin/bash",
+                "-c",
+                "exec 5<>/dev/tcp/%s/%d && read line <&5 && echo $line && exit 1"
+                    .formatted(address, port)))
+        .orElse("");
+  }
+
+  private static void greet(ServerSocket listener) {
+    Thread.ofVirtual()
+        .start(() -> {
+          while (!listener.isClosed()) {
+            try (Socket socket = listener.accept()) {
+              socket.getOutputStream().write("hello from outside\n".getBytes(UTF_8));
+            } catch (IOException e) {
+              return;
+            }
+          }
+        });
+  }
+
+  @Test
+  void what_listens_on_the_hosts_loopback_is_reached_at_its_own_address() throws Exception {
+    try (ServerSocket early = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"))) {
+      greet(early);
+      Cell cell = cell();
+      assertEquals(
+          "exit status 1 hello from outside", greeting(cell, "127.0.0.1", early.getLocalPort()));
+
+      int port;
+      try (ServerSocket late = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"))) {
+        greet(late);
+        port = late.getLocalPort();
+        Deadline.await(
+            Duration.ofSeconds(10),
+            "one that comes later is reached",
+            () -> greeting(cell, "127.0.0.1", port).endsWith("hello from outside"));
+      }
+      Deadline.await(
+          Duration.ofSeconds(10),
+          "one that is gone refuses",
+          () -> greeting(cell, "127.0.0.1", port).contains("Connection refused"));
+    }
+  }
+
+  @Test
+  void other_addresses_of_the_host_are_reached_as_well() throws Exception {
+    InetAddress other =
+        NetworkInterface.networkInterfaces()
+            .flatMap(NetworkInterface::inetAddresses)
+            .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
+            .findFirst()
+            .orElse(null);
+    assumeTrue(other != null, "this host has loopback only");
+    try (ServerSocket listener = new ServerSocket(0, 8, other)) {
+      greet(listener);
+      assertEquals(
+          "exit status 1 hello from outside",
+          greeting(cell(), other.getHostAddress(), listener.getLocalPort()));
+    }
+  }
+
+  @Test
+  void a_hidden_port_is_not_reached() throws Exception {
+    try (ServerSocket listener = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"))) {
+      greet(listener);
+      HostPorts.hide(listener.getLocalPort());
+      try {
+        String answer = greeting(cell(), "127.0.0.1", listener.getLocalPort());
+        assertTrue(answer.contains("Connection refused"), answer);
+      } finally {
+        HostPorts.show(listener.getLocalPort());
+      }
+    }
   }
 }

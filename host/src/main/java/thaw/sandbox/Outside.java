@@ -1,0 +1,154 @@
+package thaw.sandbox;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The way from a cell's network to the world outside of it: in the cell, every address is local, and
+ * where somebody listens outside, something listens in the cell that passes connections on.
+ *
+ * <p>For the maintainer. Nothing is needed in the cell but a route (see {@link BoxScript}): a
+ * program that connects to 10.0.0.7:443 reaches a listener of ours on port 443, whose connection
+ * has that address as its local one. Which ports there are is looked up again and again, since
+ * databases are started at any time; a port with nobody behind it refuses connections at once.
+ *
+ * <p>Thread-safe.
+ */
+final class Outside implements AutoCloseable {
+  /** Of machines elsewhere, whose ports cannot be looked up: HTTP and HTTPS, DNS over TCP. */
+  private static final Set<Integer> ELSEWHERE = Set.of(53, 80, 443);
+
+  private static final int CONNECT_MILLIS = 10_000;
+  private static final long ACCEPT_PAUSE_NANOS = 20_000_000;
+  private static final int BACKLOG = 128;
+  private static final int BUFFER = 64 * 1024;
+
+  private final Cell cell;
+  private final Set<Integer> ours;
+  private final Map<Integer, ServerSocket> listeners = new ConcurrentHashMap<>();
+  private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
+
+  /**
+   * @param ours ports that cells have for themselves
+   */
+  Outside(Cell cell, Set<Integer> ours) {
+    this.cell = cell;
+    this.ours = ours;
+  }
+
+  /** Listens where somebody listens outside now, and nowhere else. */
+  synchronized void update(Set<Integer> hostPorts) {
+    if (closed) {
+      return;
+    }
+    Set<Integer> wanted = new TreeSet<>(hostPorts);
+    wanted.addAll(ELSEWHERE);
+    wanted.removeAll(ours);
+    for (Map.Entry<Integer, ServerSocket> each : Map.copyOf(listeners).entrySet()) {
+      if (!wanted.contains(each.getKey())) {
+        listeners.remove(each.getKey());
+        close(each.getValue());
+      }
+    }
+    wanted.removeAll(listeners.keySet());
+    if (!wanted.isEmpty()) {
+      cell.inNetwork(() -> listening(wanted)).forEach(this::serve);
+    }
+  }
+
+  /** In the cell's network, so no thread may be started here: it would stay there. */
+  private static List<ServerSocket> listening(Set<Integer> ports) {
+    List<ServerSocket> opened = new ArrayList<>();
+    for (int port : ports) {
+      try {
+        opened.add(new ServerSocket(port, BACKLOG));
+      } catch (IOException e) {
+        // The cell's own program listens there.
+      }
+    }
+    return opened;
+  }
+
+  private void serve(ServerSocket listener) {
+    int port = listener.getLocalPort();
+    listeners.put(port, listener);
+    Thread.ofVirtual().name("outside-" + port).start(() -> accept(listener));
+  }
+
+  private void accept(ServerSocket listener) {
+    while (!listener.isClosed()) {
+      try {
+        Socket inside = listener.accept();
+        Thread.ofVirtual().name("outside").start(() -> connect(inside));
+      } catch (IOException e) {
+        LockSupport.parkNanos(ACCEPT_PAUSE_NANOS); // closed, or no descriptor is left for now
+      }
+    }
+  }
+
+  /** On a thread in this program's own network. */
+  private void connect(Socket inside) {
+    try (inside;
+        Socket outside = new Socket()) {
+      connections.add(inside);
+      InetAddress wanted = inside.getLocalAddress();
+      outside.connect(new InetSocketAddress(wanted, inside.getLocalPort()), CONNECT_MILLIS);
+      inside.setTcpNoDelay(true);
+      outside.setTcpNoDelay(true);
+      Thread back = Thread.ofVirtual().name("outside-back").start(() -> copy(outside, inside));
+      copy(inside, outside);
+      back.join();
+    } catch (IOException e) {
+      // Closing tells the program in the cell.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      connections.remove(inside);
+    }
+  }
+
+  private static void copy(Socket from, Socket to) {
+    try {
+      InputStream input = from.getInputStream();
+      OutputStream output = to.getOutputStream();
+      byte[] buffer = new byte[BUFFER];
+      for (int read = input.read(buffer); read >= 0; read = input.read(buffer)) {
+        output.write(buffer, 0, read);
+      }
+      to.shutdownOutput();
+    } catch (IOException e) {
+      // One end is gone: then the other shall not wait for it.
+      close(from);
+      close(to);
+    }
+  }
+
+  private static void close(AutoCloseable socket) {
+    try {
+      socket.close();
+    } catch (Exception e) {
+      // It is of no use any more, however it ends.
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    listeners.values().forEach(Outside::close);
+    listeners.clear();
+    connections.forEach(Outside::close);
+  }
+}
