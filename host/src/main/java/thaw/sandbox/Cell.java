@@ -51,6 +51,7 @@ public final class Cell extends Box {
   private @Nullable Restorer restore;
   private @Nullable OutsideWatch watch;
   private @Nullable Outside outside;
+  private @Nullable DnsRelay dns;
   private volatile long program; // its pid on the host; 0 while there is none
 
   private Cell(
@@ -130,6 +131,7 @@ public final class Cell extends Box {
     outside = way;
     try {
       world.add(way);
+      dns = DnsRelay.of(this);
     } catch (IOException e) {
       throw new UncheckedIOException("could not look up the ports of this machine: " + e, e);
     }
@@ -366,6 +368,9 @@ public final class Cell extends Box {
   public void close() {
     if (watch != null && outside != null) {
       watch.remove(outside);
+    }
+    if (dns != null) {
+      dns.close();
     }
     super.close();
     output.close();

@@ -7,8 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
 import java.net.Inet4Address;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -209,6 +213,32 @@ class CellTest {
       assertEquals(
           "exit status 1 hello from outside",
           greeting(cell(), other.getHostAddress(), listener.getLocalPort()));
+    }
+  }
+
+  @Test
+  void queries_of_names_are_passed_on() throws Exception {
+    Cell cell = cell();
+    InetAddress server = InetAddress.getByName("127.0.0.54");
+    try (DatagramSocket names = new DatagramSocket(new InetSocketAddress(server, 0));
+        DnsRelay _ =
+            new DnsRelay(cell, List.of((InetSocketAddress) names.getLocalSocketAddress()))) {
+      Thread.ofVirtual()
+          .start(() -> {
+            try {
+              DatagramPacket query = new DatagramPacket(new byte[100], 100);
+              names.receive(query);
+              names.send(query); // the question itself will do for an answer
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          });
+      String script =
+          "exec 5<>/dev/udp/127.0.0.54/%d && echo question >&5 && timeout 10 dd bs=100 count=1 status=none <&5"
+              .formatted(names.getLocalPort());
+      assertEquals(
+          "exit status 1 question",
+          cell.run(List.of("/bin/bash", "-c", script + "; exit 1")).orElse(""));
     }
   }
 
