@@ -90,9 +90,7 @@ record Housing(
         .ifPresent(snapshot -> binds.add(Bind.readOnly(snapshot.folder(), Snapshot.MOUNTED)));
     Cell cell =
         instance.prepareCell(
-            "environment",
-            boxSpec(variables, layout, List.of(), binds, cpu),
-            Set.of(CELL_PORT));
+            "environment", boxSpec(variables, layout, List.of(), binds, cpu), Set.of(CELL_PORT));
     try {
       ServerSocket listener = cell.listen(CELL_PORT);
       api.moveTo(listener);

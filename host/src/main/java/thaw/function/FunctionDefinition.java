@@ -21,6 +21,7 @@ import java.util.OptionalInt;
  * @param reservedConcurrency requests that may run at once, set aside for this function alone
  * @param ephemeralStorageMiB size of {@code /tmp}, 512 to 10,240
  * @param snapStart whether {@code SnapStart: ApplyOn: PublishedVersions}
+ * @param autoPublishAlias an alias that leads to a version which is published by itself
  * @param asynchronous how events are treated that nobody waits for
  * @param url the HTTP address that it has of its own
  */
@@ -36,6 +37,7 @@ public record FunctionDefinition(
     List<CodeSource> layers,
     OptionalInt reservedConcurrency,
     boolean snapStart,
+    Optional<String> autoPublishAlias,
     int ephemeralStorageMiB,
     AsynchronousSettings asynchronous,
     Optional<FunctionUrl> url) {
@@ -67,6 +69,7 @@ public record FunctionDefinition(
         layers,
         reservedConcurrency,
         snapStart,
+        Optional.empty(),
         DEFAULT_EPHEMERAL_STORAGE_MIB,
         AsynchronousSettings.NONE,
         Optional.empty());
@@ -105,6 +108,7 @@ public record FunctionDefinition(
         layers,
         reservedConcurrency,
         snapStart,
+        autoPublishAlias,
         ephemeralStorageMiB,
         asynchronous,
         url);

@@ -75,11 +75,9 @@ final class FunctionReader {
   /** Settings that change what a function would do on Lambda and that change nothing here. */
   private static List<String> ignored(FunctionDefinition definition, Properties properties) {
     List<String> ignored = new ArrayList<>();
-    if (definition.snapStart()) {
-      ignored.add("SnapStart is not executed, it starts without a snapshot");
-    }
-    if (properties.members().member("EphemeralStorage").isPresent()) {
-      ignored.add("EphemeralStorage is ignored, /tmp has no limit");
+    if (definition.snapStart() && properties.members().member("AutoPublishAlias").isEmpty()) {
+      ignored.add(
+          "SnapStart has no effect on $LATEST: publish a version, or name one by AutoPublishAlias");
     }
     Optional<Value> architectures =
         properties.members().member("Architectures").map(Value.Member::value);
@@ -104,6 +102,7 @@ final class FunctionReader {
         layers.read(properties),
         properties.wholeNumber("ReservedConcurrentExecutions", 0, LARGEST_CONCURRENCY, "requests"),
         snapStart(properties),
+        properties.text("AutoPublishAlias"),
         ephemeralStorage(properties),
         new AsynchronousReader(resource, properties, options).read(),
         FunctionUrlReader.read(properties));

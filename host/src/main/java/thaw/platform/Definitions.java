@@ -97,6 +97,7 @@ final class Definitions {
             : template == null ? List.of() : template.layers(),
         OptionalInt.empty(),
         settings.snapStart().equals("PublishedVersions"),
+        Optional.empty(), // of the template alone
         settings.ephemeralStorageMiB(),
         AsynchronousSettings.NONE, // the registry has them, see Attachments.terms
         Optional.empty()); // and the URL

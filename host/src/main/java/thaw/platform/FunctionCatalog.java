@@ -214,7 +214,9 @@ public final class FunctionCatalog {
       @Nullable String codeSha256,
       @Nullable String revision)
       throws InterruptedException {
-    return versions.publish(name, description, codeSha256, revision);
+    FunctionVersion version = versions.publish(name, description, codeSha256, revision);
+    rollout.settleVersions(name);
+    return version;
   }
 
   /**

@@ -128,6 +128,7 @@ public final class Platform implements AutoCloseable {
     this.recycling = recycling(limits.idle());
     rollout.resume();
     provisioning.resume();
+    new AutoPublishing(registry, catalog, aliases, problems).start(templates);
   }
 
   private Consumer<Observation> census(Consumer<Observation> observer) {

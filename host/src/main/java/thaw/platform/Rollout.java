@@ -1,6 +1,7 @@
 package thaw.platform;
 
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +67,48 @@ final class Rollout {
             }
             return settled(function, preparation);
           });
+      settleVersions(name);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (Refused e) {
+      deployment.retire(); // deleted, or deleted and made again, meanwhile
+    } catch (RuntimeException e) {
+      problems.accept(e);
+    }
+  }
+
+  /** Whether a version of it becomes active only when its snapshot is taken. */
+  static boolean takesSnapshot(FunctionVersion latest) {
+    return latest.settings().snapStart().equals("PublishedVersions");
+  }
+
+  /** Lets published versions that wait for their snapshots become active, or says why not. */
+  void settleVersions(String name) {
+    for (FunctionVersion version : registry.get(name).versions().values()) {
+      if (version.life().state() == FunctionVersion.State.PENDING && takesSnapshot(version)) {
+        Deployment deployment = deployments.of(name, version);
+        Thread.ofVirtual()
+            .name("publishing-" + name)
+            .start(() -> settleVersion(name, version, deployment));
+      }
+    }
+  }
+
+  private void settleVersion(String name, FunctionVersion target, Deployment deployment) {
+    try {
+      Preparation preparation = prepare(deployment);
+      registry.change(
+          name,
+          function -> {
+            FunctionVersion now =
+                function
+                    .version(target.version())
+                    .filter(version -> Objects.equals(version.code(), target.code()))
+                    .orElseThrow(() -> Refused.conflict("changed meanwhile"));
+            return now.life().state() == FunctionVersion.State.PENDING
+                ? function.withVersion(settled(now, preparation))
+                : function; // somebody else waited as well
+          });
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (Refused e) {
@@ -86,7 +129,8 @@ final class Rollout {
   private static FunctionRecord settled(FunctionRecord function, Preparation preparation) {
     FunctionRecord changed = function.withLatest(settled(function.latest(), preparation));
     for (FunctionVersion version : function.versions().values()) {
-      if (version.life().state() == FunctionVersion.State.PENDING) {
+      boolean waits = takesSnapshot(version) && preparation instanceof Preparation.Ready;
+      if (version.life().state() == FunctionVersion.State.PENDING && !waits) {
         changed = changed.withVersion(settled(version, preparation));
       }
     }
@@ -113,6 +157,7 @@ final class Rollout {
           || life.update() == FunctionVersion.Update.IN_PROGRESS) {
         settle(function.name(), function.latest());
       }
+      settleVersions(function.name());
     }
   }
 }

@@ -99,7 +99,9 @@ final class Versions {
                       description == null
                           ? function.latest().settings().description()
                           : description,
-                      FunctionVersion.Life.ACTIVE);
+                      Rollout.takesSnapshot(function.latest())
+                          ? FunctionVersion.Life.PENDING
+                          : FunctionVersion.Life.ACTIVE);
             });
     return FunctionCatalog.answered(changed, true);
   }

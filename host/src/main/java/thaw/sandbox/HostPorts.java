@@ -39,8 +39,7 @@ public final class HostPorts {
           String[] words = line.strip().split("\\s+");
           if (words.length > 3 && words[3].equals(LISTEN)) {
             ports.add(
-                Integer.parseInt(
-                    words[1].substring(words[1].lastIndexOf(':') + 1), HEXADECIMAL));
+                Integer.parseInt(words[1].substring(words[1].lastIndexOf(':') + 1), HEXADECIMAL));
           }
         }
       }

@@ -234,7 +234,8 @@ public final class Instance implements AutoCloseable {
    * Makes a cell, empty: a program is parked or restored in it later.
    *
    * @param spec its environment and command are not used
-   * @param ours ports that the cell has for itself: what listens there on the host cannot be reached
+   * @param ours ports that the cell has for itself: what listens there on the host cannot be
+   *     reached
    */
   public Cell prepareCell(String label, BoxSpec spec, Set<Integer> ours) {
     life.readLock().lock();

@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The way from a cell's network to the world outside of it: in the cell, every address is local, and
- * where somebody listens outside, something listens in the cell that passes connections on.
+ * The way from a cell's network to the world outside of it: in the cell, every address is local,
+ * and where somebody listens outside, something listens in the cell that passes connections on.
  *
  * <p>For the maintainer. Nothing is needed in the cell but a route (see {@link BoxScript}): a
  * program that connects to 10.0.0.7:443 reaches a listener of ours on port 443, whose connection

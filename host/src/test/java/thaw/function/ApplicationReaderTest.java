@@ -25,6 +25,8 @@ import thaw.problem.UserMistake;
 
 class ApplicationReaderTest {
   private static final ReadOptions OPTIONS = ReadOptions.defaults();
+  private static final String NO_EFFECT =
+      "SnapStart has no effect on $LATEST: publish a version, or name one by AutoPublishAlias";
 
   @TempDir Path folder;
 
@@ -130,10 +132,7 @@ class ApplicationReaderTest {
     assertEquals("product-table", application.tables().getFirst().name());
     assertEquals(
         List.of(
-            template()
-                + ":25:3: function Create: SnapStart is not executed, it starts without a snapshot",
-            template()
-                + ":44:3: function Get: SnapStart is not executed, it starts without a snapshot",
+            template() + ":44:3: function Get: " + NO_EFFECT,
             template() + ":59:3: Pool (AWS::Cognito::UserPool) is not provided locally"),
         application.warnings());
     assertEquals(folder, application.root());

@@ -125,6 +125,7 @@ class StreamingTest {
         List.of(),
         OptionalInt.empty(),
         false,
+        Optional.empty(),
         512,
         AsynchronousSettings.NONE,
         Optional.of(new FunctionUrl("NONE", Optional.empty(), Optional.of(invokeMode))));
