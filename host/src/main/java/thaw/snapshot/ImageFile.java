@@ -23,6 +23,7 @@ record ImageFile(int kind, List<WireMessage> messages) {
   static final int PAGEMAP = 0x56084025;
   static final int FILES = 0x56303138;
   static final int FDINFO = 0x56213732;
+  static final int FS = 0x51403912;
 
   private static final int COMMON = 0x54564319;
   private static final int HEAD = 2 * Integer.BYTES;

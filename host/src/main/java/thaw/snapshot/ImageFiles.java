@@ -37,6 +37,8 @@ final class ImageFiles {
   private static final int CHECKSUM_PARAMETER = 14;
 
   private static final int FDINFO_ID = 1;
+  private static final int WORKING_FOLDER_ID = 1; // of fs_entry
+  private static final int ROOT_FOLDER_ID = 2;
   private static final int EXE_FILE_ID = 12; // of mm_entry
   private static final long READABLE_REGULAR_FILE = 0100644;
 
@@ -59,6 +61,7 @@ final class ImageFiles {
       }
       ImageFiles files = new ImageFiles(image, byId);
       files.requireDescriptors(images);
+      files.requireFolders(images);
       return files;
     } catch (WireMessage.Malformed e) {
       throw new BadImage(file, String.valueOf(e.getMessage()));
@@ -70,6 +73,17 @@ final class ImageFiles {
       for (Path table : tables) {
         for (WireMessage descriptor : ImageFile.read(table, ImageFile.FDINFO).messages()) {
           require(descriptor.required(FDINFO_ID), table.getFileName().toString());
+        }
+      }
+    }
+  }
+
+  private void requireFolders(Path images) throws IOException, WireMessage.Malformed {
+    try (DirectoryStream<Path> processes = Files.newDirectoryStream(images, "fs-*.img")) {
+      for (Path process : processes) {
+        for (WireMessage folders : ImageFile.read(process, ImageFile.FS).messages()) {
+          require(folders.required(WORKING_FOLDER_ID), process.getFileName().toString());
+          require(folders.required(ROOT_FOLDER_ID), process.getFileName().toString());
         }
       }
     }

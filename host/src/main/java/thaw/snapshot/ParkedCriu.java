@@ -28,7 +28,9 @@ public final class ParkedCriu implements AutoCloseable {
   }
 
   /**
-   * Does not wait until it waits: a request that comes earlier is kept by the socket.
+   * Does not wait until it waits: a request that comes earlier is kept by the socket. In a network
+   * namespace of its own the loopback interface must be up when the request comes: CRIU tries a
+   * connection to itself, and refuses to work where that fails.
    *
    * @param before what the command line begins with, such as nsenter and its options; it must
    *     become CRIU and keep descriptors open

@@ -69,7 +69,8 @@ class SpawnedProcessTest {
 
   @Test
   void a_child_is_interrupted_as_by_a_shell_and_leads_its_session() throws Exception {
-    assertEquals(0, run("cat /proc/$$/stat; grep -E '^Sig(Blk|Ign)' /proc/$$/status", List.of()));
+    assertEquals(
+        0, run("cat /proc/$$/stat; exec grep -E '^Sig(Blk|Ign)' /proc/self/status", List.of()));
     List<String> lines = Files.readAllLines(output());
     String[] stat = lines.getFirst().split(" ");
     assertEquals(stat[0], stat[5], "session");
