@@ -67,15 +67,22 @@ final class CriuBox implements AutoCloseable {
 
   /** Starts the program of the self-test and waits until it holds its sockets. */
   long startProgram(Path folder) throws Exception {
+    List<String> program = new ArrayList<>(java(SelfTestProgram.class));
+    program.add(".");
+    return start(folder, program);
+  }
+
+  /** Starts it in the folder and waits until it has written its pid to the file {@code ready}. */
+  long start(Path folder, List<String> program) throws Exception {
     List<String> script = new ArrayList<>(List.of("sh", "-c"));
     script.add(
         "echo 298 > /proc/sys/kernel/ns_last_pid; cd \"$0\";"
-            + " exec setsid --fork \"$@\" . < /dev/null > out 2>&1");
+            + " exec setsid --fork \"$@\" < /dev/null > out 2>&1");
     script.add(folder.toString());
-    script.addAll(java(SelfTestProgram.class));
+    script.addAll(program);
     run(script);
     await(folder.resolve(SelfTestProgram.READY));
-    return Long.parseLong(Files.readString(folder.resolve(SelfTestProgram.READY)));
+    return Long.parseLong(Files.readString(folder.resolve(SelfTestProgram.READY)).strip());
   }
 
   private static List<String> java(Class<?> program) {

@@ -48,6 +48,47 @@ class RealDumpTest {
     assertEquals("ok", restored(criu, images), "the original dump is as it was");
   }
 
+  /** Memory that parent and child shared until one of them wrote to it. */
+  @Test
+  void a_forked_child_and_its_parent_each_have_their_own_memory() throws Exception {
+    CriuCommand criu = criu(false);
+    Path images = Files.createDirectory(folder.resolve("images"));
+    String wait = "while [ ! -e go ]; do sleep 0.02; done";
+    String script =
+        "me=nobody; (me=child; : > forked; "
+            + wait
+            + "; echo $me > child) & "
+            + "while [ ! -e forked ]; do sleep 0.02; done; me=parent; "
+            + "echo $$ > ready.new; mv ready.new ready; "
+            + wait
+            + "; echo $me > parent; wait";
+    try (CriuBox box = CriuBox.open(false, folder)) {
+      long pid = box.start(folder, List.of("sh", "-c", script));
+      box.run(criu.dump(pid, images));
+    }
+    Path rewritten = folder.resolve("rewritten");
+    Path memory = folder.resolve("memory");
+    Rewritten counts = ImageRewrite.rewrite(images, rewritten, memory, memory.toString());
+    assertTrue(counts.processes() >= 2, counts.toString());
+    try (CriuBox box = CriuBox.open(false, folder);
+        ParkedCriu parked = parked(box, criu)) {
+      assertTrue(parked.restore(options(rewritten), PATIENCE).success());
+      Files.createFile(folder.resolve("go"));
+      awaitLine("parent");
+      awaitLine("child");
+    }
+  }
+
+  private void awaitLine(String name) throws Exception {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    Path file = folder.resolve(name);
+    while (!Files.exists(file) || Files.size(file) == 0) {
+      assertTrue(System.nanoTime() < deadline, "nothing from the " + name);
+      TimeUnit.MILLISECONDS.sleep(5);
+    }
+    assertEquals(name, Files.readString(file).strip());
+  }
+
   @Test
   void criu_says_why_a_restore_fails() throws Exception {
     CriuCommand criu = criu(false);
@@ -84,7 +125,7 @@ class RealDumpTest {
   @Test
   void a_dump_that_is_cut_off_anywhere_is_refused_and_nothing_is_written() throws Exception {
     Path images = dump(criu(false));
-    long pid = Long.parseLong(Files.readString(folder.resolve(SelfTestProgram.READY)));
+    long pid = Long.parseLong(Files.readString(folder.resolve(SelfTestProgram.READY)).strip());
     for (String name : List.of("mm-" + pid + ".img", "pagemap-" + pid + ".img", "files.img")) {
       Path file = images.resolve(name);
       byte[] whole = Files.readAllBytes(file);
