@@ -1,8 +1,11 @@
 package thaw.snapshot;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,12 +20,18 @@ import thaw.sandbox.Tool;
  * <pre>
  *   FOLDER/4.2.1-1/usr/...     one installation, complete or absent; made by {@code thaw setup}
  *   FOLDER/new-...             one that is being made
+ *   FOLDER/try-...             files of a self-test that runs
  *   FOLDER/self-test-...       what {@link CriuSelfTest} has found
  * </pre>
  */
 public record CriuFolder(Path path) {
   private static final String VARIABLE = "THAW_CRIU";
   private static final String UNFINISHED = "new-";
+
+  /** Begins the names of folders of self-tests. */
+  static final String TRY = "try-";
+
+  private static final Duration LONGEST_TRY = Duration.ofHours(1);
 
   /** The first that there is, in the order above, whether or not it is recent enough. */
   public Optional<CriuCommand> find(Map<String, String> environment) {
@@ -100,12 +109,19 @@ public record CriuFolder(Path path) {
     return Files.createTempDirectory(path, UNFINISHED);
   }
 
-  /** What set-ups that were killed have left; only the owner of the lock may ask. */
+  /** What set-ups and self-tests that were killed have left; only the owner of the lock may ask. */
   List<Path> unfinished() throws IOException {
-    try (Stream<Path> folders = Files.list(path)) {
-      return folders
-          .filter(folder -> folder.getFileName().toString().startsWith(UNFINISHED))
-          .toList();
+    Instant longAgo = Instant.now().minus(LONGEST_TRY);
+    List<Path> left = new ArrayList<>();
+    try (DirectoryStream<Path> folders =
+        Files.newDirectoryStream(path, "{" + UNFINISHED + "," + TRY + "}*")) {
+      for (Path folder : folders) {
+        boolean ofTest = folder.getFileName().toString().startsWith(TRY);
+        if (!ofTest || Files.getLastModifiedTime(folder).toInstant().isBefore(longAgo)) {
+          left.add(folder);
+        }
+      }
     }
+    return left;
   }
 }

@@ -42,7 +42,7 @@ public final class CriuSelfTest {
    * @param scratch an existing folder for the files of the test, not on a file system of /run
    */
   public static Result run(CriuCommand criu, Path scratch) throws IOException {
-    Path work = Files.createTempDirectory(scratch, "new-self-test-");
+    Path work = Files.createTempDirectory(scratch, CriuFolder.TRY);
     try {
       List<String> command = new ArrayList<>(List.of("unshare"));
       if (criu.unprivileged()) {

@@ -51,6 +51,7 @@ public final class CriuSetup {
    * @throws UserMistake when this host is not one where that works, or the mirror does not answer
    */
   public CriuCommand install(Optional<String> mirror) throws IOException {
+    mirror.ifPresent(CriuSetup::requireUrl);
     requireHost();
     Files.createDirectories(folder.path());
     Path lockFile = folder.path().resolve("lock");
@@ -80,6 +81,13 @@ public final class CriuSetup {
       lock = channel.lock();
     }
     return lock;
+  }
+
+  private static void requireUrl(String mirror) {
+    if (!mirror.matches("https?://[^\\s\\[\\]]+")) {
+      throw new UserMistake(
+          "a mirror must be an http or https URL: " + mirror, "--mirror " + DEFAULT_MIRROR);
+    }
   }
 
   private static void requireHost() {
