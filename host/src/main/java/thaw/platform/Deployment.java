@@ -13,18 +13,25 @@ final class Deployment implements AutoCloseable {
   static final Duration PREPARATION_PATIENCE = Duration.ofMinutes(10);
 
   private final Once<Preparation.Ready> preparation;
+  private final Standby<Environment> standby;
   private final Pool<Environment> pool;
   private final AtomicReference<@Nullable Provisioned<Environment>> provisioned =
       new AtomicReference<>();
 
-  Deployment(Once<Preparation.Ready> preparation, Pool<Environment> pool) {
+  Deployment(
+      Once<Preparation.Ready> preparation, Standby<Environment> standby, Pool<Environment> pool) {
     this.preparation = preparation;
+    this.standby = standby;
     this.pool = pool;
   }
 
   Preparation prepare() throws InterruptedException {
     try {
-      return preparation.get(PREPARATION_PATIENCE);
+      Preparation.Ready ready = preparation.get(PREPARATION_PATIENCE);
+      if (ready.spec().snapshot().isPresent()) {
+        standby.refill();
+      }
+      return ready;
     } catch (UserMistake mistake) {
       return new Preparation.Failed(String.valueOf(mistake.getMessage()), mistake.remedy());
     }
@@ -46,6 +53,7 @@ final class Deployment implements AutoCloseable {
   /** Requests that run end in peace; nothing waits for others. */
   void retire() {
     provision(null).ifPresent(Provisioned::retire);
+    standby.close();
     pool.retire();
   }
 
@@ -54,6 +62,7 @@ final class Deployment implements AutoCloseable {
     try {
       provision(null).ifPresent(Provisioned::close);
     } finally {
+      standby.close();
       pool.close();
     }
   }

@@ -64,9 +64,11 @@ final class Deployments implements AutoCloseable {
               definition.snapStart() && !version.version().equals(EnvironmentSpec.LATEST);
           return new Preparation.Ready(snapshot ? published(function, spec) : spec, Instant.now());
         });
+    Standby<Environment> standby =
+        new Standby<>(() -> prepared(function, spec(ready)), Environment::close, problems);
     Pool<Environment> pool =
-        new Pool<>(() -> onDemand(function, ready), Environment::close, problems, idle, nanoClock);
-    return new Deployment(ready, pool);
+        new Pool<>(() -> onDemand(standby, ready), Environment::close, problems, idle, nanoClock);
+    return new Deployment(ready, standby, pool);
   }
 
   private EnvironmentSpec published(String function, EnvironmentSpec spec)
@@ -110,16 +112,23 @@ final class Deployments implements AutoCloseable {
   }
 
   /** A true cold start. An init that fails is repeated inside the request, as on Lambda. */
-  private Environment onDemand(String function, Once<Preparation.Ready> ready)
+  private static Environment onDemand(Standby<Environment> standby, Once<Preparation.Ready> ready)
       throws InterruptedException {
-    Environment environment = prepared(function, ready.get(Deployment.PREPARATION_PATIENCE).spec());
+    Environment environment = standby.take();
     try {
       environment.initialise();
+      if (spec(ready).snapshot().isPresent()) {
+        standby.refill();
+      }
       return environment;
     } catch (InterruptedException | RuntimeException e) {
       close(environment, e);
       throw e;
     }
+  }
+
+  private static EnvironmentSpec spec(Once<Preparation.Ready> ready) throws InterruptedException {
+    return ready.get(Deployment.PREPARATION_PATIENCE).spec();
   }
 
   private Environment prepared(String function, EnvironmentSpec spec) {
