@@ -239,7 +239,12 @@ final class Cgroup implements AutoCloseable {
     }
     pids().forEach(pid -> Native.kill(pid, Native.SIGKILL));
     if (canFreeze()) {
-      thaw();
+      try {
+        thaw();
+      } catch (UncheckedIOException e) {
+        // close() removes one hierarchy's directory after the other: nothing is frozen in one that
+        // is gone, and a process that joins late is in another.
+      }
     }
   }
 
