@@ -39,9 +39,7 @@ record Housing(
   /** The init phase's limit is shorter; this is for what hangs in CRIU. */
   private static final Duration RESTORE_PATIENCE = Duration.ofSeconds(30);
 
-  private static final String FILL =
-      "cp -a %1$s/%2$s/. /tmp/ && { cp %1$s/%3$s /run/ 2>/dev/null || true; }"
-          .formatted(Snapshot.MOUNTED, Snapshot.TMP, Snapshot.KERNEL);
+  private static final Path TMP = Path.of("/tmp");
 
   /** A box, the process in it not yet started. */
   record Parked(Box box, Map<String, String> variables, RuntimeSession.Purpose purpose) {}
@@ -107,10 +105,14 @@ record Housing(
   }
 
   private static void parkRestore(Cell cell, Snapshot snapshot) {
-    cell.run(List.of("sh", "-c", FILL))
-        .ifPresent(problem -> {
-          throw new IllegalStateException("could not fill /tmp: " + problem);
-        });
+    Path files = Snapshot.MOUNTED.resolve(Snapshot.TMP);
+    if (!cell.overlay(files, TMP)) {
+      cell.run(List.of("cp", "-a", files + "/.", TMP.toString()))
+          .ifPresent(problem -> {
+            throw new IllegalStateException("could not fill /tmp: " + problem);
+          });
+    }
+    cell.copy(Snapshot.MOUNTED.resolve(Snapshot.KERNEL), Path.of("/run").resolve(Snapshot.KERNEL));
     try {
       ParkedCriu criu =
           ParkedCriu.start(

@@ -111,15 +111,20 @@ public final class Snapshots {
       throws IOException, InterruptedException {
     store.prune();
     Path staged = store.stage();
+    Causes causes = new Causes();
     try {
       Snapshot snapshot =
           switch (new SnapshotTaking(instance, criu.orElseThrow())
-              .take(spec, staged, logStream, events)) {
+              .take(spec, staged, logStream, causes.andThen(events))) {
             case SnapshotResult.Taken(Snapshot taken) -> proved(spec, taken);
             case SnapshotResult.Failed(String type, String message) ->
                 throw new UserMistake(
                     "the snapshot of %s:%s could not be taken: %s: %s"
-                        .formatted(spec.function().name(), spec.version(), type, message),
+                        .formatted(
+                            spec.function().name(),
+                            spec.version(),
+                            type,
+                            causes.text().orElse(message)),
                     "see the function's log of its init phase, and thaw doctor");
           };
       Files.write(

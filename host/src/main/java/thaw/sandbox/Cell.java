@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +42,7 @@ public final class Cell extends Box {
   private static final int SIGNALLED = 0x7f;
   private static final int EXIT_SHIFT = 8;
   private static final int FIRST_OF_SIGNALS = 128;
+  private static final int ANYBODY_WRITES = 01777;
 
   private final Path directory;
   private final List<Path> joins;
@@ -163,34 +165,42 @@ public final class Cell extends Box {
   }
 
   /**
-   * Binds files and folders of the host, which exist in the cell already, at other paths of it.
+   * Shows in a folder what is in another one as well; what is written, changed and removed stays in
+   * the folder's own file system.
    *
-   * @param overlays a folder of the host, below a folder that takes what is written
+   * @param lower in the cell; nothing in it ever changes
+   * @return false when the folder's file system permits no such thing
    */
-  public void mount(List<Bind> binds, List<Overlay> overlays) {
-    onThread(
-        Path.of("/proc/" + init + "/ns/mnt"),
-        Syscalls.CLONE_NEWNS,
-        () -> {
-          for (Bind bind : binds) {
-            Syscalls.bind(bind.source(), bind.target(), bind.writable());
-          }
-          for (Overlay overlay : overlays) {
-            Syscalls.mount("overlay", overlay.target().toString(), "overlay", 0, overlay.options());
-          }
-          return true;
-        });
+  public boolean overlay(Path lower, Path folder) {
+    Path upper = folder.resolve(".upper");
+    Path work = folder.resolve(".work"); // both are hidden by the mount
+    return inMounts(() -> {
+      Files.createDirectories(work);
+      Files.createDirectories(upper);
+      Files.setAttribute(upper, "unix:mode", ANYBODY_WRITES);
+      try {
+        String layers = "lowerdir=" + lower + ",upperdir=" + upper + ",workdir=" + work;
+        Syscalls.mount("overlay", folder.toString(), "overlay", 0, layers);
+        return true;
+      } catch (IOException e) {
+        return false;
+      }
+    });
   }
 
-  /**
-   * @param lower what is there at first
-   * @param upper takes changes; on the same file system as {@code work}, which is empty
-   * @param target in the cell
-   */
-  public record Overlay(Path lower, Path upper, Path work, Path target) {
-    private String options() {
-      return "lowerdir=" + lower + ",upperdir=" + upper + ",workdir=" + work;
-    }
+  /** Copies a file of the cell to another place in it, when there is one. */
+  public void copy(Path file, Path target) {
+    inMounts(() -> {
+      if (Files.exists(file)) {
+        Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+      }
+      return true;
+    });
+  }
+
+  /** The work must not start threads, as with {@link #inNetwork}. */
+  private <T> T inMounts(Callable<T> work) {
+    return onThread(Path.of("/proc/" + init + "/ns/mnt"), Syscalls.CLONE_NEWNS, work);
   }
 
   /** Puts a program into the cell; it becomes that on {@link #start}. */

@@ -25,13 +25,6 @@ final class Syscalls {
   /** From asm-generic; the same on x86-64 and arm64. */
   private static final int SYS_PIDFD_OPEN = 434;
 
-  /** From {@code linux/mount.h}. */
-  private static final long MS_RDONLY = 1;
-
-  private static final long MS_REMOUNT = 32;
-  private static final long MS_BIND = 4096;
-  private static final long MS_REC = 16384;
-
   private static final int O_RDONLY = 0;
   private static final int O_CLOEXEC = 0x80000;
   private static final int O_NONBLOCK = 0x800;
@@ -256,15 +249,6 @@ final class Syscalls {
           });
     } finally {
       close(socket);
-    }
-  }
-
-  /** A bind mount, in the mount namespace of the calling thread. */
-  static void bind(Path source, Path target, boolean writable) throws IOException {
-    mount(source.toString(), target.toString(), "none", MS_BIND | MS_REC, "");
-    if (!writable) {
-      // Of a bind mount the kernel takes this flag in a second step only.
-      mount("none", target.toString(), "none", MS_BIND | MS_REMOUNT | MS_RDONLY, "");
     }
   }
 

@@ -3,47 +3,121 @@ package thaw.environment;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import thaw.fixture.InstalledCriu;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
+import thaw.problem.UserMistake;
 import thaw.snapshot.CriuCommand;
+import thaw.snapshot.SnapshotStore;
 
 /** Functions that are dumped and restored, for real. */
 @Tag("linux")
 class SnapshotTest {
+  /** Has a heap with a checksum, files, and hooks that do as a file beside it says. */
   private static final String SOURCE =
       """
       package com.example;
+      import com.amazonaws.services.lambda.crac.Context;
+      import com.amazonaws.services.lambda.crac.Core;
+      import com.amazonaws.services.lambda.crac.Resource;
+      import java.nio.file.Files;
+      import java.nio.file.Path;
       import java.util.Map;
-      public class Counting {
+      public class Counting implements Resource {
         static final String ID = java.util.UUID.randomUUID().toString();
+        static final byte[][] HEAP = new byte[4_000][];
+        static final long SUM;
         static int calls;
-        static { System.out.println("initialised"); }
-        public Map<String, Object> handle(Map<String, Object> event) {
-          System.out.println("called");
-          return Map.of("id", ID, "calls", ++calls, "event", event);
+        static {
+          System.out.println("initialised");
+          java.util.Random random = new java.util.Random(1);
+          for (int i = 0; i < HEAP.length; i++) {
+            HEAP[i] = new byte[random.nextInt(4_000)];
+            random.nextBytes(HEAP[i]);
+          }
+          SUM = sum();
+        }
+        static long sum() {
+          java.util.zip.CRC32 sum = new java.util.zip.CRC32();
+          for (byte[] part : HEAP) {
+            sum.update(part);
+          }
+          return sum.getValue();
+        }
+        public Counting() throws Exception {
+          Core.getGlobalContext().register(this);
+          Files.writeString(Path.of("/tmp/of-init"), "by init");
+        }
+        static void fail(String hook) throws Exception {
+          if (HOOK.equals(hook + "-throws")) {
+            throw new IllegalStateException("no table for " + hook);
+          }
+          if (HOOK.equals(hook + "-hangs")) {
+            Thread.sleep(600_000);
+          }
+        }
+        static final String HOOK = System.getProperty("hook", "");
+        public void beforeCheckpoint(Context<? extends Resource> context) throws Exception {
+          System.out.println("beforeCheckpoint runs");
+          fail("before");
+        }
+        public void afterRestore(Context<? extends Resource> context) throws Exception {
+          System.out.println("afterRestore runs");
+          fail("after");
+        }
+        public Map<String, Object> handle(Map<String, Object> event) throws Exception {
+          if ("crash".equals(event.get("do"))) {
+            Runtime.getRuntime().halt(7);
+          }
+          if ("collect".equals(event.get("do"))) {
+            byte[][] garbage = new byte[1_000][];
+            for (int i = 0; i < garbage.length; i++) {
+              garbage[i] = new byte[3_000];
+            }
+            System.gc();
+          }
+          Path file = Path.of("/tmp/of-init");
+          String before = Files.readString(file);
+          Files.writeString(file, before + "+");
+          return Map.of("id", ID, "calls", ++calls, "file", before, "whole", sum() == SUM);
         }
       }
       """;
 
   @TempDir Path folder;
   private RealRuntime runtime;
-  private final List<String> log = new ArrayList<>();
+  private CriuCommand criu;
+  private final List<String> log = Collections.synchronizedList(new ArrayList<>());
+  private final List<String> notes = Collections.synchronizedList(new ArrayList<>());
 
   @BeforeEach
-  void open() {
-    assumeTrue(System.getenv("THAW_CRIU") != null, "no CRIU");
+  void open() throws IOException {
+    criu = InstalledCriu.required(false);
     runtime = RealRuntime.open(folder);
     assumeTrue(runtime.instance().host().canMakeCells(), "this host permits no cells");
   }
@@ -55,49 +129,222 @@ class SnapshotTest {
     }
   }
 
-  private static CriuCommand criu() {
-    String criu = System.getenv("THAW_CRIU");
-    return new CriuCommand(
-        List.of(criu), Path.of(criu), new thaw.snapshot.CriuVersion(4, 2, "4.2"), false);
+  private EnvironmentSpec version(String... jvmOptions) throws IOException {
+    Path task = folder.resolve("task");
+    if (Files.notExists(task)) {
+      Sources.compile(task, SOURCE);
+    }
+    return runtime.spec(task, "com.example.Counting::handle", 512, 30, jvmOptions).withVersion("1");
+  }
+
+  private EnvironmentSpec published(EnvironmentSpec version) throws InterruptedException {
+    return new Snapshots(
+            runtime.instance(),
+            Optional.of(criu),
+            new SnapshotStore(folder.resolve("store")),
+            notes::add)
+        .published(version, "stream", this::log);
   }
 
   private void log(PlatformEvent.Stamped event) {
     event.text().ifPresent(log::add);
   }
 
-  private SnapshotResult take(EnvironmentSpec spec) throws Exception {
-    return new SnapshotTaking(runtime.instance(), criu())
-        .take(spec, Files.createDirectory(folder.resolve("snapshot")), "stream", this::log);
+  private Environment clone(EnvironmentSpec published) {
+    return Environment.prepare(runtime.instance(), published, "stream", this::log);
+  }
+
+  private Environment restored(EnvironmentSpec published) throws InterruptedException {
+    Environment clone = clone(published);
+    InitOutcome outcome = clone.initialise();
+    assertInstanceOf(InitOutcome.Ready.class, outcome, outcome + " " + log);
+    return clone;
+  }
+
+  private String answer(Environment clone, String event) throws InterruptedException {
+    InvocationResult answer = clone.invoke(Invocation.of(event.getBytes(UTF_8)));
+    InvocationOutcome.Success success =
+        assertInstanceOf(
+            InvocationOutcome.Success.class, answer.outcome(), () -> answer.outcome() + " " + log);
+    return new String(success.payload(), UTF_8);
+  }
+
+  private static String id(String answer) {
+    return answer.replaceAll(".*\"id\":\"([^\"]*)\".*", "$1");
+  }
+
+  private static void assertHas(String part, String answer) {
+    assertTrue(answer.contains(part), answer);
   }
 
   @Test
   void clones_go_on_where_the_function_was_initialised() throws Exception {
-    Path task = folder.resolve("task");
-    Sources.compile(task, SOURCE);
-    EnvironmentSpec spec = runtime.spec(task, "com.example.Counting::handle", 512, 10);
-    SnapshotResult result = take(spec);
-    Snapshot snapshot =
-        assertInstanceOf(SnapshotResult.Taken.class, result, result + " " + log).snapshot();
+    EnvironmentSpec published = published(version());
+    assertEquals(List.of(), notes);
+    assertTrue(published.snapshot().orElseThrow().mapped(), "memory is mapped");
     String first = null;
     for (int i = 0; i < 3; i++) {
       log.clear();
-      try (Environment clone =
-          Environment.prepare(
-              runtime.instance(), spec.restoredFrom(snapshot), "stream", this::log)) {
-        InitOutcome outcome = clone.initialise();
-        assertInstanceOf(InitOutcome.Ready.class, outcome, outcome + " " + log);
+      try (Environment clone = restored(published)) {
         for (int call = 1; call <= 2; call++) {
-          InvocationResult answer = clone.invoke(Invocation.of("{\"n\":1}".getBytes(UTF_8)));
-          InvocationOutcome.Success success =
-              assertInstanceOf(InvocationOutcome.Success.class, answer.outcome(), log::toString);
-          String text = new String(success.payload(), UTF_8);
-          assertTrue(text.contains("\"calls\":" + call), text);
-          String id = text.replaceAll(".*\"id\":\"([^\"]*)\".*", "$1");
-          first = first == null ? id : first;
-          assertEquals(first, id, "made in the init phase, as on Lambda");
+          String answer = answer(clone, "{}");
+          assertHas("\"calls\":" + call, answer);
+          assertHas("\"whole\":true", answer);
+          assertHas("\"file\":\"by init" + "+".repeat(call - 1) + "\"", answer);
+          first = first == null ? id(answer) : first;
+          assertEquals(first, id(answer), "made in the init phase, as on Lambda");
+        }
+        clone.rest();
+        assertHas("\"calls\":3", answer(clone, "{}"));
+      }
+      String text = String.join("\n", log);
+      assertTrue(text.contains("RESTORE_START") && text.contains("RESTORE_REPORT"), text);
+      assertTrue(text.contains("Restore Duration: "), text);
+      assertTrue(text.contains("Billed Restore Duration: "), text);
+      assertTrue(!text.contains("Init Duration"), text);
+    }
+  }
+
+  @Test
+  void a_clone_that_crashed_is_restored_again_and_keeps_its_files() throws Exception {
+    EnvironmentSpec published = published(version());
+    try (Environment clone = restored(published)) {
+      assertHas("\"file\":\"by init\"", answer(clone, "{}"));
+      assertInstanceOf(
+          InvocationOutcome.Failure.class,
+          clone.invoke(Invocation.of("{\"do\":\"crash\"}".getBytes(UTF_8))).outcome());
+      String answer = answer(clone, "{}");
+      assertHas("\"calls\":1", answer);
+      assertHas("\"file\":\"by init+\"", answer);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseG1GC", "-XX:+UseParallelGC", "-XX:+UseZGC"})
+  void the_heap_is_whole_whatever_collects_it(String collector) throws Exception {
+    EnvironmentSpec published = published(version("-XX:-UseSerialGC", collector));
+    assertEquals(List.of(), notes);
+    for (int i = 0; i < 2; i++) {
+      try (Environment clone = restored(published)) {
+        for (int call = 1; call <= 10; call++) {
+          assertHas("\"whole\":true", answer(clone, "{\"do\":\"collect\"}"));
         }
       }
-      System.err.println(String.join("\n", log));
+    }
+  }
+
+  @Test
+  void clones_are_restored_at_once_and_leave_nothing() throws Exception {
+    EnvironmentSpec published = published(version());
+    int clones = 20;
+    List<String> ids = new ArrayList<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(clones)) {
+      Callable<String> serving =
+          () -> {
+            try (Environment clone = restored(published)) {
+              return id(answer(clone, "{}"));
+            }
+          };
+      for (Future<String> each : threads.invokeAll(Collections.nCopies(clones, serving))) {
+        ids.add(each.get());
+      }
+    }
+    assertEquals(1, ids.stream().distinct().count());
+    assertEquals(clones, ids.size());
+    try (Stream<Path> left = Files.list(folder.resolve("store"))) {
+      assertEquals(1, left.count(), "one snapshot, nothing staged");
+    }
+  }
+
+  @Test
+  void a_snapshot_is_taken_once_and_found_again_unless_something_has_changed() throws Exception {
+    EnvironmentSpec version = version();
+    String first = idOf(published(version));
+    assertEquals(first, idOf(published(version)));
+    assertNotEquals(first, idOf(published(version("-Dother=1"))));
+    assertEquals(first, idOf(published(version)));
+  }
+
+  private String idOf(EnvironmentSpec published) throws InterruptedException {
+    try (Environment clone = restored(published)) {
+      return id(answer(clone, "{}"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"cut off", "a bit flipped", "gone"})
+  void a_damaged_snapshot_is_taken_anew(String damage) throws Exception {
+    EnvironmentSpec version = version();
+    EnvironmentSpec published = published(version);
+    String first = idOf(published);
+    Path memory = published.snapshot().orElseThrow().folder().resolve(Snapshot.MEMORY);
+    switch (damage) {
+      case "gone" -> Files.delete(memory);
+      case "cut off" -> {
+        try (RandomAccessFile file = new RandomAccessFile(memory.toFile(), "rw")) {
+          file.setLength(file.length() / 2);
+        }
+      }
+      default -> {
+        try (RandomAccessFile file = new RandomAccessFile(memory.toFile(), "rw")) {
+          file.seek(file.length() / 2);
+          int before = file.read();
+          file.seek(file.length() / 2);
+          file.write(before ^ 4);
+        }
+      }
+    }
+    EnvironmentSpec again = published(version);
+    assertNotEquals(first, idOf(again));
+    assertEquals(List.of(), notes);
+  }
+
+  /** The one that a running program uses already: its clones fail, and say why. */
+  @Test
+  void a_snapshot_that_is_cut_off_while_it_is_used_fails_its_clones() throws Exception {
+    EnvironmentSpec published = published(version());
+    Path memory = published.snapshot().orElseThrow().folder().resolve(Snapshot.MEMORY);
+    try (RandomAccessFile file = new RandomAccessFile(memory.toFile(), "rw")) {
+      file.setLength(file.length() / 2);
+    }
+    try (Environment clone = clone(published)) {
+      InitOutcome.Failed failed =
+          assertInstanceOf(InitOutcome.Failed.class, clone.initialise(), log::toString);
+      assertTrue(String.join("\n", log).contains("the restore failed"), log + " " + failed);
+      InvocationResult answer = clone.invoke(Invocation.of("{}".getBytes(UTF_8)));
+      assertInstanceOf(InvocationOutcome.Failure.class, answer.outcome());
+    }
+  }
+
+  @Test
+  void a_hook_before_the_snapshot_that_throws_is_named() throws Exception {
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> published(version("-Dhook=before-throws")));
+    assertTrue(mistake.getMessage().contains("no table for before"), mistake.getMessage() + log);
+    assertTrue(
+        mistake.getMessage().contains("Runtime.BeforeCheckpointError"), mistake.getMessage());
+    assertNothingIsKept();
+  }
+
+  @Test
+  void a_hook_after_the_restore_that_throws_is_named() throws Exception {
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> published(version("-Dhook=after-throws")));
+    assertTrue(mistake.getMessage().contains("no table for after"), mistake.getMessage());
+    assertNothingIsKept();
+  }
+
+  @Test
+  void a_hook_after_the_restore_that_hangs_is_ended() throws Exception {
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> published(version("-Dhook=after-hangs")));
+    assertTrue(mistake.getMessage().contains("cannot be restored"), mistake.getMessage());
+    assertNothingIsKept();
+  }
+
+  private void assertNothingIsKept() throws IOException {
+    try (Stream<Path> left = Files.list(folder.resolve("store"))) {
+      assertEquals(List.of(), left.toList());
     }
   }
 }

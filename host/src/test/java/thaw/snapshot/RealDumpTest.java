@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -13,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -21,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.sandbox.Capability;
+import thaw.fixture.InstalledCriu;
 
 /** Real CRIU on a real JVM, as root and in a user namespace. */
 class RealDumpTest {
@@ -207,14 +205,6 @@ class RealDumpTest {
   }
 
   private static CriuCommand criu(boolean unprivileged) throws IOException {
-    Map<String, String> environment = System.getenv();
-    String xdg = environment.getOrDefault("XDG_CACHE_HOME", "");
-    Path cache = xdg.isBlank() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg);
-    CriuFolder criuFolder = new CriuFolder(cache.resolve("thaw/criu"));
-    assumeTrue(
-        unprivileged || "root".equals(System.getProperty("user.name")), "the test is not root");
-    Capability capability = new CriuProbe(criuFolder, environment).capability(unprivileged);
-    assumeTrue(capability.available(), capability.detail());
-    return criuFolder.find(environment).orElseThrow().unprivileged(unprivileged);
+    return InstalledCriu.required(unprivileged);
   }
 }
