@@ -417,7 +417,7 @@ public final class Environment implements AutoCloseable {
     Optional<String> problem = dump.take(cell);
     initialised = false;
     return problem
-        .<SnapshotResult>map(text -> new SnapshotResult.Failed("Runtime.SnapshotError", text))
+        .<SnapshotResult>map(SnapshotResult.Impossible::new)
         .orElseGet(() ->
             new SnapshotResult.Taken(
                 new Snapshot(dump.criu(), dump.folder(), cell.pipe(), dump.map().isEmpty())));

@@ -1,7 +1,6 @@
 package thaw.environment;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,23 +53,32 @@ public final class Snapshots {
       throws InterruptedException {
     Optional<String> obstacle = obstacle(spec);
     if (obstacle.isPresent()) {
-      notes.accept(
-          spec.function().name()
-              + ":"
-              + spec.version()
-              + " starts without a snapshot"
-              + archive(spec)
-              + ": "
-              + obstacle.get());
-      return spec;
+      return without(spec, obstacle.get());
     }
     try {
       String key = SnapshotKey.of(spec, criu.orElseThrow());
       Optional<Snapshot> known = find(key);
       return spec.restoredFrom(
           known.isPresent() ? known.get() : made(spec, key, logStream, events));
+    } catch (Impossible e) {
+      return without(spec, String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw new UncheckedIOException("could not keep the snapshot: " + e, e);
+      return without(spec, "it could not be kept: " + e);
+    }
+  }
+
+  /** The platform's own failure is no reason for the function not to run. */
+  private EnvironmentSpec without(EnvironmentSpec spec, String reason) {
+    notes.accept(
+        "%s:%s starts without a snapshot%s: %s"
+            .formatted(spec.function().name(), spec.version(), archive(spec), reason));
+    return spec;
+  }
+
+  /** The platform cannot take a snapshot now. */
+  private static final class Impossible extends IOException {
+    Impossible(String message) {
+      super(message);
     }
   }
 
@@ -117,6 +125,7 @@ public final class Snapshots {
           switch (new SnapshotTaking(instance, criu.orElseThrow())
               .take(spec, staged, logStream, causes.andThen(events))) {
             case SnapshotResult.Taken(Snapshot taken) -> proved(spec, taken);
+            case SnapshotResult.Impossible(String reason) -> throw new Impossible(reason);
             case SnapshotResult.Failed(String type, String message) ->
                 throw new UserMistake(
                     "the snapshot of %s:%s could not be taken: %s: %s"
@@ -141,6 +150,11 @@ public final class Snapshots {
   private Snapshot proved(EnvironmentSpec spec, Snapshot taken) throws InterruptedException {
     Optional<String> problem = problem(spec, taken);
     if (problem.isEmpty()) {
+      if (!taken.mapped()) {
+        notes.accept(
+            "%s:%s is restored by copying its memory, which cannot be mapped"
+                .formatted(spec.function().name(), spec.version()));
+      }
       return taken;
     }
     if (taken.mapped()) {

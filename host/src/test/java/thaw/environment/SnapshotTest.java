@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -31,7 +32,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
+import thaw.function.CodeSource;
+import thaw.function.DeploymentStore;
+import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
+import thaw.sandbox.Deadline;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.SnapshotStore;
 
@@ -40,13 +45,14 @@ import thaw.snapshot.SnapshotStore;
 class SnapshotTest {
   /** Has a heap with a checksum, files, and hooks that do as a file beside it says. */
   private static final String SOURCE =
-      """
+"""
       package com.example;
       import com.amazonaws.services.lambda.crac.Context;
       import com.amazonaws.services.lambda.crac.Core;
       import com.amazonaws.services.lambda.crac.Resource;
       import java.nio.file.Files;
       import java.nio.file.Path;
+import java.time.Duration;
       import java.util.Map;
       public class Counting implements Resource {
         static final String ID = java.util.UUID.randomUUID().toString();
@@ -107,7 +113,7 @@ class SnapshotTest {
           return Map.of("id", ID, "calls", ++calls, "file", before, "whole", sum() == SUM);
         }
       }
-      """;
+""";
 
   @TempDir Path folder;
   private RealRuntime runtime;
@@ -340,6 +346,95 @@ class SnapshotTest {
         assertThrows(UserMistake.class, () -> published(version("-Dhook=after-hangs")));
     assertTrue(mistake.getMessage().contains("cannot be restored"), mistake.getMessage());
     assertNothingIsKept();
+  }
+
+  @Test
+  void a_disk_that_is_full_is_told_and_the_function_starts_without() throws Exception {
+    Path store = Files.createDirectories(folder.resolve("store"));
+    tool("mount", "-t", "tmpfs", "-o", "size=12m", "tmpfs", store.toString());
+    try {
+      EnvironmentSpec published = published(version());
+      assertTrue(published.snapshot().isEmpty());
+      assertEquals(1, notes.size(), notes.toString());
+      assertTrue(
+          notes.getFirst().startsWith("tested:1 starts without a snapshot: "), notes::toString);
+      assertNothingIsKept();
+      try (Environment environment = restored(published)) {
+        assertHas("\"calls\":1", answer(environment, "{}"));
+      }
+    } finally {
+      tool("umount", store.toString());
+    }
+  }
+
+  @Test
+  void a_dump_whose_criu_is_killed_is_told_and_leaves_nothing() throws Exception {
+    List<String> killed = new ArrayList<>(List.of("timeout", "-s", "KILL", "0.02"));
+    killed.addAll(criu.prefix());
+    criu = new CriuCommand(killed, criu.binary(), criu.version(), criu.unprivileged());
+    EnvironmentSpec published = published(version());
+    assertTrue(published.snapshot().isEmpty());
+    assertEquals(1, notes.size(), notes.toString());
+    assertNothingIsKept();
+    try (Environment environment = restored(published)) {
+      assertHas("\"calls\":1", answer(environment, "{}"));
+    }
+  }
+
+  @Test
+  void a_restore_whose_criu_is_killed_is_repeated_by_the_first_invocation() throws Exception {
+    EnvironmentSpec published = published(version());
+    try (Environment clone = clone(published)) {
+      Deadline.await(Duration.ofSeconds(20), "a CRIU that waits", SnapshotTest::killWaitingCriu);
+      assertInstanceOf(InitOutcome.Failed.class, clone.initialise(), log::toString);
+      assertHas("\"calls\":1", answer(clone, "{}"));
+    }
+  }
+
+  /** Of this program; it takes a moment until it is started. */
+  private static boolean killWaitingCriu() {
+    String ours = "thaw-" + ProcessHandle.current().pid() + "-";
+    try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
+      List<ProcessHandle> found = all.filter(process -> isWaitingCriu(process, ours)).toList();
+      found.forEach(ProcessHandle::destroyForcibly);
+      found.forEach(process -> process.onExit().join());
+      return !found.isEmpty();
+    }
+  }
+
+  private static boolean isWaitingCriu(ProcessHandle process, String cgroup) {
+    Path folder = Path.of("/proc", Long.toString(process.pid()));
+    try {
+      return Files.readString(folder.resolve("cmdline")).contains("\0swrk\0")
+          && Files.readString(folder.resolve("cgroup")).contains(cgroup);
+    } catch (IOException e) {
+      return false; // it has ended
+    }
+  }
+
+  @Test
+  void a_jar_that_is_replaced_gets_a_snapshot_of_its_own() throws Exception {
+    Path classes = Sources.compile(folder.resolve("classes"), SOURCE);
+    Path jar = Sources.jar(classes, folder.resolve("function.jar"));
+    DeploymentStore packages = new DeploymentStore(folder.resolve("packages"));
+    EnvironmentSpec first = published(ofJar(jar, packages));
+    String id = idOf(first);
+    Sources.compile(classes, SOURCE.replace("by init", "by another"));
+    Sources.jar(classes, jar);
+    EnvironmentSpec second = published(ofJar(jar, packages));
+    try (Environment clone = restored(second)) {
+      assertHas("\"file\":\"by another\"", answer(clone, "{}"));
+    }
+    assertEquals(id, idOf(first), "the version that was published before");
+  }
+
+  private EnvironmentSpec ofJar(Path jar, DeploymentStore packages) throws IOException {
+    FunctionDefinition function = version().function().withCode(new CodeSource.Archive(jar));
+    return runtime.specify(function, packages).withVersion("1");
+  }
+
+  private static void tool(String... command) throws Exception {
+    assertEquals(0, new ProcessBuilder(command).inheritIO().start().waitFor());
   }
 
   private void assertNothingIsKept() throws IOException {
