@@ -35,15 +35,23 @@ final class EventOption {
           ? bytes(conventional)
           : "{}".getBytes(StandardCharsets.UTF_8);
     }
-    String text = event.strip();
+    return read(event, "--event");
+  }
+
+  /**
+   * @param given a file's name, or JSON text
+   * @param option with which it was given
+   */
+  static byte[] read(String given, String option) {
+    String text = given.strip();
     boolean literal =
         text.startsWith("{")
             || text.startsWith("[")
             || text.startsWith("\"")
             || text.equals("null");
     return literal
-        ? json(text.getBytes(StandardCharsets.UTF_8), "the text given with --event")
-        : bytes(Path.of(event));
+        ? json(text.getBytes(StandardCharsets.UTF_8), "the text given with " + option)
+        : bytes(Path.of(given));
   }
 
   private static byte[] bytes(Path file) {

@@ -5,21 +5,17 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import thaw.environment.EnvironmentSpec;
-import thaw.environment.PlatformEvent;
 import thaw.function.Application;
-import thaw.function.FunctionDefinition;
 import thaw.gateway.LambdaApi;
 import thaw.platform.Documents;
 import thaw.platform.Limits;
@@ -93,6 +89,15 @@ final class RunCommand implements Callable<Integer> {
               + " minute comes after 60 ms. Default: ${DEFAULT-VALUE}.")
   private double asyncTimeScale = Pace.REAL.scale();
 
+  @Option(
+      names = "--warm",
+      paramLabel = "FUNCTION=FILE|JSON",
+      description =
+          "Not as on Lambda, for tests: every environment of the function is restored from a"
+              + " snapshot that was taken after an invocation with this event, and is hot from the"
+              + " start.")
+  private Map<String, String> warm = Map.of();
+
   @Override
   public Integer call() {
     checkOptions();
@@ -102,6 +107,7 @@ final class RunCommand implements Callable<Integer> {
           "there is no function to run in " + source.source(),
           "name a template with a Java function, or a jar with --handler");
     }
+    Map<String, byte[]> warmEvents = RunPreparation.warmEvents(warm, application);
     Progress progress = Progress.standard();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     try (Store store = Store.open(Optional.ofNullable(data));
@@ -110,7 +116,15 @@ final class RunCommand implements Callable<Integer> {
       workspace.startServices(application);
       try (LogWriter<LogLine> log = new LogWriter<>(LogLine::text, progress::lines);
           EventFile events = events(store, workspace, progress);
-          Platform platform = platform(store, workspace, application, log, events, progress);
+          Platform platform =
+              platform(
+                  store,
+                  workspace,
+                  new RunPreparation(workspace, !noFreeze, warmEvents),
+                  application,
+                  log,
+                  events,
+                  progress);
           Asynchronous queue = asynchronous(store, platform, log, progress);
           LambdaApi api =
               LambdaApi.open(
@@ -199,6 +213,7 @@ final class RunCommand implements Callable<Integer> {
   private Platform platform(
       Store store,
       Workspace workspace,
+      Preparation.Step preparation,
       Application application,
       LogWriter<LogLine> log,
       EventFile events,
@@ -207,7 +222,7 @@ final class RunCommand implements Callable<Integer> {
         workspace.instance(),
         application.functions(),
         new Limits(concurrency, Duration.ofSeconds(idleSeconds)),
-        preparation(workspace),
+        preparation,
         observation -> {
           log.add(new LogLine.Observed(observation));
           events.add(observation);
@@ -218,23 +233,6 @@ final class RunCommand implements Callable<Integer> {
             store.folder().orElse(workspace.instance().directory()).resolve("code"),
             Documents.in(store),
             () -> ThreadLocalRandom.current().nextDouble()));
-  }
-
-  private Preparation.Step preparation(Workspace workspace) {
-    return new Preparation.Step() {
-      @Override
-      public EnvironmentSpec specify(FunctionDefinition function) throws InterruptedException {
-        EnvironmentSpec spec = workspace.specify(function, Optional.empty(), List.of());
-        return noFreeze ? spec.withoutFreezing() : spec;
-      }
-
-      @Override
-      public EnvironmentSpec publish(
-          EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events)
-          throws InterruptedException {
-        return workspace.snapshots().published(spec, logStream, events);
-      }
-    };
   }
 
   /** After Ctrl-C everything fails, as it should. */

@@ -229,7 +229,10 @@ public final class Environment implements AutoCloseable {
   }
 
   private PlatformEvent.Restored restored() {
-    Duration ran = Duration.ofNanos(process.readyNanos() - process.session().restoredNanos());
+    long restored = process.session().restoredNanos();
+    // One that was dumped while it waited for an event runs nothing but that wait.
+    Duration ran =
+        restored == 0 ? Duration.ZERO : Duration.ofNanos(process.readyNanos() - restored);
     return new PlatformEvent.Restored(process.init(), Accounts.ceilMillis(ran));
   }
 

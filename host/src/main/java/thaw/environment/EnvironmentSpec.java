@@ -1,5 +1,6 @@
 package thaw.environment;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import thaw.sandbox.Bind;
  * @param region for example {@code us-east-1}
  * @param freezes whether the processes are stopped between requests, as on Lambda
  * @param snapshot what processes are restored from, instead of being started
+ * @param dumped whether the process will be written to disk, to be restored later
  */
 public record EnvironmentSpec(
     FunctionDefinition function,
@@ -34,7 +36,8 @@ public record EnvironmentSpec(
     List<Bind> binds,
     String region,
     boolean freezes,
-    Optional<Snapshot> snapshot) {
+    Optional<Snapshot> snapshot,
+    boolean dumped) {
   /** The account that stands in every ARN. */
   public static final String ACCOUNT = "123456789012";
 
@@ -66,7 +69,8 @@ public record EnvironmentSpec(
         binds,
         region,
         true,
-        Optional.empty());
+        Optional.empty(),
+        false);
   }
 
   public EnvironmentSpec withVersion(String other) {
@@ -81,16 +85,20 @@ public record EnvironmentSpec(
         binds,
         region,
         freezes,
-        snapshot);
+        snapshot,
+        dumped);
   }
 
   public EnvironmentSpec withInitialization(Initialization other) {
     return new EnvironmentSpec(
-        function, version, other, code, layers, program, services, binds, region, freezes,
-        snapshot);
+        function, version, other, code, layers, program, services, binds, region, freezes, snapshot,
+        dumped);
   }
 
-  EnvironmentSpec withBinds(List<Bind> other) {
+  /** The same, but in a cell, with the folder that the process will be written to. */
+  EnvironmentSpec toBeDumped(Bind folder) {
+    List<Bind> all = new ArrayList<>(binds);
+    all.add(folder);
     return new EnvironmentSpec(
         function,
         version,
@@ -99,10 +107,11 @@ public record EnvironmentSpec(
         layers,
         program,
         services,
-        other,
+        all,
         region,
         freezes,
-        snapshot);
+        snapshot,
+        true);
   }
 
   /** The same, but its processes run on between requests. */
@@ -118,7 +127,8 @@ public record EnvironmentSpec(
         binds,
         region,
         false,
-        snapshot);
+        snapshot,
+        dumped);
   }
 
   /** The same, but restored. */
@@ -134,7 +144,8 @@ public record EnvironmentSpec(
         binds,
         region,
         freezes,
-        Optional.of(taken));
+        Optional.of(taken),
+        false);
   }
 
   /** The function's ARN without a qualifier. */

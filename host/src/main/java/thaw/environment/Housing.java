@@ -46,7 +46,7 @@ record Housing(
 
   Parked park(CpuLimit cpu) {
     return switch (purpose()) {
-      case SERVE -> parkPlain(cpu);
+      case SERVE -> spec.dumped() ? parkInCell(cpu) : parkPlain(cpu);
       case BE_DUMPED, SERVE_RESTORED -> parkInCell(cpu);
     };
   }
@@ -55,7 +55,7 @@ record Housing(
     if (spec.snapshot().isPresent()) {
       return RuntimeSession.Purpose.SERVE_RESTORED;
     }
-    return spec.initialization() == Initialization.SNAP_START
+    return spec.dumped() && spec.initialization() == Initialization.SNAP_START
         ? RuntimeSession.Purpose.BE_DUMPED
         : RuntimeSession.Purpose.SERVE;
   }

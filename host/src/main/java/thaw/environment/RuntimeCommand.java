@@ -35,17 +35,17 @@ final class RuntimeCommand {
             RuntimeClient.library(layout.runtime()).toString()));
     java.archive().ifPresent(archive -> command.addAll(archive.options(layout.archive())));
     command.addAll(java.jvmOptions());
-    if (spec.initialization() == Initialization.SNAP_START) {
+    if (spec.dumped()) {
       // A dump has the file mapped, and any other JVM that sees it removes it.
       command.add("-XX:-UsePerfData");
     }
-    boolean dumped = spec.initialization() == Initialization.SNAP_START;
+    boolean primed = spec.dumped() && spec.initialization() == Initialization.SNAP_START;
     command.add("-classpath");
     command.add(
-        dumped
+        primed
             ? java.client().primedClassPath(layout.runtime())
             : java.client().classPath(layout.runtime()));
-    command.add(dumped ? RuntimeClient.PRIMED_CLASS : RuntimeClient.MAIN_CLASS);
+    command.add(primed ? RuntimeClient.PRIMED_CLASS : RuntimeClient.MAIN_CLASS);
     return command;
   }
 }

@@ -18,12 +18,15 @@ import thaw.snapshot.CriuCommand;
  */
 final class SnapshotKey {
   /** To be raised when what is in a snapshot's folder changes its meaning. */
-  private static final String FORMAT = "1";
+  private static final String FORMAT = "2";
 
   private SnapshotKey() {}
 
-  /** Hexadecimal. */
-  static String of(EnvironmentSpec spec, CriuCommand criu) throws IOException {
+  /**
+   * @param event with which it was invoked before; empty when it was not
+   * @return hexadecimal
+   */
+  static String of(EnvironmentSpec spec, CriuCommand criu, byte[] event) throws IOException {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       for (String fact :
@@ -44,7 +47,8 @@ final class SnapshotKey {
               spec.program().identity(),
               spec.program().folders().toString(),
               System.getProperty("os.version"),
-              cpu())) {
+              cpu(),
+              HexFormat.of().formatHex(event))) {
         digest.update(fact.getBytes(StandardCharsets.UTF_8));
         digest.update((byte) 0);
       }

@@ -1,10 +1,8 @@
 package thaw.environment;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
-import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
 import thaw.snapshot.CriuCommand;
 
@@ -23,18 +21,54 @@ public record SnapshotTaking(Instance instance, CriuCommand criu) {
       EnvironmentSpec spec, Path folder, String logStream, Consumer<PlatformEvent.Stamped> events)
       throws InterruptedException {
     Dump dump = Dump.to(criu, folder);
-    List<Bind> binds = new ArrayList<>(spec.binds());
-    binds.add(dump.bind());
-    EnvironmentSpec template = spec.withInitialization(Initialization.SNAP_START).withBinds(binds);
+    EnvironmentSpec template =
+        spec.withInitialization(Initialization.SNAP_START).toBeDumped(dump.bind());
     try (Environment environment = Environment.prepare(instance, template, logStream, events)) {
-      return switch (environment.initialise()) {
-        case InitOutcome.Ready _ -> environment.dump(dump);
-        case InitOutcome.Failed failed ->
+      Optional<SnapshotResult.Failed> failure = failure(environment.initialise());
+      return failure.isPresent() ? failure.get() : environment.dump(dump);
+    }
+  }
+
+  /**
+   * The same after the first invocation, with which all is loaded and connected that it needs. Not
+   * as on Lambda.
+   *
+   * @param spec of any version
+   * @param event of the invocation
+   */
+  SnapshotResult takeWarm(
+      EnvironmentSpec spec,
+      byte[] event,
+      Path folder,
+      String logStream,
+      Consumer<PlatformEvent.Stamped> events)
+      throws InterruptedException {
+    Dump dump = Dump.to(criu, folder);
+    EnvironmentSpec template = spec.toBeDumped(dump.bind());
+    try (Environment environment = Environment.prepare(instance, template, logStream, events)) {
+      Optional<SnapshotResult.Failed> failure = failure(environment.initialise());
+      if (failure.isPresent()) {
+        return failure.get();
+      }
+      environment.respond(Invocation.of(event), _ -> {});
+      InvocationResult result = environment.conclude(() -> true); // what is frozen cannot be dumped
+      return switch (result.outcome()) {
+        case InvocationOutcome.Success _ -> environment.dump(dump);
+        case InvocationOutcome.Failure failed ->
             new SnapshotResult.Failed(failed.type(), failed.message());
-        case InitOutcome.TimedOut(var after) ->
-            new SnapshotResult.Failed(
-                "Runtime.InitTimeout", "init did not end within " + after.toSeconds() + " s");
       };
     }
+  }
+
+  private static Optional<SnapshotResult.Failed> failure(InitOutcome outcome) {
+    return switch (outcome) {
+      case InitOutcome.Ready _ -> Optional.empty();
+      case InitOutcome.Failed failed ->
+          Optional.of(new SnapshotResult.Failed(failed.type(), failed.message()));
+      case InitOutcome.TimedOut(var after) ->
+          Optional.of(
+              new SnapshotResult.Failed(
+                  "Runtime.InitTimeout", "init did not end within " + after.toSeconds() + " s"));
+    };
   }
 }

@@ -51,15 +51,46 @@ public final class Snapshots {
   public EnvironmentSpec published(
       EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events)
       throws InterruptedException {
+    return restored(
+        spec,
+        new byte[0],
+        (taking, staged, causes) -> taking.take(spec, staged, logStream, causes.andThen(events)));
+  }
+
+  /**
+   * What the environments of any version are made of when they shall be hot from the start:
+   * restored after an invocation. Not as on Lambda: for tests that want an environment of their own
+   * soon.
+   *
+   * @param event of that invocation, which must succeed
+   * @param events gets the timeline of its init phase and of that invocation
+   * @throws UserMistake when the function fails before the snapshot
+   */
+  public EnvironmentSpec warm(
+      EnvironmentSpec spec, byte[] event, String logStream, Consumer<PlatformEvent.Stamped> events)
+      throws InterruptedException {
+    return restored(
+        spec,
+        event,
+        (taking, staged, causes) ->
+            taking.takeWarm(spec, event, staged, logStream, causes.andThen(events)));
+  }
+
+  private interface Take {
+    SnapshotResult take(SnapshotTaking taking, Path staged, Causes causes)
+        throws InterruptedException;
+  }
+
+  private EnvironmentSpec restored(EnvironmentSpec spec, byte[] event, Take take)
+      throws InterruptedException {
     Optional<String> obstacle = obstacle(spec);
     if (obstacle.isPresent()) {
       return without(spec, obstacle.get());
     }
     try {
-      String key = SnapshotKey.of(spec, criu.orElseThrow());
+      String key = SnapshotKey.of(spec, criu.orElseThrow(), event);
       Optional<Snapshot> known = find(key);
-      return spec.restoredFrom(
-          known.isPresent() ? known.get() : made(spec, key, logStream, events));
+      return spec.restoredFrom(known.isPresent() ? known.get() : made(spec, key, take));
     } catch (Impossible e) {
       return without(spec, String.valueOf(e.getMessage()));
     } catch (IOException e) {
@@ -114,16 +145,14 @@ public final class Snapshots {
             criu.orElseThrow(), folder.get(), facts.getFirst(), facts.get(1).equals(MAPPED)));
   }
 
-  private Snapshot made(
-      EnvironmentSpec spec, String key, String logStream, Consumer<PlatformEvent.Stamped> events)
+  private Snapshot made(EnvironmentSpec spec, String key, Take take)
       throws IOException, InterruptedException {
     store.prune();
     Path staged = store.stage();
     Causes causes = new Causes();
     try {
       Snapshot snapshot =
-          switch (new SnapshotTaking(instance, criu.orElseThrow())
-              .take(spec, staged, logStream, causes.andThen(events))) {
+          switch (take.take(new SnapshotTaking(instance, criu.orElseThrow()), staged, causes)) {
             case SnapshotResult.Taken(Snapshot taken) -> proved(spec, taken);
             case SnapshotResult.Impossible(String reason) -> throw new Impossible(reason);
             case SnapshotResult.Failed(String type, String message) ->

@@ -11,6 +11,7 @@ import thaw.environment.Environment;
 import thaw.environment.EnvironmentSpec;
 import thaw.environment.InitOutcome;
 import thaw.environment.Initialization;
+import thaw.environment.PlatformEvent;
 import thaw.function.FunctionDefinition;
 import thaw.sandbox.Instance;
 
@@ -62,7 +63,7 @@ final class Deployments implements AutoCloseable {
           EnvironmentSpec spec = step.specify(definition).withVersion(version.version());
           boolean snapshot =
               definition.snapStart() && !version.version().equals(EnvironmentSpec.LATEST);
-          return new Preparation.Ready(snapshot ? published(function, spec) : spec, Instant.now());
+          return new Preparation.Ready(completed(function, spec, snapshot), Instant.now());
         });
     Standby<Environment> standby =
         new Standby<>(() -> prepared(function, spec(ready)), Environment::close, problems);
@@ -71,13 +72,12 @@ final class Deployments implements AutoCloseable {
     return new Deployment(ready, standby, pool);
   }
 
-  private EnvironmentSpec published(String function, EnvironmentSpec spec)
+  private EnvironmentSpec completed(String function, EnvironmentSpec spec, boolean snapshot)
       throws InterruptedException {
     String stream = Environment.newLogStream(spec.version());
-    return step.publish(
-        spec,
-        stream,
-        event -> observer.accept(new Observation(function, spec.version(), stream, event)));
+    Consumer<PlatformEvent.Stamped> events =
+        event -> observer.accept(new Observation(function, spec.version(), stream, event));
+    return snapshot ? step.publish(spec, stream, events) : step.complete(spec, stream, events);
   }
 
   /** From now on requests run there; those that run already end where they are. */

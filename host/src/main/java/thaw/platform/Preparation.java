@@ -40,5 +40,16 @@ public sealed interface Preparation {
         throws InterruptedException {
       return spec;
     }
+
+    /**
+     * The last step for all other versions, with the same parameters.
+     *
+     * @throws UserMistake when the function fails before it can be used
+     */
+    default EnvironmentSpec complete(
+        EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events)
+        throws InterruptedException {
+      return spec;
+    }
   }
 }

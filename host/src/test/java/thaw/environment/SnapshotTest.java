@@ -144,12 +144,15 @@ import java.time.Duration;
   }
 
   private EnvironmentSpec published(EnvironmentSpec version) throws InterruptedException {
+    return snapshots().published(version, "stream", this::log);
+  }
+
+  private Snapshots snapshots() {
     return new Snapshots(
-            runtime.instance(),
-            Optional.of(criu),
-            new SnapshotStore(folder.resolve("store")),
-            notes::add)
-        .published(version, "stream", this::log);
+        runtime.instance(),
+        Optional.of(criu),
+        new SnapshotStore(folder.resolve("store")),
+        notes::add);
   }
 
   private void log(PlatformEvent.Stamped event) {
@@ -260,6 +263,33 @@ import java.time.Duration;
     try (Stream<Path> left = Files.list(folder.resolve("store"))) {
       assertEquals(1, left.count(), "one snapshot, nothing staged");
     }
+  }
+
+  @Test
+  void a_function_can_be_hot_from_the_start_for_tests() throws Exception {
+    EnvironmentSpec latest = version().withVersion(EnvironmentSpec.LATEST);
+    EnvironmentSpec hot = snapshots().warm(latest, "{}".getBytes(UTF_8), "stream", this::log);
+    assertEquals(List.of(), notes);
+    for (int i = 0; i < 3; i++) {
+      try (Environment clone = restored(hot)) {
+        String answer = answer(clone, "{}");
+        assertHas("\"calls\":2", answer);
+        assertHas("\"file\":\"by init+\"", answer);
+        assertHas("\"calls\":3", answer(clone, "{}"));
+        assertHas("\"calls\":4", answer(clone, "{}"));
+      }
+    }
+    assertTrue(log.stream().noneMatch(line -> line.contains("beforeCheckpoint")), log::toString);
+  }
+
+  @Test
+  void an_event_that_the_function_fails_on_makes_none_hot() throws Exception {
+    EnvironmentSpec latest = version().withVersion(EnvironmentSpec.LATEST);
+    byte[] event = "{\"do\":\"crash\"}".getBytes(UTF_8);
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> snapshots().warm(latest, event, "stream", this::log));
+    assertTrue(mistake.getMessage().contains("Runtime.ExitError"), mistake.getMessage());
+    assertNothingIsKept();
   }
 
   @Test

@@ -1,0 +1,71 @@
+package thaw.cli;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import thaw.environment.EnvironmentSpec;
+import thaw.environment.PlatformEvent;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.platform.Preparation;
+import thaw.problem.UserMistake;
+
+/**
+ * How {@code thaw run} makes functions ready.
+ *
+ * @param freezes whether their environments are stopped between requests
+ * @param warm events by function, of those that are restored after an invocation
+ */
+record RunPreparation(Workspace workspace, boolean freezes, Map<String, byte[]> warm)
+    implements Preparation.Step {
+  /**
+   * @param given texts or files by function, as the option has them
+   */
+  static Map<String, byte[]> warmEvents(Map<String, String> given, Application application) {
+    Map<String, byte[]> events = new TreeMap<>();
+    given.forEach((name, event) -> {
+      FunctionDefinition function =
+          application.functions().stream()
+              .filter(each -> each.name().equals(name) || each.logicalId().equals(name))
+              .findFirst()
+              .orElseThrow(() ->
+                  new UserMistake(
+                      "--warm names no function of the application: " + name,
+                      "use one of " + names(application)));
+      events.put(function.name(), EventOption.read(event, "--warm"));
+    });
+    return events;
+  }
+
+  private static String names(Application application) {
+    return application.functions().stream()
+        .map(FunctionDefinition::name)
+        .collect(Collectors.joining(", "));
+  }
+
+  @Override
+  public EnvironmentSpec specify(FunctionDefinition function) throws InterruptedException {
+    EnvironmentSpec spec = workspace.specify(function, Optional.empty(), List.of());
+    return freezes ? spec : spec.withoutFreezing();
+  }
+
+  @Override
+  public EnvironmentSpec publish(
+      EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events)
+      throws InterruptedException {
+    return warm.containsKey(spec.function().name())
+        ? complete(spec, logStream, events)
+        : workspace.snapshots().published(spec, logStream, events);
+  }
+
+  @Override
+  public EnvironmentSpec complete(
+      EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events)
+      throws InterruptedException {
+    byte[] event = warm.get(spec.function().name());
+    return event == null ? spec : workspace.snapshots().warm(spec, event, logStream, events);
+  }
+}
