@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import thaw.sandbox.Bind;
@@ -256,7 +255,9 @@ public final class Environment implements AutoCloseable {
   /** Gives the function one event and waits until it is done, failed, or out of time. */
   public InvocationResult invoke(Invocation invocation) throws InterruptedException {
     respond(invocation, _ -> {});
-    return conclude(() -> false);
+    InvocationResult result = conclude();
+    rest();
+    return result;
   }
 
   /**
@@ -339,12 +340,22 @@ public final class Environment implements AutoCloseable {
   }
 
   /**
-   * The second half of an invocation: waits until the runtime is ready again, freezes what lives,
-   * and writes the end of the invocation to the log.
-   *
-   * @param isWanted whether the next request waits already; then nothing is frozen
+   * Between both halves of an invocation: has a step run as soon as {@link #conclude} would not
+   * wait, by the thread that learns of it, which saves a warm invocation the waking of another one.
+   * Where there is more to wait for than the runtime's next call, the step is not run.
    */
-  public InvocationResult conclude(BooleanSupplier isWanted) throws InterruptedException {
+  public void whenReady(Runnable step) {
+    if (running != null && running.begun() instanceof Begun.Answered) {
+      process.whenReady(step);
+    }
+  }
+
+  /**
+   * The second half of an invocation: waits until the runtime is ready again, and writes the end of
+   * the invocation to the log. Nothing is frozen: a request that follows at once meets a function
+   * that was never stopped, and {@link #rest} comes when none does.
+   */
+  public InvocationResult conclude() throws InterruptedException {
     Running ended = running;
     if (ended == null) {
       throw new IllegalStateException("no invocation has begun");
@@ -371,10 +382,6 @@ public final class Environment implements AutoCloseable {
     unbilledInit = Optional.empty();
     unbilledRestore = Optional.empty();
     coldStartNanos = OptionalLong.empty();
-    // Last, so that a request that follows at once meets a function that was never stopped.
-    if (lives && !isWanted.getAsBoolean()) {
-      rest();
-    }
     if (!lives) {
       replaceProcess(ShutdownReason.FAILURE);
     }

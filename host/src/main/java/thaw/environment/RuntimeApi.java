@@ -130,7 +130,7 @@ final class RuntimeApi implements AutoCloseable {
       stream(request, reply, id, firstNanos);
     } else if (mode.isEmpty() || mode.equalsIgnoreCase("buffered")) {
       byte[] body = request.content(RuntimeSession.RESPONSE_LIMIT_BYTES);
-      send(reply, current().respond(id, firstNanos, body));
+      current().respond(id, firstNanos, body, verdict -> send(reply, verdict));
     } else {
       send(reply, Verdict.INVALID_RESPONSE_MODE);
     }

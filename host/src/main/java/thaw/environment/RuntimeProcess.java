@@ -83,6 +83,16 @@ final class RuntimeProcess implements AutoCloseable {
     session.offer(delivery);
   }
 
+  /**
+   * Has a step run when nothing of the invocation is left to wait for, by the thread that learns of
+   * it; never when there is more to wait for than the runtime.
+   */
+  void whenReady(Runnable step) {
+    if (!extensions.areAny()) {
+      session.whenReady(step);
+    }
+  }
+
   Box box() {
     return box;
   }

@@ -1,16 +1,17 @@
 package thaw.environment;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -68,14 +69,16 @@ final class RuntimeSession {
     }
   }
 
-  private final BlockingQueue<RuntimeEvent> events = new LinkedBlockingQueue<>();
   private final ReentrantLock lock = new ReentrantLock();
+  private final Condition happened = lock.newCondition();
+  private final Deque<RuntimeEvent> events = new ArrayDeque<>();
   private final CompletableFuture<Integer> end = new CompletableFuture<>();
   private final Purpose purpose;
   private State state = State.STARTING;
   private long restoredNanos;
   private @Nullable Delivery current;
   private final List<Consumer<Delivery>> waiting = new ArrayList<>(); // replies to calls of next
+  private @Nullable Runnable whenReady; // who brings the next call runs it
 
   /**
    * @param invocation the event
@@ -108,7 +111,7 @@ final class RuntimeSession {
         return Verdict.invalidTransition(state.wireName, "RuntimeRestoreReady");
       }
       if (purpose == Purpose.BE_DUMPED) {
-        events.add(new RuntimeEvent.RestoreAwaited(System.nanoTime()));
+        add(new RuntimeEvent.RestoreAwaited(System.nanoTime()));
         return null;
       }
       restoredNanos = System.nanoTime();
@@ -137,14 +140,16 @@ final class RuntimeSession {
    */
   @Nullable Verdict next(Consumer<Delivery> reply) {
     @Nullable Delivery again = null;
+    @Nullable Runnable ready = null;
     lock.lock();
     try {
       switch (state) {
         case STARTING, ANSWERED -> {
           state = State.IDLE;
           waiting.add(reply);
-          events.add(new RuntimeEvent.NextCalled(System.nanoTime()));
-          return null;
+          add(new RuntimeEvent.NextCalled(System.nanoTime()));
+          ready = whenReady;
+          whenReady = null;
         }
         case IDLE -> {
           waiting.add(reply);
@@ -158,7 +163,12 @@ final class RuntimeSession {
     } finally {
       lock.unlock();
     }
-    reply.accept(Objects.requireNonNull(again));
+    if (again != null) {
+      reply.accept(again);
+    }
+    if (ready != null) {
+      ready.run();
+    }
     return null;
   }
 
@@ -166,23 +176,31 @@ final class RuntimeSession {
    * {@code POST /runtime/invocation/{id}/response}, whole.
    *
    * @param firstNanos when its first byte came
+   * @param runtime gets the verdict, before the environment's owner is woken up: the runtime is
+   *     what the next request waits for
    */
-  Verdict respond(String requestId, long firstNanos, byte[] body) {
+  void respond(String requestId, long firstNanos, byte[] body, Consumer<Verdict> runtime) {
     long now = System.nanoTime();
     if (body.length > RESPONSE_LIMIT_BYTES) {
-      return answer(requestId, "RuntimeResponseSent", new RuntimeEvent.ResponseTooLarge(now));
+      runtime.accept(
+          answer(requestId, "RuntimeResponseSent", new RuntimeEvent.ResponseTooLarge(now)));
+      return;
     }
-    Delivery answered;
+    Delivery answered = null;
+    Verdict refusal;
     lock.lock();
     try {
-      Verdict refusal = refusal(requestId, "RuntimeResponseSent");
-      if (refusal != null) {
-        return refusal;
+      refusal = refusal(requestId, "RuntimeResponseSent");
+      if (refusal == null) {
+        answered = Objects.requireNonNull(current);
+        state = State.ANSWERED;
       }
-      answered = Objects.requireNonNull(current);
-      state = State.ANSWERED;
     } finally {
       lock.unlock();
+    }
+    if (answered == null) {
+      runtime.accept(Objects.requireNonNull(refusal));
+      return;
     }
     boolean small = body.length <= SMALL_PAYLOAD_BYTES;
     if (small) {
@@ -192,8 +210,32 @@ final class RuntimeSession {
         // A caller who has gone away does not end the function.
       }
     }
-    events.add(new RuntimeEvent.Responded(firstNanos, now, body, small));
-    return Verdict.ACCEPTED;
+    lock.lock();
+    try { // before the verdict: the runtime's next call may come on another connection
+      events.addLast(new RuntimeEvent.Responded(firstNanos, now, body, small));
+    } finally {
+      lock.unlock();
+    }
+    try {
+      runtime.accept(Verdict.ACCEPTED);
+    } finally {
+      wakeOwner();
+    }
+  }
+
+  /** Guarded by {@code lock}. */
+  private void add(RuntimeEvent event) {
+    events.addLast(event);
+    happened.signal();
+  }
+
+  private void wakeOwner() {
+    lock.lock();
+    try {
+      happened.signal();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** What to do with a response that the runtime is about to stream. */
@@ -248,7 +290,7 @@ final class RuntimeSession {
         return Verdict.invalidTransition(state.wireName, "RuntimeResponseSent");
       }
       state = State.ANSWERED;
-      events.add(event);
+      add(event);
       return event instanceof RuntimeEvent.ResponseTooLarge ? Verdict.TOO_LARGE : Verdict.ACCEPTED;
     } finally {
       lock.unlock();
@@ -271,7 +313,7 @@ final class RuntimeSession {
         return refusal;
       }
       state = State.ANSWERED;
-      events.add(event);
+      add(event);
       return event instanceof RuntimeEvent.ResponseTooLarge ? Verdict.TOO_LARGE : Verdict.ACCEPTED;
     } finally {
       lock.unlock();
@@ -297,7 +339,7 @@ final class RuntimeSession {
         return Verdict.invalidTransition(state.wireName, "InitError");
       }
       state = State.INIT_FAILED;
-      events.add(new RuntimeEvent.InitErrorReported(System.nanoTime(), accepted(type), body));
+      add(new RuntimeEvent.InitErrorReported(System.nanoTime(), accepted(type), body));
       return Verdict.ACCEPTED;
     } finally {
       lock.unlock();
@@ -357,13 +399,34 @@ final class RuntimeSession {
     }
   }
 
+  /**
+   * Has a step run as soon as the runtime is ready after its answer: by the thread that brings its
+   * call, or at once by this one. When the runtime never is ready the step is not run.
+   */
+  void whenReady(Runnable step) {
+    lock.lock();
+    try {
+      if (state == State.ANSWERED) {
+        whenReady = step;
+        return;
+      }
+      if (state != State.IDLE) {
+        return;
+      }
+    } finally {
+      lock.unlock();
+    }
+    step.run();
+  }
+
   /** The runtime process has ended; its connections have, too. */
   void exited(int exitCode) {
     lock.lock();
     try {
       state = State.ENDED;
       waiting.clear();
-      events.add(new RuntimeEvent.Exited(System.nanoTime(), exitCode));
+      whenReady = null;
+      add(new RuntimeEvent.Exited(System.nanoTime(), exitCode));
       end.complete(exitCode);
     } finally {
       lock.unlock();
@@ -372,11 +435,25 @@ final class RuntimeSession {
 
   /** An extension has failed, which ends whatever is awaited. */
   void extensionFailed(ExtensionFailure failure) {
-    events.add(new RuntimeEvent.ExtensionFailed(failure));
+    lock.lock();
+    try {
+      add(new RuntimeEvent.ExtensionFailed(failure));
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** The next event, or null when none came in time. */
   @Nullable RuntimeEvent await(Duration patience) throws InterruptedException {
-    return events.poll(Math.max(0, patience.toNanos()), TimeUnit.NANOSECONDS);
+    long left = patience.toNanos();
+    lock.lockInterruptibly();
+    try {
+      while (events.isEmpty() && left > 0) {
+        left = happened.awaitNanos(left);
+      }
+      return events.pollFirst();
+    } finally {
+      lock.unlock();
+    }
   }
 }

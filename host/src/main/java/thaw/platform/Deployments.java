@@ -22,6 +22,12 @@ import thaw.sandbox.Instance;
 final class Deployments implements AutoCloseable {
   private static final int CLOSES_AT_ONCE = 16;
 
+  /**
+   * Without a request for so long, an environment is frozen. A client that goes on at once meets
+   * functions that were never stopped; longer than that they must make no progress.
+   */
+  private static final Duration REST_DELAY = Duration.ofMillis(1);
+
   private final Map<Key, Deployment> deployments = new ConcurrentHashMap<>();
   private final Instance instance;
   private final Definitions definitions;
@@ -30,6 +36,7 @@ final class Deployments implements AutoCloseable {
   private final Consumer<Observation> observer;
   private final Consumer<RuntimeException> problems;
   private final LongSupplier nanoClock;
+  private final Later later;
 
   private record Key(String function, String version) {}
 
@@ -48,6 +55,7 @@ final class Deployments implements AutoCloseable {
     this.observer = observer;
     this.problems = problems;
     this.nanoClock = nanoClock;
+    this.later = new Later(REST_DELAY, problems);
   }
 
   Deployment of(String function, FunctionVersion version) {
@@ -68,7 +76,8 @@ final class Deployments implements AutoCloseable {
     Standby<Environment> standby =
         new Standby<>(() -> prepared(function, spec(ready)), Environment::close, problems);
     Pool<Environment> pool =
-        new Pool<>(() -> onDemand(standby, ready), Environment::close, problems, idle, nanoClock);
+        new Pool<>(
+            () -> onDemand(standby, ready), Environment::close, problems, idle, nanoClock, later);
     return new Deployment(ready, standby, pool);
   }
 
@@ -144,7 +153,12 @@ final class Deployments implements AutoCloseable {
   Provisioned<Environment> provisioned(
       String function, Deployment deployment, int requested, Runnable ready) {
     return new Provisioned<>(
-        requested, () -> startedAhead(function, deployment), Environment::close, problems, ready);
+        requested,
+        () -> startedAhead(function, deployment),
+        Environment::close,
+        problems,
+        ready,
+        later);
   }
 
   private Environment startedAhead(String function, Deployment deployment)
@@ -188,6 +202,10 @@ final class Deployments implements AutoCloseable {
   /** Ends all environments. Requests that run are interrupted and fail. */
   @Override
   public void close() {
-    AtOnce.each(List.copyOf(deployments.values()), CLOSES_AT_ONCE, Deployment::close);
+    try {
+      AtOnce.each(List.copyOf(deployments.values()), CLOSES_AT_ONCE, Deployment::close);
+    } finally {
+      later.close();
+    }
   }
 }

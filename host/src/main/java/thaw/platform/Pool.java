@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -48,14 +47,14 @@ final class Pool<E> implements AutoCloseable {
   private final Consumer<RuntimeException> problems;
   private final long idleLimitNanos;
   private final LongSupplier nanoClock;
+  private final Consumer<Runnable> later;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition userLeft = lock.newCondition();
   private final Condition concluded = lock.newCondition();
   private final Deque<Idle<E>> idle = new ArrayDeque<>(); // the one used last is the first
   private final Set<Thread> users = new HashSet<>();
-  private final Set<Thread> conclusions = new HashSet<>(); // users that conclude
+  private final Set<Between> between = new HashSet<>();
   private final Deque<Waiter<E>> waiting = new ArrayDeque<>();
-  private int concluding; // environments whose request is answered, but not concluded
   private boolean closed;
   private boolean retired;
 
@@ -68,10 +67,17 @@ final class Pool<E> implements AutoCloseable {
 
   /** What is left to do in an environment when its user has what it needed. */
   interface Conclusion<E> {
+    /** May wait for what the environment still does. */
+    void conclude(E environment) throws InterruptedException;
+
     /**
-     * @param claim whether somebody waits for the environment; then it goes straight to them
+     * Has a step run as soon as {@link #conclude} would not wait. One that is not run soon gets a
+     * thread of its own.
      */
-    void conclude(E environment, BooleanSupplier claim) throws InterruptedException;
+    default void whenReady(E environment, Runnable step) {}
+
+    /** Nobody has needed the environment for a moment. */
+    default void rest(E environment) {}
   }
 
   /** What an environment is needed for. */
@@ -84,18 +90,21 @@ final class Pool<E> implements AutoCloseable {
    * @param problems what failed when nobody waited for it any more
    * @param idleLimit an environment that was idle for so long is not used any more
    * @param nanoClock monotonic, as {@link System#nanoTime}
+   * @param later runs what it gets a moment later, on a thread that must not be kept
    */
   Pool(
       Start<E> start,
       Consumer<E> end,
       Consumer<RuntimeException> problems,
       Duration idleLimit,
-      LongSupplier nanoClock) {
+      LongSupplier nanoClock,
+      Consumer<Runnable> later) {
     this.start = start;
     this.end = end;
     this.problems = problems;
     this.idleLimitNanos = idleLimit.toNanos();
     this.nanoClock = nanoClock;
+    this.later = later;
   }
 
   /** Lends an environment to the calling thread while {@code use} runs. */
@@ -106,21 +115,46 @@ final class Pool<E> implements AutoCloseable {
   }
 
   /**
-   * Lends an environment to the calling thread while {@code use} runs, and then to a thread of its
-   * own while {@code conclusion} does. Who needs an environment meanwhile waits for that a moment.
+   * Lends an environment to the calling thread while {@code use} runs, and then to another one
+   * while {@code conclusion} does. Who needs an environment meanwhile waits for that a moment.
    */
   <R> R use(Use<E, R> use, Conclusion<E> conclusion) throws InterruptedException {
     return concludedLater(used(use), conclusion);
   }
 
   private <R> R concludedLater(Used<E, R> used, Conclusion<E> conclusion) {
-    Thread next =
-        Thread.ofVirtual()
-            .name("conclusion")
-            .unstarted(() -> conclude(used.environment(), conclusion));
-    handOver(next);
-    next.start();
+    E environment = used.environment();
+    Between last =
+        new Between(
+            environment, conclusion::conclude, idle -> later.accept(() -> rest(idle, conclusion)));
+    lock.lock();
+    try {
+      users.remove(Thread.currentThread());
+      between.add(last);
+    } finally {
+      lock.unlock();
+    }
+    conclusion.whenReady(environment, last);
+    if (!last.hasBegun()) {
+      later.accept(last::runElsewhere);
+    }
     return used.result();
+  }
+
+  private void rest(Idle<E> candidate, Conclusion<E> conclusion) {
+    Between resting;
+    lock.lock();
+    try {
+      if (!idle.remove(candidate)) {
+        return; // used again, or ended
+      }
+      resting = new Between(candidate.environment(), conclusion::rest, _ -> {});
+      resting.sinceNanos = candidate.sinceNanos();
+      between.add(resting);
+    } finally {
+      lock.unlock();
+    }
+    resting.runElsewhere();
   }
 
   /** As {@link #use}, if an environment is idle or about to be; starts none. */
@@ -154,18 +188,15 @@ final class Pool<E> implements AutoCloseable {
 
   /** Takes an environment that was started elsewhere; ends it when nobody can use it any more. */
   void add(E environment) {
-    boolean kept;
+    boolean ends;
     lock.lock();
     try {
-      kept = !closed && !retired;
-      if (kept) {
-        idle.addFirst(new Idle<>(environment, nanoClock.getAsLong()));
-        concluded.signalAll();
-      }
+      Idle<E> added = new Idle<>(environment, nanoClock.getAsLong());
+      ends = giveBack(added, !retired) == Left.UNUSABLE;
     } finally {
       lock.unlock();
     }
-    if (!kept) {
+    if (ends) {
       end.accept(environment);
     }
   }
@@ -193,59 +224,150 @@ final class Pool<E> implements AutoCloseable {
     }
   }
 
-  /** The environment's next user is the thread that concludes. */
-  private void handOver(Thread next) {
-    lock.lock();
-    try {
-      users.remove(Thread.currentThread());
-      users.add(next);
-      conclusions.add(next);
-      concluding++;
-    } finally {
-      lock.unlock();
-    }
+  /** Something to do in an environment. */
+  private interface Step<E> {
+    void apply(E environment) throws InterruptedException;
   }
 
-  private void conclude(E environment, Conclusion<E> conclusion) {
-    Claim<E> claim = new Claim<>();
-    boolean reusable = false;
-    try {
-      conclusion.conclude(environment, () -> claims(claim));
-      reusable = true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
-      problems.accept(e);
-    } finally {
+  /** An environment between two users, with what is done in it; run once, by who comes first. */
+  private final class Between implements Runnable {
+    private final E environment;
+    private final Step<E> step;
+    private final Consumer<Idle<E>> whenIdle;
+    private @Nullable Long sinceNanos; // when it became idle before
+    private boolean begun; // guarded by lock, as all below
+    private boolean cancelled;
+    private @Nullable Thread runner;
+
+    Between(E environment, Step<E> step, Consumer<Idle<E>> whenIdle) {
+      this.environment = environment;
+      this.step = step;
+      this.whenIdle = whenIdle;
+    }
+
+    boolean hasBegun() {
+      lock.lock();
       try {
-        leave(environment, reusable, claim.waiter, true);
+        return begun;
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    void runElsewhere() {
+      if (!hasBegun()) {
+        Thread.ofVirtual().name("conclusion").start(this);
+      }
+    }
+
+    @Override
+    public void run() {
+      if (!begins()) {
+        return;
+      }
+      boolean reusable = false;
+      try {
+        step.apply(environment);
+        reusable = true;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
       } catch (RuntimeException e) {
         problems.accept(e);
+      } finally {
+        try {
+          end(reusable);
+        } catch (RuntimeException e) {
+          problems.accept(e);
+        }
+      }
+    }
+
+    private boolean begins() {
+      lock.lock();
+      try {
+        if (begun) {
+          return false;
+        }
+        begun = true;
+        runner = Thread.currentThread();
+        if (cancelled) {
+          runner.interrupt();
+        }
+        return true;
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    private void end(boolean reusable) {
+      Idle<E> idle =
+          new Idle<>(environment, sinceNanos == null ? nanoClock.getAsLong() : sinceNanos);
+      Left left;
+      lock.lock();
+      try {
+        between.remove(this);
+        left = giveBack(idle, reusable);
+        if (left == Left.UNUSABLE) {
+          users.add(Thread.currentThread()); // until it has ended
+        }
+        userLeft.signalAll();
+      } finally {
+        lock.unlock();
+      }
+      switch (left) {
+        case PASSED_ON -> {}
+        case IDLE -> whenIdle.accept(idle);
+        case UNUSABLE -> endAndLeave(environment);
+      }
+    }
+
+    /** Called under the lock. */
+    void cancel() {
+      cancelled = true;
+      if (runner != null) {
+        runner.interrupt();
       }
     }
   }
 
-  /** Promises the environment that is being concluded to the first who waits, if anybody does. */
-  private boolean claims(Claim<E> claim) {
-    lock.lock();
-    try {
-      if (claim.waiter == null) {
-        claim.waiter = waiting.pollFirst();
-      }
-      return claim.waiter != null;
-    } finally {
-      lock.unlock();
+  /** What has become of an environment that somebody has left. */
+  private enum Left {
+    PASSED_ON,
+    IDLE,
+    UNUSABLE
+  }
+
+  /** Called under the lock. */
+  private Left giveBack(Idle<E> left, boolean reusable) {
+    if (!reusable || closed) {
+      concluded.signalAll(); // who waits for it must start one
+      return Left.UNUSABLE;
     }
+    Waiter<E> first = waiting.pollFirst();
+    if (first != null) {
+      first.environment = left.environment();
+      concluded.signalAll();
+      return Left.PASSED_ON;
+    }
+    if (retired) {
+      return Left.UNUSABLE;
+    }
+    addIdle(left);
+    return Left.IDLE;
   }
 
-  /** The waiter that an environment is promised to; guarded by {@code lock}. */
-  private static final class Claim<E> {
-    private @Nullable Waiter<E> waiter;
+  /** The one used last is the first. */
+  private void addIdle(Idle<E> added) {
+    Deque<Idle<E>> later = new ArrayDeque<>();
+    while (!idle.isEmpty() && idle.getFirst().sinceNanos() - added.sinceNanos() > 0) {
+      later.addFirst(idle.removeFirst());
+    }
+    idle.addFirst(added);
+    later.forEach(idle::addFirst);
   }
 
-  /** Who waits for an environment to be concluded; guarded by {@code lock}. */
+  /** Who waits for an environment; guarded by {@code lock}. */
   private static final class Waiter<E> {
-    private boolean served;
     private @Nullable E environment;
   }
 
@@ -256,10 +378,9 @@ final class Pool<E> implements AutoCloseable {
       users.add(Thread.currentThread());
       try {
         E found = idleOne();
-        return found != null || concluding <= waiting.size() ? found : awaited();
+        return found != null || between.size() <= waiting.size() ? found : awaited();
       } catch (InterruptedException | RuntimeException e) {
         users.remove(Thread.currentThread());
-        conclusions.remove(Thread.currentThread());
         userLeft.signalAll();
         throw e;
       }
@@ -283,67 +404,53 @@ final class Pool<E> implements AutoCloseable {
     return last.environment();
   }
 
-  /** An environment that is being concluded; null when it takes longer than a start would hurt. */
+  /** An environment that is between users; null when it takes longer than a start would hurt. */
   private @Nullable E awaited() throws InterruptedException {
     Waiter<E> me = new Waiter<>();
     waiting.addLast(me);
     long left = CONCLUSION_PATIENCE_NANOS;
     try {
-      while (!me.served) {
-        if (!waiting.contains(me)) { // promised: that conclusion ends soon, whatever happens
-          concluded.awaitUninterruptibly();
-          continue;
-        }
-        E found = idleOne();
-        if (found != null || left <= 0) {
-          return found;
-        }
+      while (me.environment == null && left > 0 && !between.isEmpty()) {
         left = concluded.awaitNanos(left);
       }
+    } catch (InterruptedException e) {
       if (me.environment == null) {
-        requireOpen();
+        throw e;
       }
-      return me.environment;
+      Thread.currentThread().interrupt(); // its use ends it
     } finally {
       waiting.remove(me);
     }
+    if (me.environment != null) {
+      return me.environment;
+    }
+    requireOpen();
+    return idleOne();
   }
 
   private void leave(@Nullable E environment, boolean reusable) {
-    leave(environment, reusable, null, false);
-  }
-
-  /**
-   * @param promised who gets it, if it is reusable; else it becomes idle
-   */
-  private void leave(
-      @Nullable E environment, boolean reusable, @Nullable Waiter<E> promised, boolean concluded) {
-    boolean kept = false;
+    boolean ends = false;
     lock.lock();
     try {
-      concluding -= concluded ? 1 : 0;
-      kept = reusable && environment != null && !closed;
-      if (promised != null) {
-        promised.served = true;
-        promised.environment = kept ? environment : null;
-      } else if (retired) {
-        kept = false;
-      } else if (kept && environment != null) {
-        idle.addFirst(new Idle<>(environment, nanoClock.getAsLong()));
+      if (environment != null) {
+        Idle<E> left = new Idle<>(environment, nanoClock.getAsLong());
+        ends = giveBack(left, reusable) == Left.UNUSABLE;
       }
-      this.concluded.signalAll();
     } finally {
       lock.unlock();
     }
+    endAndLeave(ends ? environment : null);
+  }
+
+  private void endAndLeave(@Nullable E environment) {
     try {
-      if (!kept && environment != null) {
+      if (environment != null) {
         endDespiteInterrupt(environment);
       }
     } finally {
       lock.lock();
       try {
         users.remove(Thread.currentThread());
-        conclusions.remove(Thread.currentThread());
         userLeft.signalAll();
       } finally {
         lock.unlock();
@@ -411,7 +518,7 @@ final class Pool<E> implements AutoCloseable {
     try {
       closed = true;
       // Under the lock: a thread that has left must not be interrupted for it.
-      users.stream().filter(user -> !conclusions.contains(user)).forEach(Thread::interrupt);
+      users.forEach(Thread::interrupt);
       idle.forEach(each -> rest.add(each.environment()));
       idle.clear();
     } finally {
@@ -420,25 +527,28 @@ final class Pool<E> implements AutoCloseable {
     try {
       endAll(rest);
     } finally {
-      interruptConclusions();
+      cancelConclusions();
       awaitUsers();
     }
   }
 
   /** Not at once: a request that was answered has its end in the log, if that comes soon. */
-  private void interruptConclusions() {
+  private void cancelConclusions() {
     long left = ENDED_REQUESTS_PATIENCE_NANOS;
+    List<Between> late;
     lock.lock();
     try {
-      while (!conclusions.isEmpty() && left > 0) {
+      while (!between.isEmpty() && left > 0) {
         left = userLeft.awaitNanos(left);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      conclusions.forEach(Thread::interrupt);
+      late = List.copyOf(between);
+      late.forEach(Between::cancel);
       lock.unlock();
     }
+    late.forEach(Between::runElsewhere);
   }
 
   private void awaitUsers() {
@@ -446,10 +556,14 @@ final class Pool<E> implements AutoCloseable {
     boolean interrupted = false;
     lock.lock();
     try {
-      while (!users.isEmpty()) {
+      while (!users.isEmpty() || !between.isEmpty()) {
         if (left <= 0) {
           throw new IllegalStateException(
-              users.size() + " requests did not end in " + CLOSE_PATIENCE.toSeconds() + " s");
+              users.size()
+                  + between.size()
+                  + " requests did not end in "
+                  + CLOSE_PATIENCE.toSeconds()
+                  + " s");
         }
         try {
           left = userLeft.awaitNanos(left);

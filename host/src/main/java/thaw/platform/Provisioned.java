@@ -38,20 +38,23 @@ final class Provisioned<E> implements AutoCloseable {
   /**
    * @param start throws {@link InitFailed} when the function's init does
    * @param ready called once, when all are there
+   * @param later as the pool needs it
    */
   Provisioned(
       int requested,
       Pool.Start<E> start,
       Consumer<E> end,
       Consumer<RuntimeException> problems,
-      Runnable ready) {
+      Runnable ready,
+      Consumer<Runnable> later) {
     this.requested = requested;
     this.start = start;
     this.end = end;
     this.problems = problems;
     this.ready = ready;
     this.pool =
-        new Pool<>(start, this::end, problems, Duration.ofNanos(Long.MAX_VALUE), System::nanoTime);
+        new Pool<>(
+            start, this::end, problems, Duration.ofNanos(Long.MAX_VALUE), System::nanoTime, later);
   }
 
   void begin() {

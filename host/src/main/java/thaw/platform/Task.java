@@ -13,11 +13,29 @@ import thaw.environment.InvocationResult;
  * @param version which is executed
  */
 record Task(Invocation invocation, boolean wantsLog, String version) {
+  private static final Pool.Conclusion<Environment> CONCLUSION =
+      new Pool.Conclusion<>() {
+        @Override
+        public void conclude(Environment environment) throws InterruptedException {
+          environment.conclude();
+        }
+
+        @Override
+        public void whenReady(Environment environment, Runnable step) {
+          environment.whenReady(step);
+        }
+
+        @Override
+        public void rest(Environment environment) {
+          environment.rest();
+        }
+      };
+
   void run(Pool<Environment> pool, Consumer<Outcome> caller) throws InterruptedException {
     if (wantsLog) {
       caller.accept(pool.use(this::concluded));
     } else {
-      pool.use(environment -> answered(environment, caller), Environment::conclude);
+      pool.use(environment -> answered(environment, caller), CONCLUSION);
     }
   }
 
@@ -28,8 +46,7 @@ record Task(Invocation invocation, boolean wantsLog, String version) {
       outcome.ifPresent(caller);
       return outcome.isPresent();
     }
-    return pool.useIdle(environment -> answered(environment, caller), Environment::conclude)
-        .isPresent();
+    return pool.useIdle(environment -> answered(environment, caller), CONCLUSION).isPresent();
   }
 
   private Outcome concluded(Environment environment) throws InterruptedException {

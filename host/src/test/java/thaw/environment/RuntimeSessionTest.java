@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -43,7 +45,7 @@ class RuntimeSessionTest {
   void a_post_is_answered_as_the_state_demands(String state, int response, int error, int init)
       throws Exception {
     reach(state);
-    assertEquals(response, session.respond("id", 0, BODY).status(), "response");
+    assertEquals(response, respond("id", BODY).status(), "response");
     RuntimeSessionTest other = new RuntimeSessionTest();
     other.reach(state);
     assertEquals(error, other.session.fail("id", "Function.Broken", BODY).status(), "error");
@@ -54,6 +56,12 @@ class RuntimeSessionTest {
     third.stop();
   }
 
+  private Verdict respond(String id, byte[] body) {
+    List<Verdict> verdicts = new ArrayList<>();
+    session.respond(id, 0, body, verdicts::add);
+    return verdicts.getFirst();
+  }
+
   private void reach(String state) throws Exception {
     switch (state) {
       case "STARTING" -> {}
@@ -61,7 +69,7 @@ class RuntimeSessionTest {
       case "RUNNING" -> running();
       case "ANSWERED" -> {
         running();
-        session.respond("id", 0, BODY);
+        respond("id", BODY);
       }
       case "INIT_FAILED" -> session.failInit("Runtime.Broken", BODY);
       case "ENDED" -> session.exited(1);
@@ -91,8 +99,8 @@ class RuntimeSessionTest {
   @Test
   void an_answer_to_another_request_is_refused_and_the_right_one_still_taken() throws Exception {
     running();
-    assertEquals(Verdict.INVALID_REQUEST_ID, session.respond("other", 0, BODY));
-    assertEquals(Verdict.ACCEPTED, session.respond("id", 0, BODY));
+    assertEquals(Verdict.INVALID_REQUEST_ID, respond("other", BODY));
+    assertEquals(Verdict.ACCEPTED, respond("id", BODY));
     RuntimeEvent.Responded event =
         assertInstanceOf(RuntimeEvent.Responded.class, session.await(PATIENCE));
     assertEquals(BODY, event.body());
@@ -101,23 +109,22 @@ class RuntimeSessionTest {
   @Test
   void a_second_answer_to_the_same_request_is_refused() throws Exception {
     running();
-    session.respond("id", 0, BODY);
-    assertEquals(Verdict.INVALID_REQUEST_ID, session.respond("id", 0, BODY));
+    respond("id", BODY);
+    assertEquals(Verdict.INVALID_REQUEST_ID, respond("id", BODY));
   }
 
   @Test
   void a_response_above_the_limit_is_refused_and_ends_the_invocation() throws Exception {
     running();
     byte[] large = new byte[RuntimeSession.RESPONSE_LIMIT_BYTES + 1];
-    assertEquals(413, session.respond("id", 0, large).status());
+    assertEquals(413, respond("id", large).status());
     assertInstanceOf(RuntimeEvent.ResponseTooLarge.class, session.await(PATIENCE));
   }
 
   @Test
   void a_response_at_the_limit_is_accepted() throws Exception {
     running();
-    assertEquals(
-        Verdict.ACCEPTED, session.respond("id", 0, new byte[RuntimeSession.RESPONSE_LIMIT_BYTES]));
+    assertEquals(Verdict.ACCEPTED, respond("id", new byte[RuntimeSession.RESPONSE_LIMIT_BYTES]));
   }
 
   @ParameterizedTest
@@ -167,7 +174,7 @@ class RuntimeSessionTest {
   void a_small_event_is_written_by_the_thread_that_offers_it_and_a_large_one_is_not()
       throws Exception {
     assertEquals(Thread.currentThread(), writer(BODY));
-    session.respond("id", 0, BODY);
+    respond("id", BODY);
     assertInstanceOf(RuntimeEvent.Responded.class, session.await(PATIENCE));
     assertNotEquals(Thread.currentThread(), writer(new byte[1024 * 1024]));
   }

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -19,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import thaw.sandbox.Deadline;
 
 /** The pool with numbers in place of environments: 1 is the first that was started. */
 class PoolTest {
@@ -28,8 +31,10 @@ class PoolTest {
   private final List<Integer> ended = Collections.synchronizedList(new ArrayList<>());
   private final List<RuntimeException> problems = Collections.synchronizedList(new ArrayList<>());
   private final AtomicLong clock = new AtomicLong(-5); // nanoTime may be negative
+  private final Queue<Runnable> later = new ConcurrentLinkedQueue<>();
   private final Pool<Integer> pool =
-      new Pool<>(started::incrementAndGet, ended::add, problems::add, IDLE_LIMIT, clock::get);
+      new Pool<>(
+          started::incrementAndGet, ended::add, problems::add, IDLE_LIMIT, clock::get, later::add);
 
   private int used() throws InterruptedException {
     return pool.<Integer>use(environment -> environment);
@@ -133,7 +138,8 @@ class PoolTest {
             ended::add,
             problems::add,
             IDLE_LIMIT,
-            clock::get);
+            clock::get,
+            later::add);
     assertThrows(IllegalStateException.class, () -> failing.<Integer>use(each -> each));
     assertEquals(2, failing.<Integer>use(each -> each));
     failing.close();
@@ -173,7 +179,8 @@ class PoolTest {
             },
             problems::add,
             IDLE_LIMIT,
-            clock::get);
+            clock::get,
+            later::add);
     bad.<Integer>use(_ -> bad.<Integer>use(each -> each));
     IllegalStateException failure = assertThrows(IllegalStateException.class, bad::close);
     assertEquals(List.of(1, 2), ended);
@@ -181,34 +188,65 @@ class PoolTest {
     assertEquals("end of 2", failure.getSuppressed()[0].getMessage());
   }
 
+  /** What the pool gave away to be done a moment later. */
+  private void aMomentPasses() {
+    for (Runnable step = later.poll(); step != null; step = later.poll()) {
+      step.run();
+    }
+  }
+
+  /** With a conclusion that nobody tells of its readiness. */
+  private int answered(Pool.Conclusion<Integer> conclusion) throws InterruptedException {
+    return pool.<Integer>use(environment -> environment, conclusion);
+  }
+
+  /** A conclusion that need not wait, and notes which environment was put to rest. */
+  private final class AtOnce implements Pool.Conclusion<Integer> {
+    private final List<Integer> rested = Collections.synchronizedList(new ArrayList<>());
+
+    @Override
+    public void conclude(Integer environment) {}
+
+    @Override
+    public void whenReady(Integer environment, Runnable step) {
+      step.run();
+    }
+
+    @Override
+    public void rest(Integer environment) {
+      rested.add(environment);
+    }
+  }
+
   @Test
   void who_comes_while_an_environment_is_concluded_gets_that_one() throws Exception {
-    CountDownLatch answered = new CountDownLatch(1);
-    List<Boolean> wanted = Collections.synchronizedList(new ArrayList<>());
-    ExecutorService others = Executors.newVirtualThreadPerTaskExecutor();
-    assertEquals(
-        1,
-        pool.<Integer>use(
-            environment -> environment,
-            (_, claim) -> {
-              answered.countDown();
-              while (!claim.getAsBoolean()) {
-                Thread.onSpinWait();
+    CountDownLatch end = new CountDownLatch(1);
+    assertEquals(1, answered(_ -> end.await()));
+    aMomentPasses();
+    List<Integer> got = Collections.synchronizedList(new ArrayList<>());
+    Thread second =
+        Thread.ofPlatform()
+            .start(() -> {
+              try {
+                got.add(used());
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
               }
-              wanted.add(true);
-            }));
-    answered.await();
-    Future<Integer> second = others.submit(this::used);
-    assertEquals(1, second.get(10, TimeUnit.SECONDS));
-    assertEquals(List.of(true), wanted);
-    assertEquals(1, started.get());
-    others.shutdownNow();
+            });
+    Deadline.await(
+        Duration.ofSeconds(10),
+        "the second to wait",
+        () -> second.getState() == Thread.State.TIMED_WAITING || !second.isAlive());
+    end.countDown();
+    second.join();
+    assertEquals(started.get(), got.getFirst()); // 1, unless this machine slept for 50 ms
   }
 
   @Test
   void nobody_waits_long_for_a_conclusion() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
-    pool.<Integer>use(environment -> environment, (_, _) -> end.await());
+    answered(_ -> end.await());
+    aMomentPasses();
     assertEquals(2, used());
     end.countDown();
   }
@@ -216,12 +254,11 @@ class PoolTest {
   @Test
   void an_environment_whose_conclusion_failed_is_ended_and_the_problem_told() throws Exception {
     CountDownLatch told = new CountDownLatch(1);
-    pool.<Integer>use(
-        environment -> environment,
-        (_, _) -> {
-          told.countDown();
-          throw new IllegalStateException("broken");
-        });
+    answered(_ -> {
+      told.countDown();
+      throw new IllegalStateException("broken");
+    });
+    aMomentPasses();
     told.await();
     assertEquals(2, used());
     pool.close();
@@ -231,9 +268,77 @@ class PoolTest {
 
   @Test
   void closing_interrupts_a_conclusion_and_ends_its_environment() throws Exception {
-    pool.<Integer>use(environment -> environment, (_, _) -> new CountDownLatch(1).await());
+    answered(_ -> new CountDownLatch(1).await());
+    aMomentPasses();
     pool.close();
     assertEquals(List.of(1), ended);
+  }
+
+  @Test
+  void closing_ends_an_environment_whose_conclusion_nobody_has_begun() throws Exception {
+    answered(_ -> new CountDownLatch(1).await());
+    pool.close();
+    assertEquals(List.of(1), ended);
+  }
+
+  @Test
+  void a_conclusion_that_need_not_wait_runs_on_the_thread_that_says_so_and_only_once()
+      throws Exception {
+    List<Thread> by = Collections.synchronizedList(new ArrayList<>());
+    List<Runnable> steps = new ArrayList<>();
+    answered(
+        new Pool.Conclusion<>() {
+          @Override
+          public void conclude(Integer environment) {
+            by.add(Thread.currentThread());
+          }
+
+          @Override
+          public void whenReady(Integer environment, Runnable step) {
+            steps.add(step);
+          }
+        });
+    assertEquals(0, pool.idleCount());
+    steps.getFirst().run();
+    assertEquals(1, pool.idleCount());
+    steps.getFirst().run();
+    aMomentPasses();
+    assertEquals(List.of(Thread.currentThread()), by);
+    assertEquals(1, used());
+  }
+
+  @Test
+  void an_environment_rests_when_nobody_has_needed_it_for_a_moment() throws Exception {
+    AtOnce conclusion = new AtOnce();
+    answered(conclusion);
+    assertEquals(List.of(), conclusion.rested);
+    aMomentPasses();
+    assertEquals(1, used()); // waits for the rest to begin and end
+    assertEquals(List.of(1), conclusion.rested);
+  }
+
+  @Test
+  void an_environment_that_is_used_again_at_once_does_not_rest() throws Exception {
+    AtOnce conclusion = new AtOnce();
+    answered(conclusion);
+    pass(Duration.ofNanos(1));
+    used();
+    aMomentPasses();
+    assertEquals(List.of(), conclusion.rested);
+    assertEquals(1, pool.idleCount());
+  }
+
+  @Test
+  void an_environment_that_rests_keeps_its_place_in_the_row() throws Exception {
+    AtOnce conclusion = new AtOnce();
+    pool.<Integer>use(environment -> {
+      pool.<Integer>use(other -> other, conclusion); // 2 comes back first
+      pass(Duration.ofNanos(1));
+      return environment;
+    });
+    aMomentPasses();
+    Deadline.await(Duration.ofSeconds(10), "2 to rest", () -> pool.idleCount() == 2);
+    assertEquals(List.of(1, 2), usedAtOnce(2));
   }
 
   @Test

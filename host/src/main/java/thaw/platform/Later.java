@@ -1,0 +1,107 @@
+package thaw.platform;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/**
+ * Runs steps a moment after they were given, one to two delays later. Refuses to know what they do;
+ * they must be short, as they share a thread.
+ *
+ * <p>For the maintainer. A timer of the library wakes its thread for every new first step, and for
+ * every step again: with a step a request, that were two thread switches a request. This one's
+ * thread wakes up once in a delay at most, however many steps there are.
+ *
+ * <p>Thread-safe; {@code steps} and {@code asleep} are guarded by {@code lock}.
+ */
+final class Later implements Consumer<Runnable>, AutoCloseable {
+  private final long delayNanos;
+  private final Consumer<RuntimeException> problems;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition given = lock.newCondition();
+  private final Deque<Step> steps = new ArrayDeque<>();
+  private final Thread thread;
+  private boolean asleep; // until a step is given
+
+  private record Step(long dueNanos, Runnable action) {}
+
+  /**
+   * @param problems what a step has thrown
+   */
+  Later(Duration delay, Consumer<RuntimeException> problems) {
+    this.delayNanos = delay.toNanos();
+    this.problems = problems;
+    this.thread = Thread.ofPlatform().daemon().name("later").start(this::work);
+  }
+
+  @Override
+  public void accept(Runnable action) {
+    lock.lock();
+    try {
+      steps.addLast(new Step(System.nanoTime() + delayNanos, action));
+      if (asleep) {
+        asleep = false;
+        given.signal();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void work() {
+    try {
+      while (!Thread.currentThread().isInterrupted()) {
+        awaitStep();
+        TimeUnit.NANOSECONDS.sleep(delayNanos);
+        runDue();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // closed
+    }
+  }
+
+  private void awaitStep() throws InterruptedException {
+    lock.lock();
+    try {
+      while (steps.isEmpty()) {
+        asleep = true;
+        given.await();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void runDue() {
+    long now = System.nanoTime();
+    while (true) {
+      Runnable action;
+      lock.lock();
+      try {
+        Step first = steps.peekFirst();
+        if (first == null || first.dueNanos() - now > 0) {
+          return;
+        }
+        steps.removeFirst();
+        action = first.action();
+      } finally {
+        lock.unlock();
+      }
+      try {
+        action.run();
+      } catch (RuntimeException e) {
+        problems.accept(e);
+      }
+    }
+  }
+
+  /** What is left is not run. */
+  @Override
+  public void close() {
+    thread.interrupt();
+  }
+}
