@@ -28,8 +28,9 @@ import thaw.sandbox.HostPorts;
  * <p>For the maintainer. It is not the server library of the other doors for three things that
  * those processes need: trailers of requests (how a streaming runtime reports a late error), header
  * fields of 1 MiB (the runtime client's X-Ray cause), and few thread switches, which are most of
- * what a warm invocation costs (docs/decisions/warm-invoke.md). Each connection has a virtual
- * thread.
+ * what a warm invocation costs (docs/decisions/warm-invoke.md). Each connection has a platform
+ * thread, which what it reads wakes directly; a virtual one is woken by way of a poller and a
+ * carrier.
  */
 final class ApiServer implements AutoCloseable {
   private static final String HTTP_1_0 = "HTTP/1.0";
@@ -37,6 +38,9 @@ final class ApiServer implements AutoCloseable {
 
   /** A function that opens more has lost control of itself. */
   private static final int MOST_CONNECTIONS = 256;
+
+  /** As deep as a call goes, several times over; only what is touched takes memory. */
+  private static final long STACK_BYTES = 256 * 1024;
 
   /** What is read of a body that nobody wanted, so that its sender can read the reply. */
   private static final long LARGEST_DISCARDED_BYTES = 64L * 1024 * 1024;
@@ -109,7 +113,11 @@ final class ApiServer implements AutoCloseable {
           continue;
         }
         connections.add(socket);
-        Thread.ofVirtual().name("api-connection").start(() -> serve(socket));
+        Thread.ofPlatform()
+            .daemon()
+            .name("api-connection")
+            .stackSize(STACK_BYTES)
+            .start(() -> serve(socket));
       } catch (IOException e) {
         // Closed, or the process has no descriptor left: those that are open go on.
         LockSupport.parkNanos(ACCEPT_PAUSE_NANOS);

@@ -15,6 +15,8 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionListener;
+import io.helidon.webserver.http1.Http1ConnectionSelector;
+import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -93,14 +95,21 @@ public final class LambdaApi implements AutoCloseable {
             .port(port)
             .shutdownHook(false)
             .shutdownGracePeriod(Duration.ZERO)
-            .addProtocol(
-                Http1Config.builder()
-                    .validatePath(false) // a function may get any path, as recorded
-                    .maxPrologueLength(LONGEST_PROLOGUE_BYTES)
-                    .addReceiveListener(headLimit())
-                    .build())
+            .protocolsDiscoverServices(false)
+            .addConnectionSelector(new DirectConnections(protocol()))
             .routing(routing -> routing.any(this::serve))
             .build();
+  }
+
+  private ServerConnectionSelector protocol() {
+    return Http1ConnectionSelector.builder()
+        .config(
+            Http1Config.builder()
+                .validatePath(false) // a function may get any path, as recorded
+                .maxPrologueLength(LONGEST_PROLOGUE_BYTES)
+                .addReceiveListener(headLimit())
+                .build())
+        .build();
   }
 
   /** Without S3. */
