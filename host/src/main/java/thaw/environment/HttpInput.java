@@ -102,7 +102,7 @@ final class HttpInput {
   }
 
   private String line() throws IOException {
-    StringBuilder text = new StringBuilder(80);
+    StringBuilder text = new StringBuilder(0); // of a line that began in an earlier buffer
     while (true) {
       if (position == limit && !fill()) {
         throw new EOFException("the connection ended within a line");
@@ -115,12 +115,15 @@ final class HttpInput {
       if (headLeft < 0) {
         throw new Malformed("a head of more than " + LARGEST_HEAD + " bytes");
       }
-      text.append(new String(buffer, start, position - start, StandardCharsets.ISO_8859_1));
-      if (position < limit) {
+      String piece = new String(buffer, start, position - start, StandardCharsets.ISO_8859_1);
+      if (position == limit) {
+        text.append(piece);
+      } else {
         position++;
-        int end = text.length();
-        String line =
-            end > 0 && text.charAt(end - 1) == '\r' ? text.substring(0, end - 1) : text.toString();
+        String line = text.isEmpty() ? piece : text.append(piece).toString();
+        if (line.endsWith("\r")) {
+          line = line.substring(0, line.length() - 1);
+        }
         if (line.indexOf('\r') >= 0 || line.indexOf('\0') >= 0) {
           throw new Malformed("a line with a control character");
         }
@@ -188,6 +191,17 @@ final class HttpInput {
       position += count;
       left -= count;
       return count;
+    }
+
+    /** The rest of a body whose length is known needs no buffer that is larger. */
+    @Override
+    public byte[] readNBytes(int most) throws IOException {
+      if (chunked || left > most || left > SMALL_BODY_BYTES) {
+        return super.readNBytes(most);
+      }
+      byte[] rest = new byte[Math.toIntExact(left)];
+      readNBytes(rest, 0, rest.length);
+      return rest;
     }
 
     private void nextChunk() throws IOException {

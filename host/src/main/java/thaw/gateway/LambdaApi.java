@@ -17,6 +17,7 @@ import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionListener;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
 import io.helidon.webserver.spi.ServerConnectionSelector;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -31,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import thaw.environment.Invocation;
 import thaw.platform.EventQueue;
@@ -63,6 +65,9 @@ public final class LambdaApi implements AutoCloseable {
   /** Statuses whose responses have no body (RFC 9110). */
   private static final Set<Integer> BODYLESS = Set.of(204, 205, 304);
 
+  /** Read at once, without a larger buffer. */
+  private static final int SMALL_BODY_BYTES = 64 * 1024;
+
   private static final HeaderName REQUEST_ID = HeaderNames.create("x-amzn-RequestId");
 
   private final Platform platform;
@@ -72,6 +77,10 @@ public final class LambdaApi implements AutoCloseable {
   private final Operations operations;
   private final Consumer<Exception> problems;
   private final Transfers transfers;
+
+  /** Of the fields that operations ask for: all of them are in this program's text. */
+  private final Map<String, HeaderName> headerNames = new ConcurrentHashMap<>();
+
   private final WebServer server;
 
   private LambdaApi(
@@ -95,7 +104,8 @@ public final class LambdaApi implements AutoCloseable {
             .port(port)
             .shutdownHook(false)
             .shutdownGracePeriod(Duration.ZERO)
-            .protocolsDiscoverServices(false)
+            .useNio(true) // what Transfers relies on
+            .protocolsDiscoverServices(false) // there is one protocol
             .addConnectionSelector(new DirectConnections(protocol()))
             .routing(routing -> routing.any(this::serve))
             .build();
@@ -348,8 +358,9 @@ public final class LambdaApi implements AutoCloseable {
     return request.query().first(name).filter(value -> !value.isEmpty());
   }
 
-  private static Optional<String> header(ServerRequest request, String name) {
-    return request.headers().first(HeaderNames.create(name)).filter(value -> !value.isEmpty());
+  private Optional<String> header(ServerRequest request, String name) {
+    HeaderName known = headerNames.computeIfAbsent(name, HeaderNames::create);
+    return request.headers().first(known).filter(value -> !value.isEmpty());
   }
 
   /** One byte more than allowed at most, so that it is seen to be too large. */
@@ -357,7 +368,15 @@ public final class LambdaApi implements AutoCloseable {
     if (!request.content().hasEntity()) {
       return new byte[0];
     }
+    long length = request.headers().contentLength().orElse(Long.MAX_VALUE);
     try (InputStream content = request.content().inputStream()) {
+      if (length <= SMALL_BODY_BYTES && length <= limit) {
+        byte[] body = new byte[Math.toIntExact(length)];
+        if (content.readNBytes(body, 0, body.length) < body.length) {
+          throw new EOFException();
+        }
+        return body;
+      }
       byte[] body = content.readNBytes(limit + 1);
       if (body.length > limit) {
         content.skip(LARGEST_DISCARDED_BYTES);

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
  * sends or reads at a time. A read timeout of the socket would only limit the pause between two
  * bytes, and there is none for writes.
  *
- * <p>For the maintainer. Transfers run on virtual threads, and an interrupt of such a thread closes
- * the socket on which it waits.
+ * <p>For the maintainer. The server's sockets are channels: an interrupt of the thread that waits
+ * on one, virtual or not, closes it.
  */
 final class Transfers implements AutoCloseable {
   private static final int SWEEPS_IN_PATIENCE = 4;
