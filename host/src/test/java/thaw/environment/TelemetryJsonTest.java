@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Shapes of the Telemetry API event schema reference, and of the Logs API. */
 class TelemetryJsonTest {
@@ -155,5 +156,16 @@ class TelemetryJsonTest {
                 new PlatformEvent.TelemetrySubscription(
                     "ext", "Subscribed", List.of("platform", "function")))
             .orElseThrow());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2026-01-31T10:00:00.123Z",
+        "1999-12-31T23:59:59.007Z",
+        "0099-02-28T00:00:00.000Z"
+      })
+  void times_have_three_decimals(String text) {
+    assertEquals(text, TelemetryJson.time(Instant.parse(text)));
   }
 }
