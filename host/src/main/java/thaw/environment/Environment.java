@@ -272,7 +272,7 @@ public final class Environment implements AutoCloseable {
     long begin = System.nanoTime();
     Duration timeout = spec.function().timeout();
     long deadline = begin + timeout.toNanos();
-    String traceId = TraceId.of(invocation.requestId());
+    String traceId = TraceId.of(invocation.trace());
     var delivery =
         new RuntimeSession.Delivery(
             invocation,

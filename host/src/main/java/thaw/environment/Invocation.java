@@ -12,6 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param clientContext JSON that a mobile SDK sends along, in characters that a header may have
  * @param qualifier the version or alias that the caller named; the ARN that the function sees then
  *     ends with it
+ * @param trace the caller's {@code X-Amzn-Trace-Id}, however malformed
  * @param stream takes the response while the function streams it; without it, or when the function
  *     does not stream, the response is the outcome's payload
  */
@@ -20,14 +21,15 @@ public record Invocation(
     byte[] payload,
     Optional<String> clientContext,
     Optional<String> qualifier,
+    Optional<String> trace,
     Optional<ResponseStream> stream) {
-  /** Whose response is taken as a whole. */
+  /** Whose response is taken as a whole, of a caller who traces nothing. */
   public Invocation(
       String requestId,
       byte[] payload,
       Optional<String> clientContext,
       Optional<String> qualifier) {
-    this(requestId, payload, clientContext, qualifier, Optional.empty());
+    this(requestId, payload, clientContext, qualifier, Optional.empty(), Optional.empty());
   }
 
   /** From a caller who named only the function. */

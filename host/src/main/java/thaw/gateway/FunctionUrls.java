@@ -1,5 +1,6 @@
 package thaw.gateway;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -113,14 +114,18 @@ final class FunctionUrls {
     if (body.length > Invoking.REQUEST_LIMIT_BYTES) {
       throw ApiError.tooLarge(Invoking.REQUEST_LIMIT_BYTES).refusal();
     }
-    byte[] event =
-        UrlEvent.of(request, url.id(), body, signer, Instant.now())
-            .toString()
-            .getBytes(StandardCharsets.UTF_8);
+    ObjectNode tree = UrlEvent.of(request, url.id(), body, signer, Instant.now());
+    byte[] event = tree.toString().getBytes(StandardCharsets.UTF_8);
     if (event.length > Invoking.REQUEST_LIMIT_BYTES) {
       throw ApiError.tooLarge(Invoking.REQUEST_LIMIT_BYTES).refusal();
     }
-    return new Invocation(request.id(), event, Optional.empty(), reference("", url).qualifier());
+    return new Invocation(
+        request.id(),
+        event,
+        Optional.empty(),
+        reference("", url).qualifier(),
+        Optional.of(tree.path("headers").path(UrlEvent.TRACE_HEADER).asText()),
+        Optional.empty());
   }
 
   private static Answer answer(Outcome outcome, FunctionReference function) {

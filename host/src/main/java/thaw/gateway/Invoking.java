@@ -35,6 +35,7 @@ final class Invoking {
    * @param type header {@code X-Amz-Invocation-Type}
    * @param logType header {@code X-Amz-Log-Type}
    * @param clientContext header {@code X-Amz-Client-Context}
+   * @param trace header {@code X-Amzn-Trace-Id}
    * @param payload at most one byte more than allowed
    */
   record Request(
@@ -43,6 +44,7 @@ final class Invoking {
       Optional<String> type,
       Optional<String> logType,
       Optional<String> clientContext,
+      Optional<String> trace,
       byte[] payload) {}
 
   /**
@@ -84,7 +86,9 @@ final class Invoking {
         request.requestId(),
         event,
         request.clientContext().map(Invoking::clientContext),
-        function.qualifier());
+        function.qualifier(),
+        request.trace(),
+        Optional.empty());
   }
 
   /** It is kept before it is answered; log and version are not known yet. */

@@ -340,6 +340,7 @@ public final class LambdaApi implements AutoCloseable {
         request.header("X-Amz-Invocation-Type"),
         request.header("X-Amz-Log-Type"),
         request.header("X-Amz-Client-Context"),
+        request.header("X-Amzn-Trace-Id"),
         request.content().apply(Invoking.REQUEST_LIMIT_BYTES));
   }
 

@@ -42,6 +42,7 @@ final class StreamedInvoking {
             invocation.payload(),
             invocation.clientContext(),
             invocation.qualifier(),
+            invocation.trace(),
             Optional.of(pipe));
     Thread.ofVirtual()
         .name("streamed " + invocation.requestId())

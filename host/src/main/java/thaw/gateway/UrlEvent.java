@@ -10,15 +10,14 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import thaw.environment.EnvironmentSpec;
+import thaw.environment.TraceId;
 
 /**
  * What a function gets of an HTTP request: payload format 2.0. Shapes recorded on AWS in the public
@@ -28,6 +27,9 @@ import thaw.environment.EnvironmentSpec;
  *     Request and response payloads</a>
  */
 final class UrlEvent {
+  /** Always there; the invocation's trace has the same root. */
+  static final String TRACE_HEADER = "x-amzn-trace-id";
+
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ENGLISH)
           .withZone(ZoneOffset.UTC);
@@ -107,19 +109,9 @@ final class UrlEvent {
         forwarded.isEmpty() ? request.sourceIp() : forwarded + ", " + request.sourceIp());
     headers.put("x-forwarded-port", Integer.toString(request.port()));
     headers.put("x-forwarded-proto", "http");
-    if (!headers.has("x-amzn-trace-id")) {
-      headers.put("x-amzn-trace-id", traceId());
+    if (!headers.has(TRACE_HEADER)) {
+      headers.put(TRACE_HEADER, TraceId.newRoot());
     }
-  }
-
-  private static String traceId() {
-    UUID random = UUID.randomUUID();
-    HexFormat hex = HexFormat.of();
-    return "Root=1-"
-        + hex.toHexDigits((int) (System.currentTimeMillis() / 1000))
-        + "-"
-        + hex.toHexDigits(random.getMostSignificantBits())
-        + hex.toHexDigits((int) random.getLeastSignificantBits());
   }
 
   /** Several values of one name are joined by commas. */

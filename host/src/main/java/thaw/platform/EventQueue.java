@@ -128,6 +128,7 @@ public final class EventQueue implements AutoCloseable {
             function,
             invocation.qualifier(),
             invocation.clientContext(),
+            invocation.trace(),
             now,
             0,
             0);

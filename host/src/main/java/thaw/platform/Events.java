@@ -74,7 +74,12 @@ final class Events implements Dispatcher.Handler {
               .deliver(
                   event.function(),
                   new Invocation(
-                      event.requestId(), payload, event.clientContext(), event.qualifier()));
+                      event.requestId(),
+                      payload,
+                      event.clientContext(),
+                      event.qualifier(),
+                      event.trace(),
+                      Optional.empty()));
     } catch (Refused e) { // not ready yet, or gone, which the next attempt finds out
       return refused(id, event, terms);
     } catch (RuntimeException e) { // a fault of ours, which is not the event's

@@ -87,6 +87,7 @@ final class Notices implements Dispatcher.Handler {
             target.function(),
             target.qualifier(),
             Optional.empty(),
+            Optional.empty(),
             now,
             0,
             0);

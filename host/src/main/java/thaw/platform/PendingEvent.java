@@ -15,6 +15,7 @@ import thaw.function.ReadOptions;
  * An accepted event that has not come to its end, without its payload.
  *
  * @param requestId the same in all attempts
+ * @param trace the caller's {@code X-Amzn-Trace-Id}: which all attempts continue
  * @param attempts how often the function had it
  * @param refusals how often in a row it did not reach the function
  */
@@ -23,6 +24,7 @@ record PendingEvent(
     String function,
     Optional<String> qualifier,
     Optional<String> clientContext,
+    Optional<String> trace,
     Instant accepted,
     int attempts,
     int refusals) {
@@ -31,12 +33,12 @@ record PendingEvent(
   /** The function had it once more. */
   PendingEvent attempted() {
     return new PendingEvent(
-        requestId, function, qualifier, clientContext, accepted, attempts + 1, 0);
+        requestId, function, qualifier, clientContext, trace, accepted, attempts + 1, 0);
   }
 
   PendingEvent refused() {
     return new PendingEvent(
-        requestId, function, qualifier, clientContext, accepted, attempts, refusals + 1);
+        requestId, function, qualifier, clientContext, trace, accepted, attempts, refusals + 1);
   }
 
   /** With a qualifier, as records name it. */
@@ -55,6 +57,7 @@ record PendingEvent(
     node.put("function", function);
     qualifier.ifPresent(value -> node.put("qualifier", value));
     clientContext.ifPresent(value -> node.put("clientContext", value));
+    trace.ifPresent(value -> node.put("trace", value));
     node.put("accepted", accepted.toEpochMilli());
     node.put("attempts", attempts);
     node.put("refusals", refusals);
@@ -68,6 +71,7 @@ record PendingEvent(
         node.path("function").asText(),
         text(node, "qualifier"),
         text(node, "clientContext"),
+        text(node, "trace"),
         Instant.ofEpochMilli(node.path("accepted").asLong()),
         node.path("attempts").asInt(),
         node.path("refusals").asInt());

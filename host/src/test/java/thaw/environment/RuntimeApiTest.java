@@ -66,7 +66,8 @@ class RuntimeApiTest {
 
   private void deliver(Invocation invocation) {
     session.offer(
-        new RuntimeSession.Delivery(invocation, 1_700_000_000_000L, TraceId.of("id"), _ -> {}));
+        new RuntimeSession.Delivery(
+            invocation, 1_700_000_000_000L, TraceId.of(Optional.empty()), _ -> {}));
   }
 
   @Test
