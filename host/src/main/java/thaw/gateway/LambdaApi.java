@@ -10,7 +10,7 @@ import io.helidon.http.Method;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.ConnectionContext;
-import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.http1.Http1Config;
@@ -22,8 +22,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,8 +55,6 @@ public final class LambdaApi implements AutoCloseable {
   /** To send a request's head, its body, or to read a response of at most 6 MiB. */
   private static final Duration TRANSFER_LIMIT = Duration.ofSeconds(60);
 
-  private static final int LARGEST_PORT = 65_535;
-
   /** Longer than any request that AWS accepts: its limit for line and headers is 10,240 bytes. */
   private static final int LONGEST_PROLOGUE_BYTES = 16 * 1024;
 
@@ -81,7 +77,7 @@ public final class LambdaApi implements AutoCloseable {
   /** Of the fields that operations ask for: all of them are in this program's text. */
   private final Map<String, HeaderName> headerNames = new ConcurrentHashMap<>();
 
-  private final WebServer server;
+  private final Listener listener;
 
   private LambdaApi(
       Platform platform,
@@ -98,17 +94,14 @@ public final class LambdaApi implements AutoCloseable {
     this.urls = new FunctionUrls(platform, streams);
     this.operations = new Operations(operations(events, s3));
     this.problems = problems;
-    this.server =
-        WebServer.builder()
-            .host(host)
-            .port(port)
-            .shutdownHook(false)
-            .shutdownGracePeriod(Duration.ZERO)
-            .useNio(true) // what Transfers relies on
-            .protocolsDiscoverServices(false) // there is one protocol
-            .addConnectionSelector(new DirectConnections(protocol()))
-            .routing(routing -> routing.any(this::serve))
-            .build();
+    this.listener =
+        Listener.open(
+            host,
+            port,
+            new DirectConnections(protocol()),
+            HttpRouting.builder().any(this::serve),
+            transfers,
+            problems);
   }
 
   private ServerConnectionSelector protocol() {
@@ -154,40 +147,20 @@ public final class LambdaApi implements AutoCloseable {
       Consumer<Exception> problems,
       Optional<URI> s3,
       Duration transferLimit) {
-    requireFree(host, port);
-    LambdaApi api = new LambdaApi(platform, events, host, port, problems, s3, transferLimit);
-    api.server.start();
-    return api;
-  }
-
-  /**
-   * Asked before, since the server would print a stack trace. The attempt does not listen: who
-   * waits for the port would take it for the API.
-   */
-  private static void requireFree(String host, int port) {
-    try (Socket attempt = new Socket()) {
-      attempt.setReuseAddress(true); // as the server does: connections that ended may linger
-      attempt.bind(new InetSocketAddress(host, port));
-    } catch (IOException | IllegalArgumentException e) {
-      throw new UserMistake(
-          "cannot listen on port " + port + " of " + host + ": " + e.getMessage(),
-          "end the program that has the port, or choose another one: --port "
-              + (port % LARGEST_PORT + 1)
-              + " (0: any that is free)");
-    }
+    return new LambdaApi(platform, events, host, port, problems, s3, transferLimit);
   }
 
   /** The server reads request line and header fields before it asks us. */
-  private Http1ConnectionListener headLimit() {
+  private static Http1ConnectionListener headLimit() {
     return new Http1ConnectionListener() {
       @Override
       public void prologue(ConnectionContext context, HttpPrologue prologue) {
-        transfers.beginHead();
+        ((Connection) context).heads().came(); // perhaps together with the request before
       }
 
       @Override
       public void headers(ConnectionContext context, Headers headers) {
-        transfers.endHead();
+        ((Connection) context).heads().complete();
       }
     };
   }
@@ -198,7 +171,7 @@ public final class LambdaApi implements AutoCloseable {
   }
 
   public int port() {
-    return server.port();
+    return listener.port();
   }
 
   private void serve(ServerRequest request, ServerResponse response) {
@@ -209,6 +182,7 @@ public final class LambdaApi implements AutoCloseable {
       delivery.take(refusal.get());
     }
     RuntimeException failure = delivery.finish();
+    transfers.answered();
     if (failure != null) {
       if (!Delivery.isOfConnection(failure)) {
         problems.accept(failure);
@@ -293,13 +267,13 @@ public final class LambdaApi implements AutoCloseable {
         request.query().rawValue(),
         headers,
         request.remotePeer().host(),
-        server.port(),
+        listener.port(),
         limit -> transfers.limit(() -> body(request, limit)));
   }
 
   /** By which address the caller reached us, so that addresses in answers work for it too. */
   private String origin(ServerRequest request) {
-    return "http://" + header(request, "Host").orElseGet(() -> "127.0.0.1:" + server.port());
+    return "http://" + header(request, "Host").orElseGet(() -> "127.0.0.1:" + listener.port());
   }
 
   private List<Operation> operations(EventQueue events, Optional<URI> s3) {
@@ -434,7 +408,7 @@ public final class LambdaApi implements AutoCloseable {
           .forEach((qualifier, url) ->
               found.put(
                   function.name() + (qualifier.isEmpty() ? "" : ":" + qualifier),
-                  UrlAddress.url(url.id(), server.port())));
+                  UrlAddress.url(url.id(), listener.port())));
     }
     return found;
   }
@@ -442,7 +416,7 @@ public final class LambdaApi implements AutoCloseable {
   /** Takes no more requests; those that run have their connection closed. */
   @Override
   public void close() {
-    server.stop();
+    listener.close();
     transfers.close();
   }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Limits how long a client may take to send a request or to read a response, however little it
@@ -23,7 +24,7 @@ final class Transfers implements AutoCloseable {
 
   private final long patienceNanos;
   private final Set<Transfer> running = ConcurrentHashMap.newKeySet();
-  private final Map<Thread, Transfer> heads = new ConcurrentHashMap<>();
+  private final Map<Thread, Heads> served = new ConcurrentHashMap<>();
   private final ScheduledExecutorService timer;
 
   Transfers(Duration patience) {
@@ -78,19 +79,55 @@ final class Transfers implements AutoCloseable {
     }
   }
 
-  /** The calling thread begins to read the header fields of a request. */
-  void beginHead() {
-    Transfer mine = new Transfer();
-    running.add(mine);
-    heads.put(Thread.currentThread(), mine);
+  /**
+   * The heads of one connection's requests, each from its first byte on. Of the connection's
+   * thread.
+   */
+  final class Heads {
+    private @Nullable Transfer head;
+    private @Nullable Thread serving;
+
+    /** Bytes have come: of a body, or of the head of a request. */
+    void came() {
+      if (serving == null && head == null) {
+        head = new Transfer();
+        running.add(head);
+      }
+    }
+
+    /** Request line and header fields are there. */
+    void complete() {
+      endHead();
+      serving = Thread.currentThread();
+      served.put(serving, this);
+    }
+
+    private void endHead() {
+      if (head != null) {
+        running.remove(head);
+        head.end();
+        head = null;
+      }
+    }
+
+    /** The connection has ended, wherever. */
+    void close() {
+      endHead();
+      if (serving != null) {
+        served.remove(serving, this);
+      }
+    }
   }
 
-  /** It has them. */
-  void endHead() {
-    Transfer mine = heads.remove(Thread.currentThread());
-    if (mine != null) {
-      running.remove(mine);
-      mine.end();
+  Heads heads() {
+    return new Heads();
+  }
+
+  /** The calling thread has answered its request; what comes next begins another one. */
+  void answered() {
+    Heads heads = served.remove(Thread.currentThread());
+    if (heads != null) {
+      heads.serving = null;
     }
   }
 
@@ -99,10 +136,6 @@ final class Transfers implements AutoCloseable {
     for (Transfer transfer : running) {
       if (now - transfer.beganNanos > patienceNanos) {
         transfer.interrupt();
-        // Who began a head and met its end in another way has left it here.
-        if (heads.remove(transfer.thread, transfer)) {
-          running.remove(transfer);
-        }
       }
     }
   }

@@ -9,9 +9,6 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -28,7 +25,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -76,7 +72,7 @@ class SurvivalTest {
 
   private final Set<String> heard = new ConcurrentSkipListSet<>();
   private final CountDownLatch released = new CountDownLatch(1);
-  private final List<Process> lives = new ArrayList<>();
+  private final List<Life> lives = new ArrayList<>();
   private final ExecutorService listeners = Executors.newVirtualThreadPerTaskExecutor();
   private HttpServer ear;
   private volatile int answered; // events that are answered before the release
@@ -103,67 +99,32 @@ class SurvivalTest {
           exchange.close();
         });
     ear.start();
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = socket.getLocalPort();
-    }
+    port = Life.freePort();
   }
 
   @AfterEach
   void end() throws Exception {
     released.countDown();
-    for (Process life : lives) {
-      life.destroy();
-      life.waitFor(30, TimeUnit.SECONDS);
+    for (Life life : lives) {
+      life.close();
     }
     ear.stop(0);
     listeners.shutdownNow();
   }
 
-  /** The program in a JVM of its own, as the launcher starts it. */
-  private Process live(Path data) throws Exception {
-    Path program = Path.of(System.getProperty("thaw.program"));
-    Path log = folder.resolve("log-" + lives.size());
-    Process life =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-Xmx256m",
-                "-Dthaw.program=" + program,
-                "-Duser.home=" + Path.of("target/test-home").toAbsolutePath(),
-                "-cp",
-                Path.of("target/classes").toAbsolutePath() + ":" + program.resolve("lib/*"),
-                "thaw.cli.Main",
-                "run",
-                folder.toString(),
-                "--port",
-                "" + port,
-                "--data",
-                data.toString(),
-                "--async-time-scale",
-                "0.01")
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
+  private Life live(Path data) throws Exception {
+    Life life =
+        Life.start(
+            List.of(),
+            port,
+            folder.resolve("log-" + lives.size()),
+            folder.toString(),
+            "--data",
+            data.toString(),
+            "--async-time-scale",
+            "0.01");
     lives.add(life);
-    Deadline.await(Duration.ofSeconds(60), "the API listens", () -> !life.isAlive() || listens());
-    assertTrue(life.isAlive(), () -> text(log));
     return life;
-  }
-
-  private static String text(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      return e.toString();
-    }
-  }
-
-  private boolean listens() {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      return socket.isConnected();
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   private HttpResponse<String> send(String id, int bytes) throws Exception {
@@ -171,12 +132,7 @@ class SurvivalTest {
         "{\"port\":\"%d\",\"id\":\"%s\",\"filler\":\"%s\"}"
             .formatted(ear.getAddress().getPort(), id, "x".repeat(bytes));
     HttpRequest request =
-        HttpRequest.newBuilder(
-                URI.create("http://127.0.0.1:" + port + "/2015-03-31/functions/Tell/invocations"))
-            .timeout(Duration.ofSeconds(60))
-            .header("X-Amz-Invocation-Type", "Event")
-            .POST(HttpRequest.BodyPublishers.ofString(event))
-            .build();
+        lives.getLast().invocation("Tell", event).header("X-Amz-Invocation-Type", "Event").build();
     return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
   }
 
@@ -200,13 +156,12 @@ class SurvivalTest {
   void a_thousand_queued_events_survive_a_kill() throws Exception {
     answered = 50;
     Path data = folder.resolve("data");
-    Process first = live(data);
+    Life first = live(data);
     Map<String, Integer> statuses = sendAll(1000, 10);
     assertEquals(Set.of(202), Set.copyOf(statuses.values()));
     Deadline.await(
         Duration.ofSeconds(60), "some are processed, some in flight", () -> heard.size() > 50);
-    first.destroyForcibly();
-    assertTrue(first.waitFor(30, TimeUnit.SECONDS));
+    first.kill();
     assertTrue(heard.size() < 1000, "killed before all were processed");
     released.countDown();
 
@@ -219,12 +174,11 @@ class SurvivalTest {
   @Test
   void what_an_orderly_end_interrupts_is_no_failure_of_the_functions() throws Exception {
     Path data = folder.resolve("data");
-    Process first = live(data);
+    Life first = live(data);
     assertEquals(202, send("interrupted", 10).statusCode());
     Deadline.await(Duration.ofSeconds(60), "it is in flight", () -> heard.size() == 1);
-    first.destroy();
-    assertTrue(first.waitFor(30, TimeUnit.SECONDS));
-    assertFalse(text(folder.resolve("log-0")).contains("is dropped"));
+    first.close();
+    assertFalse(first.text().contains("is dropped"));
     heard.clear();
     released.countDown();
 
@@ -240,7 +194,7 @@ class SurvivalTest {
         run("mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", disk.toString()) == 0,
         "this host does not permit mounts");
     try {
-      Process first = live(disk.resolve("data"));
+      Life first = live(disk.resolve("data"));
       Map<String, Integer> statuses = sendAll(300, 20_000);
       assertEquals(Set.of(202, 500), Set.copyOf(statuses.values()));
       HttpResponse<String> refused = send("refused", 500_000);
@@ -254,20 +208,17 @@ class SurvivalTest {
 
       assertEquals(0, run("mount", "-o", "remount,size=60m", disk.toString()));
       assertEquals(202, send("again", 20_000).statusCode());
-      first.destroyForcibly();
-      assertTrue(first.waitFor(30, TimeUnit.SECONDS));
+      first.kill();
       released.countDown();
-      Process second = live(disk.resolve("data"));
+      Life second = live(disk.resolve("data"));
       accepted.add("again");
       Deadline.await(
           Duration.ofSeconds(120), "all are processed", () -> heard.containsAll(accepted));
       assertEquals(new TreeSet<>(accepted), new TreeSet<>(heard));
-      second.destroy();
-      assertTrue(second.waitFor(30, TimeUnit.SECONDS));
+      second.close();
     } finally {
-      lives.forEach(Process::destroyForcibly);
-      for (Process life : lives) {
-        life.waitFor(30, TimeUnit.SECONDS);
+      for (Life life : lives) {
+        life.kill();
       }
       assertEquals(0, run("umount", disk.toString()));
     }

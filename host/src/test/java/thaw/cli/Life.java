@@ -1,0 +1,114 @@
+package thaw.cli;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import thaw.fixture.Sources;
+import thaw.sandbox.Deadline;
+
+/** {@code thaw run} in a JVM of its own, as the launcher starts it. */
+record Life(Process process, int port, Path log) implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** A port that was free a moment ago. */
+  static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /**
+   * Returns when the API listens.
+   *
+   * @param wrapper a command that runs the rest of its arguments; empty for none
+   * @param log gets its output
+   * @param arguments of {@code thaw run}
+   */
+  static Life start(List<String> wrapper, int port, Path log, String... arguments)
+      throws IOException {
+    Path program = Path.of(System.getProperty("thaw.program"));
+    List<String> command = new ArrayList<>(wrapper);
+    command.addAll(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin/java").toString(),
+            "--enable-native-access=ALL-UNNAMED",
+            "-Xmx256m",
+            "-Dthaw.program=" + program,
+            "-Duser.home=" + Path.of("target/test-home").toAbsolutePath(),
+            "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
+            "-cp",
+            jar(log) + ":" + program.resolve("lib/*"),
+            "thaw.cli.Main",
+            "run",
+            "--port",
+            "" + port));
+    command.addAll(List.of(arguments));
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    Life life = new Life(process, port, log);
+    Deadline.await(PATIENCE, "the API listens", () -> !process.isAlive() || life.listens());
+    assertTrue(process.isAlive(), life::text);
+    return life;
+  }
+
+  /** What the tests have compiled; a class in a folder could not be loaded without a descriptor. */
+  private static Path jar(Path log) throws IOException {
+    return Sources.jar(Path.of("target/classes"), log.resolveSibling(log.getFileName() + ".jar"));
+  }
+
+  /** All that it has printed. */
+  String text() {
+    try {
+      return Files.readString(log);
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  private boolean listens() {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      return socket.isConnected();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** To be completed by headers and sent. */
+  HttpRequest.Builder invocation(String function, String event) {
+    return HttpRequest.newBuilder(
+            URI.create(
+                "http://127.0.0.1:" + port + "/2015-03-31/functions/" + function + "/invocations"))
+        .timeout(PATIENCE)
+        .POST(BodyPublishers.ofString(event));
+  }
+
+  void awaitEnd() throws InterruptedException {
+    assertTrue(process.waitFor(30, TimeUnit.SECONDS), this::text);
+  }
+
+  void kill() throws InterruptedException {
+    process.destroyForcibly();
+    awaitEnd();
+  }
+
+  /** As SIGTERM ends it; a remainder is killed. */
+  @Override
+  public void close() throws InterruptedException {
+    process.destroy();
+    if (!process.waitFor(30, TimeUnit.SECONDS)) {
+      kill();
+    }
+  }
+}
