@@ -3,10 +3,12 @@ package thaw.environment;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -55,6 +57,9 @@ final class ApiServer implements AutoCloseable {
 
   private static final Pattern CONNECTION_OPTIONS = Pattern.compile("\\s*,\\s*");
 
+  /** A reply that its receiver's buffers do not take for so long is not read. */
+  private static final Duration WRITE_LIMIT = Duration.ofSeconds(2);
+
   private static final Duration PATIENCE_STEP = Duration.ofSeconds(1);
 
   private volatile ServerSocket listener;
@@ -62,6 +67,7 @@ final class ApiServer implements AutoCloseable {
   private final Predicate<Socket> admits;
   private final Semaphore largeBodies = new Semaphore(LARGE_BODIES_AT_ONCE);
   private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
+  private final Set<TimedOutput> outputs = ConcurrentHashMap.newKeySet();
 
   /** Answers requests; those of different connections at the same time. */
   interface Handler {
@@ -105,8 +111,14 @@ final class ApiServer implements AutoCloseable {
   }
 
   private void accept(ServerSocket at) {
+    long looked = System.nanoTime();
     while (!at.isClosed()) {
+      if (System.nanoTime() - looked >= WRITE_LIMIT.toNanos()) {
+        outputs.forEach(output -> output.endLate(WRITE_LIMIT));
+        looked = System.nanoTime();
+      }
       try {
+        at.setSoTimeout((int) WRITE_LIMIT.toMillis()); // this thread looks at the writes, too
         Socket socket = at.accept();
         if (connections.size() >= MOST_CONNECTIONS) {
           socket.close();
@@ -118,6 +130,8 @@ final class ApiServer implements AutoCloseable {
             .name("api-connection")
             .stackSize(STACK_BYTES)
             .start(() -> serve(socket));
+      } catch (SocketTimeoutException e) {
+        // Time to look.
       } catch (IOException e) {
         // Closed, or the process has no descriptor left: those that are open go on.
         LockSupport.parkNanos(ACCEPT_PAUSE_NANOS);
@@ -150,6 +164,16 @@ final class ApiServer implements AutoCloseable {
   }
 
   private void converse(Socket socket) throws IOException, InterruptedException {
+    TimedOutput output = new TimedOutput(socket);
+    outputs.add(output);
+    try {
+      converse(socket, output);
+    } finally {
+      outputs.remove(output);
+    }
+  }
+
+  private void converse(Socket socket, OutputStream out) throws IOException, InterruptedException {
     HttpInput in = new HttpInput(socket.getInputStream());
     boolean goesOn = true;
     ApiReply before = null; // the reply to the request before
@@ -169,12 +193,10 @@ final class ApiServer implements AutoCloseable {
       }
       HttpInput.Body body = in.body(fields);
       if (!old && "100-continue".equalsIgnoreCase(fields.get("expect"))) {
-        socket
-            .getOutputStream()
-            .write("HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        out.write("HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
       }
       goesOn = !closes(old, fields);
-      ApiReply reply = new ApiReply(socket.getOutputStream(), !goesOn);
+      ApiReply reply = new ApiReply(out, !goesOn);
       int query = words[1].indexOf('?');
       String path = query < 0 ? words[1] : words[1].substring(0, query);
       awaitOrder(before);

@@ -382,11 +382,12 @@ final class RuntimeSession {
     } finally {
       lock.unlock();
     }
-    if (delivery.invocation().payload().length <= SMALL_PAYLOAD_BYTES) {
+    // Who asks twice at once is no runtime that reads: it must not keep this thread.
+    if (replies.size() == 1 && delivery.invocation().payload().length <= SMALL_PAYLOAD_BYTES) {
       replies.forEach(reply -> reply(reply, delivery));
     } else {
       Thread.ofVirtual()
-          .name("large-event")
+          .name("event")
           .start(() -> replies.forEach(reply -> reply(reply, delivery)));
     }
   }

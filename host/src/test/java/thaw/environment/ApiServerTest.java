@@ -1,15 +1,20 @@
 package thaw.environment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterAll;
@@ -87,6 +92,34 @@ class ApiServerTest {
       }
     }
     return bodies;
+  }
+
+  /** As an environment's owner writes: from a thread that has other things to do. */
+  @Test
+  void who_never_reads_replies_does_not_keep_the_writer() throws Exception {
+    BlockingQueue<ApiReply> deferred = new LinkedBlockingQueue<>();
+    byte[] body = new byte[8 * 1024];
+    try (ApiServer server =
+            new ApiServer(
+                (_, reply) -> {
+                  reply.defer();
+                  deferred.add(reply);
+                },
+                _ -> true);
+        Socket deaf = new Socket()) {
+      deaf.setReceiveBufferSize(2048);
+      deaf.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+      byte[] request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+      assertThrows(
+          UncheckedIOException.class,
+          () -> {
+            for (int i = 0; i < 10_000; i++) { // 80 MB, more than any buffer
+              deaf.getOutputStream().write(request);
+              ApiReply reply = deferred.poll(10, TimeUnit.SECONDS);
+              reply.send(200, List.of(), body);
+            }
+          });
+    }
   }
 
   @Test

@@ -71,6 +71,15 @@ class FaultyRuntimeTest {
           print('broken off:', status, text.decode())
 
       if fault == 'never': time.sleep(60)
+      if fault == 'deaf':
+          for i in range(50):
+              s = socket.socket()
+              s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+              s.connect((host, int(port)))
+              s.sendall(b'GET /2018-06-01/ping HTTP/1.1\\r\\nHost: h\\r\\n\\r\\n' * (i * 40))
+              s.sendall(b'GET /2018-06-01/runtime/invocation/next HTTP/1.1\\r\\nHost: h\\r\\n\\r\\n')
+              globals()['keep%d' % i] = s
+          time.sleep(60)
       main = connect()
       crowd = []
       while True:
@@ -265,6 +274,27 @@ class FaultyRuntimeTest {
     assertTrue(
         log.stream().anyMatch(line -> line.contains("Error Type: Runtime.ExitError")),
         log.toString());
+    assertAnswered("fine");
+  }
+
+  /** Replies to its many questions fill the buffers up to various heights; none is read. */
+  @Test
+  void a_runtime_that_never_reads_is_killed_by_the_timeout() throws Exception {
+    open("deaf", 2);
+    for (int bytes : new int[] {2, 8_000, 1_000_000}) {
+      long began = System.nanoTime();
+      Outcome outcome =
+          platform.invoke(
+              "deaf",
+              Invocation.of(("\"" + "x".repeat(bytes) + "\"").getBytes(StandardCharsets.UTF_8)),
+              true);
+      InvocationOutcome.Failure failure =
+          assertInstanceOf(
+              InvocationOutcome.Failure.class,
+              assertInstanceOf(Outcome.Completed.class, outcome).outcome());
+      assertEquals("Sandbox.Timedout", failure.type());
+      assertTrue(System.nanoTime() - began < 20_000_000_000L, "its sleep would take 60 s");
+    }
     assertAnswered("fine");
   }
 
