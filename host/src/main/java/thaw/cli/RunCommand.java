@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Option;
 import thaw.function.Application;
 import thaw.gateway.LambdaApi;
 import thaw.platform.Documents;
+import thaw.platform.FunctionRecord;
 import thaw.platform.Limits;
 import thaw.platform.Pace;
 import thaw.platform.Platform;
@@ -101,12 +103,7 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     checkOptions();
-    Application application = source.read();
-    if (application.functions().isEmpty()) {
-      throw new UserMistake(
-          "there is no function to run in " + source.source(),
-          "name a template with a Java function, or a jar with --handler");
-    }
+    Application application = source.readForServer(data != null);
     Map<String, byte[]> warmEvents = RunPreparation.warmEvents(warm, application);
     Progress progress = Progress.standard();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
@@ -134,7 +131,7 @@ final class RunCommand implements Callable<Integer> {
                   port,
                   problem -> report(problem, progress),
                   localS3())) {
-        announce(application, api, System.out);
+        announce(application, platform, api, System.out);
         RunFile file =
             new RunFile(
                 ProcessHandle.current().pid(),
@@ -244,16 +241,23 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private void announce(Application application, LambdaApi api, PrintStream out) {
+  private void announce(
+      Application application, Platform platform, LambdaApi api, PrintStream out) {
     String url = url(api.port());
-    out.println("Lambda API of " + names(application) + " at " + url);
-    out.println("  export AWS_ENDPOINT_URL_LAMBDA=" + url);
+    List<String> names = names(application, platform);
     out.println(
-        "  aws lambda invoke --endpoint-url "
-            + url
-            + " --function-name "
-            + application.functions().getFirst().name()
-            + " /dev/stdout");
+        names.isEmpty()
+            ? "Lambda API without functions at " + url + ": clients make them (create-function)"
+            : "Lambda API of " + String.join(", ", names) + " at " + url);
+    out.println("  export AWS_ENDPOINT_URL_LAMBDA=" + url);
+    if (!names.isEmpty()) {
+      out.println(
+          "  aws lambda invoke --endpoint-url "
+              + url
+              + " --function-name "
+              + names.getFirst()
+              + " /dev/stdout");
+    }
     api.functionUrls().forEach((function, address) -> out.println("  " + function + " " + address));
     out.println(
         (data == null
@@ -267,9 +271,13 @@ final class RunCommand implements Callable<Integer> {
     return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + boundPort;
   }
 
-  private static String names(Application application) {
-    return String.join(
-        ", ", application.functions().stream().map(function -> function.name()).toList());
+  /** The template's in its order; then those that clients have made, where they are kept. */
+  private static List<String> names(Application application, Platform platform) {
+    return Stream.concat(
+            application.functions().stream().map(FunctionDefinition::name),
+            platform.catalog().all().stream().map(FunctionRecord::name))
+        .distinct()
+        .toList();
   }
 
   /** Ctrl-C does not come back from here: it ends the program, by way of {@link Interruption}. */

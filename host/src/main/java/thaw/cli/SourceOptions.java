@@ -2,6 +2,7 @@ package thaw.cli;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -17,7 +18,7 @@ final class SourceOptions {
       arity = "0..1",
       description =
           "Folder with a SAM template, a template, a jar, a zip or a classes folder. Default: this folder.")
-  private Path source = Path.of(".");
+  private @Nullable Path source;
 
   @Option(
       names = "--handler",
@@ -32,12 +33,30 @@ final class SourceOptions {
   private Map<String, String> parameters = new LinkedHashMap<>();
 
   Path source() {
-    return source;
+    return source == null ? Path.of(".") : source;
   }
 
   Application read() {
+    return ApplicationReader.read(source(), options());
+  }
+
+  /**
+   * As {@link #read}, but there may be no function.
+   *
+   * @param keepsFunctions whether functions that clients make are kept: then nothing needs to be in
+   *     this folder either
+   */
+  Application readForServer(boolean keepsFunctions) {
+    return keepsFunctions
+            && source == null
+            && handler == null
+            && !ApplicationReader.hasTemplate(source())
+        ? new Application(source(), List.of(), List.of(), List.of())
+        : ApplicationReader.readForServer(source(), options());
+  }
+
+  private ReadOptions options() {
     ReadOptions options = ReadOptions.defaults().withParameters(parameters);
-    return ApplicationReader.read(
-        source(), handler == null ? options : options.withHandler(handler));
+    return handler == null ? options : options.withHandler(handler);
   }
 }

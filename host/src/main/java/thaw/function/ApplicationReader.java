@@ -48,10 +48,26 @@ public final class ApplicationReader {
    *     fault in the template
    */
   public static Application read(Path path, ReadOptions options) {
+    Application application = readForServer(path, options);
+    if (application.functions().isEmpty()) {
+      throw new UserMistake(
+          template(path).orElse(path) + ": Resources declares no function",
+          "declare an AWS::Serverless::Function with a CodeUri");
+    }
+    return application;
+  }
+
+  /** As {@link #read}, also a template that declares no function: others may be made later. */
+  public static Application readForServer(Path path, ReadOptions options) {
     Optional<Path> template = template(path);
     return template.isPresent()
         ? fromTemplate(template.get(), options)
         : BarePackage.read(path, options);
+  }
+
+  /** Whether there is a template at the path or in the folder that it names. */
+  public static boolean hasTemplate(Path path) {
+    return template(path).isPresent();
   }
 
   static Path folderOf(Path file) {
@@ -98,7 +114,7 @@ public final class ApplicationReader {
       }
       condition(resource).ifPresent(warnings::add);
     }
-    requireFunctions(file, readFunctions, warnings);
+    requireOneThatRuns(readFunctions, warnings);
     return new Application(root, readFunctions, readTables, warnings.stream().distinct().toList());
   }
 
@@ -119,15 +135,16 @@ public final class ApplicationReader {
                 .formatted(member.key(), resource.logicalId()));
   }
 
-  private static void requireFunctions(
-      Path file, List<FunctionDefinition> functions, List<String> warnings) {
+  /** Who declares functions wants them run. */
+  private static void requireOneThatRuns(
+      List<FunctionDefinition> functions, List<String> warnings) {
     if (functions.isEmpty()) {
-      throw new UserMistake(
-          warnings.stream()
-              .filter(warning -> warning.contains(" is left out: "))
-              .findFirst()
-              .orElse(file + ": Resources declares no function"),
-          "declare an AWS::Serverless::Function with a CodeUri");
+      warnings.stream()
+          .filter(warning -> warning.contains(" is left out: "))
+          .findFirst()
+          .ifPresent(cause -> {
+            throw new UserMistake(cause, "declare an AWS::Serverless::Function with a CodeUri");
+          });
     }
   }
 }
