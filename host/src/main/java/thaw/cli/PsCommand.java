@@ -83,6 +83,14 @@ final class PsCommand implements Callable<Integer> {
       }
     }
     rows.forEach(row -> out.println(aligned(row, widths(rows))));
+    for (JsonNode undelivered : status.path("undelivered")) {
+      long messages = undelivered.path("messages").asLong();
+      out.println(
+          messages
+              + (messages == 1 ? " message" : " messages")
+              + " of events that ended, not delivered yet: "
+              + undelivered.path("target").asText());
+    }
   }
 
   private static List<String> row(JsonNode environment, String queued) {

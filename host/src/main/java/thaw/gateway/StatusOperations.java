@@ -38,6 +38,11 @@ final class StatusOperations {
           .put("fromTemplate", function.fromTemplate())
           .put("queuedEvents", events.size(function.name()));
     }
+    ArrayNode undelivered = node.putArray("undelivered");
+    events
+        .undelivered()
+        .forEach((target, count) ->
+            undelivered.addObject().put("target", target).put("messages", count));
     ArrayNode environments = node.putArray("environments");
     platform.census().environments().forEach(status -> environments.add(environment(status)));
     return Answer.json(node);

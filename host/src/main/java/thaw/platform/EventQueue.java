@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -142,6 +143,11 @@ public final class EventQueue implements AutoCloseable {
     return store
         .transact(transaction -> transaction.agenda(Events.KIND).sizes())
         .getOrDefault(function, 0L);
+  }
+
+  /** By the ARN of who is to be told: how many messages nobody has taken yet. */
+  public Map<String, Long> undelivered() {
+    return store.transact(transaction -> transaction.agenda(Notices.KIND).sizes());
   }
 
   /** What nobody has taken yet, the oldest first. */

@@ -55,7 +55,12 @@ class RunTranscriptTest {
           Properties: {FunctionName: list-pets, Handler: 'com.example.Pets::list'}
         Fail:
           Type: AWS::Serverless::Function
-          Properties: {Handler: 'com.example.Pets::fail'}
+          Properties:
+            Handler: 'com.example.Pets::fail'
+            EventInvokeConfig:
+              MaximumRetryAttempts: 0
+              DestinationConfig:
+                OnFailure: {Type: SQS, Destination: 'arn:aws:sqs:us-east-1:123456789012:unreachable'}
       """;
 
   /** Every answer passes through botocore's own parser and the shapes of its service model. */
@@ -184,6 +189,67 @@ class RunTranscriptTest {
     assertEquals(2, ps(port).exit());
   }
 
+  @Test
+  void ps_shows_what_nobody_has_taken() throws Exception {
+    int port = freePort();
+    whileRunning(
+        port,
+        () -> {
+          assertEquals(
+              "",
+              invoke("http://127.0.0.1:" + port, "Fail", "{}", "X-Amz-Invocation-Type", "Event"));
+          String line =
+              "1 message of events that ended, not delivered yet:"
+                  + " arn:aws:sqs:us-east-1:123456789012:unreachable";
+          Deadline.await(
+              Duration.ofSeconds(20),
+              "the message that cannot be delivered",
+              () -> ps(port).out().lines().anyMatch(line::equals));
+          assertTrue(
+              Transcript.of("ps", "--port", port, "--json")
+                  .out()
+                  .contains(
+                      "\"undelivered\":[{\"target\":"
+                          + "\"arn:aws:sqs:us-east-1:123456789012:unreachable\",\"messages\":1}]"));
+        });
+  }
+
+  @Test
+  void a_template_without_functions_is_served_too() throws Exception {
+    Path empty = Files.createDirectories(folder.resolve("empty"));
+    Files.writeString(empty.resolve("template.yaml"), "Resources: {}");
+    int port = freePort();
+    Transcript transcript =
+        whileRunning(
+            port,
+            List.of("run", empty, "--port", port),
+            () ->
+                assertTrue(
+                    invoke("http://127.0.0.1:" + port, "none", "{}")
+                        .contains("Function not found")));
+    String url = "http://127.0.0.1:" + port;
+    assertEquals(
+        "Lambda API without functions at "
+            + url
+            + ": clients make them (create-function)\n"
+            + "  export AWS_ENDPOINT_URL_LAMBDA="
+            + url
+            + "\nState is in memory only (--data FOLDER keeps it). Ctrl-C ends it.\n",
+        transcript.out());
+  }
+
+  @Test
+  void where_functions_are_kept_no_template_is_needed() throws Exception {
+    int port = freePort();
+    Path data = folder.resolve("kept");
+    Transcript transcript =
+        whileRunning(port, List.of("run", "--data", data, "--port", port), () -> {});
+    assertTrue(
+        transcript.out().startsWith("Lambda API without functions at http://127.0.0.1:"),
+        transcript.out() + transcript.err());
+    assertTrue(transcript.out().contains("State is in " + data + "."), transcript.out());
+  }
+
   private static Transcript ps(int port) {
     return Transcript.of("ps", "--port", port);
   }
@@ -258,12 +324,17 @@ class RunTranscriptTest {
 
   /** Runs the command on a thread of its own, and ends it as another program would. */
   private static Transcript whileRunning(int port, Action action) throws Exception {
+    return whileRunning(port, List.of("run", folder, "--port", port), action);
+  }
+
+  private static Transcript whileRunning(int port, List<Object> arguments, Action action)
+      throws Exception {
     CompletableFuture<Transcript> ended = new CompletableFuture<>();
     Thread command =
         Thread.ofPlatform()
             .start(() -> {
               try {
-                ended.complete(Transcript.of("run", folder, "--port", port));
+                ended.complete(Transcript.of(arguments.toArray()));
               } catch (Throwable e) {
                 ended.completeExceptionally(e);
               }
@@ -293,13 +364,14 @@ class RunTranscriptTest {
     }
   }
 
-  private static String invoke(String url, String function, String event) throws Exception {
-    HttpRequest request =
+  private static String invoke(String url, String function, String event, String... headers)
+      throws Exception {
+    HttpRequest.Builder builder =
         HttpRequest.newBuilder(
                 URI.create(url + "/2015-03-31/functions/" + function + "/invocations"))
             .timeout(Duration.ofSeconds(60))
-            .POST(HttpRequest.BodyPublishers.ofString(event))
-            .build();
+            .POST(HttpRequest.BodyPublishers.ofString(event));
+    HttpRequest request = (headers.length == 0 ? builder : builder.headers(headers)).build();
     try (HttpClient client = HttpClient.newHttpClient()) {
       return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
     }
