@@ -47,7 +47,6 @@ record Life(Process process, int port, Path log) implements AutoCloseable {
             "-Xmx256m",
             "-Dthaw.program=" + program,
             "-Duser.home=" + Path.of("target/test-home").toAbsolutePath(),
-            "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
             "-cp",
             jar(log) + ":" + program.resolve("lib/*"),
             "thaw.cli.Main",
