@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import thaw.function.Shelf;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Capability;
 import thaw.sandbox.Jdk;
@@ -25,6 +28,7 @@ import thaw.store.StoreUnavailable;
         "Shows what this host permits, what is missing, what that costs and how to get it.",
     mixinStandardHelpOptions = true)
 final class DoctorCommand implements Callable<Integer> {
+  private static final double MIB = 1024.0 * 1024;
   private static final List<Integer> MANAGED = List.of(11, 17, 21, 25);
 
   @Override
@@ -62,6 +66,8 @@ final class DoctorCommand implements Callable<Integer> {
     for (Jdk jdk : jdks.all()) {
       out.printf("  %-3d %-36s %s%n", jdk.feature(), jdk.label(), jdk.home());
     }
+    out.println();
+    printCaches(Folders.cache(System.getenv()), out);
     return ExitCode.DONE;
   }
 
@@ -72,6 +78,20 @@ final class DoctorCommand implements Callable<Integer> {
     return root
         ? List.of(probe.capability(false), probe.capability(true))
         : List.of(probe.capability(true));
+  }
+
+  private static void printCaches(Path cache, PrintStream out) {
+    out.printf(
+        "Caches in %s (packages and archives that were not used for %d days are removed):%n",
+        cache, Caches.KEPT.toDays());
+    Map<String, String> parts = new LinkedHashMap<>();
+    parts.put("functions", "exploded packages and layers");
+    parts.put("archives", "class archives");
+    parts.put("snapshots", "snapshots");
+    parts.put("criu", "CRIU");
+    parts.put("services", "downloaded services");
+    parts.forEach((folder, what) ->
+        out.printf("  %,9.1f MiB  %s%n", Shelf.bytes(cache.resolve(folder)) / MIB, what));
   }
 
   private static String mark(Capability capability) {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,6 +27,7 @@ import thaw.function.DeploymentStore;
 import thaw.function.FunctionDefinition;
 import thaw.function.HandlerCheck;
 import thaw.function.ReadOptions;
+import thaw.function.Shelf;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Jdk;
@@ -48,6 +51,7 @@ final class Workspace implements AutoCloseable {
   private final Instance instance;
   private final RuntimeClient client;
   private final DeploymentStore packages;
+  private final Caches caches;
   private final ArchiveTraining archives;
   private final Jdks jdks;
   private final ProjectBuild projects;
@@ -71,15 +75,16 @@ final class Workspace implements AutoCloseable {
             folders.program().resolve("training-function"),
             folders.cache().resolve("runtime-client"));
     this.packages = new DeploymentStore(folders.cache().resolve("functions"));
+    ArchiveStore archiveStore = new ArchiveStore(folders.cache().resolve("archives"));
+    List<Shelf> shelves = new ArrayList<>(packages.shelves());
+    shelves.add(archiveStore.shelf());
+    this.caches = Caches.open(folders.cache(), shelves, Instant.now(), progress::line);
     this.projects = new ProjectBuild(progress);
     this.instance = Instance.open(host, folders.instances());
     this.hook = Interruption.onInterrupt(instance::close);
     this.archives =
         new ArchiveTraining(
-            instance,
-            client,
-            new ArchiveStore(folders.cache().resolve("archives")),
-            folders.program().resolve("training-function"));
+            instance, client, archiveStore, folders.program().resolve("training-function"));
   }
 
   static Workspace open(Progress progress) {
@@ -242,5 +247,6 @@ final class Workspace implements AutoCloseable {
     }
     instance.close();
     Interruption.forget(hook);
+    caches.close();
   }
 }

@@ -26,8 +26,8 @@ import thaw.problem.UserMistake;
  *       always digested: time and size of a file do not prove that it is unchanged.
  * </ol>
  *
- * <p>Folders are copied, not linked, since a build writes into them later. Nothing is ever removed
- * from the store but what a failed put had begun.
+ * <p>Folders are copied, not linked, since a build writes into them later. Nothing is removed while
+ * somebody has the store open; what was not used for long goes by {@link #shelves}.
  */
 public final class DeploymentStore {
   private final StoreFolder packages;
@@ -39,6 +39,11 @@ public final class DeploymentStore {
   public DeploymentStore(Path root) {
     this.packages = new StoreFolder(root.resolve("packages"));
     this.layers = new StoreFolder(root.resolve("layers"));
+  }
+
+  /** Where it keeps what can be made again. */
+  public List<Shelf> shelves() {
+    return List.of(new Shelf(packages.root()), new Shelf(layers.root()));
   }
 
   /**
@@ -85,6 +90,7 @@ public final class DeploymentStore {
         });
       }
       long bytes = exploded.stream().mapToLong(DeploymentPackage::codeSizeBytes).sum();
+      new Shelf(layers.root()).use(layers.folder(digest));
       return new DeploymentPackage(layers.folder(digest), digest.base64(), bytes);
     } catch (IOException e) {
       throw new UncheckedIOException("could not merge layers in " + layers.root(), e);
@@ -154,6 +160,7 @@ public final class DeploymentStore {
   }
 
   private DeploymentPackage described(Sha256 digest) {
+    new Shelf(packages.root()).use(packages.folder(digest));
     return new DeploymentPackage(packages.folder(digest), digest.base64(), digest.bytes());
   }
 }

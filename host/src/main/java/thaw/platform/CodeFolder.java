@@ -3,6 +3,8 @@ package thaw.platform;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -12,13 +14,14 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
  * Zips of functions and layers, each a file that is named by its SHA-256. A file is complete: it is
- * written under another name and renamed. Nothing is removed, since a version that was deleted may
- * still be running, and a layer that was deleted may still be in use.
+ * written under another name and renamed. Nothing is removed while functions may run: a version
+ * that was deleted may still do so, and a layer that was deleted may still be in use.
  */
 final class CodeFolder {
   /** 50 MB, for a zip inside of a request. */
@@ -93,6 +96,29 @@ final class CodeFolder {
     } catch (IOException e) {
       throw Refused.invalid(
           "Could not unzip uploaded file. Please check your file, then try to upload again.");
+    }
+  }
+
+  /**
+   * Removes what is not wanted any more, and what an upload that was killed has left. Only before
+   * anything runs.
+   *
+   * @param wanted digests in hexadecimal digits
+   */
+  void retain(Set<String> wanted) {
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    try (DirectoryStream<Path> zips = Files.newDirectoryStream(folder, "*.zip")) {
+      for (Path zip : zips) {
+        String name = zip.getFileName().toString();
+        if (!wanted.contains(name.substring(0, name.length() - ".zip".length()))) {
+          Files.delete(zip);
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      throw new UncheckedIOException(
+          "could not remove what is not wanted from " + folder, new IOException(e));
     }
   }
 

@@ -89,6 +89,19 @@ public final class Layers {
     }
   }
 
+  /** Of the code of all versions, in hexadecimal digits. */
+  List<String> digests() {
+    lock.lock();
+    try {
+      return layers.values().stream()
+          .flatMap(layer -> layer.versions().values().stream())
+          .map(version -> version.code().hex())
+          .toList();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Of layers that have versions, by name. */
   public List<String> names() {
     lock.lock();

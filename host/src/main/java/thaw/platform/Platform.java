@@ -1,12 +1,15 @@
 package thaw.platform;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
@@ -16,6 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
 import thaw.environment.Invocation;
@@ -125,6 +129,11 @@ public final class Platform implements AutoCloseable {
     this.attachments = new Attachments(registry);
     this.layers = new Layers(records);
     this.eventSources = new EventSources(records);
+    try {
+      code.retain(referredTo());
+    } catch (UncheckedIOException e) { // it only takes room
+      problems.accept(e);
+    }
     this.recycling = recycling(limits.idle());
     rollout.resume();
     provisioning.resume();
@@ -172,6 +181,25 @@ public final class Platform implements AutoCloseable {
     kept.values().stream()
         .filter(function -> !function.fromTemplate() || function.latest().code() != null)
         .forEach(registry::load);
+  }
+
+  /** Digests of code that a function, a version or a layer is made of. */
+  private Set<String> referredTo() {
+    Set<String> digests = new HashSet<>(layers.digests());
+    Stream.concat(registry.all().stream(), registry.kept().stream())
+        .flatMap(function ->
+            Stream.concat(Stream.of(function.latest()), function.versions().values().stream()))
+        .forEach(version -> {
+          PackagedCode own = version.code();
+          if (own != null) {
+            digests.add(own.hex());
+          }
+          List<LayerUse> used = version.settings().layers();
+          if (used != null) {
+            used.forEach(layer -> digests.add(layer.code().hex()));
+          }
+        });
+    return digests;
   }
 
   private Map<String, Integer> reserved() {

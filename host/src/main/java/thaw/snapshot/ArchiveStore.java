@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
+import thaw.function.Shelf;
 
 /**
  * Class archives on disk, one folder a key. A folder is complete or absent: archives are copied
@@ -25,9 +26,16 @@ public final class ArchiveStore {
   /** The folder that holds the archive, when there is one for exactly this key. */
   public Optional<Path> find(ArchiveKey key) {
     Path folder = root.resolve(key.digest());
-    return Files.exists(folder.resolve(key.format().fileName()))
-        ? Optional.of(folder)
-        : Optional.empty();
+    if (!Files.exists(folder.resolve(key.format().fileName()))) {
+      return Optional.empty();
+    }
+    shelf().use(folder);
+    return Optional.of(folder);
+  }
+
+  /** Where it keeps what can be made again. */
+  public Shelf shelf() {
+    return new Shelf(root);
   }
 
   /** Why there will be no archive for this key, when that is known. */

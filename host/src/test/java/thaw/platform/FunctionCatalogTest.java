@@ -1,9 +1,11 @@
 package thaw.platform;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -221,6 +223,41 @@ class FunctionCatalogTest {
     platform = platform(List.of());
     assertEquals(Optional.empty(), platform.catalog().find("kept"));
     assertEquals(20, platform.reservations().unreserved());
+  }
+
+  @Test
+  void code_that_nothing_refers_to_goes_at_the_next_start() throws Exception {
+    create("pruned");
+    String used = platform.catalog().get("pruned").latest().code().hex();
+    platform.catalog().publish("pruned", null, null, null);
+    update("pruned", two);
+    String latest = platform.catalog().get("pruned").latest().code().hex();
+    PackagedCode layer = platform.catalog().upload(zip("three"));
+    platform.layers().publish("pruned", layer, "", null, null, null, 0);
+    Path incoming = Files.createFile(folder.resolve("code/.incoming-1.zip")); // of who was killed
+    restart();
+    assertTrue(Files.exists(zipOf(used)) && Files.exists(zipOf(latest)));
+    assertTrue(Files.exists(zipOf(layer.hex())));
+    assertFalse(Files.exists(incoming));
+    assertEquals("one 1 1", answer("pruned", Optional.of("1"), 0));
+    platform.catalog().deleteVersion("pruned", "1");
+    assertTrue(Files.exists(zipOf(used))); // it may still run
+    platform.layers().delete("pruned", 1);
+    restart();
+    assertFalse(Files.exists(zipOf(used)) || Files.exists(zipOf(layer.hex())));
+    assertEquals("two $LATEST $LATEST", answer("pruned", Optional.empty(), 0));
+    platform.catalog().delete("pruned");
+    restart();
+    assertFalse(Files.exists(zipOf(latest)));
+  }
+
+  private void restart() {
+    platform.close();
+    platform = platform(List.of());
+  }
+
+  private static Path zipOf(String hex) {
+    return folder.resolve("code").resolve(hex + ".zip");
   }
 
   @Test
