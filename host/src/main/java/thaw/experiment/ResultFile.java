@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import thaw.problem.UserMistake;
+import thaw.store.FolderLock;
 
 /**
  * {@code results.jsonl}: one line a sample, forced to disk before the next one starts.
@@ -59,7 +60,12 @@ final class ResultFile implements AutoCloseable {
     Path file = folder.resolve("results.jsonl");
     try {
       Files.createDirectories(folder);
-      FolderLock lock = FolderLock.take(folder);
+      FolderLock lock =
+          FolderLock.take(folder.resolve(".lock"))
+              .orElseThrow(() ->
+                  new UserMistake(
+                      "another measurement writes to " + folder,
+                      "wait until it has ended, or name another folder with --out"));
       if (Files.exists(file)) {
         Optional<List<Sample>> samples = read(file, plan.fingerprint());
         long wanted = (long) plan.variants().size() * plan.runs();

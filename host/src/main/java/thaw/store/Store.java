@@ -51,7 +51,7 @@ public final class Store implements AutoCloseable {
   }
 
   static Store open(Optional<Path> folder, long memoryBytes) {
-    FolderLock lock = folder.map(FolderLock::take).orElse(null);
+    FolderLock lock = folder.map(DataFolder::lock).orElse(null);
     try {
       return new Store(
           folder,

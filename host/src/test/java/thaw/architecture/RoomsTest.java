@@ -30,7 +30,7 @@ class RoomsTest {
           Map.entry("environment", Set.of("snapshot", "sandbox", "function")),
           Map.entry("platform", Set.of("environment", "snapshot", "sandbox", "function", "store")),
           Map.entry("gateway", Set.of("platform", "environment", "function")),
-          Map.entry("experiment", Set.of("environment", "sandbox", "stats", "function")),
+          Map.entry("experiment", Set.of("environment", "sandbox", "stats", "function", "store")),
           Map.entry("report", Set.of("experiment", "stats")),
           Map.entry(
               "cli",
