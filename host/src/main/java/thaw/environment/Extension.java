@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One extension as {@link ExtensionsSession} sees it, which guards all of its state.
+ * One extension as {@link ExtensionRoll} has it; {@link ExtensionsSession} guards all of its state.
  *
  * <pre>
  *           register              next             event              next

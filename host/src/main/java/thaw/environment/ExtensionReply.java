@@ -36,7 +36,7 @@ sealed interface ExtensionReply {
 
   static Refused tooMany() {
     return new Refused(
-        "Extension.TooManyExtensions", "Extension limit (" + ExtensionsSession.LIMIT + ") reached");
+        "Extension.TooManyExtensions", "Extension limit (" + ExtensionRoll.LIMIT + ") reached");
   }
 
   static Refused nameTaken() {

@@ -78,7 +78,7 @@ final class Extensions {
       Path path = namespaces ? ExtensionProcess.FOLDER.resolve(name) : file;
       Program program = new Program(variables, List.of(path.toString()), Path.of("/"));
       extensions.processes.add(new ExtensionProcess(name, file, box.launch(program)));
-      if (extensions.processes.size() > ExtensionsSession.LIMIT) {
+      if (extensions.processes.size() > ExtensionRoll.LIMIT) {
         break; // this one fails the init; no further one is launched
       }
     }

@@ -1,22 +1,18 @@
 package thaw.environment;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The conversation of all extensions of one generation of processes with the platform: which calls
- * are legal in which state, and what the platform waits for. Knows no HTTP and no processes.
+ * The conversation of all extensions of one generation of processes with the platform: who waits
+ * for whom, and how it fails. Knows no HTTP and no processes.
  *
  * <p>Concurrency: the methods above the line are called by the threads of the API server, those
  * below it by the one thread that owns the environment, but for {@link #exited} and {@link
@@ -26,13 +22,10 @@ import org.jspecify.annotations.Nullable;
  *     Extensions API</a>
  */
 final class ExtensionsSession {
-  /** External and internal ones together. */
-  static final int LIMIT = 10;
-
   private final Consumer<ExtensionFailure> failures;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
-  private final Map<String, Extension> byIdentifier = new LinkedHashMap<>();
+  private final ExtensionRoll roll = new ExtensionRoll();
   private long lastReadyNanos = Long.MIN_VALUE;
   private boolean registrationOpen = true;
   private boolean shuttingDown;
@@ -54,55 +47,18 @@ final class ExtensionsSession {
    * @param name that of an external extension's file, or any other of an internal one
    */
   ExtensionReply register(@Nullable String name, List<String> events) {
-    if (name == null || name.isEmpty()) {
-      return ExtensionReply.invalidName();
-    }
+    return told(() -> roll.register(name, events, registrationOpen));
+  }
+
+  private ExtensionReply told(Supplier<ExtensionReply> call) {
     lock.lock();
     try {
-      Optional<Extension> known = find(extension -> extension.name().equals(name));
-      boolean external = known.map(Extension::isExternal).orElse(false);
-      List<ExtensionEventType> types = new ArrayList<>();
-      for (String event : events) {
-        String problem = ExtensionEventType.problem(event, external);
-        if (problem != null) {
-          return ExtensionReply.invalidEventType(event, problem);
-        }
-        types.add(ExtensionEventType.valueOf(event));
-      }
-      if (external) {
-        return registered(known.get(), types);
-      }
-      if (!registrationOpen) {
-        return ExtensionReply.registrationClosed();
-      }
-      if (byIdentifier.size() >= LIMIT) {
-        return ExtensionReply.tooMany();
-      }
-      return known.isPresent() ? ExtensionReply.nameTaken() : registered(add(name, false), types);
+      ExtensionReply reply = call.get();
+      changed.signalAll();
+      return reply;
     } finally {
       lock.unlock();
     }
-  }
-
-  private ExtensionReply registered(Extension extension, List<ExtensionEventType> types) {
-    if (extension.state != Extension.State.STARTED) {
-      return ExtensionReply.invalidTransition(
-          extension.state.wireName(), Extension.State.REGISTERED.wireName(), extension.name());
-    }
-    extension.events = types.stream().distinct().toList();
-    extension.state = Extension.State.REGISTERED;
-    changed.signalAll();
-    return new ExtensionReply.Registered(extension.identifier());
-  }
-
-  private Extension add(String name, boolean external) {
-    Extension extension = new Extension(name, UUID.randomUUID().toString(), external);
-    byIdentifier.put(extension.identifier(), extension);
-    return extension;
-  }
-
-  private Optional<Extension> find(Predicate<Extension> wanted) {
-    return byIdentifier.values().stream().filter(wanted).findFirst();
   }
 
   /** {@code GET /extension/event/next}: blocks until there is an event. */
@@ -110,7 +66,7 @@ final class ExtensionsSession {
     lock.lockInterruptibly();
     try {
       ExtensionReply.Refused wrong = ExtensionReply.wrong(identifier);
-      Extension extension = identifier == null ? null : known(identifier);
+      Extension extension = identifier == null ? null : roll.known(identifier);
       if (wrong != null || extension == null) {
         return wrong != null ? wrong : ExtensionReply.unknownIdentifier("extension " + identifier);
       }
@@ -142,65 +98,28 @@ final class ExtensionsSession {
         extension.state.wireName(), Extension.State.READY.wireName(), extension.identifier());
   }
 
-  private @Nullable Extension known(String identifier) {
-    return byIdentifier.get(identifier.toLowerCase(Locale.ROOT));
-  }
-
   /** {@code POST /extension/init/error}; the extension's end then counts as that error. */
   ExtensionReply failInit(@Nullable String identifier, @Nullable String errorType) {
-    return report(identifier, errorType, Extension.State.INIT_ERROR, "InitError");
+    return told(() -> noted(roll.failInit(identifier, errorType), ExtensionFailure.INIT_ERROR));
   }
 
   /** {@code POST /extension/exit/error}; the extension's end then counts as that error. */
   ExtensionReply failExit(@Nullable String identifier, @Nullable String errorType) {
-    // AWS names the target so.
-    return report(identifier, errorType, Extension.State.EXIT_ERROR, "Exited");
+    return told(() -> noted(roll.failExit(identifier, errorType), ExtensionFailure.EXIT_ERROR));
   }
 
-  private ExtensionReply report(
-      @Nullable String identifier,
-      @Nullable String errorType,
-      Extension.State target,
-      String targetName) {
-    lock.lock();
-    try {
-      ExtensionReply.Refused wrong = ExtensionReply.wrong(identifier);
-      if (wrong != null || identifier == null) {
-        return wrong != null ? wrong : ExtensionReply.missingIdentifier();
-      }
-      if (errorType == null || errorType.isEmpty()) {
-        return ExtensionReply.missingErrorType();
-      }
-      Extension extension = known(identifier);
-      if (extension == null) {
-        return ExtensionReply.unknownIdentifier("Lambda-Extension-Identifier");
-      }
-      if (!extension.mayReport(target)) {
-        return ExtensionReply.invalidTransition(
-            extension.state.wireName(), targetName, extension.identifier());
-      }
-      if (extension.state != target) {
-        extension.state = target;
-        extension.errorType = errorType;
-      }
-      if (reportedError == null && !shuttingDown) {
-        reportedError =
-            target == Extension.State.INIT_ERROR
-                ? ExtensionFailure.INIT_ERROR
-                : ExtensionFailure.EXIT_ERROR;
-      }
-      changed.signalAll();
-      return new ExtensionReply.Accepted();
-    } finally {
-      lock.unlock();
+  private ExtensionReply noted(ExtensionReply reply, String error) {
+    if (reply instanceof ExtensionReply.Accepted && reportedError == null && !shuttingDown) {
+      reportedError = error;
     }
+    return reply;
   }
 
   /** The name of a registered extension, for the APIs that need no more than that. */
   Optional<String> nameOf(String identifier) {
     lock.lock();
     try {
-      return Optional.ofNullable(known(identifier)).map(Extension::name);
+      return Optional.ofNullable(roll.known(identifier)).map(Extension::name);
     } finally {
       lock.unlock();
     }
@@ -227,8 +146,8 @@ final class ExtensionsSession {
   boolean expect(String name) {
     lock.lock();
     try {
-      add(name, true);
-      if (byIdentifier.size() <= LIMIT) {
+      roll.add(name, true);
+      if (!roll.hasTooMany()) {
         return true;
       }
     } finally {
@@ -245,7 +164,7 @@ final class ExtensionsSession {
   void launchFailed(String name, String errorType, String message) {
     lock.lock();
     try {
-      find(extension -> extension.name().equals(name))
+      roll.named(name)
           .filter(extension -> extension.state == Extension.State.STARTED)
           .ifPresent(extension -> {
             extension.state = Extension.State.LAUNCH_ERROR;
@@ -262,7 +181,7 @@ final class ExtensionsSession {
     String type;
     lock.lock();
     try {
-      Optional<Extension> extension = find(each -> each.name().equals(name));
+      Optional<Extension> extension = roll.named(name);
       if (shuttingDown) {
         extension
             .filter(each -> each.state == Extension.State.RUNNING)
@@ -328,7 +247,7 @@ final class ExtensionsSession {
   /** Until every external extension has registered; the runtime starts then. */
   Barrier awaitRegistered(long deadlineNanos) throws InterruptedException {
     return await(
-        deadlineNanos, () -> find(each -> each.state == Extension.State.STARTED).isEmpty());
+        deadlineNanos, () -> roll.find(each -> each.state == Extension.State.STARTED).isEmpty());
   }
 
   /** The runtime has asked for its first event: from now on nobody can register. */
@@ -343,7 +262,8 @@ final class ExtensionsSession {
 
   /** Until every registered extension has asked for its first event; the init is over then. */
   Barrier awaitInitialised(long deadlineNanos) throws InterruptedException {
-    return await(deadlineNanos, () -> find(each -> each.state != Extension.State.READY).isEmpty());
+    return await(
+        deadlineNanos, () -> roll.find(each -> each.state != Extension.State.READY).isEmpty());
   }
 
   /** When an extension asked for an event last; the least number when none ever did. */
@@ -366,7 +286,7 @@ final class ExtensionsSession {
     return await(
         deadlineNanos,
         () ->
-            find(each ->
+            roll.find(each ->
                     each.wants(ExtensionEventType.INVOKE)
                         && (each.state != Extension.State.READY || each.pending != null))
                 .isEmpty());
@@ -414,7 +334,7 @@ final class ExtensionsSession {
   private void give(ExtensionEvent event, Predicate<Extension> to) {
     lock.lock();
     try {
-      byIdentifier.values().stream().filter(to).forEach(each -> each.pending = event);
+      roll.give(event, to);
       changed.signalAll();
     } finally {
       lock.unlock();
@@ -425,9 +345,7 @@ final class ExtensionsSession {
   boolean wantsShutdown(String name) {
     lock.lock();
     try {
-      return find(each -> each.name().equals(name))
-          .map(each -> each.wants(ExtensionEventType.SHUTDOWN))
-          .orElse(false);
+      return roll.named(name).map(each -> each.wants(ExtensionEventType.SHUTDOWN)).orElse(false);
     } finally {
       lock.unlock();
     }
@@ -437,7 +355,7 @@ final class ExtensionsSession {
   List<PlatformEvent.ExtensionState> states() {
     lock.lock();
     try {
-      return byIdentifier.values().stream().map(Extension::shown).toList();
+      return roll.shown();
     } finally {
       lock.unlock();
     }
