@@ -89,10 +89,12 @@ final class ImageFiles {
     }
   }
 
-  private void require(long id, String user) throws BadImage {
-    if (!byId.containsKey(id)) {
+  private WireMessage require(long id, String user) throws BadImage {
+    WireMessage entry = byId.get(id);
+    if (entry == null) {
       throw new BadImage(NAME, "file " + id + " of " + user + " is missing");
     }
+    return entry;
   }
 
   /** All files that these areas map must be there. */
@@ -114,9 +116,8 @@ final class ImageFiles {
    */
   long addMemory(WireMessage process, String path) throws BadImage, WireMessage.Malformed {
     long program = process.required(EXE_FILE_ID);
-    require(program, "the program");
     WireMessage template =
-        byId.get(program)
+        require(program, "the program")
             .message(REG)
             .orElseThrow(() -> new BadImage(NAME, "the program is no regular file"));
     long id = byId.keySet().stream().mapToLong(Long::longValue).max().orElse(0) + 1;

@@ -95,9 +95,9 @@ public final class SnapshotStore {
   public void discard(String key) throws IOException {
     Path folder = root.resolve(key);
     if (Files.isDirectory(folder)) {
-      Path aside = Files.createTempDirectory(root, STAGED).resolve("discarded");
-      Files.move(folder, aside, StandardCopyOption.ATOMIC_MOVE);
-      delete(aside.getParent());
+      Path aside = Files.createTempDirectory(root, STAGED);
+      Files.move(folder, aside.resolve("discarded"), StandardCopyOption.ATOMIC_MOVE);
+      delete(aside);
     }
   }
 

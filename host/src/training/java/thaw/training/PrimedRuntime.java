@@ -34,7 +34,7 @@ public final class PrimedRuntime implements Resource {
     // Hooks before a dump run in reverse order: this one, which comes first, runs last.
     Core.getGlobalContext().register(primer);
     AWSLambda.main(arguments);
-    primer.hashCode(); // hooks are held weakly
+    int unused = primer.hashCode(); // hooks are held weakly
   }
 
   @Override
