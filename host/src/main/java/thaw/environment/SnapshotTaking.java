@@ -51,7 +51,7 @@ public record SnapshotTaking(Instance instance, CriuCommand criu) {
         return failure.get();
       }
       environment.respond(Invocation.of(event), _ -> {});
-      InvocationResult result = environment.conclude(() -> true); // what is frozen cannot be dumped
+      InvocationResult result = environment.conclude(); // no rest: what is frozen cannot be dumped
       return switch (result.outcome()) {
         case InvocationOutcome.Success _ -> environment.dump(dump);
         case InvocationOutcome.Failure failed ->

@@ -414,6 +414,7 @@ import java.time.Duration;
   @Test
   void a_restore_whose_criu_is_killed_is_repeated_by_the_first_invocation() throws Exception {
     EnvironmentSpec published = published(version());
+    Deadline.await(Duration.ofSeconds(20), "the end of others", () -> waitingCrius().isEmpty());
     try (Environment clone = clone(published)) {
       Deadline.await(Duration.ofSeconds(20), "a CRIU that waits", SnapshotTest::killWaitingCriu);
       assertInstanceOf(InitOutcome.Failed.class, clone.initialise(), log::toString);
@@ -421,21 +422,28 @@ import java.time.Duration;
     }
   }
 
-  /** Of this program; it takes a moment until it is started. */
+  /** It takes a moment until it is started. */
   private static boolean killWaitingCriu() {
+    List<ProcessHandle> found = waitingCrius();
+    found.forEach(ProcessHandle::destroyForcibly);
+    found.forEach(process -> process.onExit().join());
+    return !found.isEmpty();
+  }
+
+  /** Of this program. */
+  private static List<ProcessHandle> waitingCrius() {
     String ours = "thaw-" + ProcessHandle.current().pid() + "-";
     try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
-      List<ProcessHandle> found = all.filter(process -> isWaitingCriu(process, ours)).toList();
-      found.forEach(ProcessHandle::destroyForcibly);
-      found.forEach(process -> process.onExit().join());
-      return !found.isEmpty();
+      return all.filter(process -> isWaitingCriu(process, ours)).toList();
     }
   }
 
   private static boolean isWaitingCriu(ProcessHandle process, String cgroup) {
     Path folder = Path.of("/proc", Long.toString(process.pid()));
     try {
-      return Files.readString(folder.resolve("cmdline")).contains("\0swrk\0")
+      String command = Files.readString(folder.resolve("cmdline"));
+      return command.contains("\0swrk\0")
+          && !command.contains("nsenter") // which is its parent
           && Files.readString(folder.resolve("cgroup")).contains(cgroup);
     } catch (IOException e) {
       return false; // it has ended
