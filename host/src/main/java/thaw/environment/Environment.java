@@ -433,6 +433,14 @@ public final class Environment implements AutoCloseable {
                 new Snapshot(dump.criu(), dump.folder(), cell.pipe(), dump.map().isEmpty())));
   }
 
+  /** For a look into the JVM of a clone, which may then use as much CPU as in an init phase. */
+  AttachedJvm attached() {
+    Box box = process.box();
+    box.limitCpu(INIT_CPU);
+    Path root = Path.of("/proc", Long.toString(box.pid()), "root/tmp");
+    return new AttachedJvm(root, Cell.PROGRAM_PID, box::wake);
+  }
+
   /** Counters of the runtime process since its start. */
   public BoxUsage usage() {
     return process.box().usage();

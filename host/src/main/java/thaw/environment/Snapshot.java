@@ -1,6 +1,7 @@
 package thaw.environment;
 
 import java.nio.file.Path;
+import thaw.heap.UniquenessReport;
 import thaw.snapshot.CriuCommand;
 
 /**
@@ -24,6 +25,11 @@ public record Snapshot(CriuCommand criu, Path folder, String pipe, boolean mappe
   /** In a cell. */
   Path images() {
     return MOUNTED.resolve(mapped ? MAPPED_IMAGES : COPIED_IMAGES);
+  }
+
+  /** What its clones have alike though it should be each one's own, as it was published with. */
+  public UniquenessReport uniqueness() {
+    return UniquenessJson.read(folder);
   }
 
   Snapshot in(Path other) {

@@ -90,7 +90,9 @@ public final class Snapshots {
     try {
       String key = SnapshotKey.of(spec, criu.orElseThrow(), event);
       Optional<Snapshot> known = find(key);
-      return spec.restoredFrom(known.isPresent() ? known.get() : made(spec, key, take));
+      Snapshot snapshot = known.isPresent() ? known.get() : made(spec, key, take);
+      snapshot.uniqueness().lines().forEach(line -> notes.accept(name(spec) + ": " + line));
+      return spec.restoredFrom(snapshot);
     } catch (Impossible e) {
       return without(spec, String.valueOf(e.getMessage()));
     } catch (IOException e) {
@@ -111,6 +113,10 @@ public final class Snapshots {
     Impossible(String message) {
       super(message);
     }
+  }
+
+  private static String name(EnvironmentSpec spec) {
+    return spec.function().name() + ":" + spec.version();
   }
 
   private Optional<String> obstacle(EnvironmentSpec spec) {
@@ -176,7 +182,8 @@ public final class Snapshots {
   }
 
   /** Clones must come to life; when they do not with mapped memory, they may with copied. */
-  private Snapshot proved(EnvironmentSpec spec, Snapshot taken) throws InterruptedException {
+  private Snapshot proved(EnvironmentSpec spec, Snapshot taken)
+      throws IOException, InterruptedException {
     Optional<String> problem = problem(spec, taken);
     if (problem.isEmpty()) {
       if (!taken.mapped()) {
@@ -202,7 +209,8 @@ public final class Snapshots {
   }
 
   private Optional<String> problem(EnvironmentSpec spec, Snapshot taken)
-      throws InterruptedException {
+      throws IOException, InterruptedException {
+    CloneComparison comparison = new CloneComparison(spec);
     for (int i = 0; i < PROBES; i++) {
       StringBuilder log = new StringBuilder();
       try (Environment clone =
@@ -213,8 +221,10 @@ public final class Snapshots {
           String why = outcome instanceof InitOutcome.Failed failed ? failed.message() : "too late";
           return Optional.of(why + " (" + log + ")");
         }
+        comparison.look(clone);
       }
     }
+    UniquenessJson.write(taken.folder(), comparison.report());
     return Optional.empty();
   }
 }

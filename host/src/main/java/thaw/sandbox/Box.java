@@ -190,6 +190,11 @@ public sealed class Box implements AutoCloseable permits Cell {
     }
   }
 
+  /** Has a JVM look whether somebody wants to talk to it (SIGQUIT); anything else may end. */
+  public void wake() {
+    Native.kill(pid(), Native.SIGQUIT);
+  }
+
   /** Asks the program to end (SIGTERM). */
   public void terminate() {
     Native.kill(pid(), Native.SIGTERM);

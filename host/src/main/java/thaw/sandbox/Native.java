@@ -13,6 +13,8 @@ final class Native {
   /** From asm-generic; the same on x86-64 and arm64. */
   static final int SIGKILL = 9;
 
+  static final int SIGQUIT = 3;
+
   static final int SIGTERM = 15;
 
   static final int SIGCONT = 18;
