@@ -67,8 +67,14 @@ final class Native {
     return LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow(name), descriptor);
   }
 
-  /** kill(2): false when there is no such process or no permission. */
+  /**
+   * kill(2): false when there is no such process or no permission. A process that is not there yet
+   * has number 0, which to kill(2) means our own group, and -1 all processes: neither is meant.
+   */
   static boolean kill(long pid, int signal) {
+    if (pid == 0 || pid == -1) {
+      return false;
+    }
     try {
       return (int) KILL.invokeExact((int) pid, signal) == 0;
     } catch (Throwable e) {
