@@ -43,9 +43,9 @@ final class CloneComparison {
     if (problem.isPresent()) {
       return;
     }
-    AttachedJvm jvm = clone.attached();
-    Path file = jvm.temporary().resolve(FILE.getFileName());
     try {
+      AttachedJvm jvm = clone.attached();
+      Path file = jvm.temporary().resolve(FILE.getFileName());
       jvm.dumpHeap(FILE, PATIENCE);
       long bytes = Files.size(file);
       if (bytes > MOST_BYTES) {

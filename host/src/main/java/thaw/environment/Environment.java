@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -433,10 +434,22 @@ public final class Environment implements AutoCloseable {
                 new Snapshot(dump.criu(), dump.folder(), cell.pipe(), dump.map().isEmpty())));
   }
 
-  /** For a look into the JVM of a clone, which may then use as much CPU as in an init phase. */
-  AttachedJvm attached() {
+  /**
+   * For a look into the JVM of a clone, which may then use as much CPU as in an init phase. A clone
+   * may be ready before it is known which process it is.
+   *
+   * @throws IOException when that stays unknown
+   */
+  AttachedJvm attached() throws IOException, InterruptedException {
     Box box = process.box();
     box.limitCpu(INIT_CPU);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
+    while (box.pid() == 0) {
+      if (System.nanoTime() > deadline) {
+        throw new IOException("the clone's process is not known");
+      }
+      TimeUnit.MILLISECONDS.sleep(1);
+    }
     Path root = Path.of("/proc", Long.toString(box.pid()), "root/tmp");
     return new AttachedJvm(root, Cell.PROGRAM_PID, box::wake);
   }
