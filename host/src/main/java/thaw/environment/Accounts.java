@@ -48,6 +48,7 @@ record Accounts(FunctionDefinition function, boolean limitsCpu) {
         duration,
         Duration.ofMillis(billedMillis),
         measured.init(),
+        measured.restore().map(PlatformEvent.Restored::duration),
         startToResponse,
         (measured.maxMemoryBytes() + MIB - 1) / MIB);
   }

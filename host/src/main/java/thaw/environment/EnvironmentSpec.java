@@ -148,6 +148,13 @@ public record EnvironmentSpec(
         false);
   }
 
+  /** How its processes come to life. */
+  public Start start() {
+    return snapshot
+        .map(taken -> taken.mapped() ? Start.RESTORED : Start.RESTORED_BY_COPYING)
+        .orElse(Start.PLAIN);
+  }
+
   /** The function's ARN without a qualifier. */
   public String functionArn() {
     return "arn:aws:lambda:" + region + ":" + ACCOUNT + ":function:" + function.name();

@@ -10,7 +10,9 @@ import java.util.Optional;
  * @param duration {@code Duration} of the REPORT line: until the runtime asked for the next event
  * @param billed init and invocation, rounded up to 1 ms
  * @param init the init phase, when this is the first invocation after it
- * @param startToResponse from the start of the JVM to the response, for the first invocation
+ * @param restore the restore, when this is the first invocation after it
+ * @param startToResponse from the start of the JVM, or of its restore, to the response, for the
+ *     first invocation
  * @param maxMemoryMiB peak resident memory so far
  */
 public record InvocationResult(
@@ -18,5 +20,6 @@ public record InvocationResult(
     Duration duration,
     Duration billed,
     Optional<Duration> init,
+    Optional<Duration> restore,
     Optional<Duration> startToResponse,
     long maxMemoryMiB) {}

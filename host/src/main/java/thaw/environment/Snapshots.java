@@ -119,7 +119,8 @@ public final class Snapshots {
     return spec.function().name() + ":" + spec.version();
   }
 
-  private Optional<String> obstacle(EnvironmentSpec spec) {
+  /** Why no snapshot can be taken of it here, in one line. */
+  public Optional<String> obstacle(EnvironmentSpec spec) {
     if (criu.isEmpty()) {
       return Optional.of("there is no CRIU that works here (thaw doctor says why)");
     }
