@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
 import thaw.experiment.Experiment;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Plan;
+import thaw.experiment.SnapStart;
 import thaw.experiment.Variant;
 import thaw.experiment.VariantMatrix;
 import thaw.experiment.VariantsFile;
@@ -68,6 +69,14 @@ final class BenchCommand implements Callable<Integer> {
   private List<String> jdks = new ArrayList<>();
 
   @Option(
+      names = "--snap-start",
+      paramLabel = "none|snapshot",
+      split = ",",
+      description =
+          "How to start, in place of what each function's SnapStart asks for; several are compared.")
+  private List<String> snapStart = new ArrayList<>();
+
+  @Option(
       names = "--variants",
       paramLabel = "FILE",
       description = "YAML file with a matrix of variants.")
@@ -91,13 +100,18 @@ final class BenchCommand implements Callable<Integer> {
       throw new UserMistake("--runs must be at least 1: " + runs, "use for example --runs 30");
     }
     List<MemorySize> sizes = memory.stream().map(MemorySize::new).toList();
+    List<SnapStart> starts = snapStart.stream().map(SnapStart::of).toList();
     Application application = source.read();
     Progress progress = Progress.standard();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     try (Workspace workspace = Workspace.open(progress)) {
       workspace.startServices(application);
-      Variants variants = new Variants(workspace, application, event.of(application));
-      List<Variant> chosen = variants.of(matrices(application, sizes, progress), names);
+      Variants variants = new Variants(workspace, application, event.of(application), progress);
+      List<VariantMatrix> matrices =
+          matrices(application, progress).stream()
+              .map(matrix -> matrix.with(sizes, jdks, starts))
+              .toList();
+      List<Variant> chosen = variants.of(matrices, names);
       Plan plan = new Plan(title(application), chosen, runs, seed, pageCache);
       progress.line("");
       ExperimentResult result;
@@ -115,13 +129,10 @@ final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  private List<VariantMatrix> matrices(
-      Application application, List<MemorySize> sizes, Progress progress) {
-    List<VariantMatrix> matrices =
-        variantsFile != null
-            ? VariantsFile.read(variantsFile)
-            : List.of(VariantMatrix.ofFunctions(javaFunctions(application, progress)));
-    return matrices.stream().map(matrix -> matrix.with(sizes, jdks)).toList();
+  private List<VariantMatrix> matrices(Application application, Progress progress) {
+    return variantsFile != null
+        ? VariantsFile.read(variantsFile)
+        : List.of(VariantMatrix.ofFunctions(javaFunctions(application, progress)));
   }
 
   /** A template may hold functions in other languages: they are no reason to measure nothing. */

@@ -7,7 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import thaw.environment.Environment;
 import thaw.environment.EnvironmentSpec;
+import thaw.environment.Snapshots;
+import thaw.environment.Start;
+import thaw.experiment.SnapStart;
 import thaw.experiment.Variant;
 import thaw.experiment.VariantChoice;
 import thaw.experiment.VariantMatrix;
@@ -19,14 +23,19 @@ import thaw.problem.UserMistake;
 
 /** From points of a matrix to variants that can be run. */
 final class Variants {
+  /** SnapStart is for published versions only. */
+  private static final String FIRST_VERSION = "1";
+
   private final Workspace workspace;
   private final Application application;
   private final byte[] event;
+  private final Progress progress;
 
-  Variants(Workspace workspace, Application application, byte[] event) {
+  Variants(Workspace workspace, Application application, byte[] event, Progress progress) {
     this.workspace = workspace;
     this.application = application;
     this.event = event;
+    this.progress = progress;
   }
 
   /**
@@ -71,7 +80,8 @@ final class Variants {
 
   private Variant variant(VariantChoice choice) throws InterruptedException {
     FunctionDefinition function = adapted(base(choice), choice);
-    EnvironmentSpec spec = workspace.specify(function, choice.jdk(), choice.flags());
+    EnvironmentSpec spec =
+        started(workspace.specify(function, choice.jdk(), choice.flags()), choice);
     List<String> facts = new ArrayList<>();
     facts.add(function.handler());
     facts.add(function.memory().mebibytes() + " MB");
@@ -79,7 +89,45 @@ final class Variants {
     if (!choice.flags().isEmpty()) {
       facts.add(String.join(" ", choice.flags()));
     }
+    if (spec.start() != Start.PLAIN) {
+      facts.add(spec.start().words());
+    }
     return new Variant(choice.name(), String.join(", ", facts), spec, event);
+  }
+
+  /**
+   * What the user asked for is done or refused; what only the template's {@code SnapStart} asks for
+   * falls back to what this host can do, as in {@code thaw run}.
+   */
+  private EnvironmentSpec started(EnvironmentSpec latest, VariantChoice choice)
+      throws InterruptedException {
+    boolean template = latest.function().snapStart() && choice.snapStart().isEmpty();
+    return switch (choice.snapStart().orElse(template ? SnapStart.SNAPSHOT : SnapStart.NONE)) {
+      case NONE -> latest;
+      case SNAPSHOT -> restored(latest.withVersion(FIRST_VERSION), choice.name(), template);
+    };
+  }
+
+  private EnvironmentSpec restored(EnvironmentSpec version, String name, boolean mayFallBack)
+      throws InterruptedException {
+    Snapshots snapshots = workspace.snapshots();
+    Optional<String> obstacle = snapshots.obstacle(version);
+    if (obstacle.isPresent() && !mayFallBack) {
+      throw new UserMistake(
+          name + " cannot start from a snapshot: " + obstacle.get(),
+          "do what thaw doctor says, or measure without: --snap-start none");
+    }
+    progress.line("preparing the snapshot of " + name + " ...");
+    List<String> log = new ArrayList<>();
+    try {
+      return snapshots.published(
+          version,
+          Environment.newLogStream(version.version()),
+          event -> event.text().ifPresent(log::add));
+    } catch (UserMistake e) {
+      log.forEach(progress::line);
+      throw e;
+    }
   }
 
   /**

@@ -42,10 +42,11 @@ final class ColdStart {
     Deque<String> log = new ArrayDeque<>();
     try (Environment environment =
         Environment.prepareWithLog(instance, variant.spec(), line -> keepLast(log, line))) {
-      InitOutcome init = environment.initialise();
+      InitOutcome init = environment.initialise(); // or the restore in its place
       InvocationResult result = environment.invoke(Invocation.of(variant.event()));
-      Map<Metric, Double> values = values(environment, result);
-      if (init instanceof InitOutcome.TimedOut timedOut) {
+      boolean restored = variant.spec().snapshot().isPresent();
+      Map<Metric, Double> values = values(environment, result, restored);
+      if (init instanceof InitOutcome.TimedOut timedOut && !restored) {
         values.put(Metric.INIT, millis(timedOut.lost()));
       }
       return new Sample(
@@ -60,9 +61,11 @@ final class ColdStart {
     }
   }
 
-  private Map<Metric, Double> values(Environment environment, InvocationResult result) {
+  private Map<Metric, Double> values(
+      Environment environment, InvocationResult result, boolean restored) {
     Map<Metric, Double> values = new EnumMap<>(Metric.class);
     result.init().ifPresent(init -> values.put(Metric.INIT, millis(init)));
+    result.restore().ifPresent(restore -> values.put(Metric.RESTORE, millis(restore)));
     result.startToResponse().ifPresent(total -> values.put(Metric.TOTAL, millis(total)));
     values.put(Metric.HANDLER, millis(result.duration()));
     if (instance.host().limitsCpu()) {
@@ -76,10 +79,12 @@ final class ColdStart {
       usage
           .throttledNanos()
           .ifPresent(nanos -> values.put(Metric.THROTTLED, nanos / NANOS_PER_MILLI));
-      values.put(Metric.MINOR_FAULTS, (double) usage.minorFaults());
-      values.put(Metric.MAJOR_FAULTS, (double) usage.majorFaults());
-      values.put(Metric.BYTES_READ, (double) usage.bytesRead());
-      values.put(Metric.STORAGE_BYTES_READ, (double) usage.storageBytesRead());
+      if (!restored) { // else most of it was done by CRIU, and is gone with it
+        values.put(Metric.MINOR_FAULTS, (double) usage.minorFaults());
+        values.put(Metric.MAJOR_FAULTS, (double) usage.majorFaults());
+        values.put(Metric.BYTES_READ, (double) usage.bytesRead());
+        values.put(Metric.STORAGE_BYTES_READ, (double) usage.storageBytesRead());
+      }
       environment
           .loadedClasses()
           .ifPresent(classes -> values.put(Metric.LOADED_CLASSES, (double) classes));
@@ -103,6 +108,7 @@ final class ColdStart {
     List<Path> roots = new ArrayList<>();
     roots.add(spec.code().root());
     roots.addAll(spec.program().folders());
+    spec.snapshot().ifPresent(snapshot -> roots.add(snapshot.folder()));
     spec.layers().ifPresent(layers -> roots.add(layers.root()));
     try {
       PageCache.drop(roots);

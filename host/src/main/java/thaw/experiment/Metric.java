@@ -4,9 +4,11 @@ package thaw.experiment;
 public enum Metric {
   /** From the start of the JVM to its first call of the Runtime API's {@code next}. */
   INIT("initMillis", "ms", "init"),
+  /** From the start of the restore to the runtime's first call of {@code next}: hooks included. */
+  RESTORE("restoreMillis", "ms", "restore"),
   /** {@code Duration} of the first invocation, until the runtime asks for the next event. */
   HANDLER("handlerMillis", "ms", "first invocation"),
-  /** From the start of the JVM to the response of the first invocation. */
+  /** From the start of the JVM, or of its restore, to the response of the first invocation. */
   TOTAL("totalMillis", "ms", "start to response"),
   /** Init and first invocation, rounded up to the millisecond as Lambda bills them. */
   BILLED("billedMillis", "ms", "billed duration"),

@@ -59,9 +59,9 @@ public record Plan(
   }
 
   /**
-   * Digest of all that makes samples comparable: variants with code, configuration and JDK, event,
-   * page cache. Not the seed and not the number of runs: samples of a shorter or shuffled plan
-   * count.
+   * Digest of all that makes samples comparable: variants with code, configuration, JDK and start,
+   * event, page cache. Not the seed and not the number of runs: samples of a shorter or shuffled
+   * plan count.
    */
   public String fingerprint() {
     try {
@@ -88,6 +88,7 @@ public record Plan(
         spec.function().handler(),
         spec.function().memory().toString(),
         environment.toString(),
-        spec.program().identity());
+        spec.program().identity(),
+        spec.start().words());
   }
 }

@@ -20,6 +20,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,12 +42,15 @@ final class ResultFile implements AutoCloseable {
   private final FolderLock lock;
   private final Path file;
   private final String plan;
+  private final Map<String, String> starts;
   private final List<Sample> earlier;
 
-  private ResultFile(FolderLock lock, Path file, String plan, List<Sample> earlier) {
+  private ResultFile(FolderLock lock, Path file, Plan plan, List<Sample> earlier) {
     this.lock = lock;
     this.file = file;
-    this.plan = plan;
+    this.plan = plan.fingerprint();
+    this.starts = new HashMap<>();
+    plan.variants().forEach(variant -> starts.put(variant.name(), variant.spec().start().words()));
     this.earlier = earlier;
   }
 
@@ -71,12 +75,12 @@ final class ResultFile implements AutoCloseable {
         long wanted = (long) plan.variants().size() * plan.runs();
         if (samples.isPresent() && samples.get().size() < wanted) {
           truncateToWholeLines(file);
-          return new ResultFile(lock, file, plan.fingerprint(), samples.get());
+          return new ResultFile(lock, file, plan, samples.get());
         }
         aside.accept(moveAside(folder));
       }
       Files.createFile(file);
-      return new ResultFile(lock, file, plan.fingerprint(), List.of());
+      return new ResultFile(lock, file, plan, List.of());
     } catch (IOException e) {
       throw new UserMistake(
           "cannot write results to " + folder + ": " + reason(e),
@@ -172,6 +176,7 @@ final class ResultFile implements AutoCloseable {
   void append(Sample sample) {
     ObjectNode node = JSON.createObjectNode();
     node.put("name", sample.name()).put("sample", sample.number());
+    node.put("start", starts.get(sample.name()));
     node.put("startedAt", sample.startedAt().toString()).put("plan", plan);
     Sample.Failure failure = sample.failure();
     if (failure == null) {

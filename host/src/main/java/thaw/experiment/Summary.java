@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
+import thaw.environment.EnvironmentSpec;
 import thaw.stats.MedianInterval;
 import thaw.stats.Quantiles;
 import thaw.stats.RankTest;
@@ -25,6 +26,7 @@ final class Summary {
     }
     List<Warning> warnings = new ArrayList<>(noise);
     warnings.addAll(unequal(plan.variants()));
+    warnings.addAll(notRestored(plan.variants()));
     results.forEach(result -> addFailures(result, warnings));
     return new ExperimentResult(plan.title(), host, method(plan), results, warnings);
   }
@@ -46,6 +48,8 @@ final class Summary {
         variant.description(),
         variant.spec().code().codeSha256(),
         variant.spec().program().label(),
+        variant.spec().start().words(),
+        variant.spec().snapshot().isPresent() ? Metric.RESTORE : Metric.INIT,
         own,
         distributions,
         baseline == null || baseline.length == 0 || totals.length == 0
@@ -89,15 +93,19 @@ final class Summary {
     long withoutInit =
         result.samples().stream()
             .filter(sample -> sample.failure() == null)
-            .filter(Summary::repeatedInit)
+            .filter(sample -> repeated(sample, result.beginning()))
             .count();
     if (withoutInit > 0) {
       warnings.add(
           new Warning(
               result.name()
-                  + ": the init phase did not end well and was repeated in the invocation",
+                  + ": the "
+                  + (result.beginning() == Metric.RESTORE ? "restore" : "init phase")
+                  + " did not end well and was repeated in the invocation",
               withoutInit + " of " + result.samples().size() + " samples",
-              "move work out of static initialisers, or look at the log with thaw invoke"));
+              result.beginning() == Metric.RESTORE
+                  ? "look at the function's afterRestore hooks, and at thaw doctor"
+                  : "move work out of static initialisers, or look at the log with thaw invoke"));
     }
   }
 
@@ -119,6 +127,19 @@ final class Summary {
     return warnings;
   }
 
+  /** Versions are published for SnapStart only; what starts otherwise is not what Lambda does. */
+  private static List<Warning> notRestored(List<Variant> variants) {
+    return variants.stream()
+        .filter(variant -> !variant.spec().version().equals(EnvironmentSpec.LATEST))
+        .filter(variant -> variant.spec().snapshot().isEmpty())
+        .map(variant ->
+            new Warning(
+                variant.name() + " has SnapStart and was not restored from a snapshot",
+                "it started: " + variant.spec().start().words(),
+                "thaw doctor says what is missing for snapshots"))
+        .toList();
+  }
+
   private static Warning unequal(String what, Map<String, String> examples, String option) {
     List<String> evidence = new ArrayList<>();
     examples.forEach((value, variant) -> evidence.add(value + ": " + variant));
@@ -129,8 +150,8 @@ final class Summary {
   }
 
   /** The init phase failed, or its time was up: what came of it is in the invocation. */
-  private static boolean repeatedInit(Sample sample) {
-    Double init = sample.values().get(Metric.INIT);
+  private static boolean repeated(Sample sample, Metric beginning) {
+    Double init = sample.values().get(beginning);
     return init == null || init >= Environment.INIT_LIMIT.toMillis();
   }
 
@@ -158,6 +179,12 @@ final class Summary {
         "init: from the start of the JVM to its first call of the Runtime API; first invocation:"
             + " until it asks for the next event; start to response: from the start of the JVM to"
             + " the response. All on the monotonic clock, from outside the JVM.");
+    if (plan.variants().stream().anyMatch(variant -> variant.spec().snapshot().isPresent())) {
+      method.add(
+          "Restored: a snapshot of the initialised process was taken once, before the first start;"
+              + " each start restores it in a new, empty environment. restore: from the start of"
+              + " the restore to the first call of the Runtime API, in place of init.");
+    }
     method.add(
         "The runtime is the official AWS runtime interface client; its own classes come from a"
             + " class archive (CDS or AOT cache), as in the managed runtimes.");

@@ -18,6 +18,7 @@ import thaw.function.MemorySize;
  * @param jdk feature version ("21") or home folder
  * @param flags options of the JVM, after those of the managed runtime
  * @param environment variables, in addition to the function's own
+ * @param snapStart in place of what the function's own {@code SnapStart} asks for
  */
 public record VariantChoice(
     String base,
@@ -28,4 +29,5 @@ public record VariantChoice(
     Optional<MemorySize> memory,
     Optional<String> jdk,
     List<String> flags,
-    Map<String, String> environment) {}
+    Map<String, String> environment,
+    Optional<SnapStart> snapStart) {}

@@ -22,7 +22,8 @@ public record VariantMatrix(
     List<MemorySize> memory,
     List<String> jdks,
     List<List<String>> flags,
-    List<Map<String, String>> environment) {
+    List<Map<String, String>> environment,
+    List<SnapStart> snapStart) {
   /** Every function as it is configured. */
   public static VariantMatrix ofFunctions(List<String> functions) {
     return new VariantMatrix(
@@ -33,11 +34,13 @@ public record VariantMatrix(
         List.of(),
         List.of(),
         List.of(),
+        List.of(),
         List.of());
   }
 
   /** The same with these axes, where they are not empty, in place of its own. */
-  public VariantMatrix with(List<MemorySize> otherMemory, List<String> otherJdks) {
+  public VariantMatrix with(
+      List<MemorySize> otherMemory, List<String> otherJdks, List<SnapStart> otherSnapStart) {
     return new VariantMatrix(
         name,
         functions,
@@ -46,12 +49,13 @@ public record VariantMatrix(
         otherMemory.isEmpty() ? memory : otherMemory,
         otherJdks.isEmpty() ? jdks : otherJdks,
         flags,
-        environment);
+        environment,
+        otherSnapStart.isEmpty() ? snapStart : otherSnapStart);
   }
 
   /**
    * The product, in the order of the axes: function, code, handler, memory, JDK, flags,
-   * environment.
+   * environment, SnapStart.
    */
   public List<VariantChoice> product() {
     List<VariantChoice> choices = new ArrayList<>();
@@ -62,7 +66,10 @@ public record VariantMatrix(
             for (Optional<String> jdk : orNone(jdks)) {
               for (Optional<List<String>> options : orNone(flags)) {
                 for (Optional<Map<String, String>> variables : orNone(environment)) {
-                  choices.add(choice(function, path, handler, size, jdk, options, variables));
+                  for (Optional<SnapStart> start : orNone(snapStart)) {
+                    choices.add(
+                        choice(function, path, handler, size, jdk, options, variables, start));
+                  }
                 }
               }
             }
@@ -85,7 +92,8 @@ public record VariantMatrix(
       Optional<MemorySize> size,
       Optional<String> jdk,
       Optional<List<String>> options,
-      Optional<Map<String, String>> variables) {
+      Optional<Map<String, String>> variables,
+      Optional<SnapStart> start) {
     Optional<String> file = path.map(VariantMatrix::fileName);
     Optional<String> simpleHandler = handler.map(VariantMatrix::simpleName);
     String base = name.or(() -> function).or(() -> file).or(() -> simpleHandler).orElse("function");
@@ -97,6 +105,7 @@ public record VariantMatrix(
     addIfSeveral(parts, jdks, jdk.map(VariantMatrix::jdkName), base);
     addIfSeveral(parts, flags, options.map(VariantMatrix::flagNames), base);
     addIfSeveral(parts, environment, variables.map(VariantMatrix::variableNames), base);
+    addIfSeveral(parts, snapStart, start.map(SnapStart::label), base);
     return new VariantChoice(
         base,
         String.join(" ", parts),
@@ -106,7 +115,8 @@ public record VariantMatrix(
         size,
         jdk,
         options.orElse(List.of()),
-        variables.orElse(Map.of()));
+        variables.orElse(Map.of()),
+        start);
   }
 
   /** An axis with one value does not tell variants apart, and the base is not said twice. */

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param description function, memory size, JDK, flags, in one line
  * @param codeSha256 of the deployment package, as Lambda shows it
  * @param jdk the JDK that ran it, for example {@code Temurin 25.0.3+9}
+ * @param start how its processes came to life: {@code plain}, {@code restored}, and the like
+ * @param beginning the metric of what came before the first invocation: init, or the restore in its
+ *     place
  * @param samples all of them, failed ones too, in the order in which they were taken
  * @param distributions only of metrics that were measured
  * @param againstBaseline null for the baseline itself and where there are too few samples
@@ -22,6 +25,8 @@ public record VariantResult(
     String description,
     String codeSha256,
     String jdk,
+    String start,
+    Metric beginning,
     List<Sample> samples,
     Map<Metric, Distribution> distributions,
     @Nullable Comparison againstBaseline) {

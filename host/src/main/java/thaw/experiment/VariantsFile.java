@@ -32,6 +32,7 @@ import thaw.problem.UserMistake;
  *     jdk: [17, 25]                # version or folder
  *     flags: ["", "-XX:TieredStopAtLevel=1 -Xshare:off"]
  *     environment: [{}, {LOG_LEVEL: debug}]
+ *     snapStart: [none, snapshot]
  *   - code: [target/a.jar, target/b.jar]
  *     handler: com.example.Handler::handleRequest
  * </pre>
@@ -40,7 +41,16 @@ import thaw.problem.UserMistake;
  */
 public final class VariantsFile {
   private static final Set<String> KEYS =
-      Set.of("name", "function", "code", "handler", "memory", "jdk", "flags", "environment");
+      Set.of(
+          "name",
+          "function",
+          "code",
+          "handler",
+          "memory",
+          "jdk",
+          "flags",
+          "environment",
+          "snapStart");
 
   private final Path file;
 
@@ -99,7 +109,7 @@ public final class VariantsFile {
         throw mistake(
             member.getValue(),
             "unknown member: " + member.getKey(),
-            "use name, function, code, handler, memory, jdk, flags or environment");
+            "use name, function, code, handler, memory, jdk, flags, environment or snapStart");
       }
     }
     if (!members.containsKey("function") && !members.containsKey("code")) {
@@ -116,7 +126,8 @@ public final class VariantsFile {
         memory(members.get("memory")),
         texts(members.get("jdk")),
         texts(members.get("flags")).stream().map(VariantsFile::words).toList(),
-        environments(members.get("environment")));
+        environments(members.get("environment")),
+        snapStarts(members.get("snapStart")));
   }
 
   private static List<String> words(String flags) {
@@ -136,6 +147,18 @@ public final class VariantsFile {
       }
     }
     return sizes;
+  }
+
+  private List<SnapStart> snapStarts(@org.jspecify.annotations.Nullable Node node) {
+    List<SnapStart> starts = new ArrayList<>();
+    for (Node item : node == null ? List.<Node>of() : list(node)) {
+      try {
+        starts.add(SnapStart.of(text(item)));
+      } catch (UserMistake e) {
+        throw mistake(item, String.valueOf(e.getMessage()), e.remedy());
+      }
+    }
+    return starts;
   }
 
   private List<Map<String, String>> environments(@org.jspecify.annotations.Nullable Node node) {

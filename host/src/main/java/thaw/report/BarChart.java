@@ -26,12 +26,12 @@ final class BarChart {
   }
 
   private static String row(VariantResult variant, Axis axis) {
-    Distribution init = variant.distributions().get(Metric.INIT);
+    Distribution init = Beginnings.of(variant);
     Distribution handler = variant.distributions().get(Metric.HANDLER);
     Distribution total = variant.distributions().get(Metric.TOTAL);
     String[] lines = {
       variant.name(),
-      "init: " + median(Metric.INIT, init),
+      variant.beginning().label() + ": " + median(variant.beginning(), init),
       "first invocation: " + median(Metric.HANDLER, handler),
       "start to response: " + median(Metric.TOTAL, total),
       total == null ? "every sample failed" : MetricText.interval(Metric.TOTAL, total)
@@ -83,7 +83,7 @@ final class BarChart {
   }
 
   private static double reach(VariantResult variant) {
-    Distribution init = variant.distributions().get(Metric.INIT);
+    Distribution init = Beginnings.of(variant);
     Distribution handler = variant.distributions().get(Metric.HANDLER);
     Distribution total = variant.distributions().get(Metric.TOTAL);
     return Math.max(

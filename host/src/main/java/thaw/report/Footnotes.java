@@ -2,6 +2,9 @@ package thaw.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import thaw.experiment.Comparison;
@@ -16,8 +19,11 @@ import thaw.stats.RankTest;
 /** What a reader has to know to read the figures right; only what applies to this result. */
 final class Footnotes {
   static final String CPU_UNLIMITED = "*";
+  static final String RESTORED = "r";
   static final String INTERVAL = "±";
   static final String MAY_BE_CHANCE = "?";
+
+  private static final Set<String> USUAL_STARTS = Set.of("plain", "restored");
 
   private final ExperimentResult result;
 
@@ -40,6 +46,14 @@ final class Footnotes {
     if (footnotes.counts().isEmpty()) {
       return notes;
     }
+    if (Beginnings.anyRestored(result.variants())) {
+      notes.add(
+          new Note(
+              RESTORED,
+              "restored from a snapshot of the initialised function: the restore takes the place"
+                  + " of init"));
+    }
+    notes.addAll(footnotes.starts());
     notes.add(new Note(INTERVAL, footnotes.interval()));
     String extremes = footnotes.extremes();
     if (!extremes.isEmpty()) {
@@ -48,6 +62,19 @@ final class Footnotes {
     if (result.variants().stream().anyMatch(Footnotes::mayBeChance)) {
       notes.add(new Note(MAY_BE_CHANCE, footnotes.chance()));
     }
+    return notes;
+  }
+
+  /** What is neither plain nor restored from mapped memory, by its own words. */
+  private List<Note> starts() {
+    Map<String, List<String>> names = new TreeMap<>();
+    for (VariantResult variant : result.variants()) {
+      names.computeIfAbsent(variant.start(), _ -> new ArrayList<>()).add(variant.name());
+    }
+    names.keySet().removeAll(USUAL_STARTS);
+    List<Note> notes = new ArrayList<>();
+    names.forEach(
+        (start, whose) -> notes.add(new Note(" ", start + ": " + String.join(", ", whose))));
     return notes;
   }
 

@@ -25,7 +25,8 @@ import thaw.experiment.VariantResult;
  */
 public final class HtmlReport {
   private static final List<Metric> SHOWN_AS_DOTS =
-      List.of(Metric.TOTAL, Metric.INIT, Metric.HANDLER, Metric.CPU, Metric.MAX_MEMORY);
+      List.of(
+          Metric.TOTAL, Metric.INIT, Metric.RESTORE, Metric.HANDLER, Metric.CPU, Metric.MAX_MEMORY);
 
   private HtmlReport() {}
 
@@ -40,6 +41,7 @@ public final class HtmlReport {
     fillings.putAll(new PageSections(result).fillings());
     fillings.put("script-digest", digest(between(template.text(), "<script>", "</script>")));
     fillings.put("style-digest", digest(between(template.text(), "<style>", "</style>")));
+    fillings.put("beginning", Beginnings.label(result.variants()));
     fillings.put("bars", BarChart.of(result.variants()));
     fillings.put("distributions", distributions(result.variants()));
     fillings.put(

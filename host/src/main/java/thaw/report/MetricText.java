@@ -11,12 +11,19 @@ final class MetricText {
   static String meaning(Metric metric) {
     return switch (metric) {
       case INIT -> "From the start of the JVM until its runtime first asks for an event.";
+      case RESTORE ->
+          "From the start of the restore until the runtime first asks for an event, with the"
+              + " function's afterRestore hooks; in place of init.";
       case HANDLER -> "The first invocation, until the runtime asks for the next event.";
       case TOTAL ->
-          "From the start of the JVM to the response of the first invocation: what a caller who"
-              + " meets a cold start waits for.";
-      case BILLED -> "Init and first invocation, rounded up to the millisecond as Lambda bills.";
-      case CPU -> "CPU time of all threads during init and first invocation.";
+          "From the start of the JVM, or of its restore, to the response of the first invocation:"
+              + " what a caller who meets a cold start waits for.";
+      case BILLED ->
+          "Init and first invocation, rounded up to the millisecond as Lambda bills; of a restore"
+              + " only the part in which the function ran.";
+      case CPU ->
+          "CPU time of all threads during init and first invocation; where a snapshot is restored,"
+              + " CRIU's too.";
       case THROTTLED ->
           "How long the CPU limit held the environment back, summed over CPUs; it can exceed the"
               + " time that passed.";

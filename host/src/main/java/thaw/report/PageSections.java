@@ -114,6 +114,7 @@ final class PageSections {
       rows.append("<tr><th scope=\"row\" class=\"name\">").append(Html.text(variant.name()));
       rows.append("</th><td class=\"text\">").append(Html.text(variant.description()));
       rows.append("</td><td class=\"text\">").append(Html.text(variant.jdk()));
+      rows.append("</td><td class=\"text\">").append(Html.text(variant.start()));
       rows.append("</td><td class=\"text\"><code class=\"digest\">");
       rows.append(Html.text(variant.codeSha256())).append("</code></td></tr>\n");
     }

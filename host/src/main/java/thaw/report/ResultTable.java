@@ -25,7 +25,9 @@ final class ResultTable {
     this.ratioDecimals = Figures.ratioDecimals(variants);
     this.medians = new ArrayList<>();
     for (Metric metric : Metric.values()) {
-      if (!WITH_QUANTILES.contains(metric) && measuredAnywhere(metric)) {
+      if (!WITH_QUANTILES.contains(metric)
+          && metric != Metric.RESTORE // where init stands
+          && measuredAnywhere(metric)) {
         medians.add(metric);
       }
     }
@@ -48,7 +50,8 @@ final class ResultTable {
     html.append("<tr><td class=\"name\"></td><td colspan=\"2\"></td>");
     for (Metric metric : WITH_QUANTILES) {
       int columns = metric == Metric.TOTAL ? 5 : 3;
-      String group = metric.label() + timeMark + ", " + Figures.unit(metric);
+      String label = metric == Metric.INIT ? Beginnings.label(variants) : metric.label();
+      String group = label + timeMark + ", " + Figures.unit(metric);
       html.append("<th colspan=\"" + columns + "\" scope=\"colgroup\" class=\"group\">");
       html.append(Html.text(group)).append("</th>");
     }
@@ -92,7 +95,7 @@ final class ResultTable {
     String failed = variant.failures() > 0 ? "failed" : "";
     cell(html, variant.failures(), Figures.whole(variant.failures()), failed, "");
     for (Metric metric : WITH_QUANTILES) {
-      quantiles(html, metric, variant);
+      quantiles(html, metric == Metric.INIT ? variant.beginning() : metric, variant);
     }
     for (int i = 0; i < medians.size(); i++) {
       Distribution distribution = variant.distributions().get(medians.get(i));
@@ -132,7 +135,8 @@ final class ResultTable {
                 .formatted(
                     Figures.exact(metric, distribution.min()),
                     Figures.exact(metric, distribution.max())));
-    cell(html, distribution.p50(), Figures.shown(metric, distribution.p50()), style, tip);
+    String mark = metric == Metric.RESTORE ? " " + Footnotes.RESTORED : "";
+    cell(html, distribution.p50(), Figures.shown(metric, distribution.p50()) + mark, style, tip);
   }
 
   private static void quantile(

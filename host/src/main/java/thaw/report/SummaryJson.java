@@ -23,7 +23,7 @@ import thaw.stats.MedianInterval;
  * {"title", "host": {"kernel", "cpuModel", "cpus", "memoryMiB", "cgroup", "missingGuarantees": []},
  *  "method": [], "warnings": [{"message", "evidence", "remedy"}],
  *  "variants": [
- *   {"name", "description", "codeSha256", "jdk", "samples", "failures",
+ *   {"name", "description", "codeSha256", "jdk", "start", "samples", "failures",
  *    "initMillis": {"count", "min", "p50", "p90", "p99", "max", "mean",
  *                   "medianLow", "medianHigh", "medianCoverage"},
  *    ... one member for each Metric, null where it was not measured ...
@@ -95,6 +95,7 @@ public final class SummaryJson {
             .put("description", variant.description())
             .put("codeSha256", variant.codeSha256())
             .put("jdk", variant.jdk())
+            .put("start", variant.start())
             .put("samples", variant.samples().size())
             .put("failures", variant.failures());
     for (Metric metric : Metric.values()) {

@@ -34,7 +34,9 @@ final class TerminalBars {
         Ink.BOLD.on("medians, ms", ansi)
             + "   "
             + Ink.INIT.on(INIT, ansi)
-            + " init   "
+            + " "
+            + Beginnings.label(variants)
+            + "   "
             + Ink.HANDLER.on(HANDLER, ansi)
             + " first invocation");
     for (int i = 0; i < names.size(); i++) {
@@ -47,7 +49,7 @@ final class TerminalBars {
   }
 
   private static String bar(VariantResult variant, double columnsPerMilli, boolean ansi) {
-    int init = (int) Math.round(median(variant, Metric.INIT) * columnsPerMilli);
+    int init = (int) Math.round(median(variant, variant.beginning()) * columnsPerMilli);
     int whole = (int) Math.round(length(variant) * columnsPerMilli);
     if (whole == 0) {
       return length(variant) > 0 ? Ink.INIT.on("▏", ansi) : "";
@@ -57,7 +59,7 @@ final class TerminalBars {
   }
 
   private static @Nullable String label(VariantResult variant) {
-    Distribution init = variant.distributions().get(Metric.INIT);
+    Distribution init = Beginnings.of(variant);
     Distribution handler = variant.distributions().get(Metric.HANDLER);
     if (init == null || handler == null) {
       return null;
@@ -69,9 +71,9 @@ final class TerminalBars {
 
   private static double length(VariantResult variant) {
     boolean both =
-        variant.distributions().containsKey(Metric.INIT)
+        variant.distributions().containsKey(variant.beginning())
             && variant.distributions().containsKey(Metric.HANDLER);
-    return both ? median(variant, Metric.INIT) + median(variant, Metric.HANDLER) : 0;
+    return both ? median(variant, variant.beginning()) + median(variant, Metric.HANDLER) : 0;
   }
 
   private static double median(VariantResult variant, Metric metric) {

@@ -32,7 +32,9 @@ final class TerminalColumns {
     TerminalColumns columns = new TerminalColumns(variants, cpuUnlimited);
     List<Column> all = new ArrayList<>();
     all.add(columns.column("samples", "(failed)", 0, TerminalColumns::samples));
-    all.add(columns.time("init", "p50 ms", 2, Metric.INIT, Distribution::p50, 0.5));
+    all.add(
+        columns.column(
+            Beginnings.word(variants) + columns.timeMark, "p50 ms", 2, columns.beginning()));
     all.add(columns.time("first", "p50 ms", 3, Metric.HANDLER, Distribution::p50, 0.5));
     all.add(columns.time("total", "p50 ms", 0, Metric.TOTAL, Distribution::p50, 0.5));
     all.add(columns.column(Footnotes.INTERVAL, "of p50", 4, TerminalColumns::spread));
@@ -66,14 +68,34 @@ final class TerminalColumns {
   /** Next to thousands a decimal is noise: there only figures below 10 keep it. */
   private Function<VariantResult, Cell> digits(
       Metric metric, ToDoubleFunction<Distribution> figure, double p) {
+    return digits(metric, variant -> variant.distributions().get(metric), figure, p);
+  }
+
+  /** A restore stands where init does, and is marked. */
+  private Function<VariantResult, Cell> beginning() {
+    Function<VariantResult, Cell> figures =
+        digits(Metric.INIT, Beginnings::of, Distribution::p50, 0.5);
+    return variant -> {
+      Cell cell = figures.apply(variant);
+      return Beginnings.isRestore(variant)
+          ? new Cell(cell.text(), Footnotes.RESTORED, cell.ink())
+          : cell;
+    };
+  }
+
+  private Function<VariantResult, Cell> digits(
+      Metric metric,
+      Function<VariantResult, @Nullable Distribution> distributions,
+      ToDoubleFunction<Distribution> figure,
+      double p) {
     double largest =
         variants.stream()
-            .map(variant -> variant.distributions().get(metric))
+            .map(distributions)
             .mapToDouble(d -> d == null ? 0 : figure.applyAsDouble(d))
             .max()
             .orElse(0);
     return variant -> {
-      Distribution distribution = variant.distributions().get(metric);
+      Distribution distribution = distributions.apply(variant);
       if (distribution == null) {
         return MISSING;
       }

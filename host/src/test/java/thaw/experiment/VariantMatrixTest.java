@@ -83,11 +83,30 @@ class VariantMatrixTest {
   void options_replace_the_axes_of_the_file() {
     List<VariantChoice> choices =
         VariantMatrix.ofFunctions(List.of("A"))
-            .with(List.of(new MemorySize(256), new MemorySize(512)), List.of())
+            .with(List.of(new MemorySize(256), new MemorySize(512)), List.of(), List.of())
             .product();
     assertEquals(
         List.of("A 256 MB", "A 512 MB"), choices.stream().map(VariantChoice::name).toList());
     assertEquals(List.of("A", "A"), choices.stream().map(VariantChoice::base).toList());
+  }
+
+  @Test
+  void snapstart_is_an_axis_and_absent_unless_it_is_asked_for() throws IOException {
+    assertEquals(
+        List.of("A plain", "A snapshot"),
+        names(read("{function: A, snapStart: [none, snapshot]}")));
+    VariantChoice silent = read("{function: A}").getFirst().product().getFirst();
+    assertTrue(silent.snapStart().isEmpty());
+    VariantChoice only = read("{function: A, snapStart: snapshot}").getFirst().product().getFirst();
+    assertEquals("A", only.name());
+    assertEquals(SnapStart.SNAPSHOT, only.snapStart().orElseThrow());
+  }
+
+  @Test
+  void priming_is_the_functions_own_and_the_remedy_says_so() {
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> read("{function: A, snapStart: snapshot+priming}"));
+    assertTrue(mistake.remedy().contains("beforeCheckpoint"), mistake.remedy());
   }
 
   @ParameterizedTest
@@ -97,6 +116,7 @@ class VariantMatrixTest {
         "{function: A, memry: 5} | variants.yaml:1:22: unknown member: memry",
         "{function: A, memory: 64} | variants.yaml:1:23: memory size must be 128...10240 MB: 64",
         "{function: A, memory: big} | variants.yaml:1:23: memory must be a number of MB: big",
+        "{function: A, snapStart: snap} | variants.yaml:1:26: no value of SnapStart: snap",
         "{memory: 512} | variants.yaml:1:1: an entry needs a function or code",
         "{function: A | variants.yaml:1:13: not YAML:",
         "variants: [] | variants.yaml:1:11: variants is empty"

@@ -37,8 +37,11 @@ final class Results {
               "no freeze between invocations: cgroup.freeze is read-only"));
 
   /** Medians in ms and what else a variant is made of. */
-  record Model(
-      String name, String description, double init, double handler, int mib, int classes) {}
+  record Model(String name, String description, double init, double handler, int mib, int classes) {
+    boolean restored() {
+      return name.startsWith("snapstart");
+    }
+  }
 
   static final List<Model> PETSTORE =
       List.of(
@@ -79,7 +82,15 @@ final class Results {
       taken.add(failed(name, number));
     }
     return new VariantResult(
-        name, "256 MB, too small", "y9T0wXqg7N5Tk3", "Temurin 25.0.3+9", taken, Map.of(), null);
+        name,
+        "256 MB, too small",
+        "y9T0wXqg7N5Tk3",
+        "Temurin 25.0.3+9",
+        "plain",
+        Metric.INIT,
+        taken,
+        Map.of(),
+        null);
   }
 
   static ExperimentResult with(ExperimentResult result, VariantResult another) {
@@ -101,6 +112,8 @@ final class Results {
               variant.description(),
               variant.codeSha256(),
               variant.jdk(),
+              variant.start(),
+              variant.beginning(),
               variant.samples(),
               left,
               variant.againstBaseline()));
@@ -138,6 +151,8 @@ final class Results {
         model.description(),
         HexFormat.of().formatHex(digest),
         "Temurin 25.0.3+9",
+        model.restored() ? "restored" : "plain",
+        model.restored() ? Metric.RESTORE : Metric.INIT,
         samples,
         distributions,
         baseline == null ? null : compare(baseline, samples));
@@ -163,7 +178,7 @@ final class Results {
     double init = model.init() * slow * Math.exp(0.04 * random.nextGaussian());
     double handler = model.handler() * Math.exp(0.08 * random.nextGaussian());
     Map<Metric, Double> values = new EnumMap<>(Metric.class);
-    values.put(Metric.INIT, cents(init));
+    values.put(model.restored() ? Metric.RESTORE : Metric.INIT, cents(init));
     values.put(Metric.HANDLER, cents(handler));
     values.put(Metric.TOTAL, cents(init + handler + 0.4));
     values.put(Metric.BILLED, Math.ceil(init + handler));

@@ -1,0 +1,50 @@
+package thaw.experiment;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import thaw.problem.UserMistake;
+
+/** The axis of how a variant's processes are to start. */
+public enum SnapStart {
+  /** As Lambda starts {@code $LATEST}. */
+  NONE("plain"),
+  /** From a snapshot of the initialised process, as Lambda starts a published version. */
+  SNAPSHOT("snapshot");
+
+  private final String label;
+
+  SnapStart(String label) {
+    this.label = label;
+  }
+
+  /** What users write. */
+  public String option() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Its part of a variant's name. */
+  String label() {
+    return label;
+  }
+
+  static List<String> options() {
+    return Arrays.stream(values()).map(SnapStart::option).toList();
+  }
+
+  /**
+   * @throws UserMistake for a value that does not exist
+   */
+  public static SnapStart of(String option) {
+    return Arrays.stream(values())
+        .filter(value -> value.option().equals(option))
+        .findFirst()
+        .orElseThrow(() ->
+            new UserMistake(
+                "no value of SnapStart: " + option,
+                option.equals("snapshot+priming")
+                    ? "priming is the function's own beforeCheckpoint hook: choose a function that"
+                        + " has one, and snapshot (NettyAsyncPrimed of functions/product shows it)"
+                    : "use " + String.join(", ", options())));
+  }
+}
