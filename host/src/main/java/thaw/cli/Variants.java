@@ -113,21 +113,30 @@ final class Variants {
     Snapshots snapshots = workspace.snapshots();
     Optional<String> obstacle = snapshots.obstacle(version);
     if (obstacle.isPresent() && !mayFallBack) {
-      throw new UserMistake(
-          name + " cannot start from a snapshot: " + obstacle.get(),
-          "do what thaw doctor says, or measure without: --snap-start none");
+      throw refused(name, obstacle.get());
     }
     progress.line("preparing the snapshot of " + name + " ...");
     List<String> log = new ArrayList<>();
     try {
-      return snapshots.published(
-          version,
-          Environment.newLogStream(version.version()),
-          event -> event.text().ifPresent(log::add));
+      EnvironmentSpec published =
+          snapshots.published(
+              version,
+              Environment.newLogStream(version.version()),
+              event -> event.text().ifPresent(log::add));
+      if (published.snapshot().isEmpty() && !mayFallBack) {
+        throw refused(name, "none could be taken, as said above");
+      }
+      return published;
     } catch (UserMistake e) {
       log.forEach(progress::line);
       throw e;
     }
+  }
+
+  private static UserMistake refused(String name, String reason) {
+    return new UserMistake(
+        name + " cannot start from a snapshot: " + reason,
+        "do what thaw doctor says, or measure without: --snap-start none");
   }
 
   /**
