@@ -369,7 +369,12 @@ public final class Cell extends Box {
 
   @Override
   public void killProgram() {
-    if (isAlive()) {
+    if (!isAlive()) {
+      return;
+    }
+    if (program == 0) {
+      kill(); // a restore has not told its pid yet: all that is here
+    } else {
       Native.kill(program, Native.SIGKILL);
     }
   }
