@@ -1,5 +1,8 @@
 package thaw.cli;
 
+import java.util.Optional;
+import thaw.environment.PlatformEvent;
+import thaw.environment.Start;
 import thaw.platform.Observation;
 
 /** What {@code thaw run} shows on its terminal, before it is made a line. */
@@ -11,7 +14,14 @@ sealed interface LogLine {
   record Observed(Observation observation) implements LogLine {
     @Override
     public String text() {
-      return observation.text().map(text -> observation.function() + " | " + text).orElse("");
+      return said().map(text -> observation.function() + " | " + text).orElse("");
+    }
+
+    /** The function's log on Lambda has no line for what only Thaw does. */
+    private Optional<String> said() {
+      return observation.event().event() instanceof PlatformEvent.StartedFrom(Start start)
+          ? Optional.of("thaw: starts " + start.words() + ", not from a snapshot")
+          : observation.text();
     }
   }
 

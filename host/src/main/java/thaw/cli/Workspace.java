@@ -16,6 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.ArchiveTraining;
 import thaw.environment.EnvironmentSpec;
+import thaw.environment.FunctionArchives;
 import thaw.environment.ManagedRuntime;
 import thaw.environment.RuntimeClient;
 import thaw.environment.RuntimeProgram;
@@ -53,6 +54,7 @@ final class Workspace implements AutoCloseable {
   private final DeploymentStore packages;
   private final Caches caches;
   private final ArchiveTraining archives;
+  private final FunctionArchives functionArchives;
   private final Jdks jdks;
   private final ProjectBuild projects;
   private final Runnable hook;
@@ -85,6 +87,9 @@ final class Workspace implements AutoCloseable {
     this.archives =
         new ArchiveTraining(
             instance, client, archiveStore, folders.program().resolve("training-function"));
+    this.functionArchives =
+        new FunctionArchives(
+            instance, new SnapshotStore(folders.cache().resolve("function-archives")));
   }
 
   static Workspace open(Progress progress) {
@@ -175,6 +180,7 @@ final class Workspace implements AutoCloseable {
                 instance,
                 new CriuProbe(folder, System.getenv()).working(instance.host().isRootUser()),
                 new SnapshotStore(folders.cache().resolve("snapshots")),
+                functionArchives,
                 progress::line);
       }
       return snapshots;

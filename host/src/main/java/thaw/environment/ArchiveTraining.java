@@ -61,7 +61,7 @@ public final class ArchiveTraining {
         .flatMap(key ->
             store
                 .find(key)
-                .map(folder -> new RuntimeProgram.ClassArchive(folder, key.format(), false)));
+                .map(folder -> archive(folder, key.format(), RuntimeProgram.ArchiveUse.START)));
   }
 
   /** Whether {@link #train} would have something to do. */
@@ -97,7 +97,8 @@ public final class ArchiveTraining {
       Path folder = Files.createTempDirectory(instance.directory(), "archive-");
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
       List<String> log = new ArrayList<>();
-      EnvironmentSpec spec = spec(jdk, new RuntimeProgram.ClassArchive(folder, key.format(), true));
+      EnvironmentSpec spec =
+          spec(jdk, archive(folder, key.format(), RuntimeProgram.ArchiveUse.WRITE));
       try (Environment environment = Environment.prepareWithLog(instance, spec, log::add)) {
         environment.initialise();
         for (int i = 0; i < INVOCATIONS; i++) {
@@ -117,10 +118,15 @@ public final class ArchiveTraining {
     }
   }
 
-  /** The JVM's own warning, when it gave one. */
-  private static String reason(List<String> log) {
-    return log.stream()
-        .filter(line -> line.contains("[warning]") || line.contains("[error]"))
+  private static RuntimeProgram.ClassArchive archive(
+      Path folder, ArchiveFormat format, RuntimeProgram.ArchiveUse use) {
+    return new RuntimeProgram.ClassArchive(folder, format, use, Optional.empty());
+  }
+
+  /** The JVM's own error or warning, when it gave one. */
+  static String reason(List<String> log) {
+    return Stream.of("[error", "[warning")
+        .flatMap(level -> log.stream().filter(line -> line.contains(level)))
         .findFirst()
         .orElse(log.isEmpty() ? "it said nothing" : log.getLast());
   }
@@ -134,7 +140,7 @@ public final class ArchiveTraining {
     return ArchiveFormat.of(jdk)
         .map(format -> {
           EnvironmentSpec spec =
-              spec(jdk, new RuntimeProgram.ClassArchive(client.root(), format, true));
+              spec(jdk, archive(client.root(), format, RuntimeProgram.ArchiveUse.WRITE));
           Bind anywhere = new Bind(instance.directory(), Path.of("/tmp"), true); // is in no command
           BoxLayout layout = BoxLayout.of(instance.host().hasMountNamespaces(), spec, anywhere);
           List<Path> contents = new ArrayList<>(client.jars());

@@ -22,7 +22,7 @@ import thaw.sandbox.Bind;
 record BoxLayout(
     Path lang, Path task, Path runtime, Path archive, Path opt, Path bootstrap, List<Bind> binds) {
   private static final Path LANG = Path.of("/var/lang");
-  private static final Path TASK = Path.of("/var/task");
+  static final Path TASK = Path.of("/var/task");
   private static final Path RUNTIME = Path.of("/var/runtime");
   private static final Path ARCHIVE = Path.of("/var/archive");
   private static final Path OPT = Path.of("/opt");
@@ -57,7 +57,8 @@ record BoxLayout(
       binds.add(Bind.readOnly(java.jdk().home(), LANG));
       binds.add(Bind.readOnly(java.client().root(), RUNTIME));
       java.archive()
-          .ifPresent(archive -> binds.add(new Bind(archive.folder(), ARCHIVE, archive.training())));
+          .ifPresent(
+              archive -> binds.add(new Bind(archive.folder(), ARCHIVE, archive.isWritten())));
     }
     layers.ifPresent(root -> binds.add(Bind.readOnly(root, OPT)));
     binds.addAll(spec.binds());

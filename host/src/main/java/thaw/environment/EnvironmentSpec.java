@@ -95,6 +95,22 @@ public record EnvironmentSpec(
         dumped);
   }
 
+  EnvironmentSpec withProgram(RuntimeProgram other) {
+    return new EnvironmentSpec(
+        function,
+        version,
+        initialization,
+        code,
+        layers,
+        other,
+        services,
+        binds,
+        region,
+        freezes,
+        snapshot,
+        dumped);
+  }
+
   /** The same, but in a cell, with the folder that the process will be written to. */
   EnvironmentSpec toBeDumped(Bind folder) {
     List<Bind> all = new ArrayList<>(binds);
@@ -150,9 +166,12 @@ public record EnvironmentSpec(
 
   /** How its processes come to life. */
   public Start start() {
-    return snapshot
-        .map(taken -> taken.mapped() ? Start.RESTORED : Start.RESTORED_BY_COPYING)
-        .orElse(Start.PLAIN);
+    return Start.of(this);
+  }
+
+  /** Whether they would be restored on Lambda, and cannot be here. */
+  boolean lacksSnapshot() {
+    return function.snapStart() && !version.equals(LATEST) && snapshot.isEmpty();
   }
 
   /** The function's ARN without a qualifier. */

@@ -41,23 +41,32 @@ record Housing(
 
   private static final Path TMP = Path.of("/tmp");
 
+  /** The JVM that writes an AOT cache runs beside the one that was trained. */
+  private static final long TRAINING_BYTES = 2L << 30;
+
   /** A box, the process in it not yet started. */
   record Parked(Box box, Map<String, String> variables, RuntimeSession.Purpose purpose) {}
 
   Parked park(CpuLimit cpu) {
-    return switch (purpose()) {
-      case SERVE -> spec.dumped() ? parkInCell(cpu) : parkPlain(cpu);
-      case BE_DUMPED, SERVE_RESTORED -> parkInCell(cpu);
-    };
+    return spec.dumped() || spec.snapshot().isPresent() ? parkInCell(cpu) : parkPlain(cpu);
   }
 
   private RuntimeSession.Purpose purpose() {
     if (spec.snapshot().isPresent()) {
       return RuntimeSession.Purpose.SERVE_RESTORED;
     }
-    return spec.dumped() && spec.initialization() == Initialization.SNAP_START
-        ? RuntimeSession.Purpose.BE_DUMPED
-        : RuntimeSession.Purpose.SERVE;
+    if (spec.initialization() != Initialization.SNAP_START) {
+      return RuntimeSession.Purpose.SERVE;
+    }
+    // Who trains goes through all that a dumped process does, and then what a restored one does.
+    if (trains()) {
+      return RuntimeSession.Purpose.SERVE_RESTORED;
+    }
+    return spec.dumped() ? RuntimeSession.Purpose.BE_DUMPED : RuntimeSession.Purpose.SERVE;
+  }
+
+  private boolean trains() {
+    return spec.program() instanceof RuntimeProgram.Java java && java.trains();
   }
 
   private Parked parkPlain(CpuLimit cpu) {
@@ -75,8 +84,14 @@ record Housing(
       List<String> command,
       List<Bind> binds,
       CpuLimit cpu) {
+    long memory = spec.function().memory().bytes();
     return new BoxSpec(
-        variables, command, layout.task(), binds, cpu, spec.function().memory().bytes());
+        variables,
+        command,
+        layout.task(),
+        binds,
+        cpu,
+        trains() ? Math.max(memory, TRAINING_BYTES) : memory);
   }
 
   private Parked parkInCell(CpuLimit cpu) {

@@ -59,6 +59,7 @@ final class LogsJson {
           PlatformEvent.RestoreRuntimeDone _,
           PlatformEvent.RestoreReport _,
           PlatformEvent.TelemetrySubscription _,
+          PlatformEvent.StartedFrom _,
           PlatformEvent.Frozen _,
           PlatformEvent.Thawed _,
           PlatformEvent.Ended _ ->

@@ -25,6 +25,9 @@ record Phases(EnvironmentSpec spec, PlatformEvent.Phase phase, Journal journal) 
                 spec.runtimeVersionArn(),
                 spec.function().name(),
                 spec.version()));
+    if (spec.lacksSnapshot() && spec.initialization() != Initialization.SNAP_START) {
+      journal.add(new PlatformEvent.StartedFrom(spec.start()));
+    }
   }
 
   void end(InitOutcome outcome, Duration took) {

@@ -159,6 +159,9 @@ public sealed interface PlatformEvent {
   record LogsDropped(String reason, long droppedRecords, long droppedBytes)
       implements PlatformEvent {}
 
+  /** Not of the Telemetry API: an environment of a version with SnapStart is not restored. */
+  record StartedFrom(Start start) implements PlatformEvent {}
+
   /** Not of the Telemetry API: the environment's processes were stopped. */
   record Frozen() implements PlatformEvent {}
 

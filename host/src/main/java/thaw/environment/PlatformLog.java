@@ -57,6 +57,7 @@ public final class PlatformLog {
           PlatformEvent.InitRuntimeDone _,
           PlatformEvent.RestoreRuntimeDone _,
           PlatformEvent.LogsDropped _,
+          PlatformEvent.StartedFrom _,
           PlatformEvent.Frozen _,
           PlatformEvent.Thawed _,
           PlatformEvent.Ended _ ->

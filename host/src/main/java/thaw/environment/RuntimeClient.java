@@ -11,9 +11,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import thaw.snapshot.ClassJar;
 
 /**
  * The official runtime interface client, laid out to be mounted at {@code /var/runtime}: {@code
@@ -26,7 +28,10 @@ public record RuntimeClient(Path root, List<String> jarNames) {
   /** Primes the client before a dump; in {@link #PRIMER}. */
   static final String PRIMED_CLASS = "thaw.training.PrimedRuntime";
 
-  private static final String PRIMER = "primer";
+  private static final String PRIMER = "primer.jar";
+
+  /** To be raised when the same files are laid out in another way. */
+  private static final String LAYOUT = "2";
 
   static final String MAIN_CLASS = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
   private static final String LIBRARY = "libaws-lambda-jni.so";
@@ -50,7 +55,7 @@ public record RuntimeClient(Path root, List<String> jarNames) {
       List<Path> all = Stream.concat(sources.stream(), classes.stream()).toList();
       Path root = store.resolve(digest(all));
       if (!Files.isDirectory(root)) {
-        layOut(sources, primer, classes, store, root);
+        layOut(sources, primer, store, root);
       }
       return new RuntimeClient(root, names);
     } catch (IOException e) {
@@ -59,8 +64,7 @@ public record RuntimeClient(Path root, List<String> jarNames) {
     }
   }
 
-  private static void layOut(
-      List<Path> sources, Path primer, List<Path> classes, Path store, Path root)
+  private static void layOut(List<Path> sources, Path primer, Path store, Path root)
       throws IOException {
     Files.createDirectories(store);
     Path temporary = Files.createTempDirectory(store, "new-");
@@ -69,11 +73,7 @@ public record RuntimeClient(Path root, List<String> jarNames) {
       Files.copy(source, lib.resolve(source.getFileName()));
       unpackLibrary(source, temporary.resolve(LIBRARY));
     }
-    for (Path each : classes) {
-      Path copy = temporary.resolve(PRIMER).resolve(primer.relativize(each).toString());
-      Files.createDirectories(copy.getParent());
-      Files.copy(each, copy);
-    }
+    ClassJar.write(primer, Optional.empty(), temporary.resolve(PRIMER));
     Files.setPosixFilePermissions(
         temporary, java.nio.file.attribute.PosixFilePermissions.fromString("rwxr-xr-x"));
     try {
@@ -105,6 +105,7 @@ public record RuntimeClient(Path root, List<String> jarNames) {
   private static String digest(List<Path> files) throws IOException {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update(LAYOUT.getBytes(StandardCharsets.UTF_8));
       for (Path file : files) {
         digest.update(file.getFileName().toString().getBytes(StandardCharsets.UTF_8));
         digest.update(Files.readAllBytes(file));
@@ -129,7 +130,11 @@ public record RuntimeClient(Path root, List<String> jarNames) {
 
   /** As before, with the classes that prime the client behind it. */
   String primedClassPath(Path mountedAt) {
-    return classPath(mountedAt) + ":" + mountedAt.resolve(PRIMER);
+    return classPath(mountedAt) + ":" + primer(mountedAt);
+  }
+
+  static Path primer(Path mountedAt) {
+    return mountedAt.resolve(PRIMER);
   }
 
   static Path library(Path mountedAt) {

@@ -1,7 +1,9 @@
 package thaw.environment;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The argument vector of the runtime process. */
 final class RuntimeCommand {
@@ -40,12 +42,27 @@ final class RuntimeCommand {
       command.add("-XX:-UsePerfData");
     }
     boolean primed = spec.dumped() && spec.initialization() == Initialization.SNAP_START;
+    boolean trains = java.trains() && spec.initialization() == Initialization.SNAP_START;
     command.add("-classpath");
     command.add(
-        primed
-            ? java.client().primedClassPath(layout.runtime())
-            : java.client().classPath(layout.runtime()));
-    command.add(primed ? RuntimeClient.PRIMED_CLASS : RuntimeClient.MAIN_CLASS);
+        java.archive()
+            .flatMap(RuntimeProgram.ClassArchive::function)
+            .map(function -> classPath(java.client(), function, layout))
+            .orElse(
+                primed
+                    ? java.client().primedClassPath(layout.runtime())
+                    : java.client().classPath(layout.runtime())));
+    command.add(primed || trains ? RuntimeClient.PRIMED_CLASS : RuntimeClient.MAIN_CLASS);
     return command;
+  }
+
+  /** The same for who writes the archive and who uses it: the JVM insists. */
+  private static String classPath(
+      RuntimeClient client, FunctionClasses function, BoxLayout layout) {
+    return client.classPath(layout.runtime())
+        + ":"
+        + function.inBox(layout).stream().map(Path::toString).collect(Collectors.joining(":"))
+        + ":"
+        + RuntimeClient.primer(layout.runtime());
   }
 }

@@ -31,7 +31,7 @@ public sealed interface RuntimeProgram {
    * The official Java runtime client on a JDK.
    *
    * @param jvmOptions in addition to those of the managed runtime, and after them
-   * @param archive the class archive of the runtime client, absent when there is none
+   * @param archive the class archive that it starts from, absent when there is none
    */
   record Java(
       Jdk jdk, List<String> jvmOptions, RuntimeClient client, Optional<ClassArchive> archive)
@@ -48,6 +48,15 @@ public sealed interface RuntimeProgram {
     @Override
     public String fingerprint() {
       return jdk.fingerprint();
+    }
+
+    /** Whether it writes an archive when it ends. */
+    boolean trains() {
+      return archive.filter(ClassArchive::isWritten).isPresent();
+    }
+
+    Java withArchive(ClassArchive other) {
+      return new Java(jdk, jvmOptions, client, Optional.of(other));
     }
 
     @Override
@@ -111,17 +120,36 @@ public sealed interface RuntimeProgram {
     }
   }
 
+  /** What a process does with a class archive. */
+  enum ArchiveUse {
+    /** Starts from it, or without it when the JVM refuses it. */
+    START,
+    /** Starts from it, or not at all. */
+    REQUIRE,
+    /** Writes it when it ends. */
+    WRITE
+  }
+
   /**
-   * A class archive of the runtime client.
+   * A class archive of the runtime client, or of a function with the runtime client.
    *
    * @param folder on the host
    * @param format how it is written and used
-   * @param training whether this environment writes it, when it ends, instead of using it
+   * @param function the function's part of it
    */
-  record ClassArchive(Path folder, ArchiveFormat format, boolean training) {
+  record ClassArchive(
+      Path folder, ArchiveFormat format, ArchiveUse use, Optional<FunctionClasses> function) {
     List<String> options(Path folderInBox) {
       Path file = folderInBox.resolve(format.fileName());
-      return training ? format.write(file) : format.use(file);
+      return switch (use) {
+        case START -> format.use(file);
+        case REQUIRE -> format.require(file);
+        case WRITE -> format.write(file);
+      };
+    }
+
+    boolean isWritten() {
+      return use == ArchiveUse.WRITE;
     }
   }
 }

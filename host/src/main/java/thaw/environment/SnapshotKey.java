@@ -64,7 +64,7 @@ final class SnapshotKey {
   }
 
   /** Model and features: compiled code in a snapshot uses what the first CPU had. */
-  private static String cpu() throws IOException {
+  static String cpu() throws IOException {
     List<String> lines = Files.readAllLines(Path.of("/proc/cpuinfo"));
     return String.join(
         "\n",

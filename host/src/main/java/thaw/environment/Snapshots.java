@@ -26,14 +26,21 @@ public final class Snapshots {
   private final Instance instance;
   private final Optional<CriuCommand> criu;
   private final SnapshotStore store;
+  private final FunctionArchives archives;
   private final Consumer<String> notes;
 
   /**
    * @param criu one that works here; without it nothing is taken
+   * @param archives what versions start from without a snapshot
    * @param notes for people: how a function starts when it is not as on Lambda
    */
   public Snapshots(
-      Instance instance, Optional<CriuCommand> criu, SnapshotStore store, Consumer<String> notes) {
+      Instance instance,
+      Optional<CriuCommand> criu,
+      SnapshotStore store,
+      FunctionArchives archives,
+      Consumer<String> notes) {
+    this.archives = archives;
     this.instance = instance;
     this.criu = criu;
     this.store = store;
@@ -41,8 +48,8 @@ public final class Snapshots {
   }
 
   /**
-   * What the version's environments are made of: restored ones where that is possible, else the
-   * spec as it is.
+   * What the version's environments are made of: restored ones where that is possible, else such as
+   * start from an archive of the function's classes, else the spec as it is.
    *
    * @param spec of a published version
    * @param events gets the timeline of its init phase
@@ -54,7 +61,8 @@ public final class Snapshots {
     return restored(
         spec,
         new byte[0],
-        (taking, staged, causes) -> taking.take(spec, staged, logStream, causes.andThen(events)));
+        (taking, staged, causes) -> taking.take(spec, staged, logStream, causes.andThen(events)),
+        obstacle -> withoutSnapshot(spec, obstacle, logStream, events));
   }
 
   /**
@@ -73,7 +81,8 @@ public final class Snapshots {
         spec,
         event,
         (taking, staged, causes) ->
-            taking.takeWarm(spec, event, staged, logStream, causes.andThen(events)));
+            taking.takeWarm(spec, event, staged, logStream, causes.andThen(events)),
+        obstacle -> without(spec, obstacle));
   }
 
   private interface Take {
@@ -81,11 +90,17 @@ public final class Snapshots {
         throws InterruptedException;
   }
 
-  private EnvironmentSpec restored(EnvironmentSpec spec, byte[] event, Take take)
+  /** The platform's own failure is no reason for the function not to run. */
+  private interface Otherwise {
+    EnvironmentSpec start(String obstacle) throws InterruptedException;
+  }
+
+  private EnvironmentSpec restored(
+      EnvironmentSpec spec, byte[] event, Take take, Otherwise otherwise)
       throws InterruptedException {
     Optional<String> obstacle = obstacle(spec);
     if (obstacle.isPresent()) {
-      return without(spec, obstacle.get());
+      return otherwise.start(obstacle.get());
     }
     try {
       String key = SnapshotKey.of(spec, criu.orElseThrow(), event);
@@ -94,17 +109,16 @@ public final class Snapshots {
       snapshot.uniqueness().lines().forEach(line -> notes.accept(name(spec) + ": " + line));
       return spec.restoredFrom(snapshot);
     } catch (Impossible e) {
-      return without(spec, String.valueOf(e.getMessage()));
+      return otherwise.start(String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      return without(spec, "it could not be kept: " + e);
+      return otherwise.start("it could not be kept: " + e);
     }
   }
 
-  /** The platform's own failure is no reason for the function not to run. */
   private EnvironmentSpec without(EnvironmentSpec spec, String reason) {
     notes.accept(
-        "%s:%s starts without a snapshot%s: %s"
-            .formatted(spec.function().name(), spec.version(), archive(spec), reason));
+        "%s:%s starts %s, not from a snapshot: %s"
+            .formatted(spec.function().name(), spec.version(), spec.start().words(), reason));
     return spec;
   }
 
@@ -135,10 +149,32 @@ public final class Snapshots {
         : Optional.empty();
   }
 
-  private static String archive(EnvironmentSpec spec) {
-    return spec.program() instanceof RuntimeProgram.Java java && java.archive().isPresent()
-        ? ", from the runtime client's " + java.archive().get().format()
-        : "";
+  private EnvironmentSpec withoutSnapshot(
+      EnvironmentSpec spec,
+      String obstacle,
+      String logStream,
+      Consumer<PlatformEvent.Stamped> events)
+      throws InterruptedException {
+    String version = spec.function().name() + ":" + spec.version();
+    return switch (archives.archived(spec, logStream, events)) {
+      case FunctionArchives.Result.Archived(EnvironmentSpec archived) -> {
+        notes.accept(
+            "%s starts %s, not from a snapshot: %s"
+                .formatted(version, archived.start().words(), obstacle));
+        yield archived;
+      }
+      case FunctionArchives.Result.Unavailable(String why) -> {
+        notes.accept(
+            "%s starts %s, not from a snapshot: %s; nor from an archive of its classes: %s"
+                .formatted(version, spec.start().words(), obstacle, why));
+        yield spec;
+      }
+      case FunctionArchives.Result.Failed(String type, String message) ->
+          throw new UserMistake(
+              "%s could not be initialised for its archive: %s: %s"
+                  .formatted(version, type, message),
+              "see the function's log of its init phase");
+    };
   }
 
   private Optional<Snapshot> find(String key) throws IOException {

@@ -115,6 +115,10 @@ public final class TelemetryJson {
               subscription(subscription.name(), subscription.state(), subscription.types()));
       case PlatformEvent.LogsDropped dropped ->
           event(stamped, "platform.logsDropped", dropped(dropped));
+      case PlatformEvent.StartedFrom(Start start) -> {
+        record.put("from", start.wireName());
+        yield event(stamped, "thaw.startedFrom", record);
+      }
       case PlatformEvent.Frozen _ -> event(stamped, "thaw.frozen", record);
       case PlatformEvent.Thawed _ -> event(stamped, "thaw.thawed", record);
       case PlatformEvent.Ended ended ->

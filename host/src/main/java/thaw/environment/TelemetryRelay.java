@@ -113,7 +113,11 @@ final class TelemetryRelay implements Consumer<PlatformEvent.Stamped>, AutoClose
         switch (stamped.event()) {
           case PlatformEvent.FunctionLine _ -> "function";
           case PlatformEvent.ExtensionLine _ -> "extension";
-          case PlatformEvent.Frozen _, PlatformEvent.Thawed _, PlatformEvent.Ended _ -> "";
+          case PlatformEvent.StartedFrom _,
+              PlatformEvent.Frozen _,
+              PlatformEvent.Thawed _,
+              PlatformEvent.Ended _ ->
+              "";
           // Only the Logs API knows these; readers of the other fail on what they do not know.
           case PlatformEvent.Fault _, PlatformEvent.LogsSubscription _ ->
               subscription.api() == Subscription.Api.LOGS ? "platform" : "";

@@ -12,24 +12,30 @@ public enum ArchiveFormat {
    *
    * @see <a href="https://openjdk.org/jeps/514">JEP 514</a>
    */
-  AOT_CACHE("-XX:AOTCacheOutput=", "-XX:AOTCache=", "aot"),
+  AOT_CACHE("AOT cache", "-XX:AOTCacheOutput=", "-XX:AOTCache=", "-XX:AOTMode=on", "aot"),
   /**
    * Dynamic class data sharing archive on top of the JDK's own.
    *
    * @see <a href="https://openjdk.org/jeps/350">JEP 350</a>
    */
-  DYNAMIC_CDS("-XX:ArchiveClassesAtExit=", "-XX:SharedArchiveFile=", "jsa");
+  DYNAMIC_CDS(
+      "AppCDS archive", "-XX:ArchiveClassesAtExit=", "-XX:SharedArchiveFile=", "-Xshare:on", "jsa");
 
   private static final int FIRST_WITH_AOT_CACHE_IN_ONE_STEP = 25;
   private static final int FIRST_WITH_DYNAMIC_CDS = 13;
 
+  private final String words;
   private final String writeOption;
   private final String useOption;
+  private final String requireOption;
   private final String extension;
 
-  ArchiveFormat(String writeOption, String useOption, String extension) {
+  ArchiveFormat(
+      String words, String writeOption, String useOption, String requireOption, String extension) {
+    this.words = words;
     this.writeOption = writeOption;
     this.useOption = useOption;
+    this.requireOption = requireOption;
     this.extension = extension;
   }
 
@@ -48,6 +54,16 @@ public enum ArchiveFormat {
 
   public List<String> use(Path archive) {
     return List.of(useOption + archive);
+  }
+
+  /** As before, but the JVM ends with an error instead of doing without the archive. */
+  public List<String> require(Path archive) {
+    return List.of(useOption + archive, requireOption);
+  }
+
+  /** For people and for results. */
+  public String words() {
+    return words;
   }
 
   /** File name of an archive. */

@@ -152,6 +152,8 @@ import java.time.Duration;
         runtime.instance(),
         Optional.of(criu),
         new SnapshotStore(folder.resolve("store")),
+        new FunctionArchives(
+            runtime.instance(), new SnapshotStore(folder.resolve("function-archives"))),
         notes::add);
   }
 
@@ -395,7 +397,11 @@ import java.time.Duration;
       assertTrue(published.snapshot().isEmpty());
       assertEquals(1, notes.size(), notes.toString());
       assertTrue(
-          notes.getFirst().startsWith("tested:1 starts without a snapshot: "), notes::toString);
+          notes
+              .getFirst()
+              .startsWith(
+                  "tested:1 starts from an AOT cache of its classes, not from a snapshot: "),
+          notes::toString);
       assertNothingIsKept();
       try (Environment environment = restored(published)) {
         assertHas("\"calls\":1", answer(environment, "{}"));

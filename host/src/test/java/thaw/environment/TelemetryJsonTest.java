@@ -106,6 +106,8 @@ class TelemetryJsonTest {
             new PlatformEvent.LogsDropped("slow", 123, 12345),
             "platform.logsDropped",
             "{'droppedBytes':12345,'droppedRecords':123,'reason':'slow'}"),
+        Arguments.of(
+            new PlatformEvent.StartedFrom(Start.AOT), "thaw.startedFrom", "{\"from\":\"aot\"}"),
         Arguments.of(new PlatformEvent.Frozen(), "thaw.frozen", "{}"),
         Arguments.of(new PlatformEvent.Ended("spindown"), "thaw.ended", "{'reason':'spindown'}"));
   }

@@ -1,0 +1,87 @@
+package thaw.environment;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import thaw.function.DeploymentPackage;
+
+/**
+ * The jars of a function in the order in which the official runtime client's class loader searches
+ * them, to be on the application's class path behind the client's own: that loader asks its parent
+ * first, and class archives hold only what is on the class path. What the function finds there is
+ * what it would find on Lambda; see {@code docs/decisions/snapstart-fallback.md} for what differs.
+ *
+ * @param libraries names of the jars in the task root's {@code lib}
+ * @param layerLibraries names of the jars in {@code /opt/java/lib}
+ */
+record FunctionClasses(List<String> libraries, List<String> layerLibraries) {
+  /** In the archive's folder: the classes of the task root. */
+  static final String JAR = "classes.jar";
+
+  private static final String LIBRARIES = "lib";
+  private static final String LAYER_LIBRARIES = "java/lib";
+
+  FunctionClasses {
+    libraries = List.copyOf(libraries);
+    layerLibraries = List.copyOf(layerLibraries);
+  }
+
+  static FunctionClasses of(EnvironmentSpec spec) {
+    return new FunctionClasses(
+        jars(spec.code().root().resolve(LIBRARIES)),
+        spec.layers()
+            .map(DeploymentPackage::root)
+            .map(root -> jars(root.resolve(LAYER_LIBRARIES)))
+            .orElse(List.of()));
+  }
+
+  /** Sorted as the client sorts them: as strings. */
+  private static List<String> jars(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".jar"))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not list " + folder + ": " + e, e);
+    }
+  }
+
+  /** The jars where {@code task} and the others are. */
+  List<Path> jars(Path archive, Path task, Path opt) {
+    List<Path> jars = new ArrayList<>();
+    jars.add(archive.resolve(JAR));
+    libraries.forEach(name -> jars.add(task.resolve(LIBRARIES).resolve(name)));
+    layerLibraries.forEach(name -> jars.add(opt.resolve(LAYER_LIBRARIES).resolve(name)));
+    return jars;
+  }
+
+  /** As the host sees them. */
+  List<Path> onHost(EnvironmentSpec spec, Path archive) {
+    Path code = spec.code().root();
+    return jars(archive, code, spec.layers().map(DeploymentPackage::root).orElse(code));
+  }
+
+  /** As the function's JVM sees them. */
+  List<Path> inBox(BoxLayout layout) {
+    return jars(layout.archive(), layout.task(), layout.opt());
+  }
+
+  /** A name with a colon cannot be on a class path. */
+  Optional<String> obstacle() {
+    return Stream.concat(libraries.stream(), layerLibraries.stream())
+        .filter(name -> name.contains(":"))
+        .findFirst()
+        .map(name -> name + " has a colon in its name");
+  }
+}
