@@ -18,6 +18,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import thaw.environment.Environment;
 import thaw.environment.EnvironmentSpec;
+import thaw.environment.FunctionArchives;
 import thaw.environment.InitOutcome;
 import thaw.environment.Invocation;
 import thaw.environment.InvocationOutcome;
@@ -101,7 +102,9 @@ public final class SnapStart {
             .orElseThrow(() -> new IllegalStateException("no CRIU that works: run ./thaw setup as root"));
     this.snapshots =
         new Snapshots(
-            lab.instance, Optional.of(criu), new SnapshotStore(lab.work.resolve("snapshots")), System.out::println);
+            lab.instance, Optional.of(criu), new SnapshotStore(lab.work.resolve("snapshots")),
+            new FunctionArchives(lab.instance, new SnapshotStore(lab.work.resolve("function-archives"))),
+            System.out::println);
   }
 
   public static void main(String[] arguments) throws Exception {

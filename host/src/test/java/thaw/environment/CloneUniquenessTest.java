@@ -87,7 +87,12 @@ class CloneUniquenessTest {
     EnvironmentSpec spec = runtime.spec(task, "com.example.Handler::handle", 512, 10, jvmOptions);
     Snapshots snapshots =
         new Snapshots(
-            runtime.instance(), criu, new SnapshotStore(folder.resolve("store")), notes::add);
+            runtime.instance(),
+            criu,
+            new SnapshotStore(folder.resolve("store")),
+            new FunctionArchives(
+                runtime.instance(), new SnapshotStore(folder.resolve("function-archives"))),
+            notes::add);
     return snapshots.published(spec, "stream", _ -> {}).snapshot().orElseThrow().uniqueness();
   }
 
