@@ -18,13 +18,6 @@ import thaw.snapshot.ImageRewrite;
  * @param folder on the host
  */
 record Dump(CriuCommand criu, Path folder) {
-  /**
-   * The files of the function, and what CRIU has found out about the kernel, when it has kept that.
-   */
-  private static final String KEEP =
-      "cp -a /tmp/. %1$s/%2$s/ && { cp /run/%3$s %1$s/ 2>/dev/null || true; }"
-          .formatted(Snapshot.MOUNTED, Snapshot.TMP, Snapshot.KERNEL);
-
   private static final Path IN_CELL = Snapshot.MOUNTED.resolve(Snapshot.COPIED_IMAGES);
 
   /**
@@ -52,7 +45,7 @@ record Dump(CriuCommand criu, Path folder) {
     if (problem.isPresent()) {
       return Optional.of("CRIU: " + problem.get() + " " + errors());
     }
-    return cell.run(List.of("sh", "-c", KEEP));
+    return cell.run(List.of("cp", "-a", "/tmp/.", Snapshot.MOUNTED + "/" + Snapshot.TMP + "/"));
   }
 
   /**

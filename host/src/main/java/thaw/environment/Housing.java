@@ -127,7 +127,7 @@ record Housing(
             throw new IllegalStateException("could not fill /tmp: " + problem);
           });
     }
-    cell.copy(Snapshot.MOUNTED.resolve(Snapshot.KERNEL), Path.of("/run").resolve(Snapshot.KERNEL));
+    KernelFacts.give(snapshot.criu(), cell);
     try {
       ParkedCriu criu =
           ParkedCriu.start(
@@ -144,7 +144,11 @@ record Housing(
               List.of(
                   new RestoreOptions.Inherited(
                       snapshot.pipe(), ParkedCriu.FIRST_FURTHER_DESCRIPTOR)));
-      cell.parkRestore(() -> restore(criu, options));
+      criu.awaitReady(RESTORE_PATIENCE);
+      cell.parkRestore(() -> {
+        restore(criu, options);
+        KernelFacts.take(snapshot.criu(), cell);
+      });
     } catch (IOException e) {
       throw new UncheckedIOException("could not start CRIU: " + e, e);
     }

@@ -20,7 +20,6 @@ public record Snapshot(CriuCommand criu, Path folder, String pipe, boolean mappe
   static final String MAPPED_IMAGES = "mapped";
   static final String MEMORY = "memory";
   static final String TMP = "tmp";
-  static final String KERNEL = "criu.kdat";
 
   /** In a cell. */
   Path images() {

@@ -8,7 +8,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -188,14 +187,17 @@ public final class Cell extends Box {
     });
   }
 
-  /** Copies a file of the cell to another place in it, when there is one. */
-  public void copy(Path file, Path target) {
-    inMounts(() -> {
-      if (Files.exists(file)) {
-        Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
-      }
-      return true;
-    });
+  /** Writes a file of the cell, as its root. */
+  public void write(Path file, byte[] content) {
+    inMounts(() -> Files.write(file, content));
+  }
+
+  /** A file of the cell, if there is one that is not empty. */
+  public Optional<byte[]> read(Path file) {
+    return inMounts(() ->
+        Files.exists(file) && Files.size(file) > 0
+            ? Optional.of(Files.readAllBytes(file))
+            : Optional.empty());
   }
 
   /** The work must not start threads, as with {@link #inNetwork}. */

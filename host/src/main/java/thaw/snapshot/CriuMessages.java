@@ -13,6 +13,7 @@ import java.util.Optional;
  */
 public final class CriuMessages {
   private static final int RESTORE = 2;
+  private static final int VERSION = 10;
   private static final int NO_DESCRIPTOR = -1;
   private static final int CGROUPS_IGNORED = 0;
 
@@ -20,6 +21,7 @@ public final class CriuMessages {
   private static final int REQUEST_TYPE = 1;
 
   private static final int REQUEST_OPTIONS = 2;
+  private static final int KEEP_OPEN = 4;
 
   /** Of criu_opts. */
   private static final int IMAGES_DIR_FD = 1;
@@ -81,6 +83,31 @@ public final class CriuMessages {
             WireMessage.Field.ofNumber(REQUEST_TYPE, RESTORE),
             WireMessage.Field.ofBytes(REQUEST_OPTIONS, new WireMessage(fields).bytes()))
         .bytes();
+  }
+
+  /** Asks for its version, and that it waits for another request then. */
+  static byte[] versionRequest() {
+    return WireMessage.of(
+            WireMessage.Field.ofNumber(REQUEST_TYPE, VERSION),
+            WireMessage.Field.ofNumber(KEEP_OPEN, 1))
+        .bytes();
+  }
+
+  /**
+   * @param message the answer to that
+   */
+  static void requireVersion(byte[] message) throws IOException {
+    if (message.length == 0) {
+      throw new IOException("criu ended without an answer");
+    }
+    try {
+      WireMessage response = WireMessage.parse(message);
+      if (response.required(RESPONSE_TYPE) != VERSION || response.required(SUCCESS) == 0) {
+        throw new IOException("criu does not tell its version");
+      }
+    } catch (WireMessage.Malformed e) {
+      throw new IOException("criu's answer is no message of its protocol: " + e.getMessage(), e);
+    }
   }
 
   /**

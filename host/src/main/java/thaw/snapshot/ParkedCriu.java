@@ -66,6 +66,17 @@ public final class ParkedCriu implements AutoCloseable {
   public static final int FIRST_FURTHER_DESCRIPTOR = SpawnedProcess.FIRST_INHERITED + 1;
 
   /**
+   * Waits until it waits, so that its start is no part of the restore.
+   *
+   * @throws SocketTimeoutException when it does not in time
+   * @throws IOException when CRIU has ended; its output may say why
+   */
+  public void awaitReady(Duration patience) throws IOException {
+    socket.send(CriuMessages.versionRequest());
+    CriuMessages.requireVersion(socket.receive(patience));
+  }
+
+  /**
    * Restores; the process runs when this returns.
    *
    * @throws SocketTimeoutException when there is no answer in time

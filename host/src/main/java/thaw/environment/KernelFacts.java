@@ -1,0 +1,38 @@
+package thaw.environment;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import thaw.sandbox.Cell;
+import thaw.snapshot.CriuCommand;
+
+/**
+ * What a CRIU has found out about the running kernel. It keeps that in a file of {@code /run}, of
+ * which each cell has its own; without the file each restore would find it out anew, which takes
+ * longer than all else of it (docs/decisions/parked-criu.md).
+ *
+ * <p>Kept for as long as this program runs: the machine cannot start anew meanwhile.
+ */
+final class KernelFacts {
+  private static final Path FILE = Path.of("/run/criu.kdat");
+
+  /** What is privileged finds more. */
+  private static final Map<CriuCommand, byte[]> KNOWN = new ConcurrentHashMap<>();
+
+  private KernelFacts() {}
+
+  /** Before CRIU works in the cell. */
+  static void give(CriuCommand criu, Cell cell) {
+    byte[] known = KNOWN.get(criu);
+    if (known != null) {
+      cell.write(FILE, known);
+    }
+  }
+
+  /** After CRIU has worked in the cell. */
+  static void take(CriuCommand criu, Cell cell) {
+    if (!KNOWN.containsKey(criu)) {
+      cell.read(FILE).ifPresent(found -> KNOWN.putIfAbsent(criu, found));
+    }
+  }
+}
