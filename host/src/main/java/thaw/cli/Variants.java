@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import thaw.environment.Environment;
 import thaw.environment.EnvironmentSpec;
+import thaw.environment.FunctionArchives;
+import thaw.environment.RuntimeProgram;
 import thaw.environment.Snapshots;
 import thaw.environment.Start;
 import thaw.experiment.SnapStart;
@@ -20,6 +22,7 @@ import thaw.function.ApplicationReader;
 import thaw.function.FunctionDefinition;
 import thaw.function.ReadOptions;
 import thaw.problem.UserMistake;
+import thaw.snapshot.ArchiveFormat;
 
 /** From points of a matrix to variants that can be run. */
 final class Variants {
@@ -104,7 +107,47 @@ final class Variants {
     boolean template = latest.function().snapStart() && choice.snapStart().isEmpty();
     return switch (choice.snapStart().orElse(template ? SnapStart.SNAPSHOT : SnapStart.NONE)) {
       case NONE -> latest;
+      case AOT -> archived(latest, ArchiveFormat.AOT_CACHE, choice.name());
+      case APPCDS -> archived(latest, ArchiveFormat.DYNAMIC_CDS, choice.name());
       case SNAPSHOT -> restored(latest.withVersion(FIRST_VERSION), choice.name(), template);
+    };
+  }
+
+  /** Asked for by name: no other start takes its place. */
+  private EnvironmentSpec archived(EnvironmentSpec latest, ArchiveFormat format, String name)
+      throws InterruptedException {
+    if (latest.program() instanceof RuntimeProgram.Java java && !format.isKnownTo(java.jdk())) {
+      throw new UserMistake(
+          name
+              + " cannot start from an "
+              + format.words()
+              + ": "
+              + java.jdk().label()
+              + " has none",
+          "an AOT cache needs JDK 25, an AppCDS archive JDK 13: choose another with --jdk");
+    }
+    progress.line("preparing the " + format.words() + " of " + name + " ...");
+    List<String> log = new ArrayList<>();
+    FunctionArchives.Result result =
+        workspace
+            .functionArchives()
+            .archived(
+                latest,
+                format,
+                Environment.newLogStream(latest.version()),
+                event -> event.text().ifPresent(log::add));
+    return switch (result) {
+      case FunctionArchives.Result.Archived(EnvironmentSpec spec) -> spec;
+      case FunctionArchives.Result.Unavailable(String why) ->
+          throw new UserMistake(
+              name + " cannot start from an " + format.words() + ": " + why,
+              "measure without: --snap-start none");
+      case FunctionArchives.Result.Failed(String type, String message) -> {
+        log.forEach(progress::line);
+        throw new UserMistake(
+            "the training run of " + name + " failed: " + type + ": " + message,
+            "look at the function's log above");
+      }
     };
   }
 

@@ -169,6 +169,10 @@ final class Workspace implements AutoCloseable {
         ReadOptions.DEFAULT_REGION);
   }
 
+  FunctionArchives functionArchives() {
+    return functionArchives;
+  }
+
   /** Published versions with snapshots; tries CRIU when it is asked for first. */
   Snapshots snapshots() throws InterruptedException {
     preparing.lockInterruptibly();

@@ -9,6 +9,10 @@ import thaw.problem.UserMistake;
 public enum SnapStart {
   /** As Lambda starts {@code $LATEST}. */
   NONE("plain"),
+  /** From a JDK's ahead-of-time cache with the function's own classes. */
+  AOT("AOT cache"),
+  /** From an archive of class data sharing with the function's own classes. */
+  APPCDS("AppCDS"),
   /** From a snapshot of the initialised process, as Lambda starts a published version. */
   SNAPSHOT("snapshot");
 

@@ -47,6 +47,14 @@ public enum ArchiveFormat {
     return jdk.feature() >= FIRST_WITH_DYNAMIC_CDS ? Optional.of(DYNAMIC_CDS) : Optional.empty();
   }
 
+  public boolean isKnownTo(Jdk jdk) {
+    return jdk.feature()
+        >= switch (this) {
+          case AOT_CACHE -> FIRST_WITH_AOT_CACHE_IN_ONE_STEP;
+          case DYNAMIC_CDS -> FIRST_WITH_DYNAMIC_CDS;
+        };
+  }
+
   /** Options of a training run; the JVM writes the archive when it exits. */
   public List<String> write(Path archive) {
     return List.of(writeOption + archive);

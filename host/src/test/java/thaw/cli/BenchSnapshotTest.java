@@ -129,6 +129,19 @@ class BenchSnapshotTest {
     assertEquals("plain", variants.get(1).get("start").asText());
   }
 
+  @Test
+  void archives_of_a_functions_own_classes_are_starts_of_their_own() throws IOException {
+    Path out = folder.resolve("archives");
+    Transcript transcript =
+        bench(out, "--runs", "1", "--variant", "Plain", "--snap-start", "none,aot,appcds");
+    assertEquals(0, transcript.exit(), transcript.err());
+    JsonNode variants = JSON.readTree(out.resolve("summary.json").toFile()).get("variants");
+    assertEquals("plain", variants.get(0).get("start").asText());
+    assertEquals("Plain AOT cache", variants.get(1).get("name").asText());
+    assertEquals("from an AOT cache of its classes", variants.get(1).get("start").asText());
+    assertEquals("from an AppCDS archive of its classes", variants.get(2).get("start").asText());
+  }
+
   /** Whether it is the extension or a host without CRIU that stands in the way. */
   @Test
   void a_snapshot_that_cannot_be_taken_is_refused_before_anything_is_measured() {
@@ -146,6 +159,6 @@ class BenchSnapshotTest {
   @Test
   void a_value_that_does_not_exist() {
     Transcript.of("bench", folder, "--snap-start", "snap")
-        .assertMistake("no value of SnapStart: snap", "use none, snapshot");
+        .assertMistake("no value of SnapStart: snap", "use none, aot, appcds, snapshot");
   }
 }
