@@ -51,7 +51,7 @@ final class DoctorCommand implements Callable<Integer> {
             + host.cgroupLayout());
     out.println();
     List<Capability> all = new ArrayList<>(host.capabilities());
-    all.addAll(snapshots(host.isRootUser()));
+    all.addAll(snapshots(host.isRootOfMachine()));
     all.add(store());
     all.add(jdkVersions(jdks));
     for (Capability capability : all) {

@@ -182,7 +182,7 @@ final class Workspace implements AutoCloseable {
         snapshots =
             new Snapshots(
                 instance,
-                new CriuProbe(folder, System.getenv()).working(instance.host().isRootUser()),
+                new CriuProbe(folder, System.getenv()).working(instance.host().isRootOfMachine()),
                 new SnapshotStore(folders.cache().resolve("snapshots")),
                 functionArchives,
                 progress::line);

@@ -40,7 +40,7 @@ record Dump(CriuCommand criu, Path folder) {
 
   /** Empty, or why it could not be done. Either way the process has ended. */
   Optional<String> take(Cell cell) {
-    CriuCommand own = criu.unprivileged(cell.host().dropsPrivileges());
+    CriuCommand own = criu.unprivileged(criu.unprivileged() || cell.host().dropsPrivileges());
     Optional<String> problem = cell.dump(own.dump(Cell.PROGRAM_PID, IN_CELL));
     if (problem.isPresent()) {
       return Optional.of("CRIU: " + problem.get() + " " + errors());

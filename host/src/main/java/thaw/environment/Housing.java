@@ -133,7 +133,7 @@ record Housing(
           ParkedCriu.start(
               cell.entering(),
               snapshot.criu(),
-              Map.of("PATH", "/usr/sbin:/usr/bin:/sbin:/bin"),
+              Map.of("PATH", "/usr/sbin:/usr/bin:/sbin:/bin", "XDG_RUNTIME_DIR", "/run"),
               cell.directory().resolve("criu"),
               List.of(cell.outputDescriptor()));
       RestoreOptions options =

@@ -12,6 +12,8 @@ package thaw.heap;
  */
 public record Finding(
     Kind kind, String className, String field, boolean isStatic, String type, boolean library) {
+  private static final int LONGEST_WAY = 3;
+
   /** What it is, and so what is to be done about it. */
   public enum Kind {
     /** A source of random numbers that goes on in each clone with the same numbers. */
@@ -44,6 +46,14 @@ public record Finding(
   /** {@code com.example.Handler.RANDOM}. */
   public String place() {
     return field.isEmpty() ? className : className + "." + field;
+  }
+
+  /** The same with the first and the last field of a long way only. */
+  String shortPlace() {
+    String[] way = field.split("\\.");
+    return way.length <= LONGEST_WAY
+        ? place()
+        : className + "." + way[0] + "..." + way[way.length - 1];
   }
 
   /** One line without the remedy. */

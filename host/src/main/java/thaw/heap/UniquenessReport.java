@@ -36,7 +36,7 @@ public record UniquenessReport(Optional<String> notCompared, List<Finding> findi
           "the same in every clone, in libraries, which often use it for waits and names only: "
               + others.stream()
                   .limit(SHOWN_OF_LIBRARIES)
-                  .map(finding -> finding.place() + " (" + finding.type() + ")")
+                  .map(finding -> finding.shortPlace() + " (" + finding.type() + ")")
                   .collect(Collectors.joining(", "))
               + (others.size() > SHOWN_OF_LIBRARIES
                   ? " and " + (others.size() - SHOWN_OF_LIBRARIES) + " more"

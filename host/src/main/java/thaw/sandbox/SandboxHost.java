@@ -11,6 +11,9 @@ import thaw.sandbox.CgroupHost.Use;
 
 /** What this host permits, found by trying, and what is lost where it does not. */
 public final class SandboxHost {
+  private static final int UID_MAP_FIELDS = 3;
+  private static final String ALL_UIDS = "4294967295";
+
   private static final String CGROUP_REMEDY =
       "run as root (sudo), or in a delegated cgroup: systemd-run --user --scope -p Delegate=yes ./thaw ...";
   private static final String CGROUP_REMEDY_FOR_ROOT =
@@ -102,6 +105,16 @@ public final class SandboxHost {
 
   public boolean isRootUser() {
     return root;
+  }
+
+  /** Whether root's privileges are those of the machine, and not of a user namespace. */
+  public boolean isRootOfMachine() {
+    try {
+      String[] map = KernelFile.read(Path.of("/proc/self/uid_map")).split("\\s+");
+      return root && map.length == UID_MAP_FIELDS && map[2].equals(ALL_UIDS);
+    } catch (IOException e) {
+      return root; // a kernel without user namespaces
+    }
   }
 
   /**
