@@ -139,7 +139,10 @@ public final class Snapshots {
       return Optional.of("there is no CRIU that works here (thaw doctor says why)");
     }
     if (!instance.host().canMakeCells()) {
-      return Optional.of("this host permits no network and pid namespaces");
+      return Optional.of(
+          instance.host().isRootUser()
+              ? "this host permits no network and pid namespaces"
+              : "not as root (without root privileges: unshare --user --map-root-user ./thaw ...)");
     }
     if (!(spec.program() instanceof RuntimeProgram.Java)) {
       return Optional.of("only Java functions are snapshot");
