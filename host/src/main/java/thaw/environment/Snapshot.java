@@ -1,7 +1,10 @@
 package thaw.environment;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import thaw.heap.UniquenessReport;
+import thaw.sandbox.Trees;
 import thaw.snapshot.CriuCommand;
 
 /**
@@ -29,6 +32,16 @@ public record Snapshot(CriuCommand criu, Path folder, String pipe, boolean mappe
   /** What its clones have alike though it should be each one's own, as it was published with. */
   public UniquenessReport uniqueness() {
     return UniquenessJson.read(folder);
+  }
+
+  /** Removes what the other way of restoring it would need: half of the bytes. */
+  void deleteUnused() throws IOException {
+    if (mapped) {
+      Trees.delete(folder.resolve(COPIED_IMAGES));
+    } else {
+      Trees.delete(folder.resolve(MAPPED_IMAGES));
+      Files.deleteIfExists(folder.resolve(MEMORY));
+    }
   }
 
   Snapshot in(Path other) {

@@ -213,6 +213,7 @@ public final class Snapshots {
           };
       Files.write(
           staged.resolve(FACTS), List.of(snapshot.pipe(), snapshot.mapped() ? MAPPED : "copied"));
+      snapshot.deleteUnused();
       return snapshot.in(store.publish(key, staged));
     } finally {
       if (Files.exists(staged)) {

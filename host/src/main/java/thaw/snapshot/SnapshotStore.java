@@ -2,7 +2,9 @@ package thaw.snapshot;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
@@ -12,7 +14,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
@@ -29,6 +33,11 @@ public final class SnapshotStore {
 
   /** A snapshot that nobody has used for so long is removed. */
   private static final Duration KEPT = Duration.ofDays(14);
+
+  /** Beyond that what was not used for longest is removed, unless a program may still use it. */
+  private static final long MOST_BYTES = 4L << 30;
+
+  private static final Duration IN_USE = Duration.ofDays(1);
 
   /** What is staged for longer belongs to a program that was killed. */
   private static final Duration STAGED_AT_MOST = Duration.ofHours(1);
@@ -101,23 +110,67 @@ public final class SnapshotStore {
     }
   }
 
-  /** Removes what was not used for two weeks, and what was left half made. */
+  /**
+   * Removes what was not used for two weeks, what was left half made, and what was not used for
+   * longest when all together has more than 4 GiB.
+   */
   public void prune() throws IOException {
     if (!Files.isDirectory(root)) {
       return;
     }
     Instant now = Instant.now();
-    List<Path> folders;
-    try (Stream<Path> children = Files.list(root)) {
-      folders = children.toList();
+    try {
+      for (Path folder : folders()) {
+        boolean staged = folder.getFileName().toString().startsWith(STAGED);
+        Instant limit = now.minus(staged ? STAGED_AT_MOST : KEPT);
+        if (Files.getLastModifiedTime(folder).toInstant().isBefore(limit)) {
+          delete(folder);
+        }
+      }
+      pruneTo(MOST_BYTES, now.minus(IN_USE));
+    } catch (NoSuchFileException | UncheckedIOException e) {
+      // Another program removes the same.
     }
+  }
+
+  private List<Path> folders() throws IOException {
+    try (Stream<Path> children = Files.list(root)) {
+      return children.filter(Files::isDirectory).toList();
+    }
+  }
+
+  /**
+   * Removes what was not used for longest until the rest has at most so many bytes.
+   *
+   * @param used what was used later stays
+   */
+  void pruneTo(long bytes, Instant used) throws IOException {
+    List<Path> folders = folders();
+    Map<Path, FileTime> ages = new LinkedHashMap<>();
+    long total = 0;
     for (Path folder : folders) {
-      boolean staged = folder.getFileName().toString().startsWith(STAGED);
-      Instant limit = now.minus(staged ? STAGED_AT_MOST : KEPT);
-      if (Files.getLastModifiedTime(folder).toInstant().isBefore(limit)) {
+      ages.put(folder, Files.getLastModifiedTime(folder));
+      total += bytes(folder);
+    }
+    List<Path> oldestFirst = new ArrayList<>(folders);
+    oldestFirst.sort(Comparator.comparing(ages::get));
+    for (Path folder : oldestFirst) {
+      FileTime age = ages.get(folder);
+      if (total > bytes && age != null && age.toInstant().isBefore(used)) {
+        total -= bytes(folder);
         delete(folder);
       }
     }
+  }
+
+  private static long bytes(Path folder) throws IOException {
+    long bytes = 0;
+    try (Stream<Path> tree = Files.walk(folder)) {
+      for (Path file : tree.filter(Files::isRegularFile).toList()) {
+        bytes += Files.size(file);
+      }
+    }
+    return bytes;
   }
 
   /** Size, CRC-32C and name of every file but the list itself, by name. */

@@ -16,11 +16,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.InstalledCriu;
 import thaw.fixture.Sources;
-import thaw.sandbox.Capability;
 import thaw.sandbox.SandboxHost;
-import thaw.snapshot.CriuFolder;
-import thaw.snapshot.CriuProbe;
 
 /** Process tests: {@code thaw bench} of functions that start from snapshots. */
 @Tag("linux")
@@ -72,16 +70,9 @@ class BenchSnapshotTest {
 
   /** Lets the home folder of the tests have the CRIU that {@code thaw setup} has installed. */
   private static void assumeCriu() throws IOException {
-    Path installed = Folders.cache(System.getenv()).resolve("criu");
-    boolean root = "root".equals(System.getProperty("user.name"));
-    Capability criu = new CriuProbe(new CriuFolder(installed), System.getenv()).capability(!root);
-    assumeTrue(criu.available(), criu.detail());
+    InstalledCriu.required(!"root".equals(System.getProperty("user.name")));
     assumeTrue(SandboxHost.probe().canMakeCells(), "this host permits no cells");
-    Path own = Path.of("target/test-home/.cache/thaw/criu").toAbsolutePath();
-    if (Files.isDirectory(installed) && !Files.exists(own)) {
-      Files.createDirectories(own.getParent());
-      Files.createSymbolicLink(own, installed);
-    }
+    InstalledCriu.linkFrom(Path.of("target/test-home"));
   }
 
   private static Transcript bench(Path out, String... more) {

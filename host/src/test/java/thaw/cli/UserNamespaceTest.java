@@ -43,12 +43,7 @@ class UserNamespaceTest {
     probe.add("true");
     assumeTrue(Tool.run(probe).succeeded(), "this host permits no user namespaces");
     InstalledCriu.required(true);
-    Path own = Path.of("target/test-home/.cache/thaw/criu").toAbsolutePath();
-    Path installed = Folders.cache(System.getenv()).resolve("criu");
-    if (Files.isDirectory(installed) && !Files.exists(own)) {
-      Files.createDirectories(own.getParent());
-      Files.createSymbolicLink(own, installed);
-    }
+    InstalledCriu.linkFrom(Path.of("target/test-home"));
     Path classes = Sources.compile(folder.resolve("classes"), SOURCE);
     Path out = folder.resolve("out");
     Path program = Path.of(System.getProperty("thaw.program"));

@@ -1,0 +1,97 @@
+package thaw.snapshot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SnapshotStoreTest {
+  private static final int BYTES = 1000;
+
+  @TempDir Path folder;
+
+  private SnapshotStore store() {
+    return new SnapshotStore(folder.resolve("store"));
+  }
+
+  private Path published(String key, Duration age) throws IOException {
+    Path staged = store().stage();
+    Files.createDirectory(staged.resolve("images"));
+    Files.write(staged.resolve("images/core.img"), new byte[BYTES]);
+    Path published = store().publish(key, staged);
+    Files.setLastModifiedTime(published, FileTime.from(Instant.now().minus(age)));
+    return published;
+  }
+
+  private List<String> kept() throws IOException {
+    try (Stream<Path> all = Files.list(folder.resolve("store"))) {
+      return all.map(path -> path.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Test
+  void what_is_published_is_found_under_its_key_only() throws IOException {
+    Path published = published("a", Duration.ZERO);
+    assertEquals(Optional.of(published), store().find("a"));
+    assertEquals(Optional.empty(), store().find("b"));
+  }
+
+  @Test
+  void the_first_of_several_writers_wins_and_the_others_leave_nothing() throws IOException {
+    Path first = published("a", Duration.ZERO);
+    assertEquals(first, published("a", Duration.ZERO));
+    assertEquals(List.of("a"), kept());
+  }
+
+  @Test
+  void what_differs_from_its_list_is_removed_and_not_found() throws IOException {
+    Path file = published("a", Duration.ZERO).resolve("images/core.img");
+    byte[] damaged = new byte[BYTES];
+    damaged[BYTES / 2] = 1;
+    Files.write(file, damaged);
+    assertEquals(Optional.empty(), store().find("a"));
+    assertEquals(List.of(), kept());
+  }
+
+  @Test
+  void a_file_more_is_a_difference() throws IOException {
+    Files.write(published("a", Duration.ZERO).resolve("more"), new byte[1]);
+    assertEquals(Optional.empty(), store().find("a"));
+  }
+
+  @Test
+  void what_nobody_has_used_for_two_weeks_goes_and_what_was_found_stays() throws IOException {
+    published("old", Duration.ofDays(15));
+    published("found", Duration.ofDays(13));
+    assertTrue(store().find("found").isPresent());
+    Path killed = store().stage();
+    Files.setLastModifiedTime(killed, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+    Path others = store().stage();
+    store().prune();
+    assertEquals(List.of("found", others.getFileName().toString()), kept());
+    assertFalse(Files.exists(killed));
+  }
+
+  @Test
+  void too_many_bytes_cost_the_oldest_but_not_what_may_be_in_use() throws IOException {
+    published("a", Duration.ofDays(4));
+    published("b", Duration.ofDays(3));
+    published("c", Duration.ofDays(2));
+    published("d", Duration.ofMinutes(1));
+    store().pruneTo(3 * BYTES, Instant.now().minus(Duration.ofDays(1)));
+    assertEquals(List.of("c", "d"), kept());
+    store().pruneTo(0, Instant.now().minus(Duration.ofDays(1)));
+    assertEquals(List.of("d"), kept());
+  }
+}
