@@ -93,17 +93,24 @@ final class PsCommand implements Callable<Integer> {
     }
   }
 
+  /** Why it was started, where that is not usual. */
+  private static String kind(String initialization) {
+    return switch (initialization) {
+      case "provisioned-concurrency" -> " (provisioned)";
+      case "snap-start" -> " (SnapStart)";
+      default -> "";
+    };
+  }
+
   private static List<String> row(JsonNode environment, String queued) {
     String stream = environment.path("environment").asText();
     String id = stream.substring(stream.indexOf(']') + 1);
-    String provisioned =
-        environment.path("initialization").asText().equals("on-demand") ? "" : " (provisioned)";
     long memory = environment.path("maxMemoryMiB").asLong();
     return List.of(
         environment.path("function").asText(),
         environment.path("version").asText(),
         id.substring(0, Math.min(SHOWN_ID, id.length())),
-        environment.path("state").asText() + provisioned,
+        environment.path("state").asText() + kind(environment.path("initialization").asText()),
         age(Instant.parse(environment.path("since").asText())),
         environment.path("requests").asText(),
         memory == 0 ? "" : memory + " MB",

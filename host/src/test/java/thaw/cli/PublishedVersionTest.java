@@ -124,6 +124,7 @@ class PublishedVersionTest {
       assertTrue(active.contains("\"OptimizationStatus\":\"On\""), active);
       assertEquals("{\"calls\":1,\"how\":\"snap-start\"}", sorted(invoked(life, "kept:live")));
       assertTrue(life.text().contains("RESTORE_START"), life::text);
+      assertTrue(Transcript.of("ps").out().contains(" (SnapStart)"));
       Deadline.await(
           Duration.ofSeconds(10),
           "a report",
