@@ -70,7 +70,7 @@ final class BenchCommand implements Callable<Integer> {
 
   @Option(
       names = "--snap-start",
-      paramLabel = "none|aot|appcds|snapshot",
+      paramLabel = "none|aot|appcds|snapshot|snapshot+priming",
       split = ",",
       description =
           "How to start, in place of what each function's SnapStart asks for; several are compared.")

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import thaw.environment.Environment;
 import thaw.environment.EnvironmentSpec;
 import thaw.environment.FunctionArchives;
+import thaw.environment.PlatformEvent;
 import thaw.environment.RuntimeProgram;
 import thaw.environment.Snapshots;
 import thaw.environment.Start;
@@ -109,7 +111,10 @@ final class Variants {
       case NONE -> latest;
       case AOT -> archived(latest, ArchiveFormat.AOT_CACHE, choice.name());
       case APPCDS -> archived(latest, ArchiveFormat.DYNAMIC_CDS, choice.name());
-      case SNAPSHOT -> restored(latest.withVersion(FIRST_VERSION), choice.name(), template);
+      case SNAPSHOT ->
+          restored(latest.withVersion(FIRST_VERSION), choice.name(), template, Optional.empty());
+      case SNAPSHOT_PRIMING ->
+          restored(latest.withVersion(FIRST_VERSION), choice.name(), template, Optional.of(event));
     };
   }
 
@@ -151,7 +156,11 @@ final class Variants {
     };
   }
 
-  private EnvironmentSpec restored(EnvironmentSpec version, String name, boolean mayFallBack)
+  /**
+   * @param priming of an invocation before the snapshot
+   */
+  private EnvironmentSpec restored(
+      EnvironmentSpec version, String name, boolean mayFallBack, Optional<byte[]> priming)
       throws InterruptedException {
     Snapshots snapshots = workspace.snapshots();
     Optional<String> obstacle = snapshots.obstacle(version);
@@ -160,12 +169,13 @@ final class Variants {
     }
     progress.line("preparing the snapshot of " + name + " ...");
     List<String> log = new ArrayList<>();
+    String stream = Environment.newLogStream(version.version());
+    Consumer<PlatformEvent.Stamped> events = each -> each.text().ifPresent(log::add);
     try {
       EnvironmentSpec published =
-          snapshots.published(
-              version,
-              Environment.newLogStream(version.version()),
-              event -> event.text().ifPresent(log::add));
+          priming.isPresent()
+              ? snapshots.warm(version, priming.get(), stream, events)
+              : snapshots.published(version, stream, events);
       if (published.snapshot().isEmpty() && !mayFallBack) {
         throw refused(name, "none could be taken, as said above");
       }

@@ -431,7 +431,8 @@ public final class Environment implements AutoCloseable {
         .<SnapshotResult>map(SnapshotResult.Impossible::new)
         .orElseGet(() ->
             new SnapshotResult.Taken(
-                new Snapshot(dump.criu(), dump.folder(), cell.pipe(), dump.map().isEmpty())));
+                new Snapshot(
+                    dump.criu(), dump.folder(), cell.pipe(), dump.map().isEmpty(), false)));
   }
 
   /**

@@ -14,8 +14,10 @@ import thaw.snapshot.CriuCommand;
  * @param folder on the host: the images, and what was in {@code /tmp}
  * @param pipe that the process wrote its output to, {@code pipe:[4711]}
  * @param mapped whether its memory is mapped from a file instead of being copied
+ * @param invoked whether it was invoked before; on Lambda none is
  */
-public record Snapshot(CriuCommand criu, Path folder, String pipe, boolean mapped) {
+public record Snapshot(
+    CriuCommand criu, Path folder, String pipe, boolean mapped, boolean invoked) {
   /** Where cells see the folder. */
   static final Path MOUNTED = Path.of("/var/snapshot");
 
@@ -45,10 +47,14 @@ public record Snapshot(CriuCommand criu, Path folder, String pipe, boolean mappe
   }
 
   Snapshot in(Path other) {
-    return new Snapshot(criu, other, pipe, mapped);
+    return new Snapshot(criu, other, pipe, mapped, invoked);
+  }
+
+  Snapshot afterInvocation() {
+    return new Snapshot(criu, folder, pipe, mapped, true);
   }
 
   Snapshot copied() {
-    return new Snapshot(criu, folder, pipe, false);
+    return new Snapshot(criu, folder, pipe, false, invoked);
   }
 }

@@ -53,7 +53,12 @@ public record SnapshotTaking(Instance instance, CriuCommand criu) {
       environment.respond(Invocation.of(event), _ -> {});
       InvocationResult result = environment.conclude(); // no rest: what is frozen cannot be dumped
       return switch (result.outcome()) {
-        case InvocationOutcome.Success _ -> environment.dump(dump);
+        case InvocationOutcome.Success _ ->
+            switch (environment.dump(dump)) {
+              case SnapshotResult.Taken(Snapshot taken) ->
+                  new SnapshotResult.Taken(taken.afterInvocation());
+              case SnapshotResult other -> other;
+            };
         case InvocationOutcome.Failure failed ->
             new SnapshotResult.Failed(failed.type(), failed.message());
       };

@@ -21,6 +21,7 @@ import thaw.snapshot.SnapshotStore;
 public final class Snapshots {
   private static final String FACTS = "facts";
   private static final String MAPPED = "mapped";
+  private static final String INVOKED = "invoked";
   private static final int PROBES = 2;
 
   private final Instance instance;
@@ -188,7 +189,11 @@ public final class Snapshots {
     List<String> facts = Files.readAllLines(folder.get().resolve(FACTS), StandardCharsets.UTF_8);
     return Optional.of(
         new Snapshot(
-            criu.orElseThrow(), folder.get(), facts.getFirst(), facts.get(1).equals(MAPPED)));
+            criu.orElseThrow(),
+            folder.get(),
+            facts.getFirst(),
+            facts.get(1).equals(MAPPED),
+            facts.get(2).equals(INVOKED)));
   }
 
   private Snapshot made(EnvironmentSpec spec, String key, Take take)
@@ -212,7 +217,11 @@ public final class Snapshots {
                     "see the function's log of its init phase, and thaw doctor");
           };
       Files.write(
-          staged.resolve(FACTS), List.of(snapshot.pipe(), snapshot.mapped() ? MAPPED : "copied"));
+          staged.resolve(FACTS),
+          List.of(
+              snapshot.pipe(),
+              snapshot.mapped() ? MAPPED : "copied",
+              snapshot.invoked() ? INVOKED : "initialised"));
       snapshot.deleteUnused();
       return snapshot.in(store.publish(key, staged));
     } finally {

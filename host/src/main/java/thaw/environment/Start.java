@@ -12,6 +12,8 @@ public enum Start {
   APPCDS("from an AppCDS archive of its classes"),
   /** From a snapshot, its memory mapped. */
   RESTORED("restored"),
+  /** From a snapshot that was taken after an invocation, which Lambda does not do. */
+  RESTORED_HOT("restored after an invocation, not as on Lambda"),
   /** From a snapshot, its memory copied, for mapped memory failed. */
   RESTORED_BY_COPYING("restored by copying");
 
@@ -23,7 +25,11 @@ public enum Start {
 
   static Start of(EnvironmentSpec spec) {
     if (spec.snapshot().isPresent()) {
-      return spec.snapshot().get().mapped() ? RESTORED : RESTORED_BY_COPYING;
+      Snapshot snapshot = spec.snapshot().get();
+      if (snapshot.invoked()) {
+        return RESTORED_HOT;
+      }
+      return snapshot.mapped() ? RESTORED : RESTORED_BY_COPYING;
     }
     return spec.program() instanceof RuntimeProgram.Java java
         ? java.archive()

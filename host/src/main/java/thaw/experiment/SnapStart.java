@@ -14,7 +14,12 @@ public enum SnapStart {
   /** From an archive of class data sharing with the function's own classes. */
   APPCDS("AppCDS"),
   /** From a snapshot of the initialised process, as Lambda starts a published version. */
-  SNAPSHOT("snapshot");
+  SNAPSHOT("snapshot"),
+  /**
+   * From a snapshot that was taken after an invocation with the measurement's event: what priming
+   * by a hook of the function's own would bring.
+   */
+  SNAPSHOT_PRIMING("snapshot+priming");
 
   private final String label;
 
@@ -24,7 +29,7 @@ public enum SnapStart {
 
   /** What users write. */
   public String option() {
-    return name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT).replace('_', '+');
   }
 
   /** Its part of a variant's name. */
@@ -45,10 +50,6 @@ public enum SnapStart {
         .findFirst()
         .orElseThrow(() ->
             new UserMistake(
-                "no value of SnapStart: " + option,
-                option.equals("snapshot+priming")
-                    ? "priming is the function's own beforeCheckpoint hook: choose a function that"
-                        + " has one, and snapshot (NettyAsyncPrimed of functions/product shows it)"
-                    : "use " + String.join(", ", options())));
+                "no value of SnapStart: " + option, "use " + String.join(", ", options())));
   }
 }

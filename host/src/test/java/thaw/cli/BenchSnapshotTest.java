@@ -111,13 +111,23 @@ class BenchSnapshotTest {
     assumeCriu();
     Path out = folder.resolve("option");
     Transcript transcript =
-        bench(out, "--runs", "1", "--variant", "Plain", "--snap-start", "snapshot,none");
+        bench(
+            out,
+            "--runs",
+            "1",
+            "--variant",
+            "Plain",
+            "--snap-start",
+            "snapshot,none,snapshot+priming");
     assertEquals(0, transcript.exit(), transcript.err());
     JsonNode variants = JSON.readTree(out.resolve("summary.json").toFile()).get("variants");
     assertEquals("Plain snapshot", variants.get(0).get("name").asText());
     assertTrue(variants.get(0).get("start").asText().startsWith("restored"));
     assertEquals("Plain plain", variants.get(1).get("name").asText());
     assertEquals("plain", variants.get(1).get("start").asText());
+    assertEquals("Plain snapshot+priming", variants.get(2).get("name").asText());
+    assertEquals(
+        "restored after an invocation, not as on Lambda", variants.get(2).get("start").asText());
   }
 
   @Test
@@ -150,6 +160,7 @@ class BenchSnapshotTest {
   @Test
   void a_value_that_does_not_exist() {
     Transcript.of("bench", folder, "--snap-start", "snap")
-        .assertMistake("no value of SnapStart: snap", "use none, aot, appcds, snapshot");
+        .assertMistake(
+            "no value of SnapStart: snap", "use none, aot, appcds, snapshot, snapshot+priming");
   }
 }
