@@ -1,0 +1,190 @@
+package thaw.gateway;
+
+import io.helidon.http.Header;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Method;
+import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * A request and its response, as the server has them: what is read of the one and written of the
+ * other, each within its time. Refuses to know what is asked.
+ */
+final class Exchange {
+  /** What is read of a request that is too large, so that its sender can read the answer. */
+  private static final long LARGEST_DISCARDED_BYTES = 64L * 1024 * 1024;
+
+  /** Statuses whose responses have no body (RFC 9110). */
+  private static final Set<Integer> BODYLESS = Set.of(204, 205, 304);
+
+  /** Read at once, without a larger buffer. */
+  private static final int SMALL_BODY_BYTES = 64 * 1024;
+
+  private static final HeaderName REQUEST_ID = HeaderNames.create("x-amzn-RequestId");
+
+  private final ServerRequest request;
+  private final ServerResponse response;
+  private final String requestId;
+  private final Transfers transfers;
+  private final Map<String, HeaderName> headerNames;
+
+  /**
+   * @param requestId ours, which the response tells
+   * @param headerNames those that were asked for before, of this request or another one; gets more
+   */
+  Exchange(
+      ServerRequest request,
+      ServerResponse response,
+      String requestId,
+      Transfers transfers,
+      Map<String, HeaderName> headerNames) {
+    this.request = request;
+    this.response = response;
+    this.requestId = requestId;
+    this.transfers = transfers;
+    this.headerNames = headerNames;
+  }
+
+  String method() {
+    return request.prologue().method().text();
+  }
+
+  /** With its percent-encoding. */
+  String rawPath() {
+    return request.prologue().uriPath().rawPath();
+  }
+
+  /** The first value of a query parameter. */
+  Optional<String> query(String name) {
+    return request.query().first(name).filter(value -> !value.isEmpty());
+  }
+
+  Optional<String> header(String name) {
+    HeaderName known = headerNames.computeIfAbsent(name, HeaderNames::create);
+    return request.headers().first(known).filter(value -> !value.isEmpty());
+  }
+
+  /**
+   * @param origin by which address the caller reached us
+   */
+  ApiRequest asked(Operations.Match match, String origin) {
+    return new ApiRequest(
+        requestId,
+        match.operation().name(),
+        origin,
+        match.path(),
+        name -> request.query().all(name, List::of),
+        this::header,
+        this::body);
+  }
+
+  /**
+   * @param port where it reached us
+   */
+  UrlRequest asked(UrlAddress address, int port) {
+    Map<String, List<String>> headers = new TreeMap<>();
+    for (Header header : request.headers()) {
+      headers.put(header.headerName().lowerCase(), header.allValues());
+    }
+    return new UrlRequest(
+        requestId,
+        method(),
+        request.prologue().rawProtocol(),
+        address.rawPath(),
+        request.query().rawValue(),
+        headers,
+        request.remotePeer().host(),
+        port,
+        this::body);
+  }
+
+  /** One byte more than allowed at most, so that it is seen to be too large. */
+  byte[] body(int limit) {
+    return transfers.limit(() -> read(limit));
+  }
+
+  private byte[] read(int limit) {
+    if (!request.content().hasEntity()) {
+      return new byte[0];
+    }
+    long length = request.headers().contentLength().orElse(Long.MAX_VALUE);
+    try (InputStream content = request.content().inputStream()) {
+      if (length <= SMALL_BODY_BYTES && length <= limit) {
+        byte[] body = new byte[Math.toIntExact(length)];
+        if (content.readNBytes(body, 0, body.length) < body.length) {
+          throw new EOFException();
+        }
+        return body;
+      }
+      byte[] body = content.readNBytes(limit + 1);
+      if (body.length > limit) {
+        content.skip(LARGEST_DISCARDED_BYTES);
+      }
+      return body;
+    } catch (IOException | RuntimeException e) { // the server throws either
+      throw ApiError.invalidContent("The request ended before its body was complete.").refusal();
+    }
+  }
+
+  /** A streamed answer takes as long as the function does. */
+  void answer(Answer answer) {
+    if (answer.stream().isPresent()) {
+      send(answer);
+      return;
+    }
+    transfers.limit(() -> {
+      send(answer);
+      return true;
+    });
+  }
+
+  /** Headers and body in one write: two cost 40 ms where the receiver delays its ACK. */
+  private void send(Answer answer) {
+    boolean bodyless = BODYLESS.contains(answer.status());
+    response.status(Status.create(answer.status()));
+    response.header(REQUEST_ID, requestId);
+    if (request.headers().contains(HeaderValues.CONNECTION_CLOSE)) {
+      response.header(HeaderValues.CONNECTION_CLOSE); // else the server would keep it open
+    }
+    answer.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
+    answer.cookies().forEach(cookie -> response.headers().add(HeaderNames.SET_COOKIE, cookie));
+    if (!bodyless && !answer.headers().containsKey("Content-Type")) {
+      response.header(HeaderNames.CONTENT_TYPE, "application/json");
+    }
+    if (bodyless || request.prologue().method().equals(Method.HEAD)) {
+      response.send();
+    } else if (answer.stream().isPresent()) {
+      stream(answer.stream().get());
+    } else {
+      response.send(answer.body());
+    }
+  }
+
+  /** Closed only when all is written: else the client would take a part for the whole. */
+  private void stream(Answer.Stream body) {
+    try {
+      OutputStream to = response.outputStream();
+      body.write(to);
+      to.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CloseConnectionException("shutting down", e);
+    } catch (IOException | UncheckedIOException e) {
+      throw new CloseConnectionException("a streamed response was not completed", e);
+    }
+  }
+}
