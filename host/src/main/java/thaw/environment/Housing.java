@@ -121,7 +121,7 @@ record Housing(
 
   private static void parkRestore(Cell cell, Snapshot snapshot) {
     Path files = Snapshot.MOUNTED.resolve(Snapshot.TMP);
-    if (!cell.overlay(files, TMP)) {
+    if (!cell.files().overlay(files, TMP)) {
       cell.run(List.of("cp", "-a", files + "/.", TMP.toString()))
           .ifPresent(problem -> {
             throw new IllegalStateException("could not fill /tmp: " + problem);

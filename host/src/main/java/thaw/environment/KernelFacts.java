@@ -25,14 +25,14 @@ final class KernelFacts {
   static void give(CriuCommand criu, Cell cell) {
     byte[] known = KNOWN.get(criu);
     if (known != null) {
-      cell.write(FILE, known);
+      cell.files().write(FILE, known);
     }
   }
 
   /** After CRIU has worked in the cell. */
   static void take(CriuCommand criu, Cell cell) {
     if (!KNOWN.containsKey(criu)) {
-      cell.read(FILE).ifPresent(found -> KNOWN.putIfAbsent(criu, found));
+      cell.files().read(FILE).ifPresent(found -> KNOWN.putIfAbsent(criu, found));
     }
   }
 }

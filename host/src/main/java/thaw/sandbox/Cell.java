@@ -15,8 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,22 +36,18 @@ public final class Cell extends Box {
   public static final int RESTORE_FAILED = 125;
 
   private static final Duration TOOL_PATIENCE = Duration.ofSeconds(60);
-  private static final int SIGNALLED = 0x7f;
-  private static final int EXIT_SHIFT = 8;
-  private static final int FIRST_OF_SIGNALS = 128;
-  private static final int ANYBODY_WRITES = 01777;
 
-  private final Path directory;
   private final List<Path> joins;
   private final PipeOutput output;
   private final long init;
-  private final CompletableFuture<Integer> exit = new CompletableFuture<>();
+  private final Namespace network;
+  private final CellFiles files;
+  private final Inhabitant inhabitant = new Inhabitant();
   private @Nullable Process parked;
   private @Nullable Restorer restore;
   private @Nullable OutsideWatch watch;
   private @Nullable Outside outside;
   private @Nullable DnsRelay dns;
-  private volatile long program; // its pid on the host; 0 while there is none
 
   private Cell(
       SandboxHost host,
@@ -65,7 +59,6 @@ public final class Cell extends Box {
       String ready)
       throws IOException {
     super(host, cgroup, directory, pids, process, output);
-    this.directory = directory;
     this.joins = joins(cgroup);
     this.output = output;
     try {
@@ -76,6 +69,8 @@ public final class Cell extends Box {
       }
       output.awaitMark(process, ready);
       init = onlyChild(process);
+      network = Namespace.network(init);
+      files = new CellFiles(Namespace.mounts(init));
       inNetwork(() -> {
         Syscalls.raiseLoopback();
         return true;
@@ -138,71 +133,14 @@ public final class Cell extends Box {
     }
   }
 
-  /**
-   * On a thread of its own, which ends in the cell's network namespace. The work must not start
-   * threads, carriers of virtual ones included: they would be born there, and stay.
-   */
+  /** In the cell's network. The work must not start threads, see {@link Namespace#enter}. */
   <T> T inNetwork(Callable<T> work) {
-    return onThread(Path.of("/proc/" + init + "/ns/net"), Syscalls.CLONE_NEWNET, work);
+    return network.enter(work);
   }
 
-  private static <T> T onThread(Path namespace, int kind, Callable<T> work) {
-    FutureTask<T> task =
-        new FutureTask<>(() -> {
-          Syscalls.enter(namespace, kind);
-          return work.call();
-        });
-    Thread.ofPlatform().daemon().name("namespace").start(task);
-    try {
-      return task.get();
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("could not enter " + namespace + ": " + e.getCause(), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while entering " + namespace, e);
-    }
-  }
-
-  /**
-   * Shows in a folder what is in another one as well; what is written, changed and removed stays in
-   * the folder's own file system.
-   *
-   * @param lower in the cell; nothing in it ever changes
-   * @return false when the folder's file system permits no such thing
-   */
-  public boolean overlay(Path lower, Path folder) {
-    Path upper = folder.resolve(".upper");
-    Path work = folder.resolve(".work"); // both are hidden by the mount
-    return inMounts(() -> {
-      Files.createDirectories(work);
-      Files.createDirectories(upper);
-      Files.setAttribute(upper, "unix:mode", ANYBODY_WRITES);
-      try {
-        String layers = "lowerdir=" + lower + ",upperdir=" + upper + ",workdir=" + work;
-        Syscalls.mount("overlay", folder.toString(), "overlay", 0, layers);
-        return true;
-      } catch (IOException e) {
-        return false;
-      }
-    });
-  }
-
-  /** Writes a file of the cell, as its root. */
-  public void write(Path file, byte[] content) {
-    inMounts(() -> Files.write(file, content));
-  }
-
-  /** A file of the cell, if there is one that is not empty. */
-  public Optional<byte[]> read(Path file) {
-    return inMounts(() ->
-        Files.exists(file) && Files.size(file) > 0
-            ? Optional.of(Files.readAllBytes(file))
-            : Optional.empty());
-  }
-
-  /** The work must not start threads, as with {@link #inNetwork}. */
-  private <T> T inMounts(Callable<T> work) {
-    return onThread(Path.of("/proc/" + init + "/ns/mnt"), Syscalls.CLONE_NEWNS, work);
+  /** What is in it, its mounts included. */
+  public CellFiles files() {
+    return files;
   }
 
   /** Puts a program into the cell; it becomes that on {@link #start}. */
@@ -221,19 +159,10 @@ public final class Cell extends Box {
       process.getOutputStream().write(text.getBytes(UTF_8));
       process.getOutputStream().flush();
       output.awaitMark(process, ready);
-      inhabited();
+      inhabitant.moveIn(pids());
     } catch (IOException e) {
       throw new UncheckedIOException("could not put a program into the cell: " + e, e);
     }
-  }
-
-  private void inhabited() throws IOException {
-    program =
-        pids().stream()
-            .filter(pid -> ProcessStat.innerPid(pid) == PROGRAM_PID)
-            .findFirst()
-            .orElseThrow(() -> new IOException("there is no process " + PROGRAM_PID));
-    awaitExit(program);
   }
 
   /** What restores a program in a cell. */
@@ -274,10 +203,10 @@ public final class Cell extends Box {
   private void restore(Restorer restorer) {
     try {
       restorer.restore();
-      inhabited();
+      inhabitant.moveIn(pids());
     } catch (IOException | RuntimeException e) {
       output.add("the restore failed: " + e.getMessage() + "\n");
-      exit.complete(RESTORE_FAILED);
+      inhabitant.end(RESTORE_FAILED);
     }
   }
 
@@ -310,23 +239,6 @@ public final class Cell extends Box {
         : Optional.of(("exit status " + tool.exitCode() + " " + tool.output()).strip());
   }
 
-  /** Of a process that is not our child: it stays a zombie until its pid 1 ends. */
-  private void awaitExit(long pid) throws IOException {
-    Watch watch = Watch.shared();
-    int descriptor = Syscalls.pidDescriptor(pid);
-    watch.add(
-        descriptor,
-        () -> {
-          watch.close(descriptor);
-          exit.complete(exitCode(ProcessStat.exitStatus(pid).orElse(Native.SIGKILL)));
-        });
-  }
-
-  private static int exitCode(int status) {
-    int signal = status & SIGNALLED;
-    return signal == 0 ? status >> EXIT_SHIFT : FIRST_OF_SIGNALS + signal;
-  }
-
   /** A command that enters the cell as its root and becomes the words that follow. */
   public List<String> entering() {
     return BoxScript.entering(host(), init, joins);
@@ -348,19 +260,19 @@ public final class Cell extends Box {
 
   @Override
   public CompletableFuture<Integer> exit() {
-    return exit.copy();
+    return inhabitant.exit();
   }
 
   /** From the start of a restore on. */
   @Override
   public boolean isAlive() {
-    return (program != 0 || restore != null) && !exit.isDone();
+    return (pid() != 0 || restore != null) && !inhabitant.hasEnded();
   }
 
   /** The program's pid on the host; 0 while there is none. */
   @Override
   public long pid() {
-    return program;
+    return inhabitant.pid();
   }
 
   /** Nobody else can reach what listens in the cell. */
@@ -374,10 +286,10 @@ public final class Cell extends Box {
     if (!isAlive()) {
       return;
     }
-    if (program == 0) {
+    if (pid() == 0) {
       kill(); // a restore has not told its pid yet: all that is here
     } else {
-      Native.kill(program, Native.SIGKILL);
+      Native.kill(pid(), Native.SIGKILL);
     }
   }
 
@@ -391,6 +303,6 @@ public final class Cell extends Box {
     }
     super.close();
     output.close();
-    exit.complete(FIRST_OF_SIGNALS + Native.SIGKILL);
+    inhabitant.endKilled();
   }
 }
