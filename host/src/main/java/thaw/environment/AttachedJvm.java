@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import thaw.sandbox.Box;
+import thaw.sandbox.Cell;
 
 /**
  * Gives a running HotSpot commands, as jcmd does, from outside its namespaces.
@@ -36,6 +38,23 @@ record AttachedJvm(Path temporary, long pid, Runnable wake) {
 
   /** Where a JVM that keeps its door shut writes what SIGQUIT is for otherwise: its output. */
   private static final Duration DOOR_PATIENCE = Duration.ofSeconds(1);
+
+  /**
+   * That of a clone, which may be ready before it is known which process it is.
+   *
+   * @throws IOException when that stays unknown
+   */
+  static AttachedJvm in(Box box) throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
+    while (box.pid() == 0) {
+      if (System.nanoTime() > deadline) {
+        throw new IOException("the clone's process is not known");
+      }
+      TimeUnit.MILLISECONDS.sleep(1);
+    }
+    Path root = Path.of("/proc", Long.toString(box.pid()), "root/tmp");
+    return new AttachedJvm(root, Cell.PROGRAM_PID, box::wake);
+  }
 
   /**
    * Has the JVM write all objects of its heap, garbage included.

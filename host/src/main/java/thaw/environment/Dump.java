@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import thaw.sandbox.Bind;
+import thaw.sandbox.Box;
 import thaw.sandbox.Cell;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.ImageRewrite;
@@ -38,8 +39,24 @@ record Dump(CriuCommand criu, Path folder) {
     return new Bind(folder, Snapshot.MOUNTED, true);
   }
 
-  /** Empty, or why it could not be done. Either way the process has ended. */
-  Optional<String> take(Cell cell) {
+  /**
+   * Either way the process has ended.
+   *
+   * @param box a cell
+   */
+  SnapshotResult take(Box box) {
+    if (!(box instanceof Cell cell)) {
+      throw new IllegalStateException("the process is not in a cell");
+    }
+    return write(cell)
+        .<SnapshotResult>map(SnapshotResult.Impossible::new)
+        .orElseGet(() ->
+            new SnapshotResult.Taken(
+                new Snapshot(criu, folder, cell.pipe(), map().isEmpty(), false)));
+  }
+
+  /** Empty, or why it could not be done. */
+  private Optional<String> write(Cell cell) {
     CriuCommand own = criu.unprivileged(criu.unprivileged() || cell.host().dropsPrivileges());
     Optional<String> problem = cell.dump(own.dump(Cell.PROGRAM_PID, IN_CELL));
     if (problem.isPresent()) {
@@ -53,7 +70,7 @@ record Dump(CriuCommand criu, Path folder) {
    *
    * @return whether that was possible; else there is only the latter
    */
-  Optional<String> map() {
+  private Optional<String> map() {
     try {
       ImageRewrite.rewrite(
           folder.resolve(Snapshot.COPIED_IMAGES),

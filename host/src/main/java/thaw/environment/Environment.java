@@ -1,26 +1,15 @@
 package thaw.environment;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.Socket;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import thaw.sandbox.Bind;
-import thaw.sandbox.Box;
 import thaw.sandbox.BoxUsage;
-import thaw.sandbox.Cell;
 import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
-import thaw.sandbox.Trees;
 
 /**
  * One execution environment: a runtime process with its /tmp, initialised on unthrottled CPUs, then
@@ -39,76 +28,26 @@ public final class Environment implements AutoCloseable {
   /** The init phase may take this long; then it is repeated inside the first invocation. */
   public static final Duration INIT_LIMIT = Duration.ofSeconds(10);
 
-  /**
-   * For provisioned concurrency and snapshots: this or the function's timeout, whichever is longer.
-   *
-   * @see <a
-   *     href="https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html">Init
-   *     phase</a>
-   */
-  private static final Duration AHEAD_INIT_LIMIT = Duration.ofSeconds(130);
-
   /** Init runs unthrottled on two vCPUs at any memory size (measured by third parties on AWS). */
   public static final CpuLimit INIT_CPU = CpuLimit.whole(2);
 
-  private static final Path TMP = Path.of("/tmp");
-
-  /** While requests follow each other without a freeze, memory is looked at so often. */
-  private static final long MEMORY_SAMPLE_NANOS = 100_000_000;
-
-  private final Instance instance;
   private final EnvironmentSpec spec;
+  private final Premises premises;
   private final Journal journal;
-  private final Bind temporary;
-  private final RuntimeApi api;
-  private final ExtensionDoors doors;
-
-  /** For the threads of the API's server. */
-  private final AtomicReference<@Nullable Box> currentBox;
-
-  private final Accounts accounts;
-  private final boolean freezes;
-  private final Housing housing;
+  private final Ledger ledger;
+  private final InitPhase initPhase;
   private RuntimeProcess process;
   private boolean initialised;
   private boolean frozen;
   private @Nullable Running running;
-  private Optional<Duration> unbilledInit = Optional.empty();
-  private Optional<PlatformEvent.Restored> unbilledRestore = Optional.empty();
-  private OptionalLong coldStartNanos = OptionalLong.empty();
-  private long maxMemoryBytes;
-  private long memorySampledNanos;
 
-  /** An invocation that has its outcome, but is not concluded. */
-  private record Running(Invocation invocation, long beginNanos, long deadlineNanos, Begun begun) {}
-
-  /** Whether the runtime has answered and may still be at work, or the invocation has ended. */
-  private sealed interface Begun {
-    record Answered(Ending.Answer answer) implements Begun {}
-
-    record Ended(Ending ending) implements Begun {}
-  }
-
-  private Environment(
-      Instance instance,
-      EnvironmentSpec spec,
-      String logStream,
-      Journal journal,
-      Bind temporary,
-      RuntimeApi api,
-      ExtensionDoors doors,
-      AtomicReference<@Nullable Box> currentBox) {
-    this.doors = doors;
-    this.currentBox = currentBox;
-    this.instance = instance;
+  private Environment(Instance instance, EnvironmentSpec spec, Premises premises) {
     this.spec = spec;
-    this.journal = journal;
-    this.temporary = temporary;
-    this.api = api;
-    this.accounts = new Accounts(spec.function(), instance.host().limitsCpu());
-    this.freezes = spec.freezes();
-    this.housing = new Housing(instance, spec, temporary, hosts(), api, logStream);
-    this.process = park(INIT_CPU);
+    this.premises = premises;
+    this.journal = premises.journal();
+    this.ledger = new Ledger(new Accounts(spec.function(), instance.host().limitsCpu()), journal);
+    this.initPhase = new InitPhase(spec, journal, ledger);
+    this.process = premises.park(INIT_CPU);
   }
 
   /**
@@ -133,19 +72,11 @@ public final class Environment implements AutoCloseable {
       EnvironmentSpec spec,
       String logStream,
       Consumer<PlatformEvent.Stamped> events) {
-    AtomicReference<@Nullable Box> box = new AtomicReference<>();
-    ExtensionDoors doors = ExtensionDoors.of(spec);
-    RuntimeApi api =
-        new RuntimeApi(
-            spec.functionArn(),
-            peer -> comesFrom(box.get(), peer),
-            (request, reply) -> Credentials.handle(request, reply) || doors.handle(request, reply));
-    Journal journal = new Journal(doors.andThen(events));
+    Premises premises = Premises.open(instance, spec, logStream, events);
     try {
-      Bind temporary = instance.room(TMP, spec.function().ephemeralStorageMiB());
-      return new Environment(instance, spec, logStream, journal, temporary, api, doors, box);
+      return new Environment(instance, spec, premises);
     } catch (RuntimeException e) {
-      api.close();
+      premises.closeDoors();
       throw e;
     }
   }
@@ -155,102 +86,30 @@ public final class Environment implements AutoCloseable {
     return LambdaVariables.newLogStream(version);
   }
 
-  private static boolean comesFrom(@Nullable Box box, Socket peer) {
-    return box != null && box.owns(peer.getPort(), peer.getLocalPort());
-  }
-
-  private RuntimeProcess park(CpuLimit cpu) {
-    Housing.Parked housed = housing.park(cpu);
-    currentBox.set(housed.box());
-    try {
-      RuntimeProcess parked =
-          new RuntimeProcess(
-              housed.box(),
-              housed.purpose(),
-              housed.variables(),
-              spec.layers().map(layers -> layers.root()),
-              journal);
-      api.serve(parked.session());
-      doors.serve(parked.extensions());
-      return parked;
-    } catch (RuntimeException e) {
-      housed.box().close();
-      throw e;
-    }
-  }
-
-  private Path hosts() {
-    return temporary.source().resolveSibling(temporary.source().getFileName() + ".hosts");
-  }
-
   /**
    * The init phase, or the restore in its place. Not required: an invocation of an uninitialised
    * environment pays for it.
    */
   public InitOutcome initialise() throws InterruptedException {
-    Phases phases = phases(PlatformEvent.Phase.INIT);
-    phases.begin();
-    process.start();
-    coldStartNanos = OptionalLong.of(process.startedNanos());
-    InitOutcome outcome = process.awaitInit(process.startedNanos() + initLimit().toNanos());
-    Duration took = Duration.ofNanos(System.nanoTime() - process.startedNanos());
-    boolean ready = outcome instanceof InitOutcome.Ready;
-    if (ready) {
-      process.box().limitCpu(handlerCpu());
-      initialised = true;
-      took = process.init();
-      if (spec.snapshot().isPresent()) {
-        unbilledRestore = Optional.of(restored());
-      } else {
-        unbilledInit = Optional.of(took);
-      }
-    }
-    process.showOutput();
-    phases.end(outcome, took);
-    if (!ready) {
+    InitOutcome outcome = initPhase.alone(process);
+    initialised = outcome instanceof InitOutcome.Ready;
+    if (!initialised) {
       boolean late = outcome instanceof InitOutcome.TimedOut;
       replaceProcess(late ? ShutdownReason.TIMEOUT : ShutdownReason.FAILURE);
     }
     return outcome;
   }
 
-  /** Ahead of requests a function may take longer. */
-  private Duration initLimit() {
-    boolean ahead = spec.initialization() != Initialization.ON_DEMAND && spec.snapshot().isEmpty();
-    Duration timeout = spec.function().timeout();
-    if (!ahead) {
-      return INIT_LIMIT;
-    }
-    return timeout.compareTo(AHEAD_INIT_LIMIT) > 0 ? timeout : AHEAD_INIT_LIMIT;
-  }
-
-  private Phases phases(PlatformEvent.Phase phase) {
-    return new Phases(spec, phase, journal);
-  }
-
-  private PlatformEvent.Restored restored() {
-    long restored = process.session().restoredNanos();
-    // One that was dumped while it waited for an event runs nothing but that wait.
-    Duration ran =
-        restored == 0 ? Duration.ZERO : Duration.ofNanos(process.readyNanos() - restored);
-    return new PlatformEvent.Restored(process.init(), Accounts.ceilMillis(ran));
-  }
-
-  private CpuLimit handlerCpu() {
-    return CpuLimit.share(spec.function().memory().vcpus());
-  }
-
   /** Ends the process; the environment, with its /tmp, stays and starts a new one when invoked. */
   private void replaceProcess(ShutdownReason reason) throws InterruptedException {
-    rememberMemory();
+    ledger.rememberMemory(process.box());
     process.shutDown(reason);
     process.close();
     journal.endOfOutput();
     initialised = false;
-    unbilledInit = Optional.empty();
-    unbilledRestore = Optional.empty();
+    ledger.forgetInit();
     frozen = false;
-    process = park(handlerCpu());
+    process = premises.park(spec.handlerCpu());
   }
 
   /** Gives the function one event and waits until it is done, failed, or out of time. */
@@ -283,19 +142,21 @@ public final class Environment implements AutoCloseable {
     journal.beginTail();
     journal.add(new PlatformEvent.InvocationStart(invocation.requestId(), spec.version(), traceId));
     Ending broken = initialised ? null : suppressedInit(invocation, deadline);
-    Begun begun = broken != null ? new Begun.Ended(broken) : given(delivery, deadline);
+    Running.Begun begun =
+        broken != null ? new Running.Begun.Ended(broken) : given(delivery, deadline);
     running = new Running(invocation, begin, deadline, begun);
     switch (begun) {
-      case Begun.Answered(Ending.Answer answer) -> {
+      case Running.Begun.Answered(Ending.Answer answer) -> {
         if (!answer.passedOn()) {
           caller.accept(answer.outcome());
         }
       }
-      case Begun.Ended(Ending ending) -> caller.accept(ending.outcome());
+      case Running.Begun.Ended(Ending ending) -> caller.accept(ending.outcome());
     }
   }
 
-  private Begun given(RuntimeSession.Delivery delivery, long deadline) throws InterruptedException {
+  private Running.Begun given(RuntimeSession.Delivery delivery, long deadline)
+      throws InterruptedException {
     Invocation invocation = delivery.invocation();
     String arn = spec.functionArn() + invocation.qualifier().map(name -> ":" + name).orElse("");
     // Written before the thaw: a runtime that wakes up to read it wakes up once, not twice.
@@ -306,36 +167,30 @@ public final class Environment implements AutoCloseable {
       journal.add(new PlatformEvent.Thawed());
     }
     return switch (process.awaitAnswer(invocation, deadline)) {
-      case null -> new Begun.Ended(timedOut(invocation));
-      case RuntimeProcess.Answered.Alive(Ending.Answer answer) -> new Begun.Answered(answer);
-      case RuntimeProcess.Answered.Ended(Ending.Broken ending) -> new Begun.Ended(ending);
+      case null -> new Running.Begun.Ended(timedOut(invocation));
+      case RuntimeProcess.Answered.Alive(Ending.Answer answer) ->
+          new Running.Begun.Answered(answer);
+      case RuntimeProcess.Answered.Ended(Ending.Broken ending) -> new Running.Begun.Ended(ending);
     };
   }
 
   /** Init repeated inside an invocation, on its CPU share and its time; null when it went well. */
   private @Nullable Ending suppressedInit(Invocation invocation, long deadline)
       throws InterruptedException {
-    Phases phases = phases(PlatformEvent.Phase.INVOKE);
-    phases.begin();
-    process.start();
-    InitOutcome outcome = process.awaitInit(deadline);
-    long now = System.nanoTime();
-    Duration took = Duration.ofNanos(now - process.startedNanos());
-    process.showOutput();
-    phases.end(outcome, took);
-    return switch (outcome) {
+    InitPhase.Ended phase = initPhase.suppressed(process, deadline);
+    return switch (phase.outcome()) {
       case InitOutcome.Ready() -> {
         initialised = true;
         yield null;
       }
       case InitOutcome.TimedOut _ -> timedOut(invocation);
-      case InitOutcome.Failed failed -> Ending.Broken.initFailed(invocation, failed, now);
+      case InitOutcome.Failed failed -> Ending.Broken.initFailed(invocation, failed, phase.nanos());
     };
   }
 
   private Ending timedOut(Invocation invocation) throws InterruptedException {
     Ending ending = Ending.TimedOut.of(invocation, spec.function().timeout(), System.nanoTime());
-    rememberMemory();
+    ledger.rememberMemory(process.box());
     process.shutDown(ShutdownReason.TIMEOUT);
     return ending;
   }
@@ -346,7 +201,7 @@ public final class Environment implements AutoCloseable {
    * Where there is more to wait for than the runtime's next call, the step is not run.
    */
   public void whenReady(Runnable step) {
-    if (running != null && running.begun() instanceof Begun.Answered) {
+    if (running != null && running.begun() instanceof Running.Begun.Answered) {
       process.whenReady(step);
     }
   }
@@ -364,25 +219,12 @@ public final class Environment implements AutoCloseable {
     running = null;
     Ending ending = ending(ended);
     boolean lives = ending instanceof Ending.Ready;
-    if (!lives || System.nanoTime() - memorySampledNanos > MEMORY_SAMPLE_NANOS) {
-      rememberMemory();
+    if (!lives || ledger.isMemoryDue()) {
+      ledger.rememberMemory(process.box());
     }
     process.showOutput();
     journal.endOfOutput();
-    var measured =
-        new Accounts.Measured(
-            ended.invocation(),
-            ended.beginNanos(),
-            ending,
-            unbilledInit,
-            unbilledRestore,
-            coldStartNanos,
-            maxMemoryBytes);
-    InvocationResult result = accounts.result(measured);
-    accounts.write(measured, result, journal);
-    unbilledInit = Optional.empty();
-    unbilledRestore = Optional.empty();
-    coldStartNanos = OptionalLong.empty();
+    InvocationResult result = ledger.enter(ended.invocation(), ended.beginNanos(), ending);
     if (!lives) {
       replaceProcess(ShutdownReason.FAILURE);
     }
@@ -391,7 +233,7 @@ public final class Environment implements AutoCloseable {
 
   /** Freezes an initialised environment that no request waits for. */
   public void rest() {
-    if (initialised && freezes && !frozen) {
+    if (initialised && spec.freezes() && !frozen) {
       process.box().freeze();
       frozen = true;
       journal.add(new PlatformEvent.Frozen());
@@ -400,8 +242,8 @@ public final class Environment implements AutoCloseable {
 
   private Ending ending(Running ended) throws InterruptedException {
     return switch (ended.begun()) {
-      case Begun.Ended(Ending ending) -> ending;
-      case Begun.Answered(Ending.Answer answer) -> {
+      case Running.Begun.Ended(Ending ending) -> ending;
+      case Running.Begun.Answered(Ending.Answer answer) -> {
         Ending ending = process.awaitReady(ended.invocation(), answer, ended.deadlineNanos());
         if (ending == null) {
           timedOut(ended.invocation());
@@ -412,47 +254,21 @@ public final class Environment implements AutoCloseable {
     };
   }
 
-  /** Of a process that has ended, only what the kernel charged at most is still known. */
-  private void rememberMemory() {
-    long resident = process.box().usage().maxMemoryBytes();
-    long peak = resident > 0 ? resident : process.box().chargedPeakBytes().orElse(0);
-    maxMemoryBytes = Math.max(maxMemoryBytes, peak);
-    memorySampledNanos = System.nanoTime();
-  }
-
   /** Writes the initialised process to disk, which ends it. */
   SnapshotResult dump(Dump dump) {
-    if (!(process.box() instanceof Cell cell)) {
-      throw new IllegalStateException("the process is not in a cell");
-    }
-    Optional<String> problem = dump.take(cell);
+    SnapshotResult result = dump.take(process.box());
     initialised = false;
-    return problem
-        .<SnapshotResult>map(SnapshotResult.Impossible::new)
-        .orElseGet(() ->
-            new SnapshotResult.Taken(
-                new Snapshot(
-                    dump.criu(), dump.folder(), cell.pipe(), dump.map().isEmpty(), false)));
+    return result;
   }
 
   /**
-   * For a look into the JVM of a clone, which may then use as much CPU as in an init phase. A clone
-   * may be ready before it is known which process it is.
+   * For a look into the JVM of a clone, which may then use as much CPU as in an init phase.
    *
-   * @throws IOException when that stays unknown
+   * @throws IOException when it stays unknown which process it is
    */
   AttachedJvm attached() throws IOException, InterruptedException {
-    Box box = process.box();
-    box.limitCpu(INIT_CPU);
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
-    while (box.pid() == 0) {
-      if (System.nanoTime() > deadline) {
-        throw new IOException("the clone's process is not known");
-      }
-      TimeUnit.MILLISECONDS.sleep(1);
-    }
-    Path root = Path.of("/proc", Long.toString(box.pid()), "root/tmp");
-    return new AttachedJvm(root, Cell.PROGRAM_PID, box::wake);
+    process.box().limitCpu(INIT_CPU);
+    return AttachedJvm.in(process.box());
   }
 
   /** Counters of the runtime process since its start. */
@@ -463,17 +279,9 @@ public final class Environment implements AutoCloseable {
   /** Classes that the JVM has loaded; empty when the function turned its counters off. */
   public OptionalLong loadedClasses() {
     long pid = process.box().pid();
-    return PerfData.read(jvmTemporary(pid), pid)
+    return PerfData.read(premises.temporary(pid), pid)
         .map(data -> OptionalLong.of(data.loadedClasses()))
         .orElse(OptionalLong.empty());
-  }
-
-  /** The JVM's /tmp as the host sees it; a disk is mounted in the box only. */
-  private Path jvmTemporary(long pid) {
-    if (!instance.host().hasMountNamespaces()) {
-      return TMP;
-    }
-    return temporary.disk() ? Path.of("/proc/" + pid + "/root/tmp") : temporary.source();
   }
 
   /**
@@ -499,7 +307,8 @@ public final class Environment implements AutoCloseable {
   public void close() {
     List<RuntimeException> problems = new ArrayList<>();
     for (Runnable step :
-        List.<Runnable>of(this::spinDown, process::close, api::close, this::deleteTemporary)) {
+        List.<Runnable>of(
+            this::spinDown, process::close, premises::closeDoors, premises::deleteTemporary)) {
       try {
         step.run();
       } catch (RuntimeException e) {
@@ -528,15 +337,6 @@ public final class Environment implements AutoCloseable {
       process.shutDown(ShutdownReason.SPINDOWN);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private void deleteTemporary() {
-    try {
-      Files.deleteIfExists(hosts());
-      Trees.delete(temporary.source());
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not remove " + temporary.source() + ": " + e, e);
     }
   }
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import thaw.function.DeploymentPackage;
 import thaw.function.FunctionDefinition;
 import thaw.sandbox.Bind;
+import thaw.sandbox.CpuLimit;
 
 /**
  * All that an environment is made of.
@@ -162,6 +163,11 @@ public record EnvironmentSpec(
         freezes,
         Optional.of(taken),
         false);
+  }
+
+  /** What the function has when it is initialised. */
+  CpuLimit handlerCpu() {
+    return CpuLimit.share(function.memory().vcpus());
   }
 
   /** How its processes come to life. */

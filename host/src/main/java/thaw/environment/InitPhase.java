@@ -1,0 +1,76 @@
+package thaw.environment;
+
+import java.time.Duration;
+
+/**
+ * The init phase of a runtime process, or the restore in its place: from the start until runtime
+ * and extensions ask for their first event, or time is up.
+ *
+ * @param ledger gets what the next invocation is billed for
+ */
+record InitPhase(EnvironmentSpec spec, Journal journal, Ledger ledger) {
+  /**
+   * For provisioned concurrency and snapshots: this or the function's timeout, whichever is longer.
+   *
+   * @see <a
+   *     href="https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html">Init
+   *     phase</a>
+   */
+  private static final Duration AHEAD_LIMIT = Duration.ofSeconds(130);
+
+  /** How it ended, and when. */
+  record Ended(InitOutcome outcome, long nanos) {}
+
+  /** On the CPUs of the init phase, before there is an event. */
+  InitOutcome alone(RuntimeProcess process) throws InterruptedException {
+    Phases phases = new Phases(spec, PlatformEvent.Phase.INIT, journal);
+    phases.begin();
+    process.start();
+    ledger.started(process.startedNanos());
+    InitOutcome outcome = process.awaitInit(process.startedNanos() + limit().toNanos());
+    Duration took = Duration.ofNanos(System.nanoTime() - process.startedNanos());
+    if (outcome instanceof InitOutcome.Ready) {
+      process.box().limitCpu(spec.handlerCpu());
+      took = process.init();
+      if (spec.snapshot().isPresent()) {
+        ledger.restored(restored(process));
+      } else {
+        ledger.initialised(took);
+      }
+    }
+    process.showOutput();
+    phases.end(outcome, took);
+    return outcome;
+  }
+
+  /** Ahead of requests a function may take longer. */
+  private Duration limit() {
+    boolean ahead = spec.initialization() != Initialization.ON_DEMAND && spec.snapshot().isEmpty();
+    Duration timeout = spec.function().timeout();
+    if (!ahead) {
+      return Environment.INIT_LIMIT;
+    }
+    return timeout.compareTo(AHEAD_LIMIT) > 0 ? timeout : AHEAD_LIMIT;
+  }
+
+  private static PlatformEvent.Restored restored(RuntimeProcess process) {
+    long restored = process.session().restoredNanos();
+    // One that was dumped while it waited for an event runs nothing but that wait.
+    Duration ran =
+        restored == 0 ? Duration.ZERO : Duration.ofNanos(process.readyNanos() - restored);
+    return new PlatformEvent.Restored(process.init(), Accounts.ceilMillis(ran));
+  }
+
+  /** Repeated inside an invocation, on its CPU share and its time. */
+  Ended suppressed(RuntimeProcess process, long deadlineNanos) throws InterruptedException {
+    Phases phases = new Phases(spec, PlatformEvent.Phase.INVOKE, journal);
+    phases.begin();
+    process.start();
+    InitOutcome outcome = process.awaitInit(deadlineNanos);
+    long now = System.nanoTime();
+    Duration took = Duration.ofNanos(now - process.startedNanos());
+    process.showOutput();
+    phases.end(outcome, took);
+    return new Ended(outcome, now);
+  }
+}
