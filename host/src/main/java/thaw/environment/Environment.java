@@ -38,7 +38,6 @@ public final class Environment implements AutoCloseable {
   private final InitPhase initPhase;
   private RuntimeProcess process;
   private boolean initialised;
-  private boolean frozen;
   private @Nullable Running running;
 
   private Environment(Instance instance, EnvironmentSpec spec, Premises premises) {
@@ -108,7 +107,6 @@ public final class Environment implements AutoCloseable {
     journal.endOfOutput();
     initialised = false;
     ledger.forgetInit();
-    frozen = false;
     process = premises.park(spec.handlerCpu());
   }
 
@@ -161,16 +159,11 @@ public final class Environment implements AutoCloseable {
     String arn = spec.functionArn() + invocation.qualifier().map(name -> ":" + name).orElse("");
     // Written before the thaw: a runtime that wakes up to read it wakes up once, not twice.
     process.offer(delivery, arn);
-    if (frozen) {
-      process.box().thaw();
-      frozen = false;
-      journal.add(new PlatformEvent.Thawed());
-    }
+    process.thaw();
     return switch (process.awaitAnswer(invocation, deadline)) {
       case null -> new Running.Begun.Ended(timedOut(invocation));
-      case RuntimeProcess.Answered.Alive(Ending.Answer answer) ->
-          new Running.Begun.Answered(answer);
-      case RuntimeProcess.Answered.Ended(Ending.Broken ending) -> new Running.Begun.Ended(ending);
+      case Answered.Alive(Ending.Answer answer) -> new Running.Begun.Answered(answer);
+      case Answered.Ended(Ending.Broken ending) -> new Running.Begun.Ended(ending);
     };
   }
 
@@ -233,10 +226,8 @@ public final class Environment implements AutoCloseable {
 
   /** Freezes an initialised environment that no request waits for. */
   public void rest() {
-    if (initialised && spec.freezes() && !frozen) {
-      process.box().freeze();
-      frozen = true;
-      journal.add(new PlatformEvent.Frozen());
+    if (initialised && spec.freezes()) {
+      process.freeze();
     }
   }
 
@@ -291,10 +282,7 @@ public final class Environment implements AutoCloseable {
    */
   boolean shutDown(Duration patience) throws InterruptedException {
     process.box().limitCpu(INIT_CPU);
-    process.box().thaw();
-    frozen = false;
-    process.box().terminate();
-    return process.awaitExit(patience);
+    return process.end(patience);
   }
 
   /** The last 4 KB of the log of the last invocation, as {@code LogType=Tail} returns it. */
@@ -308,7 +296,7 @@ public final class Environment implements AutoCloseable {
     List<RuntimeException> problems = new ArrayList<>();
     for (Runnable step :
         List.<Runnable>of(
-            this::spinDown, process::close, premises::closeDoors, premises::deleteTemporary)) {
+            process::spinDown, process::close, premises::closeDoors, premises::deleteTemporary)) {
       try {
         step.run();
       } catch (RuntimeException e) {
@@ -320,23 +308,6 @@ public final class Environment implements AutoCloseable {
       RuntimeException first = problems.removeFirst();
       problems.forEach(first::addSuppressed);
       throw first;
-    }
-  }
-
-  /** Lets extensions finish what they are at; an interrupt shortens that. */
-  private void spinDown() {
-    if (!process.extensions().areAny()) {
-      return;
-    }
-    if (frozen) {
-      process.box().thaw();
-      frozen = false;
-      journal.add(new PlatformEvent.Thawed());
-    }
-    try {
-      process.shutDown(ShutdownReason.SPINDOWN);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 }

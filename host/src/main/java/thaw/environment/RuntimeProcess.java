@@ -14,15 +14,14 @@ import thaw.sandbox.Box;
 final class RuntimeProcess implements AutoCloseable {
   private static final Duration EXIT_PATIENCE = Duration.ofSeconds(2);
 
-  /** While a function runs for long, its log is shown in such steps. */
-  private static final long LOG_STEP_NANOS = 500_000_000;
-
   private final Box box;
   private final Journal journal;
   private final RuntimeSession session;
   private final Extensions extensions;
+  private final Listening listening;
   private long startedNanos;
   private long readyNanos;
+  private boolean frozen;
 
   /**
    * @param variables of the runtime; extensions get most of them
@@ -38,6 +37,7 @@ final class RuntimeProcess implements AutoCloseable {
     this.box = box;
     this.journal = journal;
     this.extensions = Extensions.park(box, layers, variables, journal, session::extensionFailed);
+    this.listening = new Listening(box, session, extensions, journal);
   }
 
   /** Starts the extensions, and without external ones the runtime at once. */
@@ -127,14 +127,14 @@ final class RuntimeProcess implements AutoCloseable {
   private InitOutcome awaitAll(long deadlineNanos) throws InterruptedException {
     ExtensionsSession others = extensions.session();
     if (!box.isStarted()) {
-      Barrier registered = await(others::awaitRegistered, deadlineNanos);
+      Barrier registered = listening.barrier(others::awaitRegistered, deadlineNanos);
       if (registered == Barrier.PASSED) {
         startRuntime();
       } else if (registered == Barrier.TIMED_OUT) {
         return initTimedOut();
       }
     }
-    RuntimeEvent event = await(deadlineNanos);
+    RuntimeEvent event = listening.event(deadlineNanos);
     return switch (event) {
       case null -> initTimedOut();
       case RuntimeEvent.ExtensionFailed(ExtensionFailure failure) -> failure.ofInit();
@@ -172,7 +172,7 @@ final class RuntimeProcess implements AutoCloseable {
 
   /** The runtime is ready; the extensions may not be yet. */
   private InitOutcome awaitExtensions(long deadlineNanos) throws InterruptedException {
-    Barrier ready = await(extensions.session()::awaitInitialised, deadlineNanos);
+    Barrier ready = listening.barrier(extensions.session()::awaitInitialised, deadlineNanos);
     return switch (ready) {
       case PASSED -> {
         readyNanos = Math.max(readyNanos, extensions.session().lastReadyNanos());
@@ -194,22 +194,6 @@ final class RuntimeProcess implements AutoCloseable {
     };
   }
 
-  /** One of the waits of {@link ExtensionsSession}. */
-  private interface Wait {
-    Barrier until(long deadlineNanos) throws InterruptedException;
-  }
-
-  private Barrier await(Wait wait, long deadlineNanos) throws InterruptedException {
-    while (true) {
-      long step = System.nanoTime() + LOG_STEP_NANOS;
-      Barrier barrier = wait.until(Math.min(deadlineNanos, step));
-      if (barrier != Barrier.TIMED_OUT || deadlineNanos <= step) {
-        return barrier;
-      }
-      showOutput();
-    }
-  }
-
   /**
    * Waits until the runtime has answered.
    *
@@ -217,49 +201,14 @@ final class RuntimeProcess implements AutoCloseable {
    */
   @Nullable Answered awaitAnswer(Invocation invocation, long deadlineNanos)
       throws InterruptedException {
-    RuntimeEvent event = await(deadlineNanos);
-    return switch (event) {
-      case null -> null;
-      case RuntimeEvent.Responded(long first, long nanos, byte[] body, boolean passedOn) ->
-          new Answered.Alive(
-              new Ending.Answer(
-                  new InvocationOutcome.Success(body), first, nanos, body.length, passedOn));
-      case RuntimeEvent.Streamed(long first, long nanos, long bytes, var error) ->
-          new Answered.Alive(
-              new Ending.Answer(
-                  error
-                      .<InvocationOutcome>map(failure -> failure)
-                      .orElseGet(() -> new InvocationOutcome.Success(new byte[0])),
-                  first,
-                  nanos,
-                  bytes,
-                  false));
-      case RuntimeEvent.ErrorReported(long nanos, String type, byte[] body) ->
-          new Answered.Alive(Ending.Answer.error(FunctionError.of(type, body), nanos));
-      case RuntimeEvent.ResponseTooLarge(long nanos) ->
-          new Answered.Alive(Ending.Answer.error(FunctionError.responseTooLarge(), nanos));
-      case RuntimeEvent.Exited exit ->
-          new Answered.Ended(Ending.Answer.brokenBy(invocation, exit, Optional.empty()));
-      case RuntimeEvent.ExtensionFailed(ExtensionFailure failure) ->
-          new Answered.Ended(Ending.Answer.brokenBy(invocation, failure, Optional.empty()));
-      case RuntimeEvent.NextCalled _,
-          RuntimeEvent.RestoreAwaited _,
-          RuntimeEvent.InitErrorReported _ ->
-          throw new IllegalStateException("the session let this through: " + event);
-    };
-  }
-
-  /** An answer of a process that lives, or the end of one that did not answer. */
-  sealed interface Answered {
-    record Alive(Ending.Answer answer) implements Answered {}
-
-    record Ended(Ending.Broken ending) implements Answered {}
+    RuntimeEvent event = listening.event(deadlineNanos);
+    return event == null ? null : Answered.by(event, invocation);
   }
 
   /** Waits until runtime and extensions ask for the next event; null when time is up. */
   @Nullable Ending awaitReady(Invocation invocation, Ending.Answer answer, long deadlineNanos)
       throws InterruptedException {
-    RuntimeEvent event = await(deadlineNanos);
+    RuntimeEvent event = listening.event(deadlineNanos);
     return switch (event) {
       case null -> null;
       case RuntimeEvent.NextCalled(long nanos) ->
@@ -282,29 +231,16 @@ final class RuntimeProcess implements AutoCloseable {
       Invocation invocation, Ending.Answer answer, long readyNanos, long deadlineNanos)
       throws InterruptedException {
     ExtensionsSession others = extensions.session();
-    return switch (await(others::awaitIdle, deadlineNanos)) {
+    return switch (listening.barrier(others::awaitIdle, deadlineNanos)) {
       case PASSED -> new Ending.Ready(answer, Math.max(readyNanos, others.lastReadyNanos()));
       case TIMED_OUT -> null;
       case FAILED, CANCELLED -> Ending.Answer.brokenBy(invocation, ended(), Optional.of(answer));
     };
   }
 
-  /** What it did next, or null when {@code deadlineNanos} came first. */
-  private @Nullable RuntimeEvent await(long deadlineNanos) throws InterruptedException {
-    while (true) {
-      long left = deadlineNanos - System.nanoTime();
-      RuntimeEvent event = session.await(Duration.ofNanos(Math.min(left, LOG_STEP_NANOS)));
-      if (event != null || left <= LOG_STEP_NANOS) {
-        return event;
-      }
-      showOutput();
-    }
-  }
-
   /** Passes on what the processes have printed so far. */
   void showOutput() {
-    box.output().drainTo(journal::output);
-    extensions.showOutput();
+    listening.showOutput();
   }
 
   /** After an error that the runtime itself ends upon: gives it a moment, then kills it. */
@@ -315,10 +251,10 @@ final class RuntimeProcess implements AutoCloseable {
   }
 
   /** Whether the process ended in time. */
-  boolean awaitExit(Duration patience) throws InterruptedException {
+  private boolean awaitExit(Duration patience) throws InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();
     while (box.isAlive()) {
-      RuntimeEvent event = await(deadline);
+      RuntimeEvent event = listening.event(deadline);
       if (event == null) {
         return false;
       }
@@ -329,10 +265,49 @@ final class RuntimeProcess implements AutoCloseable {
     return true;
   }
 
+  /** Asks the runtime to end (SIGTERM), stopped or not; whether it did in time. */
+  boolean end(Duration patience) throws InterruptedException {
+    box.thaw();
+    frozen = false;
+    box.terminate();
+    return awaitExit(patience);
+  }
+
   /** Ends all processes, with time to finish where there are extensions. */
   void shutDown(ShutdownReason reason) throws InterruptedException {
     extensions.shutDown(reason);
     showOutput();
+  }
+
+  /** As {@link #shutDown} where there are extensions; an interrupt shortens what they have. */
+  void spinDown() {
+    if (!extensions.areAny()) {
+      return;
+    }
+    thaw();
+    try {
+      shutDown(ShutdownReason.SPINDOWN);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Stops all processes, unless they are stopped already. */
+  void freeze() {
+    if (!frozen) {
+      box.freeze();
+      frozen = true;
+      journal.add(new PlatformEvent.Frozen());
+    }
+  }
+
+  /** Lets all processes go on, if they are stopped. */
+  void thaw() {
+    if (frozen) {
+      box.thaw();
+      frozen = false;
+      journal.add(new PlatformEvent.Thawed());
+    }
   }
 
   @Override

@@ -1,0 +1,61 @@
+package thaw.environment;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import thaw.sandbox.Box;
+
+/**
+ * The waits of an environment's owner for what runtime and extensions do next, in which what they
+ * print meanwhile is shown.
+ */
+final class Listening {
+  /** While a function runs for long, its log is shown in such steps. */
+  private static final long LOG_STEP_NANOS = 500_000_000;
+
+  private final Box box;
+  private final RuntimeSession session;
+  private final Extensions extensions;
+  private final Journal journal;
+
+  Listening(Box box, RuntimeSession session, Extensions extensions, Journal journal) {
+    this.box = box;
+    this.session = session;
+    this.extensions = extensions;
+    this.journal = journal;
+  }
+
+  /** What the runtime did next, or null when {@code deadlineNanos} came first. */
+  @Nullable RuntimeEvent event(long deadlineNanos) throws InterruptedException {
+    while (true) {
+      long left = deadlineNanos - System.nanoTime();
+      RuntimeEvent event = session.await(Duration.ofNanos(Math.min(left, LOG_STEP_NANOS)));
+      if (event != null || left <= LOG_STEP_NANOS) {
+        return event;
+      }
+      showOutput();
+    }
+  }
+
+  /** One of the waits of {@link ExtensionsSession}. */
+  interface Wait {
+    Barrier until(long deadlineNanos) throws InterruptedException;
+  }
+
+  /** What has come of a wait for all extensions. */
+  Barrier barrier(Wait wait, long deadlineNanos) throws InterruptedException {
+    while (true) {
+      long step = System.nanoTime() + LOG_STEP_NANOS;
+      Barrier barrier = wait.until(Math.min(deadlineNanos, step));
+      if (barrier != Barrier.TIMED_OUT || deadlineNanos <= step) {
+        return barrier;
+      }
+      showOutput();
+    }
+  }
+
+  /** Passes on what the processes have printed so far. */
+  void showOutput() {
+    box.output().drainTo(journal::output);
+    extensions.showOutput();
+  }
+}
