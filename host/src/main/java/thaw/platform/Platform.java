@@ -3,13 +3,9 @@ package thaw.platform;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
@@ -19,11 +15,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
 import thaw.environment.Invocation;
-import thaw.function.EventInvokeConfig;
 import thaw.function.FunctionDefinition;
 import thaw.sandbox.Instance;
 
@@ -109,8 +103,9 @@ public final class Platform implements AutoCloseable {
     this.random = state.random();
     this.definitions = new Definitions(templates, code);
     this.registry = new Registry(records);
-    load(epochMillis);
-    this.concurrency = new Concurrency(limits.concurrency(), reserved());
+    Inventory inventory = new Inventory(registry, definitions.templates());
+    inventory.load(epochMillis.getAsLong());
+    this.concurrency = new Concurrency(limits.concurrency(), inventory.reserved());
     this.deployments =
         new Deployments(
             instance,
@@ -130,7 +125,7 @@ public final class Platform implements AutoCloseable {
     this.layers = new Layers(records);
     this.eventSources = new EventSources(records);
     try {
-      code.retain(referredTo());
+      code.retain(inventory.referredTo(layers));
     } catch (UncheckedIOException e) { // it only takes room
       problems.accept(e);
     }
@@ -150,67 +145,6 @@ public final class Platform implements AutoCloseable {
   /** Which environments there are. */
   public Census census() {
     return census;
-  }
-
-  /** The template says what the latest version of its functions is; all else is as it was kept. */
-  private void load(LongSupplier epochMillis) {
-    Map<String, FunctionRecord> kept = new HashMap<>();
-    registry.kept().forEach(function -> kept.put(function.name(), function));
-    for (FunctionDefinition template : definitions.templates()) {
-      FunctionVersion latest = Definitions.latest(template, epochMillis.getAsLong());
-      FunctionRecord before = kept.remove(template.name());
-      FunctionRecord function =
-          before == null
-              ? FunctionRecord.of(template.name(), true, latest, Map.of())
-              : FunctionCatalog.merged(before, latest);
-      if (template.reservedConcurrency().isPresent()) {
-        function =
-            function.with(
-                function.extras().withReserved(template.reservedConcurrency().getAsInt()));
-      }
-      EventInvokeConfig events = template.asynchronous().config();
-      if (!events.equals(EventInvokeConfig.NONE)) {
-        EventInvokeRecord config = EventInvokeRecord.of(events, epochMillis.getAsLong());
-        function = function.with(function.extras().withEventInvoke(FunctionVersion.LATEST, config));
-      }
-      if (template.url().isPresent()) {
-        function = TemplateUrl.given(function, template.url().get(), epochMillis.getAsLong());
-      }
-      registry.load(function);
-    }
-    kept.values().stream()
-        .filter(function -> !function.fromTemplate() || function.latest().code() != null)
-        .forEach(registry::load);
-  }
-
-  /** Digests of code that a function, a version or a layer is made of. */
-  private Set<String> referredTo() {
-    Set<String> digests = new HashSet<>(layers.digests());
-    Stream.concat(registry.all().stream(), registry.kept().stream())
-        .flatMap(function ->
-            Stream.concat(Stream.of(function.latest()), function.versions().values().stream()))
-        .forEach(version -> {
-          PackagedCode own = version.code();
-          if (own != null) {
-            digests.add(own.hex());
-          }
-          List<LayerUse> used = version.settings().layers();
-          if (used != null) {
-            used.forEach(layer -> digests.add(layer.code().hex()));
-          }
-        });
-    return digests;
-  }
-
-  private Map<String, Integer> reserved() {
-    Map<String, Integer> reserved = new HashMap<>();
-    for (FunctionRecord function : registry.all()) {
-      Integer limit = function.reserved();
-      if (limit != null) {
-        reserved.put(function.name(), limit);
-      }
-    }
-    return reserved;
   }
 
   private ScheduledExecutorService recycling(Duration idle) {
