@@ -61,7 +61,7 @@ final class EventOption {
     } catch (IOException e) {
       throw new UserMistake(
           "cannot read the event " + file,
-          "name an existing file, or give JSON text: --event '{\"key\":\"value\"}'");
+          "name an existing file, or give JSON text such as '{\"key\":\"value\"}'");
     }
     return json(bytes, file.toString());
   }

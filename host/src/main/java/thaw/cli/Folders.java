@@ -21,8 +21,7 @@ record Folders(Path program, Path cache, Path instances, Path userHome) {
       throw new UserMistake(
           "the built program was not found: thaw.program=" + program, "start Thaw with ./thaw");
     }
-    Path instances =
-        Path.of(System.getProperty("java.io.tmpdir"), "thaw-" + System.getProperty("user.name"));
+    Path instances = Path.of(System.getProperty("java.io.tmpdir"), "thaw-" + user());
     return new Folders(Path.of(program), cache(environment), instances, home());
   }
 
@@ -30,6 +29,19 @@ record Folders(Path program, Path cache, Path instances, Path userHome) {
   static Path cache(Map<String, String> environment) {
     String xdg = environment.getOrDefault("XDG_CACHE_HOME", "");
     return writable((xdg.isBlank() ? home().resolve(".cache") : Path.of(xdg)).resolve("thaw"));
+  }
+
+  /** In a user namespace everybody may be root, and is somebody else outside. */
+  private static String user() {
+    try {
+      String[] map = Files.readString(Path.of("/proc/self/uid_map")).strip().split("\\s+");
+      if (map[0].equals("0") && !map[1].equals("0")) {
+        return map[1];
+      }
+    } catch (IOException e) {
+      // A kernel without user namespaces.
+    }
+    return System.getProperty("user.name");
   }
 
   private static Path home() {

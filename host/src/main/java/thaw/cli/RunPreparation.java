@@ -48,17 +48,33 @@ record RunPreparation(Workspace workspace, boolean freezes, Map<String, byte[]> 
 
   @Override
   public EnvironmentSpec specify(FunctionDefinition function) throws InterruptedException {
-    EnvironmentSpec spec = workspace.specify(function, Optional.empty(), List.of());
-    return freezes ? spec : spec.withoutFreezing();
+    try {
+      EnvironmentSpec spec = workspace.specify(function, Optional.empty(), List.of());
+      return freezes ? spec : spec.withoutFreezing();
+    } catch (UserMistake e) {
+      say(function.name() + " cannot be run", e);
+      throw e;
+    }
   }
 
   @Override
   public EnvironmentSpec publish(
       EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events)
       throws InterruptedException {
-    return warm.containsKey(spec.function().name())
-        ? complete(spec, logStream, events)
-        : workspace.snapshots().published(spec, logStream, events);
+    try {
+      EnvironmentSpec hot = complete(spec, logStream, events);
+      return hot.snapshot().isPresent()
+          ? hot
+          : workspace.snapshots().published(spec, logStream, events);
+    } catch (UserMistake e) {
+      say(spec.function().name() + ":" + spec.version() + " is not published", e);
+      throw e;
+    }
+  }
+
+  /** A caller is told as well; but perhaps there is none. */
+  private void say(String what, UserMistake why) {
+    workspace.say(what + ": " + why.getMessage() + ". Remedy: " + why.remedy());
   }
 
   @Override

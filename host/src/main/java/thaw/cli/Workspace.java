@@ -169,6 +169,11 @@ final class Workspace implements AutoCloseable {
         ReadOptions.DEFAULT_REGION);
   }
 
+  /** A line on the terminal. */
+  void say(String line) {
+    progress.line(line);
+  }
+
   FunctionArchives functionArchives() {
     return functionArchives;
   }

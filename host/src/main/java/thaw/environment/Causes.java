@@ -1,8 +1,8 @@
 package thaw.environment;
 
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,24 +13,39 @@ import java.util.regex.Pattern;
  */
 final class Causes implements Consumer<PlatformEvent.Stamped> {
   private static final Pattern CAUSE = Pattern.compile("^\\s*(?:Suppressed|Caused by): (.+)$");
+  private static final Pattern THROWN =
+      Pattern.compile("^((?:[\\w$]+\\.)+[\\w$]*(?:Exception|Error)(?:: .+)?)$");
+  private static final Pattern PLATFORM = Pattern.compile("^(the restore failed: .+)$");
 
-  private final List<String> causes = new CopyOnWriteArrayList<>();
+  private final Set<String> causes = new LinkedHashSet<>(); // guarded by itself
+  private final Set<String> thrown = new LinkedHashSet<>(); // guarded by causes
 
   @Override
   public void accept(PlatformEvent.Stamped stamped) {
     if (stamped.event() instanceof PlatformEvent.FunctionLine(String text)) {
-      text.lines().map(CAUSE::matcher).filter(Matcher::find).forEach(found -> add(found.group(1)));
+      synchronized (causes) {
+        text.lines()
+            .forEach(line -> {
+              add(CAUSE, line, causes);
+              add(THROWN, line, thrown);
+              add(PLATFORM, line, causes);
+            });
+      }
     }
   }
 
-  private void add(String cause) {
-    if (!causes.contains(cause)) {
-      causes.add(cause);
+  private static void add(Pattern pattern, String line, Set<String> found) {
+    Matcher matcher = pattern.matcher(line);
+    if (matcher.find()) {
+      found.add(matcher.group(1));
     }
   }
 
   /** What the stack traces name, the outermost first. */
   Optional<String> text() {
-    return causes.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", causes));
+    synchronized (causes) {
+      Set<String> best = causes.isEmpty() ? thrown : causes;
+      return best.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", best));
+    }
   }
 }

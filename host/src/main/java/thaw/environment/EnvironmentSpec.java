@@ -177,7 +177,7 @@ public record EnvironmentSpec(
 
   /** Whether they would be restored on Lambda, and cannot be here. */
   boolean lacksSnapshot() {
-    return function.snapStart() && !version.equals(LATEST) && snapshot.isEmpty();
+    return function.snapStart() && !version.equals(LATEST) && snapshot.isEmpty() && !dumped;
   }
 
   /** The function's ARN without a qualifier. */

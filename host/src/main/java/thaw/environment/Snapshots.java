@@ -234,44 +234,62 @@ public final class Snapshots {
   /** Clones must come to life; when they do not with mapped memory, they may with copied. */
   private Snapshot proved(EnvironmentSpec spec, Snapshot taken)
       throws IOException, InterruptedException {
-    Optional<String> problem = problem(spec, taken);
+    Optional<Problem> problem = problem(spec, taken);
     if (problem.isEmpty()) {
       if (!taken.mapped()) {
-        notes.accept(
-            "%s:%s is restored by copying its memory, which cannot be mapped"
-                .formatted(spec.function().name(), spec.version()));
+        notes.accept(name(spec) + " is restored by copying its memory, which cannot be mapped");
       }
       return taken;
     }
-    if (taken.mapped()) {
-      notes.accept(
-          "%s:%s is restored by copying its memory, for a clone with mapped memory failed: %s"
-              .formatted(spec.function().name(), spec.version(), problem.get()));
-      problem = problem(spec, taken.copied());
-      if (problem.isEmpty()) {
+    if (taken.mapped() && !problem.get().ofHook()) {
+      Optional<Problem> copied = problem(spec, taken.copied());
+      if (copied.isEmpty()) {
+        notes.accept(
+            "%s is restored by copying its memory, for a clone with mapped memory failed: %s"
+                .formatted(name(spec), problem.get().text()));
         return taken.copied();
       }
     }
     throw new UserMistake(
-        "the snapshot of %s:%s cannot be restored: %s"
-            .formatted(spec.function().name(), spec.version(), problem.get()),
-        "see the function's log: an afterRestore hook may have failed");
+        "the snapshot of %s cannot be restored: %s".formatted(name(spec), problem.get().text()),
+        problem.get().ofHook()
+            ? "mend its afterRestore hook; the function's log has the stack trace"
+            : "see the function's log, and thaw doctor");
   }
 
-  private Optional<String> problem(EnvironmentSpec spec, Snapshot taken)
+  /** Why a clone does not come to life. */
+  private record Problem(String type, String text) {
+    boolean ofHook() {
+      return type.equals("Runtime.AfterRestoreError");
+    }
+  }
+
+  private Optional<Problem> problem(EnvironmentSpec spec, Snapshot taken)
       throws IOException, InterruptedException {
     CloneComparison comparison = new CloneComparison(spec);
     for (int i = 0; i < PROBES; i++) {
-      StringBuilder log = new StringBuilder();
+      Causes causes = new Causes();
       try (Environment clone =
-          Environment.prepareWithLog(
-              instance, spec.restoredFrom(taken), line -> log.append(line).append("; "))) {
-        InitOutcome outcome = clone.initialise();
-        if (!(outcome instanceof InitOutcome.Ready)) {
-          String why = outcome instanceof InitOutcome.Failed failed ? failed.message() : "too late";
-          return Optional.of(why + " (" + log + ")");
+          Environment.prepare(
+              instance,
+              spec.restoredFrom(taken),
+              Environment.newLogStream(spec.version()),
+              causes)) {
+        switch (clone.initialise()) {
+          case InitOutcome.Ready _ -> comparison.look(clone);
+          case InitOutcome.Failed failed -> {
+            String why = causes.text().orElse(failed.message());
+            return Optional.of(new Problem(failed.type(), failed.type() + ": " + why));
+          }
+          case InitOutcome.TimedOut(var after) -> {
+            return Optional.of(
+                new Problem(
+                    "Runtime.RestoreTimeout",
+                    "restore and afterRestore hooks did not end within "
+                        + after.toSeconds()
+                        + " s"));
+          }
         }
-        comparison.look(clone);
       }
     }
     UniquenessJson.write(taken.folder(), comparison.report());

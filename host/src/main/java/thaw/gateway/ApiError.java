@@ -132,7 +132,7 @@ record ApiError(
     return user(
         409,
         "ResourceConflictException",
-        "Message",
+        "message",
         "The function " + function + " cannot be run: " + cause + ". Remedy: " + remedy);
   }
 

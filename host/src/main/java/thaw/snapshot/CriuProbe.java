@@ -20,7 +20,8 @@ import thaw.sandbox.Capability;
  */
 public final class CriuProbe {
   private static final String NAME = "snapshots of JVMs";
-  private static final String COST = "SnapStart cannot be executed: no snapshot and restore";
+  private static final String COST =
+      "SnapStart is not by snapshot and restore: versions start from an archive of their classes";
 
   private final CriuFolder folder;
   private final Map<String, String> environment;

@@ -205,7 +205,7 @@ class MistakesTest {
     run("invoke", "--event", none)
         .assertMistake(
             "cannot read the event " + none,
-            "name an existing file, or give JSON text: --event '{\"key\":\"value\"}'");
+            "name an existing file, or give JSON text such as '{\"key\":\"value\"}'");
     Path bad = Files.writeString(folder.resolve("bad.json"), "{\n  \"a\": 1,\n}\n");
     Transcript transcript = run("invoke", "--event", bad);
     assertEquals(2, transcript.exit());

@@ -133,6 +133,7 @@ class PublishedVersionTest {
 
       String failed = awaitState(life, "broken", "Failed");
       assertTrue(failed.contains("no such table"), failed);
+      assertTrue(life.text().contains("broken:1 is not published: "), life::text);
       HttpResponse<String> refused = invoked(life, "broken:live");
       assertFalse(refused.statusCode() == 200, refused::body);
       assertEquals(200, invoked(life, "broken").statusCode(), "$LATEST has no hooks");

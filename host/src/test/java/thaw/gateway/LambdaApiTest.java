@@ -425,7 +425,7 @@ class LambdaApiTest {
     assertError(response, 409, "ResourceConflictException");
     assertEquals(
         "The function broken cannot be run: it does not build. Remedy: mend it",
-        JSON.readTree(response.body()).path("Message").asText());
+        JSON.readTree(response.body()).path("message").asText());
   }
 
   @Test
