@@ -14,7 +14,7 @@ sealed interface LogLine {
   record Observed(Observation observation) implements LogLine {
     @Override
     public String text() {
-      return said().map(text -> observation.function() + " | " + text).orElse("");
+      return said().map(text -> named(observation.function(), text)).orElse("");
     }
 
     /** The function's log on Lambda has no line for what only Thaw does. */
@@ -29,7 +29,13 @@ sealed interface LogLine {
   record Said(String function, String line) implements LogLine {
     @Override
     public String text() {
-      return function + " | " + line;
+      return named(function, line);
     }
+  }
+
+  /** Each line with the function's name, also those of a stack trace. */
+  static String named(String function, String text) {
+    String name = function + " | ";
+    return name + text.replace("\n", "\n" + name);
   }
 }

@@ -136,6 +136,7 @@ final class LogsCommand implements Callable<Integer> {
       return Optional.empty();
     }
     String time = event.path("time").asText();
-    return Optional.of(time + " " + (function == null ? name + " | " : "") + text.asText());
+    return Optional.of(
+        time + " " + (function == null ? LogLine.named(name, text.asText()) : text.asText()));
   }
 }
