@@ -106,9 +106,7 @@ public final class FunctionArchives {
       try {
         return archived(new Making(spec, format, classes, staged), logStream, events);
       } finally {
-        if (Files.exists(staged)) {
-          SnapshotStore.delete(staged);
-        }
+        Trees.delete(staged); // gone when it was published
       }
     } catch (IOException e) {
       return new Result.Unavailable("it could not be kept: " + e); // a full disk, for example

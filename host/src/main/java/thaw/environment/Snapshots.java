@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
+import thaw.sandbox.Trees;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.SnapshotStore;
 
@@ -225,9 +226,7 @@ public final class Snapshots {
       snapshot.deleteUnused();
       return snapshot.in(store.publish(key, staged));
     } finally {
-      if (Files.exists(staged)) {
-        SnapshotStore.delete(staged);
-      }
+      Trees.delete(staged); // gone when it was published
     }
   }
 

@@ -7,10 +7,9 @@ import java.nio.file.Path;
 import java.security.CodeSource;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import thaw.sandbox.Tool;
+import thaw.sandbox.Trees;
 
 /**
  * Whether CRIU can do on this host what it is for, found by doing it: a JVM that listens and holds
@@ -57,7 +56,7 @@ public final class CriuSelfTest {
           ? new Result(true, "a JVM with sockets was dumped and restored")
           : new Result(false, output);
     } finally {
-      delete(work);
+      Trees.delete(work);
     }
   }
 
@@ -131,13 +130,5 @@ public final class CriuSelfTest {
 
   private static String quoted(String word) {
     return "'" + word.replace("'", "'\\''") + "'";
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
   }
 }

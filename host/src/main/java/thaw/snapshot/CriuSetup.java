@@ -8,13 +8,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Tool;
+import thaw.sandbox.Trees;
 
 /**
  * Gets CRIU with all its libraries from Debian's unstable suite into Thaw's own folder. The system
@@ -63,13 +62,13 @@ public final class CriuSetup {
         return there.get();
       }
       for (Path left : folder.unfinished()) {
-        delete(left);
+        Trees.delete(left);
       }
       Path work = folder.newFolder();
       try {
         return installFrom(mirror.isPresent() ? mirror.get() : ownMirror(), work);
       } finally {
-        delete(work);
+        Trees.delete(work);
       }
     }
   }
@@ -157,20 +156,9 @@ public final class CriuSetup {
           "name a mirror that has it: --mirror " + DEFAULT_MIRROR);
     }
     Path place = folder.path().resolve(version);
-    delete(place); // one that does not run, or it would have been found
+    Trees.delete(place); // one that does not run, or it would have been found
     Files.move(root, place, StandardCopyOption.ATOMIC_MOVE);
     return CriuFolder.inRoot(place)
         .orElseThrow(() -> new IOException("CRIU does not run from " + place));
-  }
-
-  private static void delete(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
   }
 }

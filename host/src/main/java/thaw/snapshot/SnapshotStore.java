@@ -14,12 +14,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
+import thaw.sandbox.Trees;
 
 /**
  * Snapshots on disk, one folder a key. A folder is complete or absent: it is made beside its place
@@ -73,7 +72,7 @@ public final class SnapshotStore {
       if (!Files.isDirectory(folder)) {
         throw e;
       }
-      delete(staged);
+      Trees.delete(staged);
     }
     return folder;
   }
@@ -106,7 +105,7 @@ public final class SnapshotStore {
     if (Files.isDirectory(folder)) {
       Path aside = Files.createTempDirectory(root, STAGED);
       Files.move(folder, aside.resolve("discarded"), StandardCopyOption.ATOMIC_MOVE);
-      delete(aside);
+      Trees.delete(aside);
     }
   }
 
@@ -124,7 +123,7 @@ public final class SnapshotStore {
         boolean staged = folder.getFileName().toString().startsWith(STAGED);
         Instant limit = now.minus(staged ? STAGED_AT_MOST : KEPT);
         if (Files.getLastModifiedTime(folder).toInstant().isBefore(limit)) {
-          delete(folder);
+          Trees.delete(folder);
         }
       }
       pruneTo(MOST_BYTES, now.minus(IN_USE));
@@ -145,23 +144,21 @@ public final class SnapshotStore {
    * @param used what was used later stays
    */
   void pruneTo(long bytes, Instant used) throws IOException {
-    List<Path> folders = folders();
-    Map<Path, FileTime> ages = new LinkedHashMap<>();
-    long total = 0;
-    for (Path folder : folders) {
-      ages.put(folder, Files.getLastModifiedTime(folder));
-      total += bytes(folder);
+    List<Kept> oldestFirst = new ArrayList<>();
+    for (Path folder : folders()) {
+      oldestFirst.add(new Kept(folder, Files.getLastModifiedTime(folder), bytes(folder)));
     }
-    List<Path> oldestFirst = new ArrayList<>(folders);
-    oldestFirst.sort(Comparator.comparing(ages::get));
-    for (Path folder : oldestFirst) {
-      FileTime age = ages.get(folder);
-      if (total > bytes && age != null && age.toInstant().isBefore(used)) {
-        total -= bytes(folder);
-        delete(folder);
+    oldestFirst.sort(Comparator.comparing(Kept::used));
+    long total = oldestFirst.stream().mapToLong(Kept::bytes).sum();
+    for (Kept kept : oldestFirst) {
+      if (total > bytes && kept.used().toInstant().isBefore(used)) {
+        total -= kept.bytes();
+        Trees.delete(kept.folder());
       }
     }
   }
+
+  private record Kept(Path folder, FileTime used, long bytes) {}
 
   private static long bytes(Path folder) throws IOException {
     long bytes = 0;
@@ -196,16 +193,5 @@ public final class SnapshotStore {
       }
     }
     return HexFormat.of().toHexDigits((int) sum.getValue());
-  }
-
-  /** Removes a folder and all in it. */
-  public static void delete(Path folder) throws IOException {
-    List<Path> all;
-    try (Stream<Path> tree = Files.walk(folder)) {
-      all = tree.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path each : all) {
-      Files.deleteIfExists(each);
-    }
   }
 }
