@@ -32,7 +32,9 @@ class RoomsTest {
           Map.entry("platform", Set.of("environment", "snapshot", "sandbox", "function", "store")),
           Map.entry("gateway", Set.of("platform", "environment", "function")),
           Map.entry("experiment", Set.of("environment", "sandbox", "stats", "function", "store")),
-          Map.entry("report", Set.of("experiment", "stats")),
+          Map.entry("recording", Set.of("environment", "sandbox", "function")),
+          Map.entry("attribution", Set.of("recording", "environment", "stats", "function")),
+          Map.entry("report", Set.of("experiment", "recording", "attribution", "stats")),
           Map.entry(
               "cli",
               Set.of(
@@ -44,6 +46,8 @@ class RoomsTest {
                   "platform",
                   "gateway",
                   "experiment",
+                  "recording",
+                  "attribution",
                   "stats",
                   "store",
                   "report")));

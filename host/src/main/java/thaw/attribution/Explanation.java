@@ -1,0 +1,152 @@
+package thaw.attribution;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Where the time of one function's cold start went. All times are milliseconds of wall clock in the
+ * truth run, unless a name says CPU: the recordings give proportions, the truth run the size.
+ *
+ * @param total of all phases up to the first response; later invocations are not in it
+ * @param phases in their order; each phase's causes sum up to its wall time
+ * @param findings the largest predicted gain first
+ * @param timeline for the waterfall, in the order of their begin
+ * @param profile the samples of all explained runs, each with the share of the truth that it stands
+ *     for
+ * @param notes what this host could not show and what the observer cost, one sentence each
+ */
+public record Explanation(
+    Subject subject,
+    Total total,
+    List<Phase> phases,
+    Classes classes,
+    List<MethodTime> methods,
+    List<Movable> movable,
+    List<Initialiser> initialisers,
+    List<Finding> findings,
+    List<Span> timeline,
+    List<ProfileSample> profile,
+    List<String> notes) {
+  public Explanation {
+    phases = List.copyOf(phases);
+    methods = List.copyOf(methods);
+    movable = List.copyOf(movable);
+    initialisers = List.copyOf(initialisers);
+    findings = List.copyOf(findings);
+    timeline = List.copyOf(timeline);
+    profile = List.copyOf(profile);
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * What was explained.
+   *
+   * @param jdk its label, such as {@code JDK 25.0.3}
+   * @param runs how many explained runs were merged
+   */
+  public record Subject(
+      String function, String handler, int memoryMiB, String jdk, int runs, Instant recordedAt) {}
+
+  /**
+   * @param explainedRatio share of the wall time whose cause is known, 0..1
+   */
+  public record Total(double wallMillis, double cpuMillis, double explainedRatio) {}
+
+  /**
+   * @param wallMillis as measured in the truth run
+   * @param cpuMillis of all threads, in the truth run
+   * @param causes the largest first; {@link Cause#UNEXPLAINED} is always one of them
+   */
+  public record Phase(
+      PhaseName name,
+      double wallMillis,
+      double cpuMillis,
+      double explainedRatio,
+      List<CauseShare> causes) {
+    public Phase {
+      causes = List.copyOf(causes);
+    }
+  }
+
+  /**
+   * @param samples on which the figure rests; 0 where it was measured and not sampled
+   * @param owners whose it is: of class loading, the library that the loaded class is of; else the
+   *     library whose code asked for it; of waits, the peer, the place or the threads
+   * @param requesters whose code asked for it
+   * @param firstParty the method of the function's own code that was the reason
+   */
+  public record CauseShare(
+      Cause cause,
+      double millis,
+      int samples,
+      List<OwnerShare> owners,
+      List<OwnerShare> requesters,
+      List<OwnerShare> firstParty) {
+    public CauseShare {
+      owners = List.copyOf(owners);
+      requesters = List.copyOf(requesters);
+      firstParty = List.copyOf(firstParty);
+    }
+  }
+
+  /** A library (or peer, or method) and its part of a cause, the largest first in lists. */
+  public record OwnerShare(String library, double millis) {}
+
+  /**
+   * @param loaded in all, at the end of the first invocation
+   * @param list every class, in the order of loading
+   */
+  public record Classes(
+      int loaded, List<ClassGroup> byPackage, List<ClassGroup> byLibrary, List<LoadedClass> list) {
+    public Classes {
+      byPackage = List.copyOf(byPackage);
+      byLibrary = List.copyOf(byLibrary);
+      list = List.copyOf(list);
+    }
+  }
+
+  /**
+   * @param archived how many of the classes came from a class archive
+   * @param millis of class loading for them, in the truth run
+   */
+  public record ClassGroup(String name, int classes, int archived, double millis) {}
+
+  /**
+   * @param library Maven coordinates, {@code JDK}, {@code function}, or what is known of its jar
+   * @param archived whether it came from a class archive
+   * @param atMillis since the start of the JVM, in an explained run
+   */
+  public record LoadedClass(
+      String name, String library, PhaseName phase, boolean archived, double atMillis) {}
+
+  /**
+   * A method with all that it called.
+   *
+   * @param method such as {@code com.google.inject.Guice.createInjector}
+   * @param initMillis of {@code inclusiveMillis}, before the first invocation
+   */
+  public record MethodTime(
+      String method,
+      String library,
+      double inclusiveMillis,
+      double selfMillis,
+      double initMillis) {}
+
+  /**
+   * Work of the first invocation that does not depend on the event, so that init could do it.
+   *
+   * @param place class, method and line in the function's own code that asks for it
+   */
+  public record Movable(String method, String place, double millis, String why) {}
+
+  /** What a class of the function costs before it is used. */
+  public record Initialiser(String className, double staticMillis, double constructorMillis) {}
+
+  /**
+   * Part of the waterfall.
+   *
+   * @param lane such as {@code phase}, {@code method}, {@code wait}, {@code GC}
+   * @param startMillis since the start of the process
+   */
+  public record Span(String lane, String name, double startMillis, double millis) {}
+}

@@ -1,0 +1,11 @@
+/**
+ * From recordings of one function's cold start to where every millisecond of it went: phases,
+ * causes, owners, findings with evidence.
+ *
+ * <p>Refuses to know how recordings are made, and rendering. May use recording, environment, stats,
+ * function.
+ */
+@NullMarked
+package thaw.attribution;
+
+import org.jspecify.annotations.NullMarked;

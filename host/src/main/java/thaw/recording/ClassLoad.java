@@ -1,0 +1,13 @@
+package thaw.recording;
+
+/**
+ * A line of the JVM's log of class loads.
+ *
+ * @param nanos as {@link System#nanoTime}
+ * @param thread its number, as the kernel counts threads in the function's own view
+ * @param className binary name; of a hidden class as the JVM writes it, without its address
+ * @param source as the JVM writes it: {@code jrt:/java.base}, {@code shared objects file}, {@code
+ *     file:/var/task/lib/guice-7.0.0.jar}, {@code file:/var/task/}, {@code
+ *     __JVM_LookupDefineClass__}
+ */
+public record ClassLoad(long nanos, long thread, String className, String source) {}
