@@ -1,0 +1,57 @@
+package thaw.recording;
+
+/**
+ * Names of hidden classes (JEP 371). The JVM appends the address of the class, and up to JDK 17 a
+ * running number to {@code $$Lambda}: both differ from run to run, so that equal classes of two
+ * runs would never be counted as one.
+ */
+public final class HiddenClass {
+  private static final String LAMBDA = "$$Lambda";
+
+  private HiddenClass() {}
+
+  /**
+   * The name without address and running number: {@code a.B$$Lambda} of {@code
+   * a.B$$Lambda$14/0x00007f1d60000a08}; names of other classes as they are.
+   *
+   * @param name with the address behind {@code /} (logs, {@link Class#getName}), {@code .} (JVMTI)
+   *     or {@code +} (the JVM's own symbols)
+   */
+  public static String named(String name) {
+    int address = name.lastIndexOf("0x");
+    if (address < 2 || !isSeparator(name.charAt(address - 1)) || !isHex(name, address + 2)) {
+      return withoutNumber(name);
+    }
+    return withoutNumber(name.substring(0, address - 1));
+  }
+
+  private static String withoutNumber(String name) {
+    int lambda = name.lastIndexOf(LAMBDA);
+    if (lambda < 0) {
+      return name;
+    }
+    int end = lambda + LAMBDA.length();
+    if (end + 1 >= name.length() || name.charAt(end) != '$') {
+      return name;
+    }
+    for (int i = end + 1; i < name.length(); i++) {
+      if (name.charAt(i) < '0' || name.charAt(i) > '9') {
+        return name;
+      }
+    }
+    return name.substring(0, end);
+  }
+
+  private static boolean isSeparator(char c) {
+    return c == '/' || c == '.' || c == '+';
+  }
+
+  private static boolean isHex(String text, int from) {
+    for (int i = from; i < text.length(); i++) {
+      if (Character.digit(text.charAt(i), 16) < 0) {
+        return false;
+      }
+    }
+    return from < text.length();
+  }
+}
