@@ -21,11 +21,11 @@ import thaw.sandbox.Bind;
  */
 record BoxLayout(
     Path lang, Path task, Path runtime, Path archive, Path opt, Path bootstrap, List<Bind> binds) {
-  private static final Path LANG = Path.of("/var/lang");
+  static final Path LANG = Path.of("/var/lang");
   static final Path TASK = Path.of("/var/task");
-  private static final Path RUNTIME = Path.of("/var/runtime");
+  static final Path RUNTIME = Path.of("/var/runtime");
   private static final Path ARCHIVE = Path.of("/var/archive");
-  private static final Path OPT = Path.of("/opt");
+  static final Path OPT = Path.of("/opt");
   private static final String BOOTSTRAP = "bootstrap";
 
   static BoxLayout of(boolean namespaces, EnvironmentSpec spec, Bind temporary) {

@@ -1,9 +1,12 @@
 package thaw.environment;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -260,6 +263,36 @@ public final class Environment implements AutoCloseable {
   AttachedJvm attached() throws IOException, InterruptedException {
     process.box().limitCpu(INIT_CPU);
     return AttachedJvm.in(process.box());
+  }
+
+  /** All that the kernel and the JVM count, now; nothing runs in the function's processes. */
+  public Reading reading() {
+    long pid = process.box().pid();
+    return new Reading(
+        System.nanoTime(),
+        process.box().threads(),
+        process.box().usage(),
+        PerfData.read(premises.temporary(pid), pid).map(PerfData::longs).orElse(Map.of()));
+  }
+
+  /** {@link System#nanoTime} of the runtime process's start. */
+  public long startedNanos() {
+    return process.startedNanos();
+  }
+
+  /** {@link System#nanoTime} of the end of the init phase or the restore. */
+  public long readyNanos() {
+    return process.readyNanos();
+  }
+
+  /** The runtime process's /tmp as the host sees it, while the process lives. */
+  public Path temporary() {
+    return premises.temporary(process.box().pid());
+  }
+
+  /** The text of the runtime process's {@code /proc/PID/maps}. */
+  public String memoryMap() throws IOException {
+    return Files.readString(Path.of("/proc", Long.toString(process.box().pid()), "maps"));
   }
 
   /** Counters of the runtime process since its start. */

@@ -96,6 +96,32 @@ public record EnvironmentSpec(
         dumped);
   }
 
+  /**
+   * The same, with further JVM options and files for who observes it.
+   *
+   * @throws IllegalStateException when there is no JVM
+   */
+  public EnvironmentSpec observed(List<String> jvmOptions, List<Bind> files) {
+    if (!(program instanceof RuntimeProgram.Java java)) {
+      throw new IllegalStateException("not on a JVM: " + program.label());
+    }
+    List<Bind> all = new ArrayList<>(binds);
+    all.addAll(files);
+    return new EnvironmentSpec(
+        function,
+        version,
+        initialization,
+        code,
+        layers,
+        java.withOptions(jvmOptions),
+        services,
+        all,
+        region,
+        freezes,
+        snapshot,
+        dumped);
+  }
+
   EnvironmentSpec withProgram(RuntimeProgram other) {
     return new EnvironmentSpec(
         function,

@@ -55,6 +55,13 @@ public sealed interface RuntimeProgram {
       return archive.filter(ClassArchive::isWritten).isPresent();
     }
 
+    /** With further options behind the others. */
+    Java withOptions(List<String> further) {
+      List<String> all = new ArrayList<>(jvmOptions);
+      all.addAll(further);
+      return new Java(jdk, all, client, archive);
+    }
+
     Java withArchive(ClassArchive other) {
       return new Java(jdk, jvmOptions, client, Optional.of(other));
     }

@@ -236,6 +236,11 @@ public sealed class Box implements AutoCloseable permits Cell {
     return usage.withMaxMemory(peakMemoryBytes);
   }
 
+  /** The scheduler's times of the program's threads, the oldest first. */
+  public List<ThreadTimes> threads() {
+    return ThreadTimes.of(pid());
+  }
+
   private BoxUsage counters() {
     List<ProcessStat> stats =
         pids().stream().flatMap(pid -> ProcessStat.read(pid).stream()).toList();

@@ -67,7 +67,7 @@ final class BoxScript {
     }
     script.line("cd " + quote(spec.workingDirectory().toString()));
     script.line(limits(host));
-    script.line("exec " + (host.dropsPrivileges() ? SandboxUser.DROP + " " : "") + "sh");
+    script.line("exec " + host.dropPrefix() + "sh");
     return script.text.toString();
   }
 
@@ -126,7 +126,7 @@ final class BoxScript {
             + "; echo "
             + (pid - 2) // setsid is the next one, and its child the program
             + " > /proc/sys/kernel/ns_last_pid; setsid --fork "
-            + (host.dropsPrivileges() ? SandboxUser.DROP + " " : "")
+            + host.dropPrefix()
             + "sh; exec sleep infinity < /dev/null > /dev/null 2>&1"; // whose end would close the
     // pipe
     script.line("exec " + host.namespaces().enterCell(init) + "sh -c " + quote(inside));
@@ -248,7 +248,7 @@ final class BoxScript {
             + " && { "
             + limits(host)
             + "; } && exec "
-            + (host.dropsPrivileges() ? SandboxUser.DROP + " " : "")
+            + host.dropPrefix()
             + "sh";
     script.line("exec " + host.namespaces().enter(first) + "sh -c " + quote(inside));
     return script.text.toString();

@@ -28,6 +28,7 @@ public final class SandboxHost {
   private final boolean root;
   private final boolean countsProcesses;
   private final Tool disk;
+  private final boolean observable;
   private @Nullable Boolean cells; // guarded by this; null before it was asked for
 
   SandboxHost(
@@ -42,6 +43,18 @@ public final class SandboxHost {
       boolean root,
       boolean countsProcesses,
       Tool disk) {
+    this(cgroups, namespaces, canDropPrivileges, root, countsProcesses, disk, false);
+  }
+
+  private SandboxHost(
+      CgroupHost cgroups,
+      MountNamespaces namespaces,
+      boolean canDropPrivileges,
+      boolean root,
+      boolean countsProcesses,
+      Tool disk,
+      boolean observable) {
+    this.observable = observable;
     this.countsProcesses = countsProcesses;
     this.disk = disk;
     this.cgroups = cgroups;
@@ -101,6 +114,24 @@ public final class SandboxHost {
   /** Whether a box runs as {@link SandboxUser} instead of as root. */
   public boolean dropsPrivileges() {
     return namespaces == MountNamespaces.ROOT && canDropPrivileges;
+  }
+
+  /** A command that becomes the box's user, with a blank behind it; empty where nothing drops. */
+  String dropPrefix() {
+    if (!dropsPrivileges()) {
+      return "";
+    }
+    return (observable ? SandboxUser.DROP_BUT_PERFMON : SandboxUser.DROP) + " ";
+  }
+
+  /**
+   * The same host, whose boxes may count performance events with kernel frames, where that is
+   * possible at all.
+   */
+  public SandboxHost observable() {
+    boolean possible = dropsPrivileges() && succeeds(SandboxUser.DROP_BUT_PERFMON + " true");
+    return new SandboxHost(
+        cgroups, namespaces, canDropPrivileges, root, countsProcesses, disk, possible);
   }
 
   public boolean isRootUser() {

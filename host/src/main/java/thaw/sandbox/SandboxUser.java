@@ -25,6 +25,15 @@ final class SandboxUser {
           + GID
           + " --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all";
 
+  /**
+   * The same, with the one capability by which perf_event_open(2) shows kernel frames to an
+   * unprivileged user (CAP_PERFMON, Linux 5.8 and later).
+   */
+  static final String DROP_BUT_PERFMON =
+      DROP.replace("--bounding-set=-all", "--bounding-set=-all,+cap_38")
+              .replace("--inh-caps=-all", "--inh-caps=-all,+cap_38")
+          + " --ambient-caps=+cap_38";
+
   private SandboxUser() {}
 
   /** Becomes this user, but keeps all capabilities that this program has; a command follows. */

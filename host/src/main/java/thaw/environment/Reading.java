@@ -1,0 +1,24 @@
+package thaw.environment;
+
+import java.util.List;
+import java.util.Map;
+import thaw.sandbox.BoxUsage;
+import thaw.sandbox.ThreadTimes;
+
+/**
+ * What the kernel and the JVM had counted at one moment, read from outside.
+ *
+ * @param nanos {@link System#nanoTime} of the moment
+ * @param threads of the runtime process, the oldest first: the launcher's own, then the one that
+ *     runs {@code main}, then the JVM's and the function's
+ * @param usage of the whole environment
+ * @param jvmCounters HotSpot's {@code hsperfdata} by name; empty when the JVM keeps none, or none
+ *     yet
+ */
+public record Reading(
+    long nanos, List<ThreadTimes> threads, BoxUsage usage, Map<String, Long> jvmCounters) {
+  public Reading {
+    threads = List.copyOf(threads);
+    jvmCounters = Map.copyOf(jvmCounters);
+  }
+}

@@ -1,0 +1,52 @@
+package thaw.sandbox;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What the scheduler counted for one thread since it began. Together with a clock: time that is
+ * neither on a CPU nor waiting for one is blocked, to the nanosecond.
+ *
+ * @param id the thread's number on the host
+ * @param name its name, of which the kernel keeps 15 bytes
+ * @param onCpuNanos time on a CPU
+ * @param waitingNanos time in which it could have run and had no CPU, be it for want of a free one
+ *     or of CPU quota
+ * @see <a href="https://docs.kernel.org/scheduler/sched-stats.html">Scheduler Statistics,
+ *     /proc/PID/schedstat</a>
+ */
+public record ThreadTimes(long id, String name, long onCpuNanos, long waitingNanos) {
+  /** Of the living threads of a process, the oldest first; empty when it has ended. */
+  static List<ThreadTimes> of(long pid) {
+    List<ThreadTimes> threads = new ArrayList<>();
+    try (DirectoryStream<Path> tasks =
+        Files.newDirectoryStream(Path.of("/proc", Long.toString(pid), "task"))) {
+      for (Path task : tasks) {
+        read(task, threads);
+      }
+    } catch (IOException e) {
+      return List.of();
+    }
+    threads.sort(Comparator.comparingLong(ThreadTimes::id));
+    return threads;
+  }
+
+  private static void read(Path task, List<ThreadTimes> threads) {
+    try {
+      String[] times = KernelFile.read(task.resolve("schedstat")).strip().split(" ");
+      threads.add(
+          new ThreadTimes(
+              Long.parseLong(task.getFileName().toString()),
+              KernelFile.read(task.resolve("comm")).strip(),
+              Long.parseLong(times[0]),
+              Long.parseLong(times[1])));
+    } catch (IOException e) {
+      // the thread has ended meanwhile
+    }
+  }
+}
