@@ -1,0 +1,103 @@
+package thaw.recording;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Makes what the probe wrote into what a recording keeps. */
+final class Observation {
+  private Observation() {}
+
+  static Observed of(ProbeLog log, List<ClassLoad> classes, Stacks stacks) {
+    return new Observed(
+        log.mainThread(),
+        log.interval(),
+        log.look(),
+        samples(log, stacks),
+        waits(log, stacks),
+        classes.stream().sorted(Comparator.comparingLong(ClassLoad::nanos)).toList(),
+        log.loaded().stream()
+            .map(loaded ->
+                new Observed.Requested(
+                    loaded.nanos(),
+                    loaded
+                        .signature()
+                        .substring(1, loaded.signature().length() - 1)
+                        .replace('/', '.'),
+                    stacks.of(loaded.java())))
+            .toList(),
+        collections(log),
+        border(log, ProbeLog.Mark.Kind.AGENT_LOADED),
+        border(log, ProbeLog.Mark.Kind.VM_INIT),
+        log.threads(),
+        new Observed.Coverage(
+            log.perf(),
+            log.perfError(),
+            log.kernelFrames(),
+            KernelSymbols.ofThisHost().known(),
+            stacks.namesJvm(),
+            log.samples(),
+            log.dropped(),
+            log.handlerNanos()));
+  }
+
+  private static List<Sample> samples(ProbeLog log, Stacks stacks) {
+    return log.onCpu().stream()
+        .map(sample ->
+            new Sample(
+                sample.nanos(),
+                sample.thread(),
+                Sample.State.ON_CPU,
+                log.interval(),
+                stacks.of(sample),
+                Sample.Wait.NONE))
+        .sorted(Comparator.comparingLong(Sample::nanos))
+        .toList();
+  }
+
+  private static List<Sample> waits(ProbeLog log, Stacks stacks) {
+    return log.blocked().stream()
+        .map(wait ->
+            new Sample(
+                wait.beginNanos(),
+                wait.thread(),
+                Sample.State.BLOCKED,
+                wait.endNanos() - wait.beginNanos(),
+                stacks.of(wait),
+                new Sample.Wait(kind(wait.kind()), wait.peer())))
+        .sorted(Comparator.comparingLong(Sample::nanos))
+        .toList();
+  }
+
+  private static Sample.Wait.Kind kind(int number) {
+    return switch (number) {
+      case 1 -> Sample.Wait.Kind.NETWORK;
+      case 2 -> Sample.Wait.Kind.FILE;
+      case 3 -> Sample.Wait.Kind.LOCK;
+      case 4 -> Sample.Wait.Kind.SLEEP;
+      default -> Sample.Wait.Kind.OTHER;
+    };
+  }
+
+  private static List<Observed.Span> collections(ProbeLog log) {
+    List<Observed.Span> collections = new ArrayList<>();
+    long begin = 0;
+    for (ProbeLog.Mark mark : log.marks()) {
+      if (mark.kind() == ProbeLog.Mark.Kind.GC_START) {
+        begin = mark.nanos();
+      } else if (mark.kind() == ProbeLog.Mark.Kind.GC_FINISH && begin != 0) {
+        collections.add(new Observed.Span(begin, mark.nanos()));
+        begin = 0;
+      }
+    }
+    return collections;
+  }
+
+  private static Observed.Border border(ProbeLog log, ProbeLog.Mark.Kind kind) {
+    return log.marks().stream()
+        .filter(mark -> mark.kind() == kind)
+        .map(mark -> new Observed.Border(mark.nanos(), mark.cpuNanos(), mark.waitingNanos()))
+        .findFirst()
+        .orElse(new Observed.Border(0, 0, 0));
+  }
+}

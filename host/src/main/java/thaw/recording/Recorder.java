@@ -1,0 +1,160 @@
+package thaw.recording;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import thaw.environment.BoxPaths;
+import thaw.environment.Environment;
+import thaw.environment.EnvironmentSpec;
+import thaw.environment.InitOutcome;
+import thaw.environment.Initialization;
+import thaw.environment.Invocation;
+import thaw.environment.InvocationOutcome;
+import thaw.environment.InvocationResult;
+import thaw.environment.Reading;
+import thaw.sandbox.Instance;
+
+/**
+ * Makes one cold start and puts it on record. A truth run has nothing of ours in the function's
+ * processes: counters are read from outside when the runtime waits for an event. An observed run
+ * has the probe.
+ */
+public final class Recorder {
+  /** How long the probe may take to name the last methods that it saw. */
+  private static final Duration NAMING_PATIENCE = Duration.ofSeconds(3);
+
+  private static final long NAMING_POLL_MILLIS = 5;
+
+  private final Instance instance;
+  private final EnvironmentSpec spec;
+  private final byte[] event;
+  private final int later;
+  private final Consumer<String> log;
+
+  /**
+   * @param event of every invocation
+   * @param later how many invocations follow the first one in the same environment
+   * @param log gets what the function prints
+   */
+  public Recorder(
+      Instance instance, EnvironmentSpec spec, byte[] event, int later, Consumer<String> log) {
+    this.instance = instance;
+    this.spec = spec;
+    this.event = event.clone();
+    this.later = later;
+    this.log = log;
+  }
+
+  /** A cold start that nothing of ours disturbs. */
+  public Recording truth() throws InterruptedException {
+    return record(spec, null);
+  }
+
+  /**
+   * A cold start with the probe in the JVM.
+   *
+   * @param interval CPU time between two samples of a thread
+   * @param look wall time between two looks at a main thread that may be blocked
+   * @param className whose loading is asked for
+   */
+  public Recording observed(
+      Probe probe, Duration interval, Duration look, Optional<String> className)
+      throws InterruptedException {
+    boolean namespaces = instance.host().hasMountNamespaces();
+    List<String> options = probe.options(namespaces, interval, look, className);
+    return record(spec.observed(options, probe.files()), probe);
+  }
+
+  private Recording record(EnvironmentSpec run, @Nullable Probe probe) throws InterruptedException {
+    Optional<Recording> recording = attempt(run, probe);
+    // Explained with the time that it needs; the findings say that Lambda does not give it.
+    return recording.isPresent()
+        ? recording.get()
+        : attempt(run.withInitialization(Initialization.PROVISIONED_CONCURRENCY), probe)
+            .orElseThrow(() -> new IllegalStateException("init timed out where it has no limit"));
+  }
+
+  /** Empty when init took longer than a request on demand waits for it. */
+  private Optional<Recording> attempt(EnvironmentSpec run, @Nullable Probe probe)
+      throws InterruptedException {
+    try (Environment environment = Environment.prepareWithLog(instance, run, log)) {
+      List<Window> windows = new ArrayList<>();
+      Reading parked = environment.reading();
+      InitOutcome init = environment.initialise();
+      if (init instanceof InitOutcome.TimedOut
+          && run.initialization() == Initialization.ON_DEMAND) {
+        return Optional.empty();
+      }
+      long started = environment.startedNanos();
+      if (init instanceof InitOutcome.Ready) {
+        Window.Kind kind = run.snapshot().isPresent() ? Window.Kind.RESTORE : Window.Kind.INIT;
+        windows.add(
+            new Window(kind, started, environment.readyNanos(), parked, environment.reading()));
+      }
+      String failure = invoke(environment, windows);
+      return Optional.of(
+          new Recording(
+              started,
+              windows,
+              probe == null ? Optional.empty() : observed(environment, probe),
+              Optional.ofNullable(failure)));
+    }
+  }
+
+  /** All invocations; the first failure ends them. */
+  private @Nullable String invoke(Environment environment, List<Window> windows)
+      throws InterruptedException {
+    for (int i = 0; i <= later; i++) {
+      Reading before = environment.reading();
+      long begin = System.nanoTime();
+      environment.respond(Invocation.of(event), _ -> {});
+      InvocationResult result = environment.conclude(); // not frozen: that is no part of the work
+      if (result.outcome() instanceof InvocationOutcome.Failure failure) {
+        return failure.type() + ": " + failure.message();
+      }
+      windows.add(
+          new Window(
+              i == 0 ? Window.Kind.FIRST_INVOCATION : Window.Kind.LATER_INVOCATION,
+              begin,
+              begin + result.duration().toNanos(),
+              before,
+              environment.reading()));
+    }
+    return null;
+  }
+
+  private Optional<Observed> observed(Environment environment, Probe probe)
+      throws InterruptedException {
+    try {
+      Path samples = environment.temporary().resolve(probe.samples());
+      awaitNames(samples);
+      ProbeLog log = ProbeLog.read(samples);
+      List<ClassLoad> classes = ClassLoadLog.read(environment.temporary().resolve(probe.classes()));
+      BoxPaths paths = BoxPaths.of(spec);
+      Stacks stacks =
+          new Stacks(
+              MemoryMap.parse(environment.memoryMap()),
+              KernelSymbols.ofThisHost(),
+              path -> paths.onHost(Path.of(path)),
+              log.methods());
+      return Optional.of(Observation.of(log, classes, stacks));
+    } catch (IOException e) {
+      this.log.accept("thaw: nothing was observed: " + e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private static void awaitNames(Path samples) throws IOException, InterruptedException {
+    long wanted = ProbeLog.progress(samples).written();
+    long deadline = System.nanoTime() + NAMING_PATIENCE.toNanos();
+    while (ProbeLog.progress(samples).resolved() < wanted && System.nanoTime() < deadline) {
+      TimeUnit.MILLISECONDS.sleep(NAMING_POLL_MILLIS);
+    }
+  }
+}
