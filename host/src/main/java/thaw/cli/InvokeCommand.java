@@ -28,11 +28,7 @@ final class InvokeCommand implements Callable<Integer> {
 
   @Mixin private EventOption event = new EventOption();
 
-  @Option(
-      names = "--function",
-      paramLabel = "NAME",
-      description = "Logical id or name; needed where a template has several functions.")
-  private @Nullable String name;
+  @Mixin private FunctionOption choice = new FunctionOption();
 
   @Option(
       names = "--times",
@@ -53,7 +49,7 @@ final class InvokeCommand implements Callable<Integer> {
     }
     Application application = source.read();
     byte[] input = event.of(application);
-    FunctionDefinition chosen = chosen(application);
+    FunctionDefinition chosen = choice.of(application);
     FunctionDefinition function =
         memory == null ? chosen : chosen.withMemory(new MemorySize(memory));
     Progress progress = Progress.standard();
@@ -82,22 +78,5 @@ final class InvokeCommand implements Callable<Integer> {
       }
     }
     return failed ? ExitCode.FUNCTION_FAILED : ExitCode.DONE;
-  }
-
-  private FunctionDefinition chosen(Application application) {
-    List<FunctionDefinition> functions = application.functions();
-    if (name == null) {
-      if (functions.size() == 1) {
-        return functions.getFirst();
-      }
-      throw new UserMistake(
-          "the template has " + functions.size() + " functions",
-          "choose with --function: "
-              + String.join(", ", functions.stream().map(FunctionDefinition::logicalId).toList()));
-    }
-    return functions.stream()
-        .filter(f -> f.logicalId().equals(name) || f.name().equals(name))
-        .findFirst()
-        .orElseThrow(() -> Variants.noFunction(application, String.valueOf(name)));
   }
 }

@@ -18,6 +18,7 @@ import thaw.problem.UserMistake;
     versionProvider = Version.class,
     subcommands = {
       BenchCommand.class,
+      WhyCommand.class,
       InvokeCommand.class,
       RunCommand.class,
       PsCommand.class,

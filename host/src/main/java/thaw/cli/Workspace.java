@@ -96,6 +96,11 @@ final class Workspace implements AutoCloseable {
     return new Workspace(Folders.of(System.getenv()), progress, SandboxHost.probe());
   }
 
+  /** One whose functions may be observed with performance events. */
+  static Workspace observing(Progress progress) {
+    return new Workspace(Folders.of(System.getenv()), progress, SandboxHost.probe().observable());
+  }
+
   /** Starts the local services that the application's resources stand for. */
   void startServices(Application application) {
     Jdk own = Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow();

@@ -33,7 +33,8 @@ class RoomsTest {
           Map.entry("gateway", Set.of("platform", "environment", "function")),
           Map.entry("experiment", Set.of("environment", "sandbox", "stats", "function", "store")),
           Map.entry("recording", Set.of("environment", "sandbox", "function")),
-          Map.entry("attribution", Set.of("recording", "environment", "stats", "function")),
+          Map.entry(
+              "attribution", Set.of("recording", "environment", "sandbox", "stats", "function")),
           Map.entry("report", Set.of("experiment", "recording", "attribution", "stats")),
           Map.entry(
               "cli",

@@ -1,0 +1,182 @@
+package thaw.attribution;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import thaw.recording.ClassLoad;
+import thaw.recording.Frame;
+import thaw.recording.Observed;
+import thaw.recording.Sample;
+
+/** What the samples of one explained run mean: cause and owners. */
+final class Classifier {
+  private final FrameRules rules = new FrameRules();
+  private final Owners owners;
+  private final Libraries libraries;
+  private final Map<Long, List<ClassLoad>> loads = new HashMap<>();
+
+  /**
+   * @param owner whose it is, as {@link Explanation.CauseShare#owners} says
+   * @param ownerIsFunctions whether the owner came with the function, and not with the runtime
+   */
+  record Meaning(Cause cause, String owner, boolean ownerIsFunctions) {}
+
+  Classifier(Observed observed, Libraries libraries) {
+    this.libraries = libraries;
+    this.owners = new Owners(libraries);
+    for (ClassLoad load : observed.classLoads()) {
+      loads.computeIfAbsent(load.thread(), key -> new ArrayList<>()).add(load);
+    }
+  }
+
+  Owners owners() {
+    return owners;
+  }
+
+  boolean isObserver(Sample sample) {
+    return rules.isObserver(sample.frames());
+  }
+
+  /** Of a thread on a CPU. */
+  Meaning onCpu(Sample sample) {
+    List<Frame> frames = sample.frames();
+    Cause cause = cause(frames);
+    if (cause.kind() == Cause.Kind.CLASS_LOADING) {
+      Optional<Library> defined = defined(sample);
+      if (defined.isPresent()) {
+        return new Meaning(cause, defined.get().name(), Owners.isFunctions(defined.get()));
+      }
+    }
+    Library requester = owners.requester(frames);
+    return new Meaning(cause, requester.name(), Owners.isFunctions(requester));
+  }
+
+  private Cause cause(List<Frame> frames) {
+    if (rules.isPageFault(frames)) {
+      return Cause.PAGE_FAULTS;
+    }
+    boolean kernel = false;
+    boolean jvm = false;
+    for (Frame frame : frames) {
+      if (kernel && !(frame instanceof Frame.Kernel)) {
+        return Cause.KERNEL_OTHER;
+      }
+      kernel = frame instanceof Frame.Kernel;
+      jvm |= frame instanceof Frame.Native;
+      Optional<Cause> said = rules.of(frame);
+      if (said.isPresent()) {
+        return said.get();
+      }
+      if (frame instanceof Frame.Java java && !FrameRules.isJdk(java.className())) {
+        return libraries.ofFrame(java.className()).kind() == Library.Kind.FUNCTION
+            ? Cause.USER_CODE
+            : Cause.LIBRARY;
+      }
+    }
+    if (kernel) {
+      return Cause.KERNEL_OTHER;
+    }
+    boolean java = !frames.isEmpty() && frames.getLast() instanceof Frame.Java;
+    return java ? Cause.JDK_CODE : jvm ? Cause.VM_OTHER : Cause.UNEXPLAINED;
+  }
+
+  /** The class that the thread was about to load: the next one in its log. */
+  private Optional<Library> defined(Sample sample) {
+    List<ClassLoad> own = loads.getOrDefault(sample.thread(), List.of());
+    int low = 0;
+    int high = own.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (own.get(middle).nanos() < sample.nanos()) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low < own.size() ? Optional.of(libraries.of(own.get(low))) : Optional.empty();
+  }
+
+  /** Of the main thread while it is blocked. */
+  Meaning blocked(Sample wait) {
+    List<Frame> frames = wait.frames();
+    Frame.Java leaf = javaLeaf(frames);
+    String method = leaf == null ? "" : leaf.className() + "." + leaf.method();
+    return switch (wait.waits().kind()) {
+      case SLEEP -> named(Cause.SLEEP, place(frames));
+      case NETWORK ->
+          named(
+              Cause.NETWORK_WAIT,
+              wait.waits().peer().isEmpty() ? "unknown peer" : wait.waits().peer());
+      case FILE -> named(Cause.FILE_WAIT, place(frames));
+      case LOCK, OTHER, NONE -> {
+        if (method.startsWith("java.lang.Thread.sleep") || method.contains("Thread.sleepNanos")) {
+          yield named(Cause.SLEEP, place(frames));
+        }
+        if (isJavaWait(method)) {
+          yield named(Cause.LOCK_WAIT, place(frames));
+        }
+        yield named(Cause.VM_WAIT, insideJvm(frames, method));
+      }
+    };
+  }
+
+  /** Whether Java code asked to wait for another thread. */
+  private static boolean isJavaWait(String method) {
+    return method.endsWith("Unsafe.park")
+        || method.startsWith("java.lang.Object.wait")
+        || method.startsWith("java.lang.Thread.join")
+        || method.startsWith("java.util.concurrent.locks.LockSupport.park");
+  }
+
+  private Meaning named(Cause cause, String owner) {
+    return new Meaning(cause, owner, false);
+  }
+
+  private static Frame.@org.jspecify.annotations.Nullable Java javaLeaf(List<Frame> frames) {
+    for (Frame frame : frames) {
+      if (frame instanceof Frame.Java java) {
+        return java;
+      }
+    }
+    return null;
+  }
+
+  /** The first method on the stack that is not the JDK's, else the leaf. */
+  private static String place(List<Frame> frames) {
+    for (Frame frame : frames) {
+      if (frame instanceof Frame.Java java && !FrameRules.isJdk(java.className())) {
+        return java.text();
+      }
+    }
+    Frame.Java leaf = javaLeaf(frames);
+    return leaf == null ? "JVM" : leaf.text();
+  }
+
+  private static String insideJvm(List<Frame> frames, String method) {
+    for (Frame frame : frames) {
+      if (frame instanceof Frame.Native(String _, String symbol)) {
+        if (symbol.contains("CompileBroker") || symbol.contains("CompileQueue")) {
+          return "compile queue";
+        }
+        if (symbol.contains("Safepoint") || symbol.contains("VMThread::execute")) {
+          return "safepoint";
+        }
+        if (symbol.contains("Handshake")) {
+          return "handshake";
+        }
+        if (symbol.contains("create_thread") || symbol.contains("start_thread")) {
+          return "start of a thread";
+        }
+        if (symbol.contains("SystemDictionary") || symbol.contains("ClassLoader")) {
+          return "class loading lock";
+        }
+      }
+    }
+    if (method.startsWith("java.lang.Thread.start")) {
+      return "start of a thread";
+    }
+    return method.isEmpty() ? "JVM" : method;
+  }
+}

@@ -1,0 +1,151 @@
+package thaw.attribution;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import thaw.recording.ClassLoad;
+import thaw.recording.Observed;
+import thaw.recording.Recording;
+import thaw.recording.Window;
+
+/** Makes recordings of one function into an {@link Explanation}, but for its findings. */
+public final class Explainer {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  /** During init at any memory size. */
+  private static final double INIT_VCPUS = 2;
+
+  private final Explanation.Subject subject;
+  private final double vcpus;
+  private final Truth truth;
+  private final List<Recording> observed;
+  private final Libraries libraries;
+  private final List<Scale.Sized> sized = new ArrayList<>();
+  private final Map<PhaseName, Double> cpu = new EnumMap<>(PhaseName.class);
+
+  private Explainer(
+      Explanation.Subject subject,
+      double vcpus,
+      List<Recording> truths,
+      List<Recording> observed,
+      Libraries libraries) {
+    this.subject = subject;
+    this.vcpus = vcpus;
+    this.truth = new Truth(truths);
+    this.observed = observed;
+    this.libraries = libraries;
+  }
+
+  /**
+   * @param vcpus CPU share of the memory size
+   * @param truths runs that nothing disturbed, at least one
+   * @param observed runs with the probe, at least one
+   */
+  public static Explanation explain(
+      Explanation.Subject subject,
+      double vcpus,
+      List<Recording> truths,
+      List<Recording> observed,
+      Libraries libraries) {
+    return new Explainer(subject, vcpus, truths, observed, libraries).explained();
+  }
+
+  private Explanation explained() {
+    List<Interpretation.Result> runs = new ArrayList<>();
+    for (int i = 0; i < observed.size(); i++) {
+      runs.add(
+          Interpretation.of(
+              i + 1, observed.get(i), observed.get(i).observed().orElseThrow(), libraries));
+    }
+    Map<Window.Kind, Double> lengths = new EnumMap<>(Window.Kind.class);
+    for (Window.Kind kind : Window.Kind.values()) {
+      truth
+          .window(kind)
+          .ifPresent(window -> {
+            lengths.put(kind, window.nanos() / NANOS_PER_MILLI);
+            scale(kind, window, runs);
+          });
+    }
+    List<Explanation.Phase> phases = Shares.tree(sized, cpu);
+    Recording first = observed.getFirst();
+    return new Explanation(
+        subject,
+        total(phases),
+        phases,
+        classes(first),
+        MethodTable.of(sized, libraries),
+        List.of(),
+        List.of(),
+        List.of(),
+        Timeline.of(
+            first, first.observed().orElseThrow(), lengths, phases, runs.getFirst().parts()),
+        profile(),
+        Notes.of(truth, observed, runs, lengths));
+  }
+
+  private void scale(Window.Kind kind, Window window, List<Interpretation.Result> runs) {
+    List<Part> parts =
+        runs.stream()
+            .flatMap(run -> run.parts().stream())
+            .filter(part -> part.window() == kind)
+            .toList();
+    double share = kind == Window.Kind.INIT || kind == Window.Kind.RESTORE ? INIT_VCPUS : vcpus;
+    List<Scale.Sized> own = Scale.of(window, share, parts);
+    sized.addAll(own);
+    double all = Shares.sum(own);
+    double millis = CriticalTimes.of(window).allNanos() / NANOS_PER_MILLI;
+    for (Scale.Sized part : own) {
+      cpu.merge(part.part().phase(), all == 0 ? 0 : millis * part.millis() / all, Double::sum);
+    }
+  }
+
+  private static Explanation.Total total(List<Explanation.Phase> phases) {
+    double wall = 0;
+    double millis = 0;
+    double explained = 0;
+    for (Explanation.Phase phase : phases) {
+      if (phase.name() != PhaseName.LATER_INVOCATIONS) {
+        wall += phase.wallMillis();
+        millis += phase.cpuMillis();
+        explained += phase.wallMillis() * phase.explainedRatio();
+      }
+    }
+    return new Explanation.Total(wall, millis, wall == 0 ? 1 : explained / wall);
+  }
+
+  private Explanation.Classes classes(Recording run) {
+    Observed seen = run.observed().orElseThrow();
+    List<ClassLoad> loads =
+        seen.classLoads().stream()
+            .filter(load ->
+                run.windows().stream()
+                    .filter(window -> window.kind() != Window.Kind.LATER_INVOCATION)
+                    .anyMatch(window -> window.covers(load.nanos())))
+            .toList();
+    return new Explanation.Classes(loads.size(), List.of(), List.of(), List.of());
+  }
+
+  private List<ProfileSample> profile() {
+    return sized.stream()
+        .map(one -> {
+          Part part = one.part();
+          double at =
+              part.run() == 0 || part.nanos() == 0
+                  ? 0
+                  : (part.nanos() - observed.get(part.run() - 1).startedNanos()) / NANOS_PER_MILLI;
+          return new ProfileSample(
+              part.run(),
+              at,
+              part.thread(),
+              part.critical(),
+              part.phase(),
+              part.cause(),
+              one.millis(),
+              part.requester(),
+              part.owner(),
+              part.frames());
+        })
+        .toList();
+  }
+}

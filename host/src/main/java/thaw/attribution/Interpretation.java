@@ -1,0 +1,276 @@
+package thaw.attribution;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import thaw.recording.Frame;
+import thaw.recording.Observed;
+import thaw.recording.Recording;
+import thaw.recording.Sample;
+import thaw.recording.Window;
+import thaw.sandbox.ThreadTimes;
+
+/**
+ * One explained run, cut into {@link Part}s.
+ *
+ * <p>For the maintainer. The main thread is the critical one. While it waits for another thread of
+ * the function, that thread's samples are critical in its place. The time before the probe was
+ * loaded, and between then and the JVM's readiness, is known from the scheduler's counters at both
+ * moments, so the parts of the boot have their true size within the run; waits after that are
+ * looked at from time to time, and scaled to the blocked time that the counters give.
+ */
+final class Interpretation {
+  private final int run;
+  private final Recording recording;
+  private final Observed observed;
+  private final Classifier classifier;
+  private final List<Part> parts = new ArrayList<>();
+  private double observer;
+
+  private Interpretation(int run, Recording recording, Observed observed, Libraries libraries) {
+    this.run = run;
+    this.recording = recording;
+    this.observed = observed;
+    this.classifier = new Classifier(observed, libraries);
+  }
+
+  /**
+   * @param observerShare share of the critical samples that were the observer's own work
+   */
+  record Result(List<Part> parts, double observerShare) {}
+
+  static Result of(int run, Recording recording, Observed observed, Libraries libraries) {
+    Interpretation interpretation = new Interpretation(run, recording, observed, libraries);
+    for (Window window : recording.windows()) {
+      interpretation.add(window);
+    }
+    double all =
+        interpretation.parts.stream()
+            .filter(part -> part.critical() && !part.blocked())
+            .mapToDouble(Part::weight)
+            .sum();
+    double share = all == 0 ? 0 : interpretation.observer / (all + interpretation.observer);
+    return new Result(interpretation.parts, share);
+  }
+
+  private void add(Window window) {
+    double before = 0;
+    if (window.kind() == Window.Kind.INIT) {
+      before = addLaunch(window);
+    }
+    List<Sample> inside =
+        observed.samples().stream().filter(sample -> window.covers(sample.nanos())).toList();
+    for (Sample sample : inside) {
+      addOnCpu(window, sample);
+    }
+    addWaits(window, inside, before);
+  }
+
+  private void addOnCpu(Window window, Sample sample) {
+    boolean critical = sample.thread() == observed.mainThread();
+    if (classifier.isObserver(sample)) {
+      observer += critical ? sample.weightNanos() : 0;
+      return;
+    }
+    Classifier.Meaning meaning = classifier.onCpu(sample);
+    boolean boot = isBoot(window, sample.nanos());
+    Cause cause =
+        boot && (meaning.cause() == Cause.VM_OTHER || meaning.cause() == Cause.UNEXPLAINED)
+            ? Cause.VM_START
+            : meaning.cause();
+    parts.add(
+        part(
+            window,
+            phase(window, sample, meaning),
+            sample,
+            critical,
+            false,
+            meaning,
+            cause,
+            sample.weightNanos()));
+  }
+
+  private Part part(
+      Window window,
+      PhaseName phase,
+      Sample sample,
+      boolean critical,
+      boolean blocked,
+      Classifier.Meaning meaning,
+      Cause cause,
+      double weight) {
+    Owners owners = classifier.owners();
+    return new Part(
+        run,
+        window.kind(),
+        phase,
+        sample.nanos(),
+        observed.threads().getOrDefault(sample.thread(), "thread " + sample.thread()),
+        critical,
+        blocked,
+        cause,
+        meaning.owner(),
+        owners.requester(sample.frames()).name(),
+        owners.firstParty(sample.frames()).orElse(""),
+        weight,
+        1,
+        sample.frames());
+  }
+
+  private boolean isBoot(Window window, long nanos) {
+    return window.kind() == Window.Kind.INIT && nanos < observed.vmReady().nanos();
+  }
+
+  /**
+   * Init belongs to the handler from the first frame on that came with it: of its code, its
+   * libraries, or the class loader that the runtime client makes for it.
+   */
+  private PhaseName phase(Window window, Sample sample, Classifier.Meaning meaning) {
+    return switch (window.kind()) {
+      case RESTORE -> PhaseName.RESTORE;
+      case FIRST_INVOCATION -> PhaseName.FIRST_INVOCATION;
+      case LATER_INVOCATION -> PhaseName.LATER_INVOCATIONS;
+      case INIT -> {
+        if (isBoot(window, sample.nanos())) {
+          yield PhaseName.BOOT;
+        }
+        boolean handlers =
+            meaning.ownerIsFunctions() || sample.frames().stream().anyMatch(this::isHandlers);
+        yield handlers ? PhaseName.HANDLER_INIT : PhaseName.RUNTIME_CLIENT;
+      }
+    };
+  }
+
+  private boolean isHandlers(Frame frame) {
+    return classifier.owners().isFunctions(frame)
+        || (frame instanceof Frame.Java java
+            && java.className().startsWith("java.net.URLClassLoader"));
+  }
+
+  /** What the counters say of the time up to the JVM's readiness; the blocked time of that. */
+  private double addLaunch(Window window) {
+    Observed.Border launched = observed.agentLoaded();
+    Observed.Border ready = observed.vmReady();
+    if (launched.nanos() == 0 || ready.nanos() == 0) {
+      return 0;
+    }
+    Optional<ThreadTimes> parked = window.before().threads().stream().findFirst();
+    long cpuBefore = parked.map(ThreadTimes::onCpuNanos).orElse(0L);
+    long waitBefore = parked.map(ThreadTimes::waitingNanos).orElse(0L);
+    double launchCpu = Math.max(0, launched.onCpuNanos() - cpuBefore);
+    double launchWait = Math.max(0, launched.waitingNanos() - waitBefore);
+    double launchBlocked =
+        Math.max(0, launched.nanos() - recording.startedNanos() - launchCpu - launchWait);
+    parts.add(measured(window, false, Cause.LAUNCH, "java launcher", launchCpu));
+    parts.add(measured(window, true, Cause.LAUNCH, "java launcher, blocked", launchBlocked));
+    double bootCpu = ready.onCpuNanos() - launched.onCpuNanos();
+    double bootWait = ready.waitingNanos() - launched.waitingNanos();
+    double bootBlocked = Math.max(0, ready.nanos() - launched.nanos() - bootCpu - bootWait);
+    parts.add(measured(window, true, Cause.VM_WAIT, "JVM start", bootBlocked));
+    return launchBlocked + bootBlocked;
+  }
+
+  private Part measured(Window window, boolean blocked, Cause cause, String owner, double weight) {
+    return new Part(
+        run,
+        window.kind(),
+        PhaseName.BOOT,
+        0,
+        "main",
+        true,
+        blocked,
+        cause,
+        owner,
+        Library.JDK.name(),
+        "",
+        weight,
+        0,
+        List.of());
+  }
+
+  /**
+   * @param known blocked time that is accounted for already
+   */
+  private void addWaits(Window window, List<Sample> inside, double known) {
+    List<Part> waits = new ArrayList<>();
+    for (Sample wait : observed.waits()) {
+      long begin = Math.max(wait.nanos(), window.beginNanos());
+      long end = Math.min(wait.nanos() + wait.weightNanos(), window.endNanos());
+      if (end >= begin && !isBoot(window, end) && window.covers(begin)) {
+        addWait(window, wait, inside, begin, end, waits);
+      }
+    }
+    double blocked = Math.max(0, blockedNanos(window) - known);
+    double seen = waits.stream().mapToDouble(Part::weight).sum();
+    if (seen > 0) {
+      waits.forEach(part -> parts.add(part.withWeight(part.weight() * blocked / seen)));
+    } else if (blocked > 0) {
+      parts.add(unseen(window, blocked));
+    }
+  }
+
+  private Part unseen(Window window, double blocked) {
+    PhaseName phase =
+        switch (window.kind()) {
+          case INIT -> PhaseName.RUNTIME_CLIENT;
+          case RESTORE -> PhaseName.RESTORE;
+          case FIRST_INVOCATION -> PhaseName.FIRST_INVOCATION;
+          case LATER_INVOCATION -> PhaseName.LATER_INVOCATIONS;
+        };
+    return new Part(
+        run,
+        window.kind(),
+        phase,
+        0,
+        "main",
+        true,
+        true,
+        Cause.UNEXPLAINED,
+        "short waits",
+        "",
+        "",
+        blocked,
+        0,
+        List.of());
+  }
+
+  /** What the counters give for the window: neither on a CPU nor waiting for one. */
+  private static double blockedNanos(Window window) {
+    CriticalTimes times = CriticalTimes.of(window);
+    return Math.max(0, window.nanos() - times.onCpuNanos() - times.waitingNanos());
+  }
+
+  private void addWait(
+      Window window, Sample wait, List<Sample> inside, long begin, long end, List<Part> waits) {
+    // A wait that was seen once lasted about as long as the time between two looks.
+    double nanos = end - begin + (double) observed.lookNanos();
+    Classifier.Meaning meaning = classifier.blocked(wait);
+    PhaseName phase = phase(window, wait, meaning);
+    List<Sample> others =
+        meaning.cause() == Cause.LOCK_WAIT
+            ? inside.stream()
+                .filter(sample -> sample.thread() != observed.mainThread())
+                .filter(sample -> sample.nanos() >= begin && sample.nanos() <= end)
+                .filter(sample -> !classifier.isObserver(sample))
+                .toList()
+            : List.of();
+    double busy = others.stream().mapToDouble(Sample::weightNanos).sum();
+    double covered = Math.min(nanos, busy);
+    for (Sample other : others) {
+      Classifier.Meaning its = classifier.onCpu(other);
+      waits.add(
+          part(
+              window,
+              phase,
+              other,
+              true,
+              true,
+              its,
+              its.cause(),
+              covered * other.weightNanos() / busy));
+    }
+    if (nanos > covered) {
+      waits.add(part(window, phase, wait, true, true, meaning, meaning.cause(), nanos - covered));
+    }
+  }
+}

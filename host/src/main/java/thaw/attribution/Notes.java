@@ -1,0 +1,123 @@
+package thaw.attribution;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import thaw.recording.Observed;
+import thaw.recording.Recording;
+import thaw.recording.Window;
+
+/** What a reader must know of how the figures came about. */
+final class Notes {
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double MUCH_SPREAD = 0.15;
+
+  /** Below this share of the CPU time that the kernel counted, samples are missing. */
+  private static final double LITTLE_COVERAGE = 0.85;
+
+  private final List<String> notes = new ArrayList<>();
+
+  private Notes() {}
+
+  static List<String> of(
+      Truth truth,
+      List<Recording> observed,
+      List<Interpretation.Result> runs,
+      Map<Window.Kind, Double> truths) {
+    Notes all = new Notes();
+    all.observer(observed, runs, truths);
+    all.coverage(observed);
+    for (Window.Kind kind : List.of(Window.Kind.INIT, Window.Kind.FIRST_INVOCATION)) {
+      double spread = truth.spread(kind);
+      if (spread > MUCH_SPREAD) {
+        all.add(
+            "The undisturbed runs differ by %.0f %% in %s: the machine is busy; repeat on an idle one.",
+            spread * 100, kind == Window.Kind.INIT ? "init" : "the first invocation");
+      }
+    }
+    all.permissions(observed.getFirst().observed().orElseThrow().coverage());
+    return all.notes;
+  }
+
+  private void add(String format, Object... arguments) {
+    notes.add(String.format(Locale.ROOT, format, arguments));
+  }
+
+  private void observer(
+      List<Recording> observed, List<Interpretation.Result> runs, Map<Window.Kind, Double> truths) {
+    double longest = 0;
+    for (Recording run : observed) {
+      longest +=
+          run.windows().stream()
+              .filter(window -> window.kind() != Window.Kind.LATER_INVOCATION)
+              .mapToDouble(Window::nanos)
+              .sum();
+    }
+    double wall = longest / observed.size() / NANOS_PER_MILLI;
+    double undisturbed =
+        truths.entrySet().stream()
+            .filter(entry -> entry.getKey() != Window.Kind.LATER_INVOCATION)
+            .mapToDouble(Map.Entry::getValue)
+            .sum();
+    double share =
+        runs.stream().mapToDouble(Interpretation.Result::observerShare).average().orElse(0);
+    long taken =
+        observed.stream().mapToLong(run -> run.observed().orElseThrow().coverage().taken()).sum();
+    add(
+        "Sizes are those of undisturbed runs; proportions those of %d runs with the probe (%,d samples),"
+            + " which took %.2f times as long. %.1f %% of their samples were the probe's own work"
+            + " and are left out.",
+        observed.size(), taken, undisturbed == 0 ? 1 : wall / undisturbed, share * 100);
+  }
+
+  /** Samples times interval against what the scheduler counted. */
+  private void coverage(List<Recording> observed) {
+    double sampled = 0;
+    double counted = 0;
+    for (Recording run : observed) {
+      Observed seen = run.observed().orElseThrow();
+      for (Window window : run.windows()) {
+        sampled +=
+            seen.samples().stream()
+                    .filter(sample -> sample.thread() == seen.mainThread())
+                    .filter(sample -> window.covers(sample.nanos()))
+                    .count()
+                * (double) seen.intervalNanos();
+        counted += CriticalTimes.of(window).onCpuNanos();
+      }
+    }
+    if (counted > 0 && sampled / counted < LITTLE_COVERAGE) {
+      add(
+          "The samples cover %.0f %% of the CPU time that the kernel counted; the rest is taken to be"
+              + " alike.",
+          100 * sampled / counted);
+    }
+  }
+
+  private void permissions(Observed.Coverage coverage) {
+    if (!coverage.perf()) {
+      add(
+          "perf_event_open(2) is forbidden here (errno %d): samples come from a timer, with less"
+              + " precision. Remedy: sysctl kernel.perf_event_paranoid=1, or in a container docker run"
+              + " --cap-add PERFMON --security-opt seccomp=unconfined.",
+          coverage.perfError());
+    } else if (!coverage.kernelFrames()) {
+      add(
+          "Kernel frames are forbidden here (perf_event_paranoid): page faults and file access are"
+              + " booked to what caused them. Remedy: run as root, or sysctl"
+              + " kernel.perf_event_paranoid=1.");
+    } else if (!coverage.kernelSymbols()) {
+      add(
+          "The kernel's symbols are hidden (kptr_restrict): its work is one row. Remedy: run as root.");
+    }
+    if (!coverage.jvmSymbols()) {
+      add(
+          "libjvm.so has no symbol table: parsing, verification and linking of classes cannot be told"
+              + " apart. Remedy: a JDK build with symbols, such as Temurin, or its debug symbols.");
+    }
+    if (coverage.dropped() > 0) {
+      add("%d samples found no room in the probe's file.", coverage.dropped());
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package thaw.attribution;
+
+import java.util.List;
+import thaw.recording.Frame;
+import thaw.recording.Window;
+
+/**
+ * A piece of one explained run that has a meaning, and its size in that run. Sizes are proportions:
+ * how long it is in the truth, {@link Scale} says.
+ *
+ * @param run 1 for the first
+ * @param nanos of the sample, {@link System#nanoTime}; 0 of what was measured and not sampled
+ * @param critical whether the cold start waited for this just then
+ * @param blocked whether no CPU worked for it
+ * @param weight nanoseconds in the explained run
+ * @param samples how many it stands for: 1, or 0 of what was measured
+ */
+record Part(
+    int run,
+    Window.Kind window,
+    PhaseName phase,
+    long nanos,
+    String thread,
+    boolean critical,
+    boolean blocked,
+    Cause cause,
+    String owner,
+    String requester,
+    String firstParty,
+    double weight,
+    int samples,
+    List<Frame> frames) {
+  Part withWeight(double other) {
+    return new Part(
+        run,
+        window,
+        phase,
+        nanos,
+        thread,
+        critical,
+        blocked,
+        cause,
+        owner,
+        requester,
+        firstParty,
+        other,
+        samples,
+        frames);
+  }
+}

@@ -1,0 +1,142 @@
+package thaw.attribution;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import thaw.recording.Window;
+
+/**
+ * Brings the proportions of the explained runs to the size of the truth.
+ *
+ * <pre>
+ * wall = on CPU + waiting for a CPU + blocked     of the critical thread, by the scheduler's counters
+ *
+ * on CPU    split like the samples on a CPU
+ * blocked   split like the looks at the blocked thread
+ * waiting   quota: min(waiting, CPU of all threads / share - on CPU), where the quota bites at all;
+ *           the rest is the host's: other programs had the CPUs
+ * quota     split like the CPU time of those who used it up: this thread, JIT, GC, other threads
+ * </pre>
+ */
+final class Scale {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final Window truth;
+  private final double vcpus;
+  private final List<Part> parts;
+  private final List<Sized> sized = new ArrayList<>();
+
+  /** A part with its size in the truth, milliseconds. */
+  record Sized(Part part, double millis) {}
+
+  /**
+   * @param truth the window of the truth run
+   * @param vcpus share that the memory size gives; 2 during init
+   * @param parts of all explained runs, of the same kind of window
+   */
+  private Scale(Window truth, double vcpus, List<Part> parts) {
+    this.truth = truth;
+    this.vcpus = vcpus;
+    this.parts = parts;
+  }
+
+  static List<Sized> of(Window truth, double vcpus, List<Part> parts) {
+    Scale scale = new Scale(truth, vcpus, parts);
+    scale.split();
+    return scale.sized;
+  }
+
+  private void split() {
+    CriticalTimes times = CriticalTimes.of(truth);
+    double onCpu = Math.min(times.onCpuNanos(), truth.nanos());
+    double waiting = Math.min(times.waitingNanos(), truth.nanos() - onCpu);
+    double blocked = truth.nanos() - onCpu - waiting;
+    Map<PhaseName, Double> phases = splitLike(onCpu, false);
+    splitLike(blocked, true);
+    double quota = quotaNanos(times, onCpu, waiting);
+    waits(times, onCpu, quota, phases);
+    measured(Cause.HOST_CONTENTION, "other programs", waiting - quota, phases);
+  }
+
+  /** Splits a time of the truth like the critical parts that are, or are not, blocked. */
+  private Map<PhaseName, Double> splitLike(double nanos, boolean blocked) {
+    List<Part> like =
+        parts.stream().filter(part -> part.critical() && part.blocked() == blocked).toList();
+    double all = like.stream().mapToDouble(Part::weight).sum();
+    Map<PhaseName, Double> shares = new EnumMap<>(PhaseName.class);
+    if (all <= 0) {
+      if (nanos > 0) {
+        add(Cause.UNEXPLAINED, blocked ? "blocked" : "no sample", nanos, lastPhase());
+      }
+      shares.put(lastPhase(), 1.0);
+      return shares;
+    }
+    for (Part part : like) {
+      sized.add(new Sized(part, nanos * part.weight() / all / NANOS_PER_MILLI));
+      shares.merge(part.phase(), part.weight() / all, Double::sum);
+    }
+    return shares;
+  }
+
+  private double quotaNanos(CriticalTimes times, double onCpu, double waiting) {
+    long before = truth.before().usage().throttledNanos().orElse(0);
+    long after = truth.after().usage().throttledNanos().orElse(0);
+    if (after <= before) {
+      return 0; // the kernel held nothing back
+    }
+    return Math.max(0, Math.min(waiting, times.allNanos() / vcpus - onCpu));
+  }
+
+  private void waits(
+      CriticalTimes times, double onCpu, double quota, Map<PhaseName, Double> phases) {
+    double all = Math.max(times.allNanos(), onCpu);
+    if (all <= 0) {
+      measured(Cause.THROTTLED, "this thread's own CPU time", quota, phases);
+      return;
+    }
+    double jit = quota * times.jitNanos() / all;
+    double collector = quota * times.collectorNanos() / all;
+    double own = quota * onCpu / all;
+    measured(Cause.JIT_THREADS, "C1 and C2", jit, phases);
+    measured(Cause.GC, "collector's CPU quota", collector, phases);
+    measured(Cause.THROTTLED, "this thread's own CPU time", own, phases);
+    measured(Cause.THROTTLED, "other threads", quota - jit - collector - own, phases);
+  }
+
+  private void measured(Cause cause, String owner, double nanos, Map<PhaseName, Double> phases) {
+    phases.forEach((phase, share) -> add(cause, owner, nanos * share, phase));
+  }
+
+  private void add(Cause cause, String owner, double nanos, PhaseName phase) {
+    if (nanos <= 0) {
+      return;
+    }
+    Part part =
+        new Part(
+            0,
+            truth.kind(),
+            phase,
+            0,
+            "main",
+            true,
+            cause.kind() == Cause.Kind.BLOCKED,
+            cause,
+            owner,
+            "",
+            "",
+            nanos,
+            0,
+            List.of());
+    sized.add(new Sized(part, nanos / NANOS_PER_MILLI));
+  }
+
+  private PhaseName lastPhase() {
+    return switch (truth.kind()) {
+      case INIT -> PhaseName.HANDLER_INIT;
+      case RESTORE -> PhaseName.RESTORE;
+      case FIRST_INVOCATION -> PhaseName.FIRST_INVOCATION;
+      case LATER_INVOCATION -> PhaseName.LATER_INVOCATIONS;
+    };
+  }
+}

@@ -1,0 +1,169 @@
+package thaw.attribution;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import thaw.recording.Frame;
+import thaw.recording.Observed;
+import thaw.recording.Recording;
+import thaw.recording.Window;
+
+/**
+ * The waterfall: phases at their true size, and below them what the first explained run did when,
+ * with each window stretched to the size that it has in the truth.
+ */
+final class Timeline {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  /** Bars that nobody can see are left out. */
+  private static final double LEAST_SHARE = 0.004;
+
+  private static final int METHODS = 40;
+  private static final int WAITS = 40;
+
+  private final Recording run;
+  private final Observed observed;
+  private final Map<Window.Kind, Double> truths;
+  private final List<Explanation.Span> spans = new ArrayList<>();
+  private final double least;
+
+  private Timeline(Recording run, Observed observed, Map<Window.Kind, Double> truths) {
+    this.run = run;
+    this.observed = observed;
+    this.truths = truths;
+    this.least = LEAST_SHARE * truths.values().stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  /**
+   * @param truths length of each window in the truth, milliseconds
+   * @param parts of the first explained run
+   */
+  static List<Explanation.Span> of(
+      Recording run,
+      Observed observed,
+      Map<Window.Kind, Double> truths,
+      List<Explanation.Phase> phases,
+      List<Part> parts) {
+    Timeline timeline = new Timeline(run, observed, truths);
+    timeline.addPhases(phases);
+    timeline.addMethods(parts);
+    timeline.addWaits(parts);
+    timeline.addCollections();
+    timeline.spans.sort(Comparator.comparingDouble(Explanation.Span::startMillis));
+    return timeline.spans;
+  }
+
+  private void addPhases(List<Explanation.Phase> phases) {
+    double at = 0;
+    for (Explanation.Phase phase : phases) {
+      if (phase.name() != PhaseName.LATER_INVOCATIONS) {
+        spans.add(new Explanation.Span("phase", phase.name().label(), at, phase.wallMillis()));
+        at += phase.wallMillis();
+      }
+    }
+  }
+
+  /** Where a moment of the explained run lies in the truth. */
+  private double place(long nanos) {
+    double at = 0;
+    for (Window window : run.windows()) {
+      Double truth = truths.get(window.kind());
+      if (truth == null) {
+        continue;
+      }
+      if (nanos < window.endNanos()) {
+        double share = (double) (nanos - window.beginNanos()) / Math.max(1, window.nanos());
+        return at + truth * Math.clamp(share, 0, 1);
+      }
+      at += truth;
+    }
+    return at;
+  }
+
+  /** Of methods that are not the JDK's: from the first sample in a row to the last. */
+  private void addMethods(List<Part> parts) {
+    Map<String, Double> inclusive = new LinkedHashMap<>();
+    List<Part> samples =
+        parts.stream()
+            .filter(part -> part.nanos() > 0 && part.critical())
+            .filter(part -> part.window() != Window.Kind.LATER_INVOCATION)
+            .sorted(Comparator.comparingLong(Part::nanos))
+            .toList();
+    for (Part part : samples) {
+      methods(part).forEach(name -> inclusive.merge(name, part.weight(), Double::sum));
+    }
+    Set<String> largest =
+        inclusive.entrySet().stream()
+            .filter(entry -> entry.getValue() / NANOS_PER_MILLI > least)
+            .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+            .limit(METHODS)
+            .map(Map.Entry::getKey)
+            .collect(LinkedHashSet::new, Set::add, Set::addAll);
+    Map<String, long[]> open = new LinkedHashMap<>();
+    for (Part part : samples) {
+      Set<String> here = methods(part);
+      open.entrySet()
+          .removeIf(entry -> {
+            if (here.contains(entry.getKey())) {
+              return false;
+            }
+            close("method", entry.getKey(), entry.getValue()[0], entry.getValue()[1]);
+            return true;
+          });
+      for (String name : here) {
+        if (largest.contains(name)) {
+          open.computeIfAbsent(name, key -> new long[] {part.nanos(), part.nanos()})[1] =
+              part.nanos();
+        }
+      }
+    }
+    open.forEach((name, times) -> close("method", name, times[0], times[1]));
+  }
+
+  private static Set<String> methods(Part part) {
+    Set<String> names = new LinkedHashSet<>();
+    for (Frame frame : part.frames()) {
+      if (frame instanceof Frame.Java java && !FrameRules.isJdk(java.className())) {
+        names.add(java.text());
+      }
+    }
+    return names;
+  }
+
+  private void addWaits(List<Part> parts) {
+    parts.stream()
+        .filter(part -> part.blocked() && part.nanos() > 0)
+        .filter(part -> part.window() != Window.Kind.LATER_INVOCATION)
+        .sorted(Comparator.comparingDouble(Part::weight).reversed())
+        .limit(WAITS)
+        .forEach(part ->
+            close(
+                "wait",
+                part.cause().label() + ": " + part.owner(),
+                part.nanos(),
+                part.nanos() + (long) part.weight()));
+  }
+
+  private void addCollections() {
+    for (Observed.Span span : observed.collections()) {
+      if (run.windows().stream()
+          .anyMatch(window ->
+              window.kind() != Window.Kind.LATER_INVOCATION && window.covers(span.beginNanos()))) {
+        double start = place(span.beginNanos());
+        spans.add(new Explanation.Span("GC", "collection", start, place(span.endNanos()) - start));
+      }
+    }
+  }
+
+  private void close(String lane, String name, long begin, long end) {
+    double start = place(begin);
+    double millis = place(end) - start;
+    if (millis >= least) {
+      spans.add(new Explanation.Span(lane, name, start, millis));
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package thaw.attribution;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import thaw.recording.Recording;
+import thaw.recording.Window;
+
+/** Of several undisturbed runs, the median window of each kind: with all that was counted in it. */
+final class Truth {
+  private final List<Recording> runs;
+
+  Truth(List<Recording> runs) {
+    this.runs = List.copyOf(runs);
+  }
+
+  /** The one of median length, the shorter of two; empty when no run has it. */
+  Optional<Window> window(Window.Kind kind) {
+    List<Window> all =
+        runs.stream()
+            .flatMap(run -> run.windows().stream())
+            .filter(window -> window.kind() == kind)
+            .sorted(Comparator.comparingLong(Window::nanos))
+            .toList();
+    return all.isEmpty() ? Optional.empty() : Optional.of(all.get((all.size() - 1) / 2));
+  }
+
+  /** How far the runs' windows lie apart: (longest - shortest) / median. */
+  double spread(Window.Kind kind) {
+    List<Long> all =
+        runs.stream()
+            .flatMap(run -> run.windows().stream())
+            .filter(window -> window.kind() == kind)
+            .map(Window::nanos)
+            .sorted()
+            .toList();
+    return all.size() < 2
+        ? 0
+        : (double) (all.getLast() - all.getFirst()) / all.get((all.size() - 1) / 2);
+  }
+}
