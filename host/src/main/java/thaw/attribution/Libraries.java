@@ -1,0 +1,128 @@
+package thaw.attribution;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import thaw.recording.ClassLoad;
+
+/**
+ * Whose classes a function's classes are: of the JDK, the runtime client, a library by its Maven
+ * coordinates, or the function itself.
+ *
+ * <p>The log of class loads says which jar or folder a class came from; of classes that came from a
+ * class archive it does not, and these are looked for in the function's folders by name. Classes
+ * that were made at run time (lambdas, proxies) are of the class that they were made for.
+ *
+ * <p>Not for several threads at once.
+ */
+public final class Libraries {
+  private final CodePlaces places;
+  private final FirstParty firstParty;
+  private final Map<String, String> sources = new LinkedHashMap<>();
+  private final Map<String, Library> byPackage = new HashMap<>();
+  private final Map<String, Library> known = new HashMap<>();
+
+  private Libraries(CodePlaces places, FirstParty firstParty) {
+    this.places = places;
+    this.firstParty = firstParty;
+  }
+
+  /**
+   * @param handler the class that the function's configuration names
+   * @param loads of all explained runs
+   */
+  public static Libraries of(List<CodeFolder> folders, String handler, List<ClassLoad> loads) {
+    CodePlaces places = new CodePlaces(folders);
+    Libraries libraries = new Libraries(places, FirstParty.of(handler, places));
+    for (ClassLoad load : loads) {
+      if (load.source().contains(":/")) {
+        libraries.sources.putIfAbsent(load.className(), load.source());
+      }
+    }
+    for (Map.Entry<String, String> one : libraries.sources.entrySet()) {
+      Library library = libraries.ofFrame(one.getKey());
+      libraries.byPackage.putIfAbsent(FirstParty.packageOf(one.getKey()), library);
+    }
+    return libraries;
+  }
+
+  /** The library of a class that was loaded. */
+  public Library of(ClassLoad load) {
+    return load.source().startsWith("jrt:") ? Library.JDK : ofFrame(load.className());
+  }
+
+  /**
+   * The library of a class by its name, as frames of a stack have it.
+   *
+   * @param className binary name, without what a JVM appends to the names of hidden classes
+   */
+  public Library ofFrame(String className) {
+    Library library = known.get(className);
+    if (library == null) {
+      library = find(className);
+      known.put(className, library);
+    }
+    return library;
+  }
+
+  private Library find(String className) {
+    String source = sources.get(className);
+    if (source != null) {
+      return bySource(className, source);
+    }
+    if (JdkClasses.has(className)) {
+      return Library.JDK;
+    }
+    int generated = className.indexOf("$$");
+    if (generated > 0) {
+      return ofFrame(className.substring(0, generated));
+    }
+    Optional<CodePlaces.Place> place = places.having(className);
+    if (place.isPresent()) {
+      return in(place.get(), className);
+    }
+    Library neighbour = byPackage.get(FirstParty.packageOf(className));
+    if (neighbour != null) {
+      return neighbour;
+    }
+    return firstParty.owns(className) ? Library.FUNCTION : Library.UNKNOWN;
+  }
+
+  private Library bySource(String className, String source) {
+    if (source.startsWith("jrt:")) {
+      return Library.JDK;
+    }
+    Optional<CodePlaces.Place> place = places.at(source).or(() -> places.having(className));
+    if (place.isPresent()) {
+      return in(place.get(), className);
+    }
+    if (firstParty.owns(className)) {
+      return Library.FUNCTION;
+    }
+    return ArtifactName.jarIn(source)
+        .map(name -> Artifacts.ofJar(CodeFiles.named(name)))
+        .flatMap(jar -> jar.ofClass(className))
+        .map(name -> new Library(name, Library.Kind.LIBRARY))
+        .orElse(Library.UNKNOWN);
+  }
+
+  private Library in(CodePlaces.Place place, String className) {
+    Optional<String> name = place.artifacts().ofClass(className);
+    return switch (place.role()) {
+      case RUNTIME_CLIENT ->
+          new Library(name.orElse("runtime client"), Library.Kind.RUNTIME_CLIENT);
+      case LAYERS -> library(name, className);
+      case TASK ->
+          firstParty.owns(className) || place.isRoot() && firstParty.ownsInRoot(name, className)
+              ? Library.FUNCTION
+              : library(name, className);
+    };
+  }
+
+  private static Library library(Optional<String> name, String className) {
+    return new Library(
+        name.orElseGet(() -> FirstParty.namespace(className) + ".*"), Library.Kind.LIBRARY);
+  }
+}
