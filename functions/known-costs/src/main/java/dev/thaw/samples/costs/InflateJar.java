@@ -31,7 +31,7 @@ public final class InflateJar implements RequestStreamHandler {
   /** Pays, and tells how long that took, in nanoseconds. */
   private static long paid() {
     long begin = System.nanoTime();
-    inflate(Settings.size("COST_MEBIBYTES", 320) << 20);
+    inflate(Settings.size("COST_MEBIBYTES", 384) << 20);
     return System.nanoTime() - begin;
   }
 

@@ -29,7 +29,7 @@ public final class Spin implements RequestStreamHandler {
   /** Pays, and tells how long that took, in nanoseconds. */
   private static long paid() {
     long begin = System.nanoTime();
-    lastNumber = spin(Settings.size("COST_ROUNDS", 200_000_000));
+    lastNumber = spin(Settings.size("COST_ROUNDS", 215_000_000));
     return System.nanoTime() - begin;
   }
 
