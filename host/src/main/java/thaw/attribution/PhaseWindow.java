@@ -1,0 +1,16 @@
+package thaw.attribution;
+
+/**
+ * When a phase of one explained run was.
+ *
+ * @param fromNanos as {@link System#nanoTime}
+ * @param toNanos the first moment that is no more in it
+ */
+public record PhaseWindow(PhaseName name, long fromNanos, long toNanos) {
+  public PhaseWindow {
+    if (toNanos < fromNanos) {
+      throw new IllegalArgumentException(
+          "must not end before it begins: " + name + " " + fromNanos + ".." + toNanos);
+    }
+  }
+}
