@@ -80,7 +80,7 @@ final class PackageTree {
   private Tally split(Node node, int depth, List<Explanation.ClassGroup> groups) {
     boolean isTelling = depth >= FIRST_TELLING_DEPTH;
     if (isTelling && !isToBeSplit(node)) {
-      groups.add(node.total.group(node.name));
+      groups.add(node.total.group(longestName(node)));
       return Tally.NONE;
     }
     Tally rest = node.own;
@@ -92,6 +92,15 @@ final class PackageTree {
       return Tally.NONE;
     }
     return rest;
+  }
+
+  /** {@code software.amazon.awssdk.services.s3}, where no other service is used. */
+  private static String longestName(Node node) {
+    Node longest = node;
+    while (longest.own.classes() == 0 && longest.children.size() == 1) {
+      longest = longest.children.values().iterator().next();
+    }
+    return longest.name;
   }
 
   private boolean isRow(Tally tally) {

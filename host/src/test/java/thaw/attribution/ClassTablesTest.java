@@ -98,7 +98,7 @@ class ClassTablesTest {
             "com.google.inject 145",
             "com.fasterxml.jackson.core 80",
             "java.lang.invoke 60",
-            "com.google.common 20",
+            "com.google.common.base 20",
             "shop 6",
             "(other packages) 4"),
         groups);
