@@ -1,0 +1,153 @@
+package thaw.attribution;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import thaw.recording.Frame;
+
+/** One cold start as checks see it: the evidence, made ready to be asked. */
+final class Case {
+  private final Evidence evidence;
+  private final Profile profile;
+  private final CodeIndex code;
+  private final Reach reach;
+  private final Set<String> loaded = new HashSet<>();
+  private final List<ClientBuild> clients;
+
+  Case(Evidence evidence) {
+    this.evidence = evidence;
+    this.profile = new Profile(evidence.explanation());
+    this.code = CodeIndex.of(evidence.classes(), evidence.firstParty());
+    this.reach = Reach.of(code, evidence.settings());
+    loads().forEach(load -> loaded.add(load.name()));
+    this.clients = ClientBuilds.of(this);
+  }
+
+  Evidence.Settings settings() {
+    return evidence.settings();
+  }
+
+  Evidence evidence() {
+    return evidence;
+  }
+
+  Profile profile() {
+    return profile;
+  }
+
+  CodeIndex code() {
+    return code;
+  }
+
+  Reach reach() {
+    return reach;
+  }
+
+  /** Where own code builds clients of the AWS SDK. */
+  List<ClientBuild> clients() {
+    return clients;
+  }
+
+  double totalMillis() {
+    return evidence.explanation().total().wallMillis();
+  }
+
+  /** Classes in the order of loading, later invocations left out. */
+  Stream<Explanation.LoadedClass> loads() {
+    return evidence.explanation().classes().list().stream()
+        .filter(load -> load.phase() != PhaseName.LATER_INVOCATIONS);
+  }
+
+  long loads(Predicate<String> which) {
+    return loads().filter(load -> which.test(load.name())).count();
+  }
+
+  boolean isLoaded(String className) {
+    return loaded.contains(className);
+  }
+
+  boolean isFirstParty(String className) {
+    return evidence.firstParty().test(className);
+  }
+
+  /** The own method that is nearest to what was sampled. */
+  Optional<Frame.Java> ownFrame(ProfileSample sample) {
+    return Profile.java(sample).stream()
+        .filter(frame -> isFirstParty(frame.className()))
+        .findFirst();
+  }
+
+  /** Where own code asked for it, if it did. */
+  Optional<String> ownPlace(ProfileSample sample) {
+    return ownFrame(sample).map(code::place);
+  }
+
+  /** The own place that asked for most of these samples; empty if none did. */
+  String mainPlace(Predicate<ProfileSample> which) {
+    return profile.by(which, this::ownPlace).keySet().stream().findFirst().orElse("");
+  }
+
+  /** As the first, and where no sample fell the first of these sites. */
+  String mainPlace(Predicate<ProfileSample> which, List<CallSite> sites) {
+    String sampled = mainPlace(which);
+    return sampled.isEmpty() && !sites.isEmpty() ? code.place(sites.getFirst()) : sampled;
+  }
+
+  /** Own instructions that init or an invocation can run, in the order of the class files. */
+  List<CallSite> sites(Predicate<CallSite> which) {
+    List<CallSite> found =
+        new ArrayList<>(
+            Stream.concat(reach.initSites(), reach.handlerSites())
+                .distinct()
+                .filter(which)
+                .toList());
+    found.sort(
+        Comparator.comparing((CallSite site) -> site.in().className())
+            .thenComparing(CallSite::line));
+    return found;
+  }
+
+  /** Whether the instruction may have run: it can be reached, or its method was sampled. */
+  boolean mayHaveRun(CallSite site) {
+    return reach.inInit(site)
+        || reach.inHandler(site)
+        || profile.samples().stream()
+            .flatMap(sample -> Profile.java(sample).stream())
+            .anyMatch(frame ->
+                frame.className().equals(site.in().className())
+                    && frame.method().equals(site.in().name()));
+  }
+
+  /** The handler's method, not its bridge. */
+  String mainPlaceOfHandler() {
+    return code.find(settings().handlerClass()).stream()
+        .flatMap(found -> found.methods().stream())
+        .filter(method -> method.id().name().equals(settings().handlerMethod()))
+        .filter(method -> !method.isBridge())
+        .map(code::place)
+        .findFirst()
+        .orElse(settings().handlerClass());
+  }
+
+  /** The interval of removing what is asked for: what is its own, and what it was first to use. */
+  Gain without(Predicate<ProfileSample> asked) {
+    return new Gain(
+        profile.cost(asked.and(sample -> !isShared(sample))).millis(),
+        profile.cost(asked).millis());
+  }
+
+  /** The JDK's classes and its machinery, which somebody else pays for when this code does not. */
+  private static boolean isShared(ProfileSample sample) {
+    return switch (sample.cause()) {
+      case INVOKEDYNAMIC, REFLECTION, STATIC_INIT, CRYPTO -> true;
+      default ->
+          sample.cause().kind() == Cause.Kind.CLASS_LOADING
+              && sample.owner().equals(Library.JDK.name());
+    };
+  }
+}

@@ -1,0 +1,29 @@
+package thaw.attribution;
+
+import java.util.Locale;
+
+/**
+ * Wall time of the cold start that some samples stand for.
+ *
+ * @param samples in all explained runs
+ */
+record Cost(double millis, int samples) {
+  static final Cost NONE = new Cost(0, 0);
+
+  Cost plus(Cost other) {
+    return new Cost(millis + other.millis, samples + other.samples);
+  }
+
+  boolean isNone() {
+    return samples == 0;
+  }
+
+  /** {@code 81.3 ms (40 samples)}. */
+  String text() {
+    return millis(millis) + " (" + samples + (samples == 1 ? " sample)" : " samples)");
+  }
+
+  static String millis(double millis) {
+    return String.format(Locale.ROOT, millis < 10 ? "%.1f ms" : "%,.0f ms", millis);
+  }
+}
