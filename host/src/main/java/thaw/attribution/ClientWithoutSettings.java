@@ -1,0 +1,99 @@
+package thaw.attribution;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * A client of the AWS SDK that has to search for its region, credentials or endpoint. The search
+ * for an endpoint alone is told only where it was sampled: most clients do not need one.
+ */
+final class ClientWithoutSettings implements Check {
+  /** A setting of builders, and the code that searches for what was not set. */
+  private enum Setting {
+    REGION(
+        "region",
+        "region",
+        Code.of("software.amazon.awssdk.regions.providers.", "software.amazon.awssdk.profiles.")),
+    CREDENTIALS(
+        "credentials",
+        "credentialsProvider",
+        Code.of("software.amazon.awssdk.auth.credentials.", "software.amazon.awssdk.profiles.")),
+    ENDPOINT(
+        "endpoint",
+        "endpointOverride",
+        Code.of(
+            "software.amazon.awssdk.awscore.endpoint.",
+            "software.amazon.awssdk.awscore.internal.endpoint.",
+            "software.amazon.awssdk.regions.internal.",
+            "software.amazon.awssdk.regions.partitionmetadata.",
+            "software.amazon.awssdk.regions.regionmetadata.",
+            "software.amazon.awssdk.regions.servicemetadata."));
+
+    private final String label;
+    private final String method;
+    private final Code search;
+
+    Setting(String label, String method, Code search) {
+      this.label = label;
+      this.method = method;
+      this.search = search;
+    }
+
+    boolean isIn(ClientBuild build) {
+      return switch (this) {
+        case CREDENTIALS ->
+            !build.searches()
+                && build.settings().stream().anyMatch(name -> name.startsWith(method));
+        case ENDPOINT ->
+            build.settings().contains(method) || build.settings().contains("endpointProvider");
+        case REGION -> build.settings().contains(method);
+      };
+    }
+  }
+
+  @Override
+  public List<Finding> findings(Case examined) {
+    return examined.clients().stream().flatMap(build -> finding(examined, build).stream()).toList();
+  }
+
+  private static Optional<Finding> finding(Case examined, ClientBuild build) {
+    List<Setting> missing = new ArrayList<>(List.of(Setting.values()));
+    missing.removeIf(setting -> setting.isIn(build));
+    Predicate<ProfileSample> searched = sample -> false;
+    Predicate<ProfileSample> asked = sample -> false;
+    for (Setting setting : missing) {
+      searched = searched.or(setting.search::within);
+      asked = asked.or(setting.search::asks);
+    }
+    Cost cost = examined.profile().cost(searched);
+    if (missing.isEmpty() || missing.equals(List.of(Setting.ENDPOINT)) && cost.isNone()) {
+      return Optional.empty();
+    }
+    String names = String.join(", ", missing.stream().map(setting -> setting.label).toList());
+    double most = Math.max(cost.millis(), examined.profile().resolution());
+    return Optional.of(
+        Check.finding(
+            "client-without-settings",
+            build.simpleName() + " has to search for its " + names,
+            "its builder does not call "
+                + String.join(", ", missing.stream().map(setting -> setting.method).toList())
+                + "; the search took "
+                + cost.text(),
+            examined.code().place(build.site()),
+            new Gain(examined.profile().cost(asked.and(searched)).millis() * LEAST_OWNED, most),
+            ".region(Region.of(System.getenv(\"AWS_REGION\"))).credentialsProvider("
+                + "EnvironmentVariableCredentialsProvider.create()).endpointOverride(URI.create("
+                + "\"https://SERVICE.\" + region + \".amazonaws.com\")); with SnapStart"
+                + " ContainerCredentialsProvider"));
+  }
+
+  /** Some of these classes are needed by a client that is told all as well. */
+  private static final double LEAST_OWNED = 0.5;
+
+  @Override
+  public boolean isMistakeAnyway() {
+    return true; // without the variables of Lambda it asks the network
+  }
+}

@@ -1,0 +1,81 @@
+package thaw.attribution;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What would make a cold start shorter, from what was measured and from the function's bytecode.
+ *
+ * <p>A finding whose gain no measurement of this size can tell is left out, unless it is a mistake
+ * for other reasons too; then its evidence says so. Gains of findings overlap: they do not add up.
+ */
+public final class Findings {
+  private static final double LEAST_MILLIS = 2;
+  private static final double LEAST_SHARE = 0.01;
+
+  private static final List<Check> CHECKS =
+      List.of(
+          new ClientBuiltInHandler(),
+          new ClientWithoutSettings(),
+          new SeveralHttpClients(),
+          new SlowHttpClient(),
+          new RunTimeInjection(),
+          new ReflectiveJson(),
+          new PojoHandler(),
+          new UnprimedFirstCall(),
+          new WorkInHandler(),
+          new C2AtSmallMemory(),
+          new SmallMemory(),
+          new NoClassArchive(),
+          new DeflatedJars(),
+          new StringConcatenation(),
+          new LambdaFirstUse(),
+          new CapturingLambdas(),
+          new BlockedOnNetwork(),
+          new SleepInInit(),
+          new BackgroundThread(),
+          new NeedlessCrypto(),
+          new InitNearLimit(),
+          new LibraryStaticInitialiser(),
+          new RegexInColdStart(),
+          new OwnCodeInInit(),
+          new SdkV1(),
+          new LoggingStart(),
+          new ClassPathScanning());
+
+  private Findings() {}
+
+  /** The largest predicted gain first. */
+  public static List<Finding> of(Evidence evidence) {
+    Case examined = new Case(evidence);
+    double least = Math.max(LEAST_MILLIS, LEAST_SHARE * examined.totalMillis());
+    return CHECKS.stream()
+        .flatMap(check -> told(check, examined, least))
+        .sorted(
+            Comparator.comparingDouble((Finding finding) -> -finding.highMillis())
+                .thenComparing(Finding::id)
+                .thenComparing(Finding::place))
+        .toList();
+  }
+
+  private static Stream<Finding> told(Check check, Case examined, double least) {
+    return check.findings(examined).stream()
+        .filter(finding -> finding.highMillis() >= least || check.isMistakeAnyway())
+        .map(finding -> finding.highMillis() >= least ? finding : small(finding, least));
+  }
+
+  private static Finding small(Finding finding, double least) {
+    return new Finding(
+        finding.id(),
+        finding.title(),
+        finding.evidence()
+            + "; the gain is below the "
+            + Cost.millis(least)
+            + " that this measurement can tell",
+        finding.place(),
+        finding.lowMillis(),
+        finding.highMillis(),
+        finding.remedy());
+  }
+}

@@ -1,0 +1,33 @@
+package thaw.attribution;
+
+import java.util.List;
+import java.util.Map;
+
+/** A logging framework that configures itself while the cold start waits. */
+final class LoggingStart implements Check {
+  private static final Map<String, Code> FRAMEWORKS =
+      Map.of(
+          "Log4j 2", Code.of("org.apache.logging.log4j."),
+          "Logback", Code.of("ch.qos.logback."),
+          "java.util.logging", Code.of("java.util.logging.LogManager"));
+
+  @Override
+  public List<Finding> findings(Case examined) {
+    return FRAMEWORKS.entrySet().stream()
+        .filter(framework -> !examined.profile().cost(framework.getValue()::within).isNone())
+        .map(framework -> finding(examined, framework.getKey(), framework.getValue()))
+        .toList();
+  }
+
+  private static Finding finding(Case examined, String name, Code code) {
+    Cost cost = examined.profile().cost(code::within);
+    return Check.finding(
+        "logging-start",
+        name + " starts while the cold start waits",
+        "it took %s; %,d of its classes were loaded".formatted(cost.text(), examined.loads(code)),
+        examined.mainPlace(code::within),
+        new Gain(examined.without(code::asks).low(), cost.millis()),
+        "log to standard output by slf4j-simple or the Lambda logger, context.getLogger().log(...);"
+            + " or keep the framework and make its configuration in code, without scanning");
+  }
+}

@@ -1,0 +1,28 @@
+package thaw.attribution;
+
+import java.util.List;
+
+/** Init that waits for nothing but time. */
+final class SleepInInit implements Check {
+  @Override
+  public List<Finding> findings(Case examined) {
+    List<ProfileSample> asleep =
+        examined.profile().samples().stream()
+            .filter(sample -> sample.cause() == Cause.SLEEP)
+            .filter(sample -> sample.phase() == PhaseName.HANDLER_INIT)
+            .toList();
+    Cost cost = examined.profile().cost(asleep);
+    if (cost.isNone()) {
+      return List.of();
+    }
+    return List.of(
+        Check.finding(
+            "sleep-in-init",
+            "init sleeps",
+            "asleep for " + cost.text(),
+            examined.mainPlace(asleep::contains),
+            new Gain(cost.millis() * 0.95, cost.millis()),
+            "wait for the condition itself, future.get(1, SECONDS) or latch.await(1, SECONDS), in"
+                + " place of Thread.sleep"));
+  }
+}

@@ -1,0 +1,252 @@
+package thaw.attribution;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import thaw.fixture.Sources;
+import thaw.recording.Frame;
+
+/** A cold start written by hand, of a function that is compiled from text. */
+final class Example {
+  private static final Predicate<String> OWN = name -> name.startsWith("example.");
+
+  private final PackageClasses classes;
+  private final List<ProfileSample> samples = new ArrayList<>();
+  private final List<Explanation.LoadedClass> loads = new ArrayList<>();
+  private final Map<PhaseName, Map<Cause, Double>> spent = new EnumMap<>(PhaseName.class);
+  private final List<Evidence.LivingThread> threads = new ArrayList<>();
+  private OptionalDouble later = OptionalDouble.empty();
+  private Evidence.Settings settings =
+      new Evidence.Settings(
+          "example.Handler", 512, 0.5, 25, true, true, false, Set.of(), Duration.ofSeconds(10));
+
+  private Example(PackageClasses classes) {
+    this.classes = classes;
+  }
+
+  static Example of(Path folder, String... sources) throws IOException {
+    Sources.compile(folder, sources);
+    return new Example(PackageClasses.of(folder, Optional.empty()));
+  }
+
+  static Example of(PackageClasses classes) {
+    return new Example(classes);
+  }
+
+  Example with(UnaryOperator<Evidence.Settings> change) {
+    settings = change.apply(settings);
+    return this;
+  }
+
+  static UnaryOperator<Evidence.Settings> snapStart() {
+    return s ->
+        new Evidence.Settings(
+            s.handler(),
+            s.memoryMiB(),
+            s.vcpus(),
+            s.jdk(),
+            s.c1Only(),
+            s.classArchive(),
+            true,
+            s.environment(),
+            s.initLimit());
+  }
+
+  static UnaryOperator<Evidence.Settings> c2() {
+    return s ->
+        new Evidence.Settings(
+            s.handler(),
+            s.memoryMiB(),
+            s.vcpus(),
+            s.jdk(),
+            false,
+            s.classArchive(),
+            s.snapStart(),
+            s.environment(),
+            s.initLimit());
+  }
+
+  static UnaryOperator<Evidence.Settings> fullCpu() {
+    return s ->
+        new Evidence.Settings(
+            s.handler(),
+            1769,
+            1,
+            s.jdk(),
+            s.c1Only(),
+            s.classArchive(),
+            s.snapStart(),
+            s.environment(),
+            s.initLimit());
+  }
+
+  static UnaryOperator<Evidence.Settings> noArchive(int jdk) {
+    return s ->
+        new Evidence.Settings(
+            s.handler(),
+            s.memoryMiB(),
+            s.vcpus(),
+            jdk,
+            s.c1Only(),
+            false,
+            s.snapStart(),
+            s.environment(),
+            s.initLimit());
+  }
+
+  static UnaryOperator<Evidence.Settings> environment(String... names) {
+    return s ->
+        new Evidence.Settings(
+            s.handler(),
+            s.memoryMiB(),
+            s.vcpus(),
+            s.jdk(),
+            s.c1Only(),
+            s.classArchive(),
+            s.snapStart(),
+            Set.of(names),
+            s.initLimit());
+  }
+
+  /**
+   * Samples of a millisecond each.
+   *
+   * @param frames the leaf first, {@code example.Handler.handleRequest>build}: at its call of build
+   */
+  Example sampled(PhaseName phase, Cause cause, int count, String... frames) {
+    return owned("", phase, cause, count, frames);
+  }
+
+  /** The same, with an owner: a library or a peer. */
+  Example owned(String owner, PhaseName phase, Cause cause, int count, String... frames) {
+    List<Frame> stack = Arrays.stream(frames).map(this::frame).toList();
+    for (int i = 0; i < count; i++) {
+      samples.add(new ProfileSample(1, i, "main", true, phase, cause, 1, "", owner, stack));
+    }
+    return spent(phase, cause, count);
+  }
+
+  /** CPU of a thread for which nobody waits. */
+  Example beside(PhaseName phase, String thread, int millis) {
+    samples.add(
+        new ProfileSample(
+            1, 0, thread, false, phase, Cause.JIT_THREADS, millis, "", "", List.of()));
+    return this;
+  }
+
+  /** What was measured and not sampled. */
+  Example spent(PhaseName phase, Cause cause, double millis) {
+    spent
+        .computeIfAbsent(phase, none -> new EnumMap<>(Cause.class))
+        .merge(cause, millis, Double::sum);
+    return this;
+  }
+
+  Example loaded(PhaseName phase, String... names) {
+    for (String name : names) {
+      loads.add(new Explanation.LoadedClass(name, "", phase, false, 0));
+    }
+    return this;
+  }
+
+  Example alive(String thread, double cpuMillis) {
+    threads.add(new Evidence.LivingThread(thread, cpuMillis));
+    return this;
+  }
+
+  Example later(double millis) {
+    later = OptionalDouble.of(millis);
+    return this;
+  }
+
+  private Frame frame(String text) {
+    int call =
+        text.indexOf(
+            '>',
+            text.indexOf("<clinit>") < 0 && text.indexOf("<init>") < 0 ? 0 : text.indexOf('>') + 1);
+    String name = call < 0 ? text : text.substring(0, call);
+    int dot = name.lastIndexOf('.');
+    Frame.Java frame = new Frame.Java(name.substring(0, dot), name.substring(dot + 1), 0);
+    return call < 0
+        ? frame
+        : new Frame.Java(frame.className(), frame.method(), bci(frame, text.substring(call + 1)));
+  }
+
+  private int bci(Frame.Java frame, String called) {
+    return classes
+        .find(frame.className())
+        .flatMap(ClassCodeReader::read)
+        .orElseThrow()
+        .methods()
+        .stream()
+        .filter(method -> method.id().name().equals(frame.method()))
+        .flatMap(method -> method.sites().stream())
+        .filter(site -> site.name().equals(called) || site.kind().name().equals(called))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no " + called + " in " + frame.text()))
+        .bci();
+  }
+
+  Evidence evidence() {
+    List<Explanation.Phase> phases = new ArrayList<>();
+    double total = 0;
+    for (Map.Entry<PhaseName, Map<Cause, Double>> phase : spent.entrySet()) {
+      double wall = phase.getValue().values().stream().mapToDouble(Double::doubleValue).sum();
+      List<Explanation.CauseShare> causes =
+          phase.getValue().entrySet().stream()
+              .map(cause ->
+                  new Explanation.CauseShare(
+                      cause.getKey(), cause.getValue(), 0, List.of(), List.of(), List.of()))
+              .toList();
+      phases.add(new Explanation.Phase(phase.getKey(), wall, wall, 1, causes));
+      total += wall;
+    }
+    return new Evidence(
+        new Explanation(
+            new Explanation.Subject(
+                "Example", settings.handler(), settings.memoryMiB(), "JDK", 1, Instant.EPOCH),
+            new Explanation.Total(total, total, 1),
+            phases,
+            new Explanation.Classes(loads.size(), List.of(), List.of(), loads),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            samples,
+            List.of()),
+        classes,
+        OWN,
+        settings,
+        threads,
+        later);
+  }
+
+  List<Finding> findings() {
+    return Findings.of(evidence());
+  }
+
+  List<Finding> findings(String id) {
+    return findings().stream().filter(finding -> finding.id().equals(id)).toList();
+  }
+
+  /** The one of its kind. */
+  Finding finding(String id) {
+    List<Finding> found = findings(id);
+    if (found.size() != 1) {
+      throw new AssertionError("one " + id + " expected: " + findings());
+    }
+    return found.getFirst();
+  }
+}
