@@ -78,6 +78,11 @@ final class BackgroundThread implements Check {
                 + " refresh(); }; what must run after the response belongs into an extension"));
   }
 
+  @Override
+  public boolean isMistakeAnyway() {
+    return true; // whatever it costs, it does not run when it thinks
+  }
+
   private static boolean starts(Case examined, CallSite site) {
     return switch (site.kind()) {
       case NEW ->

@@ -39,10 +39,7 @@ final class NeedlessCrypto implements Check {
               "its set-up took %s; no handshake began".formatted(cost.text()),
               examined.mainPlace(within),
               new Gain(
-                  examined
-                      .profile()
-                      .cost(within.and(TLS::within).and(NeedlessCrypto::isOwn))
-                      .millis(),
+                  examined.profile().cost(within.and(NeedlessCrypto::isOwn)).millis(),
                   cost.millis()),
               "where all endpoints are http://, use a client that makes no SSLContext for them"
                   + " (java.net.http.HttpClient with an empty .sslContext(...) made once, or a"

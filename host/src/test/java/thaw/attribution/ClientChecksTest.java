@@ -75,7 +75,7 @@ class ClientChecksTest {
             .with(Example.fullCpu())
             .loaded(FIRST_INVOCATION, Stubs.DYNAMO_DB, Stubs.DEFAULT_BUILDER)
             .sampled(
-                FIRST_INVOCATION, Cause.USER_CODE, 500, "example.Handler.handleRequest>putItem");
+                FIRST_INVOCATION, Cause.USER_CODE, 500, "example.Handler.handleRequest@putItem");
 
     assertEquals(0, example.finding("client-built-in-handler").lowMillis());
   }
@@ -89,8 +89,8 @@ class ClientChecksTest {
             Cause.CLASS_PARSE,
             30,
             Stubs.DEFAULT_BUILDER + ".buildClient",
-            "example.Handler.handleRequest>build")
-        .sampled(FIRST_INVOCATION, Cause.LIBRARY, 10, "example.Handler.handleRequest>putItem")
+            "example.Handler.handleRequest@build")
+        .sampled(FIRST_INVOCATION, Cause.LIBRARY, 10, "example.Handler.handleRequest@putItem")
         .spent(FIRST_INVOCATION, Cause.THROTTLED, 40);
   }
 
@@ -119,7 +119,7 @@ class ClientChecksTest {
                 20,
                 "java.util.HashMap.get",
                 "software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider.create",
-                "example.Handler.handleRequest>build")
+                "example.Handler.handleRequest@build")
             .finding("client-without-settings");
 
     assertEquals("DynamoDbClient has to search for its credentials, endpoint", found.title());
@@ -141,7 +141,7 @@ class ClientChecksTest {
     Finding found =
         Example.of(folder, Stubs.sdk(source))
             .loaded(HANDLER_INIT, Stubs.DYNAMO_DB)
-            .sampled(HANDLER_INIT, Cause.LIBRARY, 100, "example.Handler.<clinit>>build")
+            .sampled(HANDLER_INIT, Cause.LIBRARY, 100, "example.Handler.<clinit>@build")
             .finding("client-without-settings");
 
     assertEquals("DynamoDbClient has to search for its credentials", found.title());
@@ -156,8 +156,8 @@ class ClientChecksTest {
   private Example configured() throws IOException {
     return Example.of(folder, Stubs.sdk(CLIENTS, CONFIGURED))
         .loaded(HANDLER_INIT, Stubs.DYNAMO_DB, Stubs.DEFAULT_BUILDER)
-        .sampled(HANDLER_INIT, Cause.CLASS_PARSE, 30, "example.Handler.<clinit>>build")
-        .sampled(FIRST_INVOCATION, Cause.LIBRARY, 10, "example.Handler.handleRequest>putItem");
+        .sampled(HANDLER_INIT, Cause.CLASS_PARSE, 30, "example.Handler.<clinit>@build")
+        .sampled(FIRST_INVOCATION, Cause.LIBRARY, 10, "example.Handler.handleRequest@putItem");
   }
 
   @Test
@@ -170,7 +170,7 @@ class ClientChecksTest {
                 Cause.CLASS_LOADER,
                 8,
                 "software.amazon.awssdk.core.internal.http.loader.Loader.load",
-                "example.Handler.handleRequest>build")
+                "example.Handler.handleRequest@build")
             .finding("several-http-clients");
 
     assertEquals("example.Handler.handleRequest(Handler.java:11)", found.place());
@@ -189,11 +189,11 @@ class ClientChecksTest {
                 folder.resolve("chosen"),
                 Stubs.sdk(Stubs.URL_CONNECTION, Stubs.APACHE_5, Stubs.NETTY, CLIENTS, CONFIGURED))
             .loaded(HANDLER_INIT, Stubs.DYNAMO_DB)
-            .sampled(HANDLER_INIT, Cause.LIBRARY, 50, "example.Handler.<clinit>>build");
+            .sampled(HANDLER_INIT, Cause.LIBRARY, 50, "example.Handler.<clinit>@build");
     Example alone =
         Example.of(folder.resolve("alone"), Stubs.sdk(Stubs.APACHE_5, Stubs.NETTY, IN_HANDLER))
             .loaded(FIRST_INVOCATION, Stubs.DYNAMO_DB)
-            .sampled(FIRST_INVOCATION, Cause.LIBRARY, 50, "example.Handler.handleRequest>build");
+            .sampled(FIRST_INVOCATION, Cause.LIBRARY, 50, "example.Handler.handleRequest@build");
 
     assertEquals(0, chosen.findings("several-http-clients").size());
     assertEquals(0, alone.findings("several-http-clients").size());
@@ -212,7 +212,7 @@ class ClientChecksTest {
                 "java.lang.ClassLoader.loadClass",
                 "org.apache.hc.client5.http.impl.Pool.<init>",
                 "software.amazon.awssdk.http.apache5.Apache5HttpClient.build",
-                "example.Handler.handleRequest>build")
+                "example.Handler.handleRequest@build")
             .finding("slow-http-client");
 
     assertEquals("example.Handler.handleRequest(Handler.java:11)", found.place());
@@ -232,7 +232,7 @@ class ClientChecksTest {
                 Cause.CLASS_PARSE,
                 100,
                 "software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient.build",
-                "example.Handler.handleRequest>build");
+                "example.Handler.handleRequest@build");
 
     assertEquals(0, example.findings("slow-http-client").size());
     assertEquals(0, example.findings("several-http-clients").size());

@@ -122,7 +122,7 @@ final class Example {
   /**
    * Samples of a millisecond each.
    *
-   * @param frames the leaf first, {@code example.Handler.handleRequest>build}: at its call of build
+   * @param frames the leaf first, {@code example.Handler.handleRequest@build}: at its call of build
    */
   Example sampled(PhaseName phase, Cause cause, int count, String... frames) {
     return owned("", phase, cause, count, frames);
@@ -171,10 +171,7 @@ final class Example {
   }
 
   private Frame frame(String text) {
-    int call =
-        text.indexOf(
-            '>',
-            text.indexOf("<clinit>") < 0 && text.indexOf("<init>") < 0 ? 0 : text.indexOf('>') + 1);
+    int call = text.indexOf('@');
     String name = call < 0 ? text : text.substring(0, call);
     int dot = name.lastIndexOf('.');
     Frame.Java frame = new Frame.Java(name.substring(0, dot), name.substring(dot + 1), 0);

@@ -1,0 +1,82 @@
+package thaw.attribution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static thaw.attribution.PhaseName.FIRST_INVOCATION;
+import static thaw.attribution.PhaseName.HANDLER_INIT;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** All findings together. */
+class FindingsTest {
+  private static final String HANDLER =
+      Stubs.handler("public String handleRequest(String e, Context c) { return e.trim(); }");
+
+  @TempDir private Path folder;
+
+  @Test
+  void the_largest_predicted_gain_comes_first() throws IOException {
+    List<Finding> found =
+        Example.of(folder, HANDLER)
+            .sampled(HANDLER_INIT, Cause.USER_CODE, 40, "example.Handler.<clinit>")
+            .sampled(HANDLER_INIT, Cause.SLEEP, 90, "example.Handler.<clinit>")
+            .sampled(HANDLER_INIT, Cause.REGEX, 60, "example.Handler.<clinit>")
+            .findings();
+
+    assertEquals(
+        List.of("sleep-in-init", "regex-in-cold-start", "own-code-in-init"),
+        found.stream().map(Finding::id).toList());
+  }
+
+  @Test
+  void what_no_measurement_of_this_size_can_tell_is_left_out() throws IOException {
+    Example small =
+        Example.of(folder, HANDLER)
+            .sampled(FIRST_INVOCATION, Cause.NETWORK_CODE, 10_000, "example.Handler.handleRequest")
+            .sampled(HANDLER_INIT, Cause.SLEEP, 99, "example.Handler.<clinit>");
+    assertEquals(List.of(), small.findings());
+
+    assertEquals(
+        1,
+        small.sampled(HANDLER_INIT, Cause.SLEEP, 10, "example.Handler.<clinit>").findings().size());
+  }
+
+  @Test
+  void nothing_is_found_where_nothing_was_recorded() throws IOException {
+    assertEquals(List.of(), Example.of(folder, HANDLER).findings());
+  }
+
+  @Test
+  void every_kind_of_finding_is_described() throws IOException {
+    Set<String> made = new TreeSet<>();
+    Pattern id = Pattern.compile("Check\\.finding\\(\\s*\"([a-z0-9-]+)\"");
+    try (Stream<Path> sources = Files.list(Path.of("src/main/java/thaw/attribution"))) {
+      for (Path source : (Iterable<Path>) sources::iterator) {
+        Matcher matcher = id.matcher(Files.readString(source));
+        while (matcher.find()) {
+          made.add(matcher.group(1));
+        }
+      }
+    }
+    Set<String> described = new TreeSet<>();
+    Matcher heading =
+        Pattern.compile("(?m)^### `([a-z0-9-]+)`")
+            .matcher(Files.readString(Path.of("../docs/findings.md")));
+    while (heading.find()) {
+      described.add(heading.group(1));
+    }
+
+    assertTrue(made.size() > 20, made.toString());
+    assertEquals(made, described);
+  }
+}

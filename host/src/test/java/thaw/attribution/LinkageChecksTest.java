@@ -1,0 +1,121 @@
+package thaw.attribution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static thaw.attribution.PhaseName.FIRST_INVOCATION;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Call sites of own code that are linked while the cold start waits. */
+class LinkageChecksTest {
+  private static final String LINKING =
+      Stubs.handler(
+          """
+            public String handleRequest(String event, Context context) {
+              String text = event
+                  + context;
+              Supplier<String> one = () -> "constant";
+              return text.concat(one.get());
+            }
+          """);
+  private static final String CAPTURING =
+      Stubs.handler(
+          """
+            public String handleRequest(String event, Context context) {
+              List<Supplier<String>> all = new ArrayList<>();
+              for (String part : event.split(",")) {
+                all.add(() -> part);
+              }
+              return all.toString();
+            }
+          """);
+  private static final String FEW =
+      Stubs.handler(
+          """
+            public String handleRequest(String event, Context context) {
+              Supplier<String> one = () -> event;
+              return one.get();
+            }
+          """);
+
+  @TempDir private Path folder;
+
+  @Test
+  void a_concatenation_that_is_linked_is_found_at_its_line() throws IOException {
+    Finding found = linked(LINKING, "CONCATENATION").finding("string-concatenation");
+
+    assertEquals("example.Handler.handleRequest(Handler.java:9)", found.place());
+    assertEquals(10, found.lowMillis(), 0.01);
+    assertEquals(20, found.highMillis(), 0.01);
+    assertEquals(0, linked(LINKING, "CONCATENATION").findings("lambda-first-use").size());
+  }
+
+  @Test
+  void a_lambda_that_is_linked_is_found_at_its_line() throws IOException {
+    Finding found = linked(LINKING, "LAMBDA").finding("lambda-first-use");
+
+    assertEquals("example.Handler.handleRequest(Handler.java:11)", found.place());
+    assertEquals(0, linked(LINKING, "LAMBDA").findings("string-concatenation").size());
+  }
+
+  @Test
+  void where_others_link_too_nothing_is_certain_to_be_gained() throws IOException {
+    Finding found =
+        linked(LINKING, "LAMBDA")
+            .sampled(
+                FIRST_INVOCATION,
+                Cause.INVOKEDYNAMIC,
+                9,
+                "org.lib.Library.run",
+                "example.Handler.handleRequest@concat")
+            .finding("lambda-first-use");
+
+    assertEquals(0, found.lowMillis());
+    assertEquals(20, found.highMillis(), 0.01);
+  }
+
+  @Test
+  void call_sites_that_cost_nothing_are_no_finding() throws IOException {
+    Example example =
+        Example.of(folder, LINKING)
+            .sampled(FIRST_INVOCATION, Cause.USER_CODE, 20, "example.Handler.handleRequest@LAMBDA");
+
+    assertEquals(0, example.findings("string-concatenation").size());
+    assertEquals(0, example.findings("lambda-first-use").size());
+  }
+
+  @Test
+  void lambdas_that_capture_in_a_loop_are_found_where_c1_has_no_escape_analysis()
+      throws IOException {
+    Finding found = linked(CAPTURING, "LAMBDA").finding("capturing-lambdas");
+
+    assertEquals("example.Handler.handleRequest(Handler.java:11)", found.place());
+    assertTrue(found.evidence().contains("in a loop"), found.evidence());
+  }
+
+  @Test
+  void with_c2_or_outside_loops_they_are_not() throws IOException {
+    assertEquals(
+        0, linked(CAPTURING, "LAMBDA").with(Example.c2()).findings("capturing-lambdas").size());
+    assertEquals(
+        0, linked(FEW, folder.resolve("few"), "LAMBDA").findings("capturing-lambdas").size());
+  }
+
+  private Example linked(String source, String site) throws IOException {
+    return linked(source, folder, site);
+  }
+
+  private static Example linked(String source, Path folder, String site) throws IOException {
+    return Example.of(folder, source)
+        .sampled(
+            FIRST_INVOCATION,
+            Cause.INVOKEDYNAMIC,
+            20,
+            "java.lang.invoke.MethodHandleNatives.linkCallSite",
+            "example.Handler.handleRequest@" + site)
+        .sampled(FIRST_INVOCATION, Cause.USER_CODE, 20, "example.Handler.handleRequest");
+  }
+}
