@@ -17,13 +17,20 @@ final class Classifier {
   private final Libraries libraries;
   private final Map<Long, List<ClassLoad>> loads = new HashMap<>();
 
+  private final String runtimeApi;
+
   /**
    * @param owner whose it is, as {@link Explanation.CauseShare#owners} says
    * @param ownerIsFunctions whether the owner came with the function, and not with the runtime
+   * @param definedClass the class that was being loaded; empty of other work
    */
-  record Meaning(Cause cause, String owner, boolean ownerIsFunctions) {}
+  record Meaning(Cause cause, String owner, boolean ownerIsFunctions, String definedClass) {}
 
-  Classifier(Observed observed, Libraries libraries) {
+  /**
+   * @param runtimeApi address and port from which the runtime gets its events
+   */
+  Classifier(Observed observed, Libraries libraries, String runtimeApi) {
+    this.runtimeApi = runtimeApi;
     this.libraries = libraries;
     this.owners = new Owners(libraries);
     for (ClassLoad load : observed.classLoads()) {
@@ -44,13 +51,15 @@ final class Classifier {
     List<Frame> frames = sample.frames();
     Cause cause = cause(frames);
     if (cause.kind() == Cause.Kind.CLASS_LOADING) {
-      Optional<Library> defined = defined(sample);
+      Optional<ClassLoad> defined = defined(sample);
       if (defined.isPresent()) {
-        return new Meaning(cause, defined.get().name(), Owners.isFunctions(defined.get()));
+        Library library = libraries.of(defined.get());
+        return new Meaning(
+            cause, library.name(), Owners.isFunctions(library), defined.get().className());
       }
     }
     Library requester = owners.requester(frames);
-    return new Meaning(cause, requester.name(), Owners.isFunctions(requester));
+    return new Meaning(cause, requester.name(), Owners.isFunctions(requester), "");
   }
 
   private Cause cause(List<Frame> frames) {
@@ -83,7 +92,7 @@ final class Classifier {
   }
 
   /** The class that the thread was about to load: the next one in its log. */
-  private Optional<Library> defined(Sample sample) {
+  private Optional<ClassLoad> defined(Sample sample) {
     List<ClassLoad> own = loads.getOrDefault(sample.thread(), List.of());
     int low = 0;
     int high = own.size();
@@ -95,7 +104,7 @@ final class Classifier {
         high = middle;
       }
     }
-    return low < own.size() ? Optional.of(libraries.of(own.get(low))) : Optional.empty();
+    return low < own.size() ? Optional.of(own.get(low)) : Optional.empty();
   }
 
   /** Of the main thread while it is blocked. */
@@ -108,7 +117,9 @@ final class Classifier {
       case NETWORK ->
           named(
               Cause.NETWORK_WAIT,
-              wait.waits().peer().isEmpty() ? "unknown peer" : wait.waits().peer());
+              wait.waits().peer().isEmpty()
+                  ? "unknown peer"
+                  : wait.waits().peer().equals(runtimeApi) ? "Runtime API" : wait.waits().peer());
       case FILE -> named(Cause.FILE_WAIT, place(frames));
       case LOCK, OTHER, NONE -> {
         if (method.startsWith("java.lang.Thread.sleep") || method.contains("Thread.sleepNanos")) {
@@ -117,7 +128,9 @@ final class Classifier {
         if (isJavaWait(method)) {
           yield named(Cause.LOCK_WAIT, place(frames));
         }
-        yield named(Cause.VM_WAIT, insideJvm(frames, method));
+        yield isCollection(frames)
+            ? named(Cause.GC, "collections")
+            : named(Cause.VM_WAIT, insideJvm(frames, method));
       }
     };
   }
@@ -131,7 +144,7 @@ final class Classifier {
   }
 
   private Meaning named(Cause cause, String owner) {
-    return new Meaning(cause, owner, false);
+    return new Meaning(cause, owner, false, "");
   }
 
   private static Frame.@org.jspecify.annotations.Nullable Java javaLeaf(List<Frame> frames) {
@@ -154,6 +167,17 @@ final class Classifier {
     return leaf == null ? "JVM" : leaf.text();
   }
 
+  /** Waits until a collection is over that its own allocation has asked for. */
+  private static boolean isCollection(List<Frame> frames) {
+    return frames.stream()
+        .anyMatch(frame ->
+            frame instanceof Frame.Native(String _, String symbol)
+                && (symbol.contains("mem_allocate_work")
+                    || symbol.contains("attempt_allocation")
+                    || symbol.contains("::collect")
+                    || symbol.contains("GCLocker")));
+  }
+
   private static String insideJvm(List<Frame> frames, String method) {
     for (Frame frame : frames) {
       if (frame instanceof Frame.Native(String _, String symbol)) {
@@ -168,6 +192,9 @@ final class Classifier {
         }
         if (symbol.contains("create_thread") || symbol.contains("start_thread")) {
           return "start of a thread";
+        }
+        if (symbol.contains("add_to_hierarchy")) {
+          return "lock that class loading shares with the JIT compilers";
         }
         if (symbol.contains("SystemDictionary") || symbol.contains("ClassLoader")) {
           return "class loading lock";

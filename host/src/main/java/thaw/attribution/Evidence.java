@@ -10,8 +10,7 @@ import java.util.function.Predicate;
  * All that findings rest on: what was measured, what the package holds, and what was set.
  *
  * @param explanation without findings
- * @param firstParty of a binary name: whether the class is the function's own; see {@link
- *     FirstParty}
+ * @param firstParty of a binary name: whether the class is the function's own
  * @param threads that lived when init ended, the JVM's own among them
  * @param laterMillis wall time of one later invocation, the median; empty where there was none
  */

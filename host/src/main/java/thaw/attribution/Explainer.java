@@ -2,6 +2,7 @@ package thaw.attribution;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import thaw.recording.ClassLoad;
@@ -114,16 +115,48 @@ public final class Explainer {
     return new Explanation.Total(wall, millis, wall == 0 ? 1 : explained / wall);
   }
 
+  /** Of the first explained run; sizes by class are those of all runs. */
   private Explanation.Classes classes(Recording run) {
+    Map<String, Double> millis = new HashMap<>();
+    for (Scale.Sized one : sized) {
+      if (one.part().critical() && !one.part().definedClass().isEmpty()) {
+        millis.merge(one.part().definedClass(), one.millis(), Double::sum);
+      }
+    }
     Observed seen = run.observed().orElseThrow();
-    List<ClassLoad> loads =
-        seen.classLoads().stream()
-            .filter(load ->
-                run.windows().stream()
-                    .filter(window -> window.kind() != Window.Kind.LATER_INVOCATION)
-                    .anyMatch(window -> window.covers(load.nanos())))
-            .toList();
-    return new Explanation.Classes(loads.size(), List.of(), List.of(), List.of());
+    return ClassTables.of(seen.classLoads(), libraries, windows(run, seen), millis);
+  }
+
+  /** For classes, init is the handler's from the first class on that came with it. */
+  private List<PhaseWindow> windows(Recording run, Observed seen) {
+    List<PhaseWindow> windows = new ArrayList<>();
+    for (Window window : run.windows()) {
+      long begin = window.beginNanos();
+      long end = window.endNanos();
+      switch (window.kind()) {
+        case INIT -> {
+          long ready = Math.clamp(seen.vmReady().nanos(), begin, end);
+          long handler =
+              seen.classLoads().stream()
+                  .filter(load -> load.nanos() >= ready)
+                  .filter(load -> Owners.isFunctions(libraries.of(load)))
+                  .mapToLong(ClassLoad::nanos)
+                  .findFirst()
+                  .orElse(end);
+          windows.add(new PhaseWindow(PhaseName.BOOT, begin, ready));
+          windows.add(
+              new PhaseWindow(PhaseName.RUNTIME_CLIENT, ready, Math.clamp(handler, ready, end)));
+          windows.add(
+              new PhaseWindow(PhaseName.HANDLER_INIT, Math.clamp(handler, ready, end), end));
+        }
+        case RESTORE -> windows.add(new PhaseWindow(PhaseName.RESTORE, begin, end));
+        case FIRST_INVOCATION ->
+            windows.add(new PhaseWindow(PhaseName.FIRST_INVOCATION, begin, end));
+        case LATER_INVOCATION ->
+            windows.add(new PhaseWindow(PhaseName.LATER_INVOCATIONS, begin, end));
+      }
+    }
+    return windows;
   }
 
   private List<ProfileSample> profile() {

@@ -67,7 +67,8 @@ final class FrameRules {
           new Rule(
               Cause.CLASS_LINK,
               "Rewriter|klassVtable|klassItable|InstanceKlass::link_|Method::link_method"
-                  + "|ConstantPoolCache::initialize|DefaultMethods|compute_(v|i)table"),
+                  + "|ConstantPoolCache::initialize|DefaultMethods|compute_(v|i)table"
+                  + "|AdapterHandler|Method::make_adapters"),
           new Rule(Cause.JAR_IO, "ZIP_|Inflater|inflate|ClassPathZipEntry"),
           new Rule(
               Cause.RESOLUTION,
@@ -82,7 +83,7 @@ final class FrameRules {
           new Rule(
               Cause.JIT_MUTATOR,
               "CompilationPolicy|CompileBroker|Deoptimiz|MethodData|nmethod|MethodCounters"
-                  + "|CompilationMemory|DependencyContext|CodeCache|AdapterHandler"
+                  + "|CompilationMemory|DependencyContext|CodeCache"
                   + "|SharedRuntime::(resolve|find_callee|handle_wrong|reresolve)|CompiledIC"
                   + "|SignatureHandler|InterpreterRuntime::(frequency|prepare_native)"
                   + "|InvocationCounter|Interpreter::|Runtime1::counter_overflow|OopMapCache"),

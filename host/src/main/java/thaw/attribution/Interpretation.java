@@ -31,7 +31,21 @@ final class Interpretation {
     this.run = run;
     this.recording = recording;
     this.observed = observed;
-    this.classifier = new Classifier(observed, libraries);
+    this.classifier = new Classifier(observed, libraries, runtimeApi(recording, observed));
+  }
+
+  /** What the main thread waits for between two windows is its next event. */
+  private static String runtimeApi(Recording recording, Observed observed) {
+    return recording.windows().stream()
+        .flatMap(window ->
+            observed.waits().stream()
+                .filter(wait -> wait.waits().kind() == Sample.Wait.Kind.NETWORK)
+                .filter(wait -> wait.nanos() + wait.weightNanos() >= window.endNanos())
+                .limit(1))
+        .map(wait -> wait.waits().peer())
+        .filter(peer -> !peer.isEmpty())
+        .findFirst()
+        .orElse("none");
   }
 
   /**
@@ -74,10 +88,7 @@ final class Interpretation {
     }
     Classifier.Meaning meaning = classifier.onCpu(sample);
     boolean boot = isBoot(window, sample.nanos());
-    Cause cause =
-        boot && (meaning.cause() == Cause.VM_OTHER || meaning.cause() == Cause.UNEXPLAINED)
-            ? Cause.VM_START
-            : meaning.cause();
+    Cause cause = boot && isVmStart(meaning.cause()) ? Cause.VM_START : meaning.cause();
     parts.add(
         part(
             window,
@@ -88,6 +99,14 @@ final class Interpretation {
             meaning,
             cause,
             sample.weightNanos()));
+  }
+
+  /** What would be odd causes later on is how a JVM begins. */
+  private static boolean isVmStart(Cause cause) {
+    return cause == Cause.VM_OTHER
+        || cause == Cause.UNEXPLAINED
+        || cause == Cause.JIT_MUTATOR
+        || cause == Cause.JDK_CODE;
   }
 
   private Part part(
@@ -112,6 +131,7 @@ final class Interpretation {
         meaning.owner(),
         owners.requester(sample.frames()).name(),
         owners.firstParty(sample.frames()).orElse(""),
+        meaning.definedClass(),
         weight,
         1,
         sample.frames());
@@ -183,6 +203,7 @@ final class Interpretation {
         owner,
         Library.JDK.name(),
         "",
+        "",
         weight,
         0,
         List.of());
@@ -229,6 +250,7 @@ final class Interpretation {
         "short waits",
         "",
         "",
+        "",
         blocked,
         0,
         List.of());
@@ -243,7 +265,7 @@ final class Interpretation {
   private void addWait(
       Window window, Sample wait, List<Sample> inside, long begin, long end, List<Part> waits) {
     // A wait that was seen once lasted about as long as the time between two looks.
-    double nanos = end - begin + (double) observed.lookNanos();
+    double nanos = Math.min(end + (double) observed.lookNanos(), window.endNanos()) - begin;
     Classifier.Meaning meaning = classifier.blocked(wait);
     PhaseName phase = phase(window, wait, meaning);
     List<Sample> others =

@@ -12,6 +12,7 @@ import thaw.recording.Window;
  * @param nanos of the sample, {@link System#nanoTime}; 0 of what was measured and not sampled
  * @param critical whether the cold start waited for this just then
  * @param blocked whether no CPU worked for it
+ * @param definedClass the class that was being loaded; empty of other work
  * @param weight nanoseconds in the explained run
  * @param samples how many it stands for: 1, or 0 of what was measured
  */
@@ -27,6 +28,7 @@ record Part(
     String owner,
     String requester,
     String firstParty,
+    String definedClass,
     double weight,
     int samples,
     List<Frame> frames) {
@@ -43,6 +45,7 @@ record Part(
         owner,
         requester,
         firstParty,
+        definedClass,
         other,
         samples,
         frames);

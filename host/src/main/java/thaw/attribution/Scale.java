@@ -125,6 +125,7 @@ final class Scale {
             owner,
             "",
             "",
+            "",
             nanos,
             0,
             List.of());

@@ -1,38 +1,51 @@
 package thaw.environment;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Where the host has what a function's processes see.
  *
- * @param folders on the host, by path in the box
+ * @param task the function's code
+ * @param layers absent where it has none
+ * @param runtime the runtime client; absent where the function brings its own runtime
+ * @param lang the JDK, likewise
  */
-public record BoxPaths(Map<Path, Path> folders) {
-  public BoxPaths {
-    folders = Map.copyOf(folders);
+public record BoxPaths(
+    Optional<Folder> task,
+    Optional<Folder> layers,
+    Optional<Folder> runtime,
+    Optional<Folder> lang) {
+  /** The same folder, inside and outside. */
+  public record Folder(Path inBox, Path onHost) {}
+
+  /**
+   * @param namespaces whether the box has a mount namespace; otherwise paths are the host's own
+   */
+  public static BoxPaths of(EnvironmentSpec spec, boolean namespaces) {
+    Optional<RuntimeProgram.Java> java =
+        spec.program() instanceof RuntimeProgram.Java program
+            ? Optional.of(program)
+            : Optional.empty();
+    return new BoxPaths(
+        Optional.of(folder(namespaces, BoxLayout.TASK, spec.code().root())),
+        spec.layers().map(layers -> folder(namespaces, BoxLayout.OPT, layers.root())),
+        java.map(program -> folder(namespaces, BoxLayout.RUNTIME, program.client().root())),
+        java.map(program -> folder(namespaces, BoxLayout.LANG, program.jdk().home())));
   }
 
-  /** Of an environment's JDK, runtime client, code and layers. */
-  public static BoxPaths of(EnvironmentSpec spec) {
-    Map<Path, Path> folders = new LinkedHashMap<>();
-    folders.put(BoxLayout.TASK, spec.code().root());
-    spec.layers().ifPresent(layers -> folders.put(BoxLayout.OPT, layers.root()));
-    if (spec.program() instanceof RuntimeProgram.Java java) {
-      folders.put(BoxLayout.LANG, java.jdk().home());
-      folders.put(BoxLayout.RUNTIME, java.client().root());
-    }
-    return new BoxPaths(folders);
+  private static Folder folder(boolean namespaces, Path inBox, Path onHost) {
+    return new Folder(namespaces ? inBox : onHost, onHost);
   }
 
-  /** The host's path of a file in the box; the same path where it is not one of the folders'. */
+  /** The host's path of a file in the box; the same path where it is in none of the folders. */
   public Path onHost(Path inBox) {
-    for (Map.Entry<Path, Path> folder : folders.entrySet()) {
-      if (inBox.startsWith(folder.getKey())) {
-        return folder.getValue().resolve(folder.getKey().relativize(inBox));
-      }
-    }
-    return inBox;
+    return Stream.of(task, layers, runtime, lang)
+        .flatMap(Optional::stream)
+        .filter(folder -> inBox.startsWith(folder.inBox()))
+        .findFirst()
+        .map(folder -> folder.onHost().resolve(folder.inBox().relativize(inBox)))
+        .orElse(inBox);
   }
 }

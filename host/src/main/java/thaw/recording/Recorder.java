@@ -136,7 +136,7 @@ public final class Recorder {
       awaitNames(samples);
       ProbeLog log = ProbeLog.read(samples);
       List<ClassLoad> classes = ClassLoadLog.read(environment.temporary().resolve(probe.classes()));
-      BoxPaths paths = BoxPaths.of(spec);
+      BoxPaths paths = BoxPaths.of(spec, instance.host().hasMountNamespaces());
       Stacks stacks =
           new Stacks(
               MemoryMap.parse(environment.memoryMap()),

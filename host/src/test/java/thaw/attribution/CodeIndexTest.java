@@ -114,7 +114,7 @@ class CodeIndexTest {
 
   private CodeIndex index() {
     return CodeIndex.of(
-        PackageClasses.of(folder, Optional.empty()), FirstParty.of("example.Handler"));
+        PackageClasses.of(folder, Optional.empty()), name -> name.startsWith("example."));
   }
 
   private static Evidence.Settings settings(String handler) {
@@ -153,20 +153,5 @@ class CodeIndexTest {
   @Test
   void a_file_that_is_no_class_is_passed_over() {
     assertTrue(ClassCodeReader.read(new byte[] {1, 2, 3, 4, 5, 6, 7, 8}).isEmpty());
-  }
-
-  @Test
-  void own_classes_are_those_whose_packages_begin_as_the_handlers_does() {
-    FirstParty project = FirstParty.of("com.example.orders.api.Handler");
-    assertTrue(project.test("com.example.orders.Table"));
-    assertFalse(project.test("com.example.shared.Table"));
-
-    FirstParty library = FirstParty.of("software.amazon.samples.api.Handler");
-    assertTrue(library.test("software.amazon.samples.api.Table"));
-    assertFalse(library.test("software.amazon.awssdk.regions.Region"));
-
-    FirstParty bare = FirstParty.of("Handler");
-    assertTrue(bare.test("Table"));
-    assertFalse(bare.test("org.lib.B"));
   }
 }
