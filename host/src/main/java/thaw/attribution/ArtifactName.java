@@ -32,14 +32,20 @@ final class ArtifactName {
     Optional<Coordinates> known =
         KnownPackages.table()
             .ofArtifact(artifact, jar.packages())
-            .map(row -> new Coordinates(row.owner().group(), artifact, version));
+            .map(KnownPackages.Row::owner)
+            .map(owner -> new Coordinates(owner.group(), owner.artifact(), version));
     return known.or(() -> byManifest(jar.manifest(), version)).or(() -> byFile(jar, name));
   }
 
+  /** Quarkus puts the group in front: {@code io.netty.netty-common-4.1.130.Final.jar}. */
   private static boolean isNamed(String base, Coordinates artifact) {
-    return base.equals(artifact.artifact())
-        || base.equals(artifact.artifact() + "-" + artifact.version())
-        || base.startsWith(artifact.artifact() + "-" + artifact.version() + "-");
+    String name = artifact.artifact();
+    String plain =
+        base.startsWith(artifact.group() + "." + name)
+            ? base.substring(artifact.group().length() + 1)
+            : base;
+    String versioned = name + "-" + artifact.version();
+    return plain.equals(name) || plain.equals(versioned) || plain.startsWith(versioned + "-");
   }
 
   private static Optional<Coordinates> byManifest(Attributes manifest, String version) {

@@ -37,6 +37,11 @@ final class Artifacts {
         new CodeFiles("", artifacts, folder.manifest(), folder.classes()), Optional.empty());
   }
 
+  /** The artifact that the whole is named after. */
+  Optional<String> name() {
+    return own.map(Coordinates::text);
+  }
+
   boolean contains(String className) {
     return files.classes().contains(className);
   }

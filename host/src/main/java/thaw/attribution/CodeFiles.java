@@ -103,7 +103,8 @@ record CodeFiles(
   }
 
   private static void addClass(String path, Set<String> classes) {
-    if (path.endsWith(CLASS) && !path.startsWith("META-INF/")) {
+    boolean isModule = path.equals("module-info.class");
+    if (path.endsWith(CLASS) && !path.startsWith("META-INF/") && !isModule) {
       classes.add(path.substring(0, path.length() - CLASS.length()).replace('/', '.'));
     }
   }

@@ -61,11 +61,33 @@ final class CodePlaces {
         .map(this::root);
   }
 
+  /**
+   * The name with the version of the jar of that artifact, where there is one. What frameworks
+   * generate into the function's folder, in their own packages, counts with the framework.
+   */
+  String versioned(String name) {
+    return folders.stream()
+        .flatMap(folder -> jarsIn(folder).stream())
+        .flatMap(jar -> jar.artifacts().name().stream())
+        .filter(jar -> jar.startsWith(name + ":"))
+        .findFirst()
+        .orElse(name);
+  }
+
   private Optional<Place> inside(CodeFolder folder, String className) {
     List<Place> places = new ArrayList<>();
     places.add(root(folder));
-    places.addAll(jarsOf.computeIfAbsent(folder.onHost(), _ -> jars(folder)));
+    places.addAll(jarsIn(folder));
     return places.stream().filter(place -> place.artifacts().contains(className)).findFirst();
+  }
+
+  private List<Place> jarsIn(CodeFolder folder) {
+    List<Place> found = jarsOf.get(folder.onHost());
+    if (found == null) {
+      found = jars(folder);
+      jarsOf.put(folder.onHost(), found);
+    }
+    return found;
   }
 
   private List<Place> jars(CodeFolder folder) {

@@ -76,16 +76,23 @@ final class KnownPackages {
     return Optional.empty();
   }
 
-  /** The row of an artifact that a jar's file name tells, if the jar has that row's package. */
-  Optional<Row> ofArtifact(String artifact, Iterable<String> packages) {
+  /**
+   * The row of an artifact that a jar's file name tells, with or without its group in front, if the
+   * jar has that row's package.
+   */
+  Optional<Row> ofArtifact(String name, Iterable<String> packages) {
     for (String packageName : packages) {
-      Optional<Row> row =
-          ofClass(packageName + ".").filter(found -> found.owner().artifact().equals(artifact));
+      Optional<Row> row = ofClass(packageName + ".").filter(found -> isNamed(found.owner(), name));
       if (row.isPresent()) {
         return row;
       }
     }
     return Optional.empty();
+  }
+
+  private static boolean isNamed(Coordinates artifact, String name) {
+    return name.equals(artifact.artifact())
+        || name.equals(artifact.group() + "." + artifact.artifact());
   }
 
   private static Row filled(Row row, String part) {

@@ -77,7 +77,10 @@ public final class Libraries {
     }
     int generated = className.indexOf("$$");
     if (generated > 0) {
-      return ofFrame(className.substring(0, generated));
+      Library host = ofFrame(className.substring(0, generated));
+      if (!host.equals(Library.UNKNOWN)) { // compilers, too, use two dollars
+        return host;
+      }
     }
     Optional<CodePlaces.Place> place = places.having(className);
     if (place.isPresent()) {
@@ -110,14 +113,15 @@ public final class Libraries {
 
   private Library in(CodePlaces.Place place, String className) {
     Optional<String> name = place.artifacts().ofClass(className);
+    Optional<String> full = place.isRoot() ? name.map(places::versioned) : name;
     return switch (place.role()) {
       case RUNTIME_CLIENT ->
-          new Library(name.orElse("runtime client"), Library.Kind.RUNTIME_CLIENT);
-      case LAYERS -> library(name, className);
+          new Library(full.orElse("runtime client"), Library.Kind.RUNTIME_CLIENT);
+      case LAYERS -> library(full, className);
       case TASK ->
           firstParty.owns(className) || place.isRoot() && firstParty.ownsInRoot(name, className)
               ? Library.FUNCTION
-              : library(name, className);
+              : library(full, className);
     };
   }
 

@@ -48,11 +48,23 @@ class ArtifactsTest {
         "merged, not moved");
   }
 
+  @Test
+  void quarkus_puts_the_group_in_front_of_a_jars_name() throws IOException {
+    assertEquals(
+        Optional.of("io.netty:netty-common:4.1"),
+        name(
+            "io.netty.netty-common-4.1.jar",
+            "io.netty.util.Recycler",
+            "io.netty:netty-common:4.1",
+            "org.jctools:jctools-core:4.0.5"));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "guice-7.0.0.jar, com.google.inject.Guice, com.google.inject:guice:7.0.0",
     "dagger-2.60.1.jar, dagger.Lazy, com.google.dagger:dagger:2.60.1",
     "javax.inject-1.jar, javax.inject.Inject, javax.inject:javax.inject:1",
+    "org.jspecify.jspecify-1.0.0.jar, org.jspecify.annotations.NonNull, org.jspecify:jspecify:1.0.0",
     "reactive-streams-1.0.4.jar, org.reactivestreams.Publisher,"
         + " org.reactivestreams:reactive-streams:1.0.4",
     "guice-1.0.jar, shop.NotGuice, guice:1.0",

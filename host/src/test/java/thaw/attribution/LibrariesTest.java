@@ -169,6 +169,29 @@ class LibrariesTest {
   }
 
   @Test
+  void what_a_framework_generates_into_the_functions_folder_counts_with_the_framework()
+      throws IOException {
+    JarFiles.jar(
+        host.resolve("task/lib/io.quarkus.quarkus-core-3.34.1.jar"),
+        "io.quarkus.runtime.Application",
+        "io.quarkus:quarkus-core:3.34.1");
+    ClassLoad generated = new ClassLoad(1, 1, "io.quarkus.runtime.Made", "file:/var/task/");
+    assertEquals(
+        "io.quarkus:quarkus-core:3.34.1",
+        libraries("io.quarkus.amazon.lambda.runtime.QuarkusStreamHandler", generated)
+            .of(generated)
+            .name());
+  }
+
+  @Test
+  void compilers_give_classes_names_like_those_made_at_run_time() throws IOException {
+    JarFiles.jar(
+        host.resolve("task/lib/beans-6.jar"), "org.beans.BeansKt$get$$inlined$1", "org:beans:6");
+    assertEquals(
+        "org:beans:6", of("org.beans.BeansKt$get$$inlined$1", "shared objects file").name());
+  }
+
+  @Test
   void a_handler_without_a_package_owns_its_neighbours_only() {
     Libraries libraries = libraries("Handler");
     assertEquals(Library.FUNCTION, libraries.ofFrame("Other"));

@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NativeSymbolsTest {
   private static final int SYMTAB = 2;
@@ -100,6 +102,16 @@ class NativeSymbolsTest {
       named += symbols.atOffset(code.fileOffset(address)).isPresent() ? 1 : 0;
     }
     assertTrue(named > 900, "named of 1000: " + named);
+  }
+
+  /** Libraries that the build has unpacked for the program itself, one for each architecture. */
+  @ParameterizedTest
+  @ValueSource(strings = {"x86_64", "aarch64"})
+  void libraries_of_each_architecture_are_read(String architecture) throws IOException {
+    Path folder = Path.of("target/program/sqlite/org/sqlite/native/Linux", architecture);
+    NativeSymbols symbols = NativeSymbols.of(folder.resolve("libsqlitejdbc.so"));
+    assertFalse(symbols.complete(), "is stripped");
+    assertTrue(symbols.size() > 10, "functions: " + symbols.size());
   }
 
   /**
