@@ -43,10 +43,11 @@ public final class NativeSymbols {
     int count = 0;
     for (int i = 0; i < most; i++) {
       int at = i * ElfFile.SYMBOL_BYTES;
-      int type = symbols.get(at + 4) & 0xf;
-      boolean defined = symbols.getShort(at + 6) != 0;
+      long head = symbols.getLong(at); // name: 32 bits, type: 4, others: 12, section: 16
+      int type = (int) (head >>> 32) & 0xf;
+      boolean defined = head >>> 48 != 0;
       if (defined && (type == FUNCTION || type == RESOLVED_FUNCTION)) {
-        nameAt[count] = symbols.getInt(at);
+        nameAt[count] = (int) head;
         addresses[count] = symbols.getLong(at + 8);
         bytes[count++] = symbols.getLong(at + 16);
       }
