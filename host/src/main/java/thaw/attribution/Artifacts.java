@@ -1,8 +1,10 @@
 package thaw.attribution;
 
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -16,6 +18,7 @@ import java.util.Optional;
 final class Artifacts {
   private final CodeFiles files;
   private final Optional<Coordinates> own;
+  private final Map<String, Optional<String>> byPackage = new HashMap<>();
 
   private Artifacts(CodeFiles files, Optional<Coordinates> own) {
     this.files = files;
@@ -53,6 +56,10 @@ final class Artifacts {
 
   /** Its name; empty of a class that no artifact claims. */
   Optional<String> ofClass(String className) {
+    return byPackage.computeIfAbsent(FirstParty.packageOf(className), _ -> find(className));
+  }
+
+  private Optional<String> find(String className) {
     Optional<Coordinates> moved =
         KnownPackages.table()
             .ofMovedClass(className)

@@ -1,7 +1,6 @@
 package thaw.attribution;
 
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,8 +19,11 @@ import thaw.recording.ClassLoad;
 public final class Libraries {
   private final CodePlaces places;
   private final FirstParty firstParty;
-  private final Map<String, String> sources = new LinkedHashMap<>();
-  private final Map<String, Library> byPackage = new HashMap<>();
+  private final Map<String, String> sources = new HashMap<>();
+
+  /** Of each package a class that was loaded: proxies are in the packages of their interfaces. */
+  private final Map<String, String> neighbours = new HashMap<>();
+
   private final Map<String, Library> known = new HashMap<>();
 
   private Libraries(CodePlaces places, FirstParty firstParty) {
@@ -37,13 +39,13 @@ public final class Libraries {
     CodePlaces places = new CodePlaces(folders);
     Libraries libraries = new Libraries(places, FirstParty.of(handler, places));
     for (ClassLoad load : loads) {
+      String name = load.className();
       if (load.source().contains(":/")) {
-        libraries.sources.putIfAbsent(load.className(), load.source());
+        libraries.sources.putIfAbsent(name, load.source());
       }
-    }
-    for (Map.Entry<String, String> one : libraries.sources.entrySet()) {
-      Library library = libraries.ofFrame(one.getKey());
-      libraries.byPackage.putIfAbsent(FirstParty.packageOf(one.getKey()), library);
+      if (!name.contains("$")) {
+        libraries.neighbours.putIfAbsent(FirstParty.packageOf(name), name);
+      }
     }
     return libraries;
   }
@@ -86,11 +88,11 @@ public final class Libraries {
     if (place.isPresent()) {
       return in(place.get(), className);
     }
-    Library neighbour = byPackage.get(FirstParty.packageOf(className));
-    if (neighbour != null) {
-      return neighbour;
+    if (firstParty.owns(className)) {
+      return Library.FUNCTION;
     }
-    return firstParty.owns(className) ? Library.FUNCTION : Library.UNKNOWN;
+    String neighbour = neighbours.getOrDefault(FirstParty.packageOf(className), className);
+    return neighbour.equals(className) ? Library.UNKNOWN : ofFrame(neighbour);
   }
 
   private Library bySource(String className, String source) {

@@ -95,6 +95,18 @@ class LibrariesTest {
   }
 
   @Test
+  void a_proxy_in_a_librarys_package_is_the_librarys() {
+    assertEquals(
+        GUAVA,
+        libraries(
+                "com.acme.shop.Handler",
+                new ClassLoad(
+                    1, 1, "com.google.common.collect.ImmutableMap", "shared objects file (top)"),
+                new ClassLoad(2, 1, "com.google.common.collect.$Proxy4", "__dynamic_proxy__"))
+            .ofFrame("com.google.common.collect.$Proxy4"));
+  }
+
+  @Test
   void frames_are_known_by_the_loads_of_their_classes() {
     Libraries libraries =
         libraries(
