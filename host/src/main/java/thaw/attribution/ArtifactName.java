@@ -24,7 +24,7 @@ final class ArtifactName {
     if (artifacts.size() > 1) {
       return artifacts.stream()
           .filter(artifact -> isNamed(base, artifact))
-          .max(Comparator.comparing(artifact -> artifact.artifact().length()));
+          .max(Comparator.comparingInt(artifact -> artifact.artifact().length()));
     }
     Matcher name = FILE.matcher(base);
     String artifact = name.matches() ? name.group(1) : base;

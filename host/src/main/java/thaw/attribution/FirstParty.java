@@ -39,7 +39,7 @@ record FirstParty(
     String own = packageName.get();
     String other = packageOf(className);
     boolean isBelow = !own.isEmpty() && other.startsWith(own + ".");
-    return other.equals(own) || isBelow && !SHARED_ROOTS.contains(own);
+    return other.equals(own) || (isBelow && !SHARED_ROOTS.contains(own));
   }
 
   /**

@@ -121,7 +121,7 @@ public final class Libraries {
           new Library(full.orElse("runtime client"), Library.Kind.RUNTIME_CLIENT);
       case LAYERS -> library(full, className);
       case TASK ->
-          firstParty.owns(className) || place.isRoot() && firstParty.ownsInRoot(name, className)
+          firstParty.owns(className) || (place.isRoot() && firstParty.ownsInRoot(name, className))
               ? Library.FUNCTION
               : library(full, className);
     };

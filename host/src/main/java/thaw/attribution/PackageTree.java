@@ -113,6 +113,6 @@ final class PackageTree {
     int total = node.total.classes();
     boolean isNameSpace = node.own.classes() < NAME_SPACE_SHARE * total;
     return total >= SPLIT_CLASSES
-        && (total > LARGEST_SHARE * all || isNameSpace && total > SPLIT_SHARE * all);
+        && (total > LARGEST_SHARE * all || (isNameSpace && total > SPLIT_SHARE * all));
   }
 }

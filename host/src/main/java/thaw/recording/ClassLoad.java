@@ -5,7 +5,8 @@ package thaw.recording;
  *
  * @param nanos as {@link System#nanoTime}
  * @param thread its number, as the kernel counts threads in the function's own view
- * @param className binary name; of a hidden class as the JVM writes it, without its address
+ * @param className binary name; of a class made at run time without what differs from run to run,
+ *     as {@link GeneratedClass#named} has it
  * @param source as the JVM writes it: {@code jrt:/java.base}, {@code shared objects file}, {@code
  *     file:/var/task/lib/guice-7.0.0.jar}, {@code file:/var/task/}, {@code
  *     __JVM_LookupDefineClass__}

@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the file that {@code -Xlog:class+load=info:file=F:timenanos,tid} makes a JVM write:
+ * Reads the file that {@code -Xlog:class+load=info:file=F:timenanos,tid} makes a JVM write (unified
+ * logging, JEP 158):
  *
  * <pre>
  * [23071382983424ns][30090] java.lang.Object source: shared objects file
@@ -71,7 +72,10 @@ public final class ClassLoadLog {
     String from = string(source + SOURCE.length, end);
     return Optional.of(
         new ClassLoad(
-            nanos, thread, HiddenClass.named(name), sources.computeIfAbsent(from, same -> same)));
+            nanos,
+            thread,
+            GeneratedClass.named(name),
+            sources.computeIfAbsent(from, same -> same)));
   }
 
   private boolean skip(char wanted, int end) {

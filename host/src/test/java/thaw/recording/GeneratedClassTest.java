@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class HiddenClassTest {
+class GeneratedClassTest {
   @ParameterizedTest
   @CsvSource({
     "a.B$$Lambda$14/0x00007f1d60000a08, a.B$$Lambda",
@@ -18,6 +18,11 @@ class HiddenClassTest {
     "java.lang.String$$StringConcat/0x88041000, java.lang.String$$StringConcat",
     "a.B/0x88041000, a.B",
     "a.B$1, a.B$1",
+    "a.B$$FastClassByGuice$$f3d34, a.B$$FastClassByGuice",
+    "a.B$$EnhancerByCGLIB$$1e7444, a.B$$EnhancerByCGLIB",
+    "a.B$$SpringCGLIB$$0, a.B$$SpringCGLIB$$0",
+    "a.B$$FastClassByGuice$$other, a.B$$FastClassByGuice$$other",
+    "a.ByB$$cafe, a.ByB$$cafe",
     "a.B0xCafe, a.B0xCafe",
     "a.0xyz, a.0xyz",
     "0xcafe, 0xcafe",
@@ -25,6 +30,6 @@ class HiddenClassTest {
     "jdk.proxy1.$Proxy0, jdk.proxy1.$Proxy0"
   })
   void a_name_does_not_differ_from_run_to_run(String written, String name) {
-    assertEquals(name, HiddenClass.named(written));
+    assertEquals(name, GeneratedClass.named(written));
   }
 }

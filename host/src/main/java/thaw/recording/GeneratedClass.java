@@ -1,28 +1,37 @@
 package thaw.recording;
 
 /**
- * Names of hidden classes (JEP 371). The JVM appends the address of the class, and up to JDK 17 a
- * running number to {@code $$Lambda}: both differ from run to run, so that equal classes of two
- * runs would never be counted as one.
+ * Names of classes that are made at run time. The JVM appends the address to the name of a hidden
+ * class (JEP 371), and up to JDK 17 a running number to {@code $$Lambda}; Guice and CGLIB append a
+ * hash. All differ from run to run, so that equal classes of two runs would never be counted as
+ * one.
  */
-public final class HiddenClass {
+public final class GeneratedClass {
   private static final String LAMBDA = "$$Lambda";
 
-  private HiddenClass() {}
+  private GeneratedClass() {}
 
   /**
-   * The name without address and running number: {@code a.B$$Lambda} of {@code
-   * a.B$$Lambda$14/0x00007f1d60000a08}; names of other classes as they are.
+   * The name without address, running number and hash: {@code a.B$$Lambda} of {@code
+   * a.B$$Lambda$14/0x00007f1d60000a08}, {@code a.B$$FastClassByGuice} of {@code
+   * a.B$$FastClassByGuice$$f3d34}; names of other classes as they are.
    *
    * @param name with the address behind {@code /} (logs, {@link Class#getName}), {@code .} (JVMTI)
    *     or {@code +} (the JVM's own symbols)
    */
   public static String named(String name) {
-    int address = name.lastIndexOf("0x");
-    if (address < 2 || !isSeparator(name.charAt(address - 1)) || !isHex(name, address + 2)) {
-      return withoutNumber(name);
+    if (name.indexOf('$') < 0 && name.indexOf("0x") < 0) {
+      return name; // nearly all
     }
-    return withoutNumber(name.substring(0, address - 1));
+    int address = name.lastIndexOf("0x");
+    if (address > 1 && isSeparator(name.charAt(address - 1)) && isHex(name, address + 2)) {
+      return withoutNumber(name.substring(0, address - 1));
+    }
+    int hash = name.lastIndexOf("$$");
+    if (hash > 0 && isHex(name, hash + 2) && name.lastIndexOf("By", hash) > name.indexOf("$$")) {
+      return name.substring(0, hash);
+    }
+    return withoutNumber(name);
   }
 
   private static String withoutNumber(String name) {
