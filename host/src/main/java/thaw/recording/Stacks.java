@@ -105,7 +105,7 @@ final class Stacks {
   /** {@code Lcom/example/Handler$$Lambda.0x0000000800c03000;} without what differs in each run. */
   private static String className(String signature) {
     String name = signature.substring(1, signature.length() - 1).replace('/', '.');
-    return HiddenClass.named(name);
+    return GeneratedClass.named(name);
   }
 
   private Frame kernelFrame(long address) {
