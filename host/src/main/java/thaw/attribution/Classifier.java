@@ -50,7 +50,7 @@ final class Classifier {
   Meaning onCpu(Sample sample) {
     List<Frame> frames = sample.frames();
     Cause cause = cause(frames);
-    if (cause.kind() == Cause.Kind.CLASS_LOADING) {
+    if (loadsNext(cause, frames)) {
       Optional<ClassLoad> defined = defined(sample);
       if (defined.isPresent()) {
         Library library = libraries.of(defined.get());
@@ -60,6 +60,18 @@ final class Classifier {
     }
     Library requester = owners.requester(frames);
     return new Meaning(cause, requester.name(), Owners.isFunctions(requester), "");
+  }
+
+  /**
+   * Whether the work is for the class that the thread loads next. A class that is verified or
+   * linked was loaded before.
+   */
+  private static boolean loadsNext(Cause cause, List<Frame> frames) {
+    return switch (cause) {
+      case CLASS_PARSE, CLASS_DEFINE, ARCHIVE_RESTORE -> true;
+      case JAR_IO, CLASS_LOADER, KERNEL_FILE -> FrameRules.isClassLoading(frames);
+      default -> false;
+    };
   }
 
   private Cause cause(List<Frame> frames) {

@@ -206,6 +206,34 @@ final class FrameRules {
     return false;
   }
 
+  /**
+   * Whether the JDK was about to find a class for the code below it: jars are opened and inflated
+   * for other reasons as well.
+   */
+  static boolean isClassLoading(List<Frame> frames) {
+    for (Frame frame : frames) {
+      switch (frame) {
+        case Frame.Kernel _ -> {}
+        case Frame.Native(String _, String symbol) -> {
+          if (symbol.startsWith("SystemDictionary::") || symbol.startsWith("ClassFileParser::")) {
+            return true;
+          }
+        }
+        case Frame.Java(String className, String method, int _) -> {
+          if (!isJdk(className)) {
+            return false;
+          }
+          if (method.startsWith("loadClass")
+              || method.startsWith("findClass")
+              || method.startsWith("defineClass")) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
   /** What a frame says; empty when it says nothing. */
   Optional<Cause> of(Frame frame) {
     return said.computeIfAbsent(frame, FrameRules::say);

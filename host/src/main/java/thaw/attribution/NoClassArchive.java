@@ -45,7 +45,12 @@ final class NoClassArchive implements Check {
                 + " in JAVA_TOOL_OPTIONS: same JDK build, same class path of jars"));
   }
 
+  /** Jars and files are read for other reasons as well. */
   private static boolean isLoading(ProfileSample sample) {
-    return sample.cause().kind() == Cause.Kind.CLASS_LOADING || sample.cause() == Cause.KERNEL_FILE;
+    return switch (sample.cause()) {
+      case CLASS_PARSE, CLASS_DEFINE, CLASS_VERIFY, CLASS_LINK, ARCHIVE_RESTORE -> true;
+      case JAR_IO, CLASS_LOADER, KERNEL_FILE -> FrameRules.isClassLoading(sample.frames());
+      default -> false;
+    };
   }
 }
