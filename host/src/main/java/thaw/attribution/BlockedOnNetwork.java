@@ -1,29 +1,47 @@
 package thaw.attribution;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 
-/** Init that waits for a peer: one finding per peer. */
+/** Init that waits for a peer: one finding per peer, and one for pauses between tries. */
 final class BlockedOnNetwork implements Check {
   @Override
   public List<Finding> findings(Case examined) {
-    Predicate<ProfileSample> waits =
-        sample -> sample.cause() == Cause.NETWORK_WAIT && sample.phase() == PhaseName.HANDLER_INIT;
-    return examined.profile().by(waits, sample -> Optional.of(sample.owner())).entrySet().stream()
-        .map(peer -> finding(examined, peer))
-        .toList();
+    NetworkInInit network = new NetworkInInit(examined);
+    List<Finding> findings = new ArrayList<>();
+    examined
+        .profile()
+        .by(network::isWait, sample -> Optional.of(sample.owner()))
+        .forEach((peer, samples) ->
+            findings.add(
+                finding(
+                    examined,
+                    "init waits for " + (peer.isEmpty() ? "the network" : peer),
+                    "blocked for %s until it answered",
+                    samples)));
+    List<ProfileSample> pauses =
+        examined.profile().samples().stream().filter(network::isPause).toList();
+    if (!pauses.isEmpty()) {
+      findings.add(
+          finding(
+              examined,
+              "init waits between tries to reach a peer",
+              "asleep for %s in code that connects",
+              pauses));
+    }
+    return findings;
   }
 
-  private static Finding finding(Case examined, Map.Entry<String, List<ProfileSample>> peer) {
-    Cost cost = examined.profile().cost(peer.getValue());
+  private static Finding finding(
+      Case examined, String title, String evidence, List<ProfileSample> waits) {
+    Cost cost = examined.profile().cost(waits);
     double rest = Math.max(0, examined.profile().wall(PhaseName.HANDLER_INIT) - cost.millis());
     return Check.finding(
         "blocked-on-network-in-init",
-        "init waits for " + (peer.getKey().isEmpty() ? "the network" : peer.getKey()),
-        "blocked for " + cost.text() + " until it answered",
-        examined.mainPlace(peer.getValue()::contains),
+        title,
+        evidence.formatted(cost.text()),
+        examined.mainPlace(waits),
         new Gain(Math.min(cost.millis(), rest), cost.millis()),
         "ask in the background while classes load: static final CompletableFuture<T> ANSWER ="
             + " CompletableFuture.supplyAsync(() -> ask()), and join() where it is needed; or ask"

@@ -1,6 +1,7 @@
 package thaw.attribution;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -92,6 +93,10 @@ final class Case {
     return profile.by(which, this::ownPlace).keySet().stream().findFirst().orElse("");
   }
 
+  String mainPlace(Collection<ProfileSample> samples) {
+    return profile.by(samples, this::ownPlace).keySet().stream().findFirst().orElse("");
+  }
+
   /** As the first, and where no sample fell the first of these sites. */
   String mainPlace(Predicate<ProfileSample> which, List<CallSite> sites) {
     String sampled = mainPlace(which);
@@ -108,7 +113,7 @@ final class Case {
                 .toList());
     found.sort(
         Comparator.comparing((CallSite site) -> site.in().className())
-            .thenComparing(CallSite::line));
+            .thenComparingInt(CallSite::line));
     return found;
   }
 

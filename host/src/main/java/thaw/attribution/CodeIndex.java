@@ -127,7 +127,7 @@ final class CodeIndex {
   }
 
   /** Methods of that name; first those that have a call where the frame is, so no bridges. */
-  private Stream<ClassCode.Method> methods(Frame.Java frame) {
+  Stream<ClassCode.Method> methods(Frame.Java frame) {
     return find(frame.className()).stream()
         .flatMap(code -> code.methods().stream())
         .filter(method -> method.id().name().equals(frame.method()))

@@ -20,7 +20,7 @@ final class OwnCodeInInit implements Check {
             "own-code-in-init",
             "the function's own code computes in init",
             "it took " + cost.text(),
-            examined.mainPlace(samples::contains),
+            examined.mainPlace(samples),
             new Gain(cost.millis() / 2, cost.millis()),
             "compute it when the function is built, and read the result as a resource; or when an"
                 + " event first needs it"));

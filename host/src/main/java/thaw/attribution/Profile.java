@@ -123,12 +123,15 @@ final class Profile {
   /** Samples by something, what costs most first; samples for which it is absent are left out. */
   <K> Map<K, List<ProfileSample>> by(
       Predicate<ProfileSample> which, Function<ProfileSample, Optional<K>> key) {
+    return by(cold.stream().filter(which).toList(), key);
+  }
+
+  <K> Map<K, List<ProfileSample>> by(
+      Collection<ProfileSample> samples, Function<ProfileSample, Optional<K>> key) {
     Map<K, List<ProfileSample>> groups = new LinkedHashMap<>();
-    for (ProfileSample sample : cold) {
-      if (which.test(sample)) {
-        key.apply(sample)
-            .ifPresent(k -> groups.computeIfAbsent(k, none -> new ArrayList<>()).add(sample));
-      }
+    for (ProfileSample sample : samples) {
+      key.apply(sample)
+          .ifPresent(k -> groups.computeIfAbsent(k, none -> new ArrayList<>()).add(sample));
     }
     Map<K, List<ProfileSample>> sorted = new LinkedHashMap<>();
     groups.entrySet().stream()

@@ -54,6 +54,14 @@ final class Reach {
     return new Reach(code, init.reached, handler.reached);
   }
 
+  /** All that some own methods lead to, themselves among it. */
+  Set<CallSite.MethodId> from(Stream<ClassCode.Method> methods) {
+    Walk walk = new Walk(code, Set.of());
+    methods.forEach(walk::add);
+    walk.run();
+    return walk.reached;
+  }
+
   boolean inInit(CallSite site) {
     return init.contains(site.in());
   }

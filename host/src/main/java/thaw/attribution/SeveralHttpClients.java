@@ -38,7 +38,7 @@ final class SeveralHttpClients implements Check {
     return Optional.of(
         Check.finding(
             "several-http-clients",
-            "%d HTTP clients are on the class path, and %s chooses none"
+            "%d HTTP clients could be used, and %s chooses none"
                 .formatted(usable.size(), build.simpleName()),
             "%s; the SDK took: %s; the search took %s"
                 .formatted(

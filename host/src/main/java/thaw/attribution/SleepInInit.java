@@ -2,14 +2,16 @@ package thaw.attribution;
 
 import java.util.List;
 
-/** Init that waits for nothing but time. */
+/** Init that waits for nothing but time; not between two tries to reach a peer. */
 final class SleepInInit implements Check {
   @Override
   public List<Finding> findings(Case examined) {
+    NetworkInInit network = new NetworkInInit(examined);
     List<ProfileSample> asleep =
         examined.profile().samples().stream()
             .filter(sample -> sample.cause() == Cause.SLEEP)
             .filter(sample -> sample.phase() == PhaseName.HANDLER_INIT)
+            .filter(sample -> !network.isPause(sample))
             .toList();
     Cost cost = examined.profile().cost(asleep);
     if (cost.isNone()) {
@@ -20,7 +22,7 @@ final class SleepInInit implements Check {
             "sleep-in-init",
             "init sleeps",
             "asleep for " + cost.text(),
-            examined.mainPlace(asleep::contains),
+            examined.mainPlace(asleep),
             new Gain(cost.millis() * 0.95, cost.millis()),
             "wait for the condition itself, future.get(1, SECONDS) or latch.await(1, SECONDS), in"
                 + " place of Thread.sleep"));

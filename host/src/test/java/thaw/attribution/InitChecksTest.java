@@ -27,6 +27,15 @@ class InitChecksTest {
             }
             public String handleRequest(String event, Context context) { return event; }
           """);
+  private static final String SLEEPING =
+      WAITING.replace("new java.net.Socket(\"localhost\", 1).close();", "");
+  private static final String TRYING =
+      WAITING
+          .replace("Thread.sleep(10);", "pause();")
+          .replace(
+              "static { ", "static void pause() throws Exception { Thread.sleep(10); } static { ");
+  private static final String PRIMING =
+      WAITING.replace("{ return event; }", "{ connect(); return event; }");
   private static final String SCHEDULED =
       Stubs.handler(
           """
@@ -77,11 +86,39 @@ class InitChecksTest {
     assertEquals(0, connecting(FIRST_INVOCATION).findings("blocked-on-network-in-init").size());
   }
 
+  @Test
+  void a_wait_in_code_that_invocations_run_too_is_priming() throws IOException {
+    assertEquals(
+        0, connecting(PRIMING, HANDLER_INIT).findings("blocked-on-network-in-init").size());
+  }
+
+  @Test
+  void a_pause_between_tries_is_the_peers_and_no_sleep_of_its_own() throws IOException {
+    Example example =
+        Example.of(folder, TRYING)
+            .sampled(
+                HANDLER_INIT,
+                Cause.SLEEP,
+                100,
+                "java.lang.Thread.sleep",
+                "example.Handler.pause@sleep",
+                "example.Handler.connect@pause");
+
+    assertEquals(
+        "init waits between tries to reach a peer",
+        example.finding("blocked-on-network-in-init").title());
+    assertEquals(0, example.findings("sleep-in-init").size());
+  }
+
   private Example connecting(PhaseName phase) throws IOException {
+    return connecting(WAITING, phase);
+  }
+
+  private Example connecting(String source, PhaseName phase) throws IOException {
     String[] stack = {
       "sun.nio.ch.Net.poll", "java.net.Socket.<init>", "example.Handler.connect@<init>"
     };
-    return Example.of(folder, WAITING)
+    return Example.of(folder, source)
         .owned("10.0.0.1:443", phase, Cause.NETWORK_WAIT, 80, stack)
         .owned("10.0.0.2:80", phase, Cause.NETWORK_WAIT, 20, stack)
         .sampled(HANDLER_INIT, Cause.CLASS_PARSE, 40, "example.Handler.connect");
@@ -90,7 +127,7 @@ class InitChecksTest {
   @Test
   void a_sleep_is_found_and_saved_whole() throws IOException {
     Finding found =
-        Example.of(folder, WAITING)
+        Example.of(folder, SLEEPING)
             .sampled(
                 HANDLER_INIT,
                 Cause.SLEEP,
