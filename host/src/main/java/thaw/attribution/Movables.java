@@ -72,12 +72,19 @@ public final class Movables {
     return false;
   }
 
-  /** The method that own code called, and the place in own code. */
+  /** What own code calls, and where: by its bytecode, or else by the sample's next frame. */
   private static Optional<Map.Entry<String, String>> asked(Case examined, ProfileSample sample) {
     Optional<Frame.Java> called = Optional.empty();
     for (Frame.Java frame : Profile.java(sample)) {
       if (examined.isFirstParty(frame.className())) {
-        return Optional.of(Map.entry(called.orElse(frame).text(), examined.code().place(frame)));
+        String method =
+            examined
+                .code()
+                .site(frame)
+                .filter(site -> !site.owner().isEmpty() && !examined.isFirstParty(site.owner()))
+                .map(site -> site.owner() + "." + site.name())
+                .orElse(called.orElse(frame).text());
+        return Optional.of(Map.entry(method, examined.code().place(frame)));
       }
       called = Optional.of(frame);
     }

@@ -1,12 +1,12 @@
 package thaw.attribution;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /** Several HTTP clients that a client of the SDK could use, and none chosen: the SDK searches. */
 final class SeveralHttpClients implements Check {
-  private static final Code SEARCH =
-      Code.of("software.amazon.awssdk.core.internal.http.loader.", "java.util.ServiceLoader");
+  private static final Code SEARCH = Code.of("software.amazon.awssdk.core.internal.http.loader.");
 
   @Override
   public List<Finding> findings(Case examined) {
@@ -26,14 +26,7 @@ final class SeveralHttpClients implements Check {
     if (usable.size() < 2) {
       return Optional.empty();
     }
-    String taken =
-        usable.stream()
-            .filter(client -> examined.loads(client::isAdapter) > 0)
-            .map(HttpClient::name)
-            .findFirst()
-            .orElse("none");
-    Cost search =
-        examined.profile().cost(sample -> build.contains(sample) && SEARCH.within(sample));
+    Cost search = examined.profile().cost(sample -> build.contains(sample) && isSearch(sample));
     String best = build.isAsynchronous() ? "AwsCrtAsyncHttpClient" : "UrlConnectionHttpClient";
     return Optional.of(
         Check.finding(
@@ -43,13 +36,28 @@ final class SeveralHttpClients implements Check {
             "%s; the SDK took: %s; the search took %s"
                 .formatted(
                     String.join(", ", usable.stream().map(HttpClient::name).toList()),
-                    taken,
+                    taken(examined, usable),
                     search.text()),
             examined.code().place(build.site()),
             new Gain(
                 search.millis() / 2, Math.max(search.millis(), examined.profile().resolution())),
             "choose one, .httpClientBuilder(%s.builder()), and exclude the others from the build"
                 .formatted(best)));
+  }
+
+  /** The search meets all of them, but only the one that it takes is loaded as a whole. */
+  private static String taken(Case examined, List<HttpClient> usable) {
+    return usable.stream()
+        .filter(client -> examined.isLoaded(client.className()))
+        .max(Comparator.comparingLong(client -> examined.loads(client.code())))
+        .map(HttpClient::name)
+        .orElse("none");
+  }
+
+  /** Not the start of the client that it took. */
+  private static boolean isSearch(ProfileSample sample) {
+    return SEARCH.within(sample)
+        && HttpClient.ALL.stream().noneMatch(client -> client.code().within(sample));
   }
 
   @Override

@@ -3,10 +3,16 @@ package thaw.attribution;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
-/** What own code asks for in the first invocation and could ask for in init; the largest only. */
+/**
+ * What own code asks for in the first invocation and could ask for in init; the largest only, and
+ * nothing that a finding of its own tells: clients and their calls, containers, JSON.
+ */
 final class WorkInHandler implements Check {
   private static final int MOST = 3;
+  private static final Pattern CLIENT_CALL =
+      Pattern.compile("software\\.amazon\\.awssdk\\.services\\..*Client\\.\\w+");
 
   @Override
   public List<Finding> findings(Case examined) {
@@ -24,9 +30,10 @@ final class WorkInHandler implements Check {
         Movables.isMovable(examined)
             .and(sample -> examined.ownPlace(sample).equals(Optional.of(movable.place())));
     boolean told =
-        examined.profile().samples().stream()
-            .filter(same)
-            .anyMatch(sample -> clients.stream().anyMatch(build -> build.contains(sample)));
+        isToldElsewhere(movable.method())
+            || examined.profile().samples().stream()
+                .filter(same)
+                .anyMatch(sample -> clients.stream().anyMatch(build -> build.contains(sample)));
     if (told) {
       return Optional.empty();
     }
@@ -38,5 +45,11 @@ final class WorkInHandler implements Check {
             movable.place(),
             examined.profile().moved(same, examined.settings().snapStart()),
             "call it once in a static initialiser and keep what it makes: private static final ..."));
+  }
+
+  private static boolean isToldElsewhere(String method) {
+    return CLIENT_CALL.matcher(method).matches()
+        || Container.ALL.stream().anyMatch(container -> container.code().test(method))
+        || JsonBinding.ALL.stream().anyMatch(binding -> binding.code().test(method));
   }
 }

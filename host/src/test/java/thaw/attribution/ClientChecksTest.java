@@ -164,11 +164,23 @@ class ClientChecksTest {
   void three_http_clients_and_none_chosen_are_found_where_the_client_is_built() throws IOException {
     Finding found =
         Example.of(folder, Stubs.sdk(Stubs.URL_CONNECTION, Stubs.APACHE_5, Stubs.NETTY, IN_HANDLER))
-            .loaded(FIRST_INVOCATION, Stubs.DYNAMO_DB, "software.amazon.awssdk.http.apache5.Some")
+            .loaded(
+                FIRST_INVOCATION,
+                Stubs.DYNAMO_DB,
+                "software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient",
+                "software.amazon.awssdk.http.apache5.Apache5HttpClient",
+                "org.apache.hc.core5.http.HttpHost")
             .sampled(
                 FIRST_INVOCATION,
                 Cause.CLASS_LOADER,
                 8,
+                "software.amazon.awssdk.core.internal.http.loader.Loader.load",
+                "example.Handler.handleRequest@build")
+            .sampled(
+                FIRST_INVOCATION,
+                Cause.CLASS_PARSE,
+                50,
+                "software.amazon.awssdk.http.apache5.Apache5HttpClient.build",
                 "software.amazon.awssdk.core.internal.http.loader.Loader.load",
                 "example.Handler.handleRequest@build")
             .finding("several-http-clients");

@@ -29,13 +29,16 @@ class FirstCallTest {
   private static final String HOOKED =
       UNPRIMED.replace(
           "create();", "create(); public void beforeCheckpoint(Object c) { answer(\"nothing\"); }");
+  private static final String ENGINE =
+      "package org.lib; public class Engine {"
+          + " public static Object create(Object o) { return null; } }";
   private static final String LAZY =
       Stubs.handler(
           """
             private Object json;
             public String handleRequest(String event, Context context) {
               if (json == null) {
-                json = com.google.inject.Guice.createInjector(event);
+                json = org.lib.Engine.create(event);
               }
               return event;
             }
@@ -96,7 +99,7 @@ class FirstCallTest {
             FIRST_INVOCATION,
             Cause.CLASS_PARSE,
             50,
-            Stubs.DEFAULT_DYNAMO_DB + ".putItem",
+            Stubs.DYNAMO_DB + ".putItem",
             "example.Handler.answer@putItem",
             "example.Handler.handleRequest@answer")
         .spent(FIRST_INVOCATION, Cause.THROTTLED, 50)
@@ -110,13 +113,12 @@ class FirstCallTest {
     Finding found = example.finding("work-in-handler");
 
     assertEquals("example.Handler.handleRequest(Handler.java:11)", found.place());
-    assertTrue(
-        found.title().startsWith("com.google.inject.Guice.createInjector runs"), found.title());
+    assertTrue(found.title().startsWith("org.lib.Engine.create runs"), found.title());
     assertEquals(20, found.highMillis(), 0.01);
     assertEquals(
         List.of(
             new Explanation.Movable(
-                "com.google.inject.Guice.createInjector",
+                "org.lib.Engine.create",
                 "example.Handler.handleRequest(Handler.java:11)",
                 60,
                 "67 % of it is loading, linking and initialising, which happen once")),
@@ -134,27 +136,43 @@ class FirstCallTest {
     assertEquals(0, example.findings("work-in-handler").size());
   }
 
+  @Test
+  void what_a_finding_of_its_own_tells_is_not_told_again() throws IOException {
+    Example example =
+        called(UNPRIMED)
+            .sampled(
+                FIRST_INVOCATION,
+                Cause.INJECTION,
+                30,
+                "com.google.inject.Guice.createInjector",
+                "example.Handler.handleRequest@answer");
+
+    assertEquals(2, Movables.of(example.evidence()).size());
+    assertEquals(1, example.findings("unprimed-first-call").size());
+    assertEquals(0, example.findings("work-in-handler").size());
+  }
+
   private Example lazy() throws IOException {
-    return Example.of(folder, Stubs.CONTAINER, LAZY)
+    return Example.of(folder, ENGINE, LAZY)
         .sampled(
             FIRST_INVOCATION,
             Cause.CLASS_PARSE,
             40,
-            "com.google.inject.Internal.run",
-            "com.google.inject.Guice.createInjector",
-            "example.Handler.handleRequest@createInjector")
+            "org.lib.Engine.load",
+            "org.lib.Engine.create",
+            "example.Handler.handleRequest@create")
         .sampled(
             FIRST_INVOCATION,
             Cause.LIBRARY,
             20,
-            "com.google.inject.Guice.createInjector",
-            "example.Handler.handleRequest@createInjector");
+            "org.lib.Engine.create",
+            "example.Handler.handleRequest@create");
   }
 
   @Test
   void initialisers_have_what_their_classes_cost_and_the_jdk_is_left_out() throws IOException {
     Example example =
-        Example.of(folder, LAZY, Stubs.CONTAINER)
+        Example.of(folder, LAZY, ENGINE)
             .sampled(
                 HANDLER_INIT,
                 Cause.STATIC_INIT,
@@ -175,13 +193,13 @@ class FirstCallTest {
   void a_librarys_expensive_static_initialiser_is_found_where_own_code_touched_it()
       throws IOException {
     Finding found =
-        Example.of(folder, LAZY, Stubs.CONTAINER)
+        Example.of(folder, LAZY, ENGINE)
             .sampled(
                 HANDLER_INIT,
                 Cause.LIBRARY,
                 70,
                 "org.lib.Tables.<clinit>",
-                "example.Handler.handleRequest@createInjector")
+                "example.Handler.handleRequest@create")
             .finding("library-static-initialiser");
 
     assertEquals("example.Handler.handleRequest(Handler.java:11)", found.place());
@@ -192,7 +210,7 @@ class FirstCallTest {
   void a_static_initialiser_of_ones_own_or_a_cheap_one_is_not_a_librarys_fault()
       throws IOException {
     Example example =
-        Example.of(folder, LAZY, Stubs.CONTAINER)
+        Example.of(folder, LAZY, ENGINE)
             .sampled(HANDLER_INIT, Cause.USER_CODE, 198, "example.Handler.<clinit>")
             .sampled(HANDLER_INIT, Cause.LIBRARY, 2, "org.lib.Tables.<clinit>");
 
