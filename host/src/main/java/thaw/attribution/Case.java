@@ -97,10 +97,24 @@ final class Case {
     return profile.by(samples, this::ownPlace).keySet().stream().findFirst().orElse("");
   }
 
-  /** As the first, and where no sample fell the first of these sites. */
-  String mainPlace(Predicate<ProfileSample> which, List<CallSite> sites) {
-    String sampled = mainPlace(which);
+  /**
+   * The own place that called some code in most of these samples, not one that the code called
+   * back; where no sample fell, the first of these sites, and if there are none, empty.
+   */
+  String callerOf(Code called, Predicate<ProfileSample> which, List<CallSite> sites) {
+    String sampled =
+        profile.by(which, sample -> caller(called, sample)).keySet().stream()
+            .findFirst()
+            .orElse("");
     return sampled.isEmpty() && !sites.isEmpty() ? code.place(sites.getFirst()) : sampled;
+  }
+
+  private Optional<String> caller(Code called, ProfileSample sample) {
+    return Profile.java(sample).stream()
+        .dropWhile(frame -> !called.test(frame.className()))
+        .filter(frame -> isFirstParty(frame.className()))
+        .findFirst()
+        .map(code::place);
   }
 
   /** Own instructions that init or an invocation can run, in the order of the class files. */
@@ -142,8 +156,8 @@ final class Case {
   /** The interval of removing what is asked for: what is its own, and what it was first to use. */
   Gain without(Predicate<ProfileSample> asked) {
     return new Gain(
-        profile.cost(asked.and(sample -> !isShared(sample))).millis(),
-        profile.cost(asked).millis());
+        profile.work(asked.and(sample -> !isShared(sample))).millis(),
+        profile.work(asked).millis());
   }
 
   /** The JDK's classes and its machinery, which somebody else pays for when this code does not. */

@@ -23,12 +23,12 @@ final class ClassPathScanning implements Check {
   }
 
   private static Finding finding(Case examined, String name, Code code) {
-    Cost cost = examined.profile().cost(code::within);
+    Cost cost = examined.profile().work(code::within);
     return Check.finding(
         "class-path-scanning",
         name + " searches the class path",
         "it took " + cost.text(),
-        examined.mainPlace(code::within),
+        examined.callerOf(code, code::within, List.of()),
         new Gain(examined.without(code::within).low() / 2, cost.millis()),
         "name the classes: @Import({Orders.class, Payments.class}) in place of @ComponentScan, or"
             + " an index that the build writes");

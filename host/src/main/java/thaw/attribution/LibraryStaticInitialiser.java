@@ -1,6 +1,7 @@
 package thaw.attribution;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -9,6 +10,7 @@ import java.util.function.Predicate;
  */
 final class LibraryStaticInitialiser implements Check {
   private static final int MOST = 2;
+  private static final int LEAST_SAMPLES = 5;
   private static final double LEAST_SHARE = 0.05;
   private static final Code TOLD_ELSEWHERE =
       Code.of(
@@ -30,27 +32,31 @@ final class LibraryStaticInitialiser implements Check {
         .filter(initialiser -> !examined.isFirstParty(initialiser.className()))
         .filter(initialiser -> !TOLD_ELSEWHERE.test(initialiser.className()))
         .filter(initialiser -> initialiser.staticMillis() >= LEAST_SHARE * examined.totalMillis())
-        .map(initialiser -> finding(examined, initialiser.className()))
+        .flatMap(initialiser -> finding(examined, initialiser.className()).stream())
         .limit(MOST)
         .toList();
   }
 
-  private static Finding finding(Case examined, String className) {
+  private static Optional<Finding> finding(Case examined, String className) {
     Predicate<ProfileSample> within =
         sample ->
             Profile.java(sample).stream()
                 .anyMatch(frame ->
                     frame.className().equals(className) && frame.method().equals("<clinit>"));
     Cost cost = examined.profile().cost(within);
-    return Check.finding(
-        "library-static-initialiser",
-        "the static initialiser of " + className + " is expensive",
-        "it took " + cost.text() + ", with all that it called",
-        examined.mainPlace(within),
-        new Gain(0, cost.millis()),
-        "do without the class in the cold start: look for a setting or a lighter class of the"
-            + " library, or touch it in init by Class.forName(\""
-            + className
-            + "\")");
+    if (cost.samples() < LEAST_SAMPLES) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Check.finding(
+            "library-static-initialiser",
+            "the static initialiser of " + className + " is expensive",
+            "it took " + cost.text() + ", with all that it called",
+            examined.mainPlace(within),
+            new Gain(0, cost.millis()),
+            "do without the class in the cold start: look for a setting or a lighter class of the"
+                + " library, or touch it in init by Class.forName(\""
+                + className
+                + "\")"));
   }
 }

@@ -20,12 +20,12 @@ final class LoggingStart implements Check {
   }
 
   private static Finding finding(Case examined, String name, Code code) {
-    Cost cost = examined.profile().cost(code::within);
+    Cost cost = examined.profile().work(code::within);
     return Check.finding(
         "logging-start",
         name + " starts while the cold start waits",
         "it took %s; %,d of its classes were loaded".formatted(cost.text(), examined.loads(code)),
-        examined.mainPlace(code::within),
+        examined.callerOf(code, code::within, List.of()),
         new Gain(examined.without(code::asks).low(), cost.millis()),
         "log to standard output by slf4j-simple or the Lambda logger, context.getLogger().log(...);"
             + " or keep the framework and make its configuration in code, without scanning");

@@ -15,7 +15,15 @@ import thaw.recording.Frame;
 public final class Movables {
   private static final int MOST = 50;
   private static final Set<String> MAKERS =
-      Set.of("<clinit>", "build", "create", "createInjector", "getInstance", "compile", "prepare");
+      Set.of(
+          "<clinit>",
+          "<init>",
+          "build",
+          "create",
+          "createInjector",
+          "getInstance",
+          "compile",
+          "prepare");
 
   private Movables() {}
 
@@ -59,15 +67,18 @@ public final class Movables {
         || sample.cause() == Cause.INJECTION;
   }
 
-  /** Below something that makes what is then kept. */
+  /** Below something that makes what is then kept: an own static initialiser, or a factory. */
   private static boolean isMaking(Case examined, ProfileSample sample) {
+    Optional<Frame.Java> called = Optional.empty();
     for (Frame.Java frame : Profile.java(sample)) {
       if (examined.isFirstParty(frame.className())) {
-        return frame.method().equals("<clinit>");
+        return frame.method().equals("<clinit>")
+            || called
+                .filter(maker -> MAKERS.contains(maker.method()))
+                .filter(maker -> !Code.JDK.test(maker.className()))
+                .isPresent();
       }
-      if (MAKERS.contains(frame.method()) && !Code.JDK.test(frame.className())) {
-        return true;
-      }
+      called = Optional.of(frame);
     }
     return false;
   }

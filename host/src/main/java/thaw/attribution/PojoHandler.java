@@ -14,7 +14,7 @@ final class PojoHandler implements Check {
   @Override
   public List<Finding> findings(Case examined) {
     String handler = examined.settings().handlerClass();
-    Cost cost = examined.profile().cost(SERIALIZER::asks);
+    Cost cost = examined.profile().work(SERIALIZER::asks);
     long classes = examined.loads(SERIALIZER);
     if (cost.isNone()
         || classes == 0

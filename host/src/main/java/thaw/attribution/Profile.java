@@ -89,6 +89,15 @@ final class Profile {
     return new Cost(samples.stream().mapToDouble(this::wall).sum(), samples.size());
   }
 
+  /** The same, but what is waited for outside the JVM: other code would wait for it as well. */
+  Cost work(Predicate<ProfileSample> which) {
+    return cost(which.and(Profile::isWork));
+  }
+
+  private static boolean isWork(ProfileSample sample) {
+    return sample.cause().kind() != Cause.Kind.BLOCKED || sample.cause() == Cause.VM_WAIT;
+  }
+
   /** Wall time that a sample stands for. */
   double wall(ProfileSample sample) {
     return isOnCpu(sample) ? sample.millis() * stretch(sample.phase()) : sample.millis();
@@ -96,18 +105,26 @@ final class Profile {
 
   /**
    * What the cold start gains when work of the first invocation is done in init, which has CPUs to
-   * itself. With SnapStart it is gained whole: init is over before.
+   * itself; what is waited for takes as long there. With SnapStart it is gained whole: init is over
+   * before.
    */
   Gain moved(Predicate<ProfileSample> which, boolean snapStart) {
-    double now = 0;
-    double then = 0;
+    double throttled = 0;
+    double onCpu = 0;
+    double blocked = 0;
     for (ProfileSample sample : cold) {
       if (sample.phase() == PhaseName.FIRST_INVOCATION && which.test(sample)) {
-        now += wall(sample);
-        then += isOnCpu(sample) ? sample.millis() : 0;
+        if (isOnCpu(sample)) {
+          throttled += wall(sample);
+          onCpu += sample.millis();
+        } else {
+          blocked += sample.millis();
+        }
       }
     }
-    return snapStart ? new Gain(now, now) : new Gain(now - then, now - then / CHEAPER_IN_INIT);
+    return snapStart
+        ? new Gain(throttled + blocked, throttled + blocked)
+        : new Gain(throttled - onCpu, throttled - onCpu / CHEAPER_IN_INIT);
   }
 
   /**

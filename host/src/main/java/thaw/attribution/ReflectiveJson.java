@@ -14,7 +14,7 @@ final class ReflectiveJson implements Check {
 
   private static Optional<Finding> finding(Case examined, JsonBinding binding) {
     List<CallSite> sites = examined.sites(binding::uses);
-    Cost cost = examined.profile().cost(binding.code()::asks);
+    Cost cost = examined.profile().work(binding.code()::asks);
     long classes = examined.loads(binding.code());
     if (sites.isEmpty() || classes == 0 || cost.isNone()) {
       return Optional.empty();
@@ -24,7 +24,7 @@ final class ReflectiveJson implements Check {
             "reflective-json",
             binding.name() + " looks at classes by reflection",
             "it took %s; %,d of its classes were loaded".formatted(cost.text(), classes),
-            examined.mainPlace(binding.code()::within, sites),
+            examined.callerOf(binding.code(), binding.code()::within, sites),
             examined.without(binding.code()::asks),
             "read and write the few fields with a streaming parser:"
                 + " new JsonFactory().createParser(in) of jackson-core, or code that an annotation"

@@ -20,7 +20,7 @@ final class RunTimeInjection implements Check {
     Predicate<ProfileSample> asked = container.code()::asks;
     Predicate<ProfileSample> onBehalf =
         asked.or(sample -> GUAVA.asks(sample) && container.code().within(sample));
-    Cost cost = examined.profile().cost(onBehalf);
+    Cost cost = examined.profile().work(onBehalf);
     if (classes == 0 || cost.isNone()) {
       return Optional.empty();
     }
@@ -36,7 +36,8 @@ final class RunTimeInjection implements Check {
             container.name() + " wires objects at run time",
             "it took %s, of which %s in the first invocation; %,d of its classes were loaded"
                 .formatted(cost.text(), Cost.millis(inHandler.millis()), classes),
-            examined.mainPlace(container.code()::within, examined.sites(container::starts)),
+            examined.callerOf(
+                container.code(), container.code()::within, examined.sites(container::starts)),
             without,
             "make the objects by hand in a static initialiser, or have Dagger's compiler do it: "
                 + "private static final Service SERVICE = DaggerApp.create().service();"

@@ -23,7 +23,7 @@ final class SdkV1 implements Check {
                 && site.owner().startsWith(SERVICES)
                 && !site.owner().startsWith(SERVICES + "lambda.runtime.")
                 && site.owner().endsWith("ClientBuilder"));
-    Cost cost = examined.profile().cost(SdkV1::isWithin);
+    Cost cost = examined.profile().work(SdkV1::isWithin);
     long classes = examined.loads(SdkV1::isPart);
     if (built.isEmpty() || cost.isNone() || classes == 0) {
       return List.of();

@@ -23,7 +23,7 @@ final class SlowHttpClient implements Check {
 
   private static Optional<Finding> finding(Case examined, HttpClient client) {
     long classes = examined.loads(client.code());
-    Cost cost = examined.profile().cost(client.code()::asks);
+    Cost cost = examined.profile().work(client.code()::asks);
     if (examined.loads(client::isAdapter) == 0 || cost.isNone()) {
       return Optional.empty();
     }

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 
 /**
  * A first invocation that does for the first time what init could have done before. A function is
- * primed when init reaches own code or a call of a library that the handler reaches, too, beyond
- * making objects.
+ * primed when init makes a call of a library that the handler makes, too, beyond making objects; of
+ * clients of the SDK, any operation.
  */
 final class UnprimedFirstCall implements Check {
   private static final Code LAMBDA = Code.of("com.amazonaws.services.lambda.", "org.crac.");
@@ -31,18 +31,13 @@ final class UnprimedFirstCall implements Check {
     }
     Gain all = examined.profile().moved(sample -> true, examined.settings().snapStart());
     double share = (first - later) / first;
-    CallSite call =
-        examined
-            .sites(site -> examined.reach().inHandler(site) && calls.contains(key(site)))
-            .getFirst();
     return List.of(
         Check.finding(
             "unprimed-first-call",
             "the first invocation calls for the first time what init could have called",
             "the first invocation took %s, a later one %s (medians of wall time)"
                 .formatted(Cost.millis(first), Cost.millis(later)),
-            examined.mainPlace(
-                sample -> sample.phase() == PhaseName.FIRST_INVOCATION, List.of(call)),
+            place(examined, calls),
             all.times(share * LEAST, share),
             "prime: make the same calls once in a static initialiser, with an event that changes"
                 + " nothing: static { HANDLER.handleRequest(SAMPLE_EVENT, null); }, and with"
@@ -50,18 +45,22 @@ final class UnprimedFirstCall implements Check {
   }
 
   private static boolean isPrimed(Case examined, Set<String> calls) {
-    Set<CallSite.MethodId> both = new HashSet<>(examined.reach().initMethods());
-    both.retainAll(examined.reach().handlerMethods());
-    both.removeIf(method -> method.name().startsWith("<"));
-    Set<String> initCalls = work(examined.reach().initSites());
     boolean clients = calls.stream().anyMatch(UnprimedFirstCall::isClientCall);
-    return examined
+    Set<String> early = work(examined.reach().initSites());
+    return early.stream().filter(calls::contains).anyMatch(call -> !clients || isClientCall(call));
+  }
+
+  private static String place(Case examined, Set<String> calls) {
+    String sampled = examined.mainPlace(sample -> sample.phase() == PhaseName.FIRST_INVOCATION);
+    return sampled.isEmpty()
+        ? examined
             .reach()
             .handlerSites()
-            .anyMatch(site -> both.contains(site.in()) && calls.contains(key(site)))
-        || initCalls.stream()
-            .filter(calls::contains)
-            .anyMatch(call -> !clients || isClientCall(call));
+            .filter(site -> calls.contains(key(site)))
+            .findFirst()
+            .map(examined.code()::place)
+            .orElse("")
+        : sampled;
   }
 
   private static boolean isClientCall(String key) {

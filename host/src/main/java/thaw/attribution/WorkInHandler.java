@@ -11,6 +11,10 @@ import java.util.regex.Pattern;
  */
 final class WorkInHandler implements Check {
   private static final int MOST = 3;
+
+  /** Fewer scatter by half and more. */
+  private static final int LEAST_SAMPLES = 5;
+
   private static final Pattern CLIENT_CALL =
       Pattern.compile("software\\.amazon\\.awssdk\\.services\\..*Client\\.\\w+");
 
@@ -29,19 +33,21 @@ final class WorkInHandler implements Check {
     Predicate<ProfileSample> same =
         Movables.isMovable(examined)
             .and(sample -> examined.ownPlace(sample).equals(Optional.of(movable.place())));
-    boolean told =
-        isToldElsewhere(movable.method())
+    Cost cost = examined.profile().cost(same);
+    boolean isNoFinding =
+        cost.samples() < LEAST_SAMPLES
+            || isToldElsewhere(movable.method())
             || examined.profile().samples().stream()
                 .filter(same)
                 .anyMatch(sample -> clients.stream().anyMatch(build -> build.contains(sample)));
-    if (told) {
+    if (isNoFinding) {
       return Optional.empty();
     }
     return Optional.of(
         Check.finding(
             "work-in-handler",
             movable.method() + " runs in the first invocation and could run in init",
-            "it took %s; %s".formatted(examined.profile().cost(same).text(), movable.why()),
+            "it took %s; %s".formatted(cost.text(), movable.why()),
             movable.place(),
             examined.profile().moved(same, examined.settings().snapStart()),
             "call it once in a static initialiser and keep what it makes: private static final ..."));
