@@ -1,6 +1,8 @@
 package thaw.report;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,14 +13,26 @@ import java.nio.file.StandardCopyOption;
 final class AtomicFile {
   private AtomicFile() {}
 
+  /** What a file is made of. */
+  interface Content {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
   /** Creates the folder too. */
   static void write(Path file, String content) {
+    write(file, out -> out.write(content.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** Creates the folder too. The content need not fit into memory. */
+  static void write(Path file, Content content) {
     Path target = file.toAbsolutePath();
     Path folder = target.resolveSibling("");
     Path partial = target.resolveSibling(target.getFileName() + ".partial");
     try {
       Files.createDirectories(folder);
-      Files.writeString(partial, content, StandardCharsets.UTF_8);
+      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(partial), 1 << 16)) {
+        content.writeTo(out);
+      }
       Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       deleteAfter(e, partial);

@@ -30,10 +30,28 @@ final class Figures {
   /** For tables: whole from 100 on, one decimal below, two below 1. */
   static String shown(Metric metric, double value) {
     double scaled = scaled(metric, value);
-    if (metric.unit().isEmpty() || Math.abs(scaled) >= 99.95 || scaled == 0) {
-      return whole(scaled);
+    return metric.unit().isEmpty() ? whole(scaled) : millis(scaled);
+  }
+
+  /** As {@link #shown}, of milliseconds. */
+  static String millis(double millis) {
+    double size = Math.abs(millis);
+    if (size >= 99.95 || size < 0.005) {
+      return whole(millis);
     }
-    return String.format(Locale.ROOT, Math.abs(scaled) >= 0.995 ? "%.1f" : "%.2f", scaled);
+    return String.format(Locale.ROOT, size >= 0.995 ? "%.1f" : "%.2f", millis);
+  }
+
+  /** With its sign: a difference. */
+  static String change(double millis) {
+    String figure = millis(millis);
+    return millis > 0 && !figure.equals("0") ? "+" + figure : figure;
+  }
+
+  /** With one decimal, rounded down: 94.96 % explained is not 95 %. */
+  static String explained(double ratio) {
+    double percent = Math.floor(ratio * 1000 + 1e-6) / 10;
+    return String.format(Locale.ROOT, "%.1f", percent).replace(".0", "") + " %";
   }
 
   /** For tooltips: two decimals and the unit. */

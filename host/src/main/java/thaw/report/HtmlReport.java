@@ -2,11 +2,7 @@ package thaw.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,8 +35,7 @@ public final class HtmlReport {
     Template template = Template.ofResource("page.html");
     Map<String, String> fillings = new HashMap<>(new PageTop(result).fillings());
     fillings.putAll(new PageSections(result).fillings());
-    fillings.put("script-digest", digest(between(template.text(), "<script>", "</script>")));
-    fillings.put("style-digest", digest(between(template.text(), "<style>", "</style>")));
+    fillings.putAll(PagePolicy.fillings(template));
     fillings.put("beginning", Beginnings.label(result.variants()));
     fillings.put("bars", BarChart.of(result.variants()));
     fillings.put("distributions", distributions(result.variants()));
@@ -92,20 +87,5 @@ public final class HtmlReport {
       }
     }
     return root.toString().replace("<", "\\u003c");
-  }
-
-  private static String between(String text, String start, String end) {
-    int from = text.indexOf(start) + start.length();
-    return text.substring(from, text.indexOf(end, from));
-  }
-
-  private static String digest(String content) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
-      return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

@@ -11,11 +11,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A page with holes, <code>{{name}}</code>. Filled in one pass, so braces in what fills a hole stay
- * as they are. Refuses to know HTML.
+ * A page with holes, <code>{{name}}</code>, and with parts that pages share, <code>{{&gt;file}}
+ * </code>. Filled in one pass, so braces in what fills a hole stay as they are. Refuses to know
+ * HTML.
  */
 final class Template {
   private static final Pattern HOLE = Pattern.compile("\\{\\{([a-z-]+)}}");
+
+  private static final Pattern PART = Pattern.compile("\\{\\{>([a-z.-]+)}}");
 
   private final String text;
 
@@ -24,14 +27,10 @@ final class Template {
   }
 
   static Template ofResource(String name) {
-    try (InputStream in = Template.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException("not in the program's jar: " + name);
-      }
-      return new Template(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + name + " from the program's jar", e);
-    }
+    String text =
+        PART.matcher(resource(name))
+            .replaceAll(part -> Matcher.quoteReplacement(resource(part.group(1))));
+    return new Template(text);
   }
 
   String text() {
@@ -55,5 +54,16 @@ final class Template {
       throw new IllegalStateException("no hole for " + unused);
     }
     return hole.appendTail(page).toString();
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = Template.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("not in the program's jar: " + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + name + " from the program's jar", e);
+    }
   }
 }
