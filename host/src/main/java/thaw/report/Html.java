@@ -23,6 +23,11 @@ final class Html {
     return safe.toString();
   }
 
+  /** A class, method or library, which may go on in the next line after a part of its name. */
+  static String name(String name) {
+    return text(name).replaceAll("([.:$])(?=[\\w$])", "$1<wbr/>");
+  }
+
   /** Lines of a tooltip, kept apart in an attribute. */
   static String tip(String... lines) {
     StringBuilder tip = new StringBuilder();

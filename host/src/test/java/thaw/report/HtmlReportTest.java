@@ -211,13 +211,13 @@ class HtmlReportTest {
     return HtmlReport.page(RESULTS.get(name));
   }
 
-  private static JsonNode data(String page) throws IOException {
+  static JsonNode data(String page) throws IOException {
     String start = "<script type=\"application/json\" id=\"data\">";
     return new ObjectMapper().readTree(page.split(Pattern.quote(start))[1].split("</script>")[0]);
   }
 
   /** As XML: stricter than HTML, and the page is written so that it is both. */
-  private static Document parsed(String page) throws Exception {
+  static Document parsed(String page) throws Exception {
     String markup =
         Pattern.compile("(<(script|style)[^>]*>).*?(</\\2>)", Pattern.DOTALL)
             .matcher(page)
@@ -227,7 +227,7 @@ class HtmlReportTest {
         .parse(new InputSource(new StringReader(markup)));
   }
 
-  private static List<Element> elements(Document document) {
+  static List<Element> elements(Document document) {
     NodeList all = document.getElementsByTagName("*");
     List<Element> elements = new ArrayList<>();
     for (int i = 0; i < all.getLength(); i++) {
