@@ -1,9 +1,7 @@
 package thaw.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -11,21 +9,15 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import thaw.attribution.CodeFolder;
-import thaw.attribution.Explainer;
 import thaw.attribution.Explanation;
-import thaw.attribution.Libraries;
-import thaw.environment.BoxPaths;
 import thaw.environment.EnvironmentSpec;
-import thaw.environment.RuntimeProgram;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
-import thaw.recording.ClassLoad;
-import thaw.recording.Probe;
-import thaw.recording.Recorder;
-import thaw.recording.Recording;
+import thaw.report.WhyFiles;
+import thaw.report.WhyJson;
+import thaw.report.WhyTerminal;
 
 /** {@code thaw why}: where every millisecond of a cold start went. */
 @Command(
@@ -55,13 +47,21 @@ final class WhyCommand implements Callable<Integer> {
   @Option(
       names = "--class",
       paramLabel = "NAME",
-      description = "Says which code path made this class load, and nothing else.")
+      description = "Only says which code path made this class load.")
   private @Nullable String className;
+
+  @Option(
+      names = "--compare",
+      paramLabel = "OLD",
+      description = "An earlier why.json, or the folder of one: what has changed since.")
+  private @Nullable Path compare;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Folder for why.html, why.json and profiles. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Folder for why.html, why.json and the profile as collapsed stacks, speedscope and JFR."
+              + " Default: ${DEFAULT-VALUE}.")
   private Path out = Path.of("thaw-why");
 
   @Override
@@ -69,6 +69,7 @@ final class WhyCommand implements Callable<Integer> {
     if (runs < 1) {
       throw new UserMistake("--runs must be at least 1: " + runs, "use for example --runs 5");
     }
+    Optional<Explanation> older = Optional.ofNullable(compare).map(WhyCommand::older);
     Application application = source.read();
     byte[] input = event.of(application);
     FunctionDefinition chosen = choice.of(application);
@@ -80,91 +81,31 @@ final class WhyCommand implements Callable<Integer> {
       workspace.sayWhatIsMissing();
       workspace.startServices(application);
       EnvironmentSpec spec = workspace.specify(function, Optional.ofNullable(jdk), List.of());
-      if (!(spec.program() instanceof RuntimeProgram.Java java)) {
-        throw new UserMistake(
-            function.logicalId() + " does not run on a JVM: " + function.runtime(),
-            "choose a function with a Java runtime");
+      WhyRun run = new WhyRun(workspace, function, spec, input);
+      if (className != null) {
+        System.out.print(WhyClass.of(className, run));
+        return ExitCode.DONE;
       }
-      Probe probe = Probe.install(java.jdk(), workspace.cache().resolve("probe"));
-      Recorder recorder = new Recorder(workspace.instance(), spec, input, 3, progress::line);
-      List<Recording> truths = new ArrayList<>();
-      List<Recording> observed = new ArrayList<>();
-      for (int i = 0; i < runs; i++) {
-        truths.add(recorder.truth());
-        observed.add(
-            recorder.observed(
-                probe,
-                Duration.ofNanos(500_000),
-                Duration.ofMillis(1),
-                Optional.ofNullable(className)));
-      }
-      List<ClassLoad> loads =
-          observed.stream()
-              .flatMap(run -> run.observed().stream())
-              .flatMap(seen -> seen.classLoads().stream())
-              .toList();
-      Libraries libraries = Libraries.of(folders(spec), function.handler().split("::")[0], loads);
-      Explanation explanation =
-          Explainer.explain(
-              new Explanation.Subject(
-                  function.logicalId(),
-                  function.handler(),
-                  (int) function.memory().mebibytes(),
-                  java.jdk().label(),
-                  runs,
-                  Instant.now()),
-              function.memory().vcpus(),
-              truths,
-              observed,
-              libraries);
-      print(explanation);
+      Explanation explanation = run.explain(runs, progress);
+      WhyFiles.write(explanation, older, out);
+      System.out.print(
+          WhyTerminal.render(
+              explanation,
+              older,
+              out.resolve("why.html"),
+              Progress.columns(),
+              Progress.isTerminal()));
       return ExitCode.DONE;
     }
   }
 
-  private static void print(Explanation e) {
-    System.out.println(e.total());
-    e.notes().forEach(System.out::println);
-    for (Explanation.Phase phase : e.phases()) {
-      System.out.printf(
-          "%s wall %.1f cpu %.1f explained %.3f%n",
-          phase.name().label(), phase.wallMillis(), phase.cpuMillis(), phase.explainedRatio());
-      for (Explanation.CauseShare cause : phase.causes()) {
-        if (cause.millis() > phase.wallMillis() * 0.01) {
-          System.out.printf(
-              "   %-32s %8.1f %5d  %s%n",
-              cause.cause().label(),
-              cause.millis(),
-              cause.samples(),
-              cause.owners().stream()
-                  .limit(4)
-                  .map(o -> o.library() + " " + Math.round(o.millis() * 10) / 10.0)
-                  .toList());
-        }
-      }
+  private static Explanation older(Path given) {
+    Path file = Files.isDirectory(given) ? given.resolve("why.json") : given;
+    if (!Files.isRegularFile(file)) {
+      throw new UserMistake(
+          "there is no earlier explanation: " + file,
+          "name a why.json, or the folder that an earlier thaw why wrote: --compare thaw-why");
     }
-    e.methods().stream()
-        .limit(40)
-        .forEach(m ->
-            System.out.printf(
-                "%8.1f %8.1f %s (%s)%n",
-                m.inclusiveMillis(), m.selfMillis(), m.method(), m.library()));
-    e.timeline().stream().limit(60).forEach(System.out::println);
-  }
-
-  private static List<CodeFolder> folders(EnvironmentSpec spec) {
-    List<CodeFolder> folders = new ArrayList<>();
-    BoxPaths.of(spec)
-        .folders()
-        .forEach((inBox, onHost) -> {
-          switch (inBox.toString()) {
-            case "/var/task" -> folders.add(new CodeFolder(inBox, onHost, CodeFolder.Role.TASK));
-            case "/var/runtime" ->
-                folders.add(new CodeFolder(inBox, onHost, CodeFolder.Role.RUNTIME_CLIENT));
-            case "/opt" -> folders.add(new CodeFolder(inBox, onHost, CodeFolder.Role.LAYERS));
-            default -> {}
-          }
-        });
-    return folders;
+    return WhyJson.read(file);
   }
 }

@@ -1,0 +1,192 @@
+package thaw.cli;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import thaw.attribution.CodeFolder;
+import thaw.attribution.Diagnosis;
+import thaw.attribution.Evidence;
+import thaw.attribution.Explainer;
+import thaw.attribution.Explanation;
+import thaw.attribution.Libraries;
+import thaw.attribution.PackageClasses;
+import thaw.environment.BoxPaths;
+import thaw.environment.Environment;
+import thaw.environment.EnvironmentSpec;
+import thaw.environment.RuntimeProgram;
+import thaw.function.FunctionDefinition;
+import thaw.problem.UserMistake;
+import thaw.recording.ClassLoad;
+import thaw.recording.Observed;
+import thaw.recording.Probe;
+import thaw.recording.Recorder;
+import thaw.recording.Recording;
+import thaw.recording.Window;
+import thaw.sandbox.ThreadTimes;
+
+/**
+ * The cold starts that an explanation is made of: undisturbed and observed ones in turn, so that
+ * what disturbs the machine disturbs both alike.
+ */
+final class WhyRun {
+  /** Invocations after the first one: they tell what a warm one takes. */
+  private static final int LATER = 3;
+
+  /** Samples of the main thread that one run should give. */
+  private static final long SAMPLES = 3000;
+
+  /** A sample takes some 7 us: more often would cost too much, more seldom would save nothing. */
+  private static final long SHORTEST_INTERVAL_NANOS = 100_000;
+
+  private static final long LONGEST_INTERVAL_NANOS = 500_000;
+  private static final Duration LOOK = Duration.ofMillis(1);
+
+  private final Workspace workspace;
+  private final FunctionDefinition function;
+  private final EnvironmentSpec spec;
+  private final RuntimeProgram.Java java;
+  private final byte[] event;
+  private final List<String> log = new ArrayList<>();
+
+  WhyRun(Workspace workspace, FunctionDefinition function, EnvironmentSpec spec, byte[] event) {
+    if (!(spec.program() instanceof RuntimeProgram.Java program)) {
+      throw new UserMistake(
+          function.logicalId() + " does not run on a JVM: " + function.runtime(),
+          "choose a function with a Java runtime");
+    }
+    this.workspace = workspace;
+    this.function = function;
+    this.spec = spec;
+    this.java = program;
+    this.event = event.clone();
+  }
+
+  /** What the function printed in all runs. */
+  List<String> log() {
+    return log;
+  }
+
+  /**
+   * @param runs observed cold starts, and as many undisturbed ones
+   */
+  Explanation explain(int runs, Progress progress) throws InterruptedException {
+    List<Recording> truths = new ArrayList<>();
+    List<Recording> observed = new ArrayList<>();
+    Recorder recorder = recorder(LATER);
+    try (Progress.Bar bar = progress.bar("cold starts", 2 * runs)) {
+      bar.step(0, "undisturbed");
+      for (int i = 0; i < runs; i++) {
+        truths.add(succeeded(recorder.truth()));
+        bar.step(2 * i + 1, "observed");
+        observed.add(succeeded(observe(recorder, interval(truths.getFirst()), Optional.empty())));
+        bar.step(2 * i + 2, "undisturbed");
+      }
+    }
+    return explanation(truths, observed);
+  }
+
+  /** The stacks in which a class was loaded, from one observed cold start. */
+  Recording requesting(String className) throws InterruptedException {
+    return observe(recorder(0), Duration.ofNanos(LONGEST_INTERVAL_NANOS), Optional.of(className));
+  }
+
+  private Recorder recorder(int later) {
+    return new Recorder(workspace.instance(), spec, event, later, log::add);
+  }
+
+  private Recording observe(Recorder recorder, Duration interval, Optional<String> className)
+      throws InterruptedException {
+    Probe probe = Probe.install(java.jdk(), workspace.cache().resolve("probe"));
+    Recording recording = recorder.observed(probe, interval, LOOK, className);
+    if (recording.observed().isEmpty()) {
+      throw new UserMistake(
+          "the probe saw nothing of " + function.logicalId() + ": " + lastLine(),
+          "see whether its JVM starts with agents: ./thaw invoke shows its log");
+    }
+    return recording;
+  }
+
+  /** A function that fails is explained as well; one that never answers cannot be. */
+  private Recording succeeded(Recording recording) {
+    boolean answered =
+        recording.windows().stream()
+            .anyMatch(window -> window.kind() == Window.Kind.FIRST_INVOCATION);
+    if (!answered) {
+      log.forEach(workspace::say);
+      throw new UserMistake(
+          function.logicalId() + " failed: " + recording.failure().orElse("in its init phase"),
+          "mend it first, or give an event that it can serve: --event FILE");
+    }
+    return recording;
+  }
+
+  private String lastLine() {
+    return log.isEmpty() ? "it printed nothing" : log.getLast();
+  }
+
+  /** Short starts are sampled more often. */
+  private static Duration interval(Recording truth) {
+    long onCpu =
+        truth.windows().getLast().after().threads().stream()
+            .limit(2) // the launcher's and the main thread
+            .mapToLong(ThreadTimes::onCpuNanos)
+            .sum();
+    return Duration.ofNanos(
+        Math.clamp(onCpu / SAMPLES, SHORTEST_INTERVAL_NANOS, LONGEST_INTERVAL_NANOS));
+  }
+
+  private Explanation explanation(List<Recording> truths, List<Recording> observed) {
+    List<ClassLoad> loads =
+        observed.stream()
+            .flatMap(run -> run.observed().stream())
+            .map(Observed::classLoads)
+            .flatMap(List::stream)
+            .toList();
+    Libraries libraries = Libraries.of(folders(), function.handler().split("::")[0], loads);
+    Explanation explanation =
+        Explainer.explain(
+            new Explanation.Subject(
+                function.logicalId(),
+                function.handler(),
+                (int) function.memory().mebibytes(),
+                java.jdk().label(),
+                observed.size(),
+                Instant.now()),
+            function.memory().vcpus(),
+            truths,
+            observed,
+            libraries);
+    try (PackageClasses classes =
+        PackageClasses.of(spec.code().root(), spec.layers().map(layers -> layers.root()))) {
+      return Diagnosis.complete(explanation, truths.getFirst(), classes, libraries, settings());
+    }
+  }
+
+  private Evidence.Settings settings() {
+    return new Evidence.Settings(
+        function.handler(),
+        (int) function.memory().mebibytes(),
+        function.memory().vcpus(),
+        java.jdk().feature(),
+        false,
+        false,
+        function.snapStart(),
+        function.environment().keySet(),
+        Environment.INIT_LIMIT);
+  }
+
+  private List<CodeFolder> folders() {
+    List<CodeFolder> folders = new ArrayList<>();
+    BoxPaths paths = BoxPaths.of(spec, workspace.instance().host().hasMountNamespaces());
+    paths.task().ifPresent(path -> folders.add(folder(path, CodeFolder.Role.TASK)));
+    paths.runtime().ifPresent(path -> folders.add(folder(path, CodeFolder.Role.RUNTIME_CLIENT)));
+    paths.layers().ifPresent(path -> folders.add(folder(path, CodeFolder.Role.LAYERS)));
+    return folders;
+  }
+
+  private static CodeFolder folder(BoxPaths.Folder folder, CodeFolder.Role role) {
+    return new CodeFolder(folder.inBox(), folder.onHost(), role);
+  }
+}
