@@ -15,6 +15,11 @@ final class FunctionOption {
       description = "Logical id or name; needed where a template has several functions.")
   private @Nullable String name;
 
+  /** As given; null when none was. */
+  @Nullable String name() {
+    return name;
+  }
+
   FunctionDefinition of(Application application) {
     List<FunctionDefinition> functions = application.functions();
     if (name == null) {

@@ -51,6 +51,14 @@ final class WhyCommand implements Callable<Integer> {
   private @Nullable String className;
 
   @Option(
+      names = "--live",
+      description =
+          "The slowest request of a running thaw run instead, cut at the events of its trace.")
+  private boolean live;
+
+  @Mixin private RunOption platform = new RunOption();
+
+  @Option(
       names = "--compare",
       paramLabel = "OLD",
       description = "An earlier why.json, or the folder of one: what has changed since.")
@@ -66,6 +74,11 @@ final class WhyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    if (live) {
+      RunFile run = platform.one(Folders.of(System.getenv()).cache());
+      System.out.print(WhyLive.of(run, choice.name()));
+      return ExitCode.DONE;
+    }
     if (runs < 1) {
       throw new UserMistake("--runs must be at least 1: " + runs, "use for example --runs 5");
     }
