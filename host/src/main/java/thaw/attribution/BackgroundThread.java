@@ -89,10 +89,13 @@ final class BackgroundThread implements Check {
           EXECUTORS.contains(site.owner())
               || examined.code().supertypes(site.owner()).stream().anyMatch(EXECUTORS::contains);
       case STATIC_CALL, CALL ->
-          site.owner().equals("java.util.concurrent.Executors") && site.name().startsWith("new")
-              || site.owner().equals("java.lang.Thread") && site.name().startsWith("startVirtual")
-              || site.owner().startsWith("java.lang.Thread$Builder") && site.name().equals("start");
-      default -> false;
+          switch (site.owner()) {
+            case "java.util.concurrent.Executors" -> site.name().startsWith("new");
+            case "java.lang.Thread" -> site.name().equals("startVirtualThread");
+            default ->
+                site.owner().startsWith("java.lang.Thread$Builder") && site.name().equals("start");
+          };
+      case STATIC_FIELD, LAMBDA, CONCATENATION -> false;
     };
   }
 }

@@ -41,7 +41,7 @@ final class CapturingLambdas implements Check {
             .filter(found -> sites.stream().anyMatch(site -> found.loops(site.bci())))
             .isPresent();
     Linkage linkage = Linkage.of(examined, sites::contains);
-    if (linkage.cost().isNone() || !loops && sites.size() < MANY) {
+    if (linkage.cost().isNone() || (!loops && sites.size() < MANY)) {
       return Optional.empty();
     }
     return Optional.of(

@@ -68,7 +68,7 @@ final class ClientWithoutSettings implements Check {
       asked = asked.or(setting.search::asks);
     }
     Cost cost = examined.profile().cost(searched);
-    if (missing.isEmpty() || missing.equals(List.of(Setting.ENDPOINT)) && cost.isNone()) {
+    if (missing.isEmpty() || (missing.equals(List.of(Setting.ENDPOINT)) && cost.isNone())) {
       return Optional.empty();
     }
     String names = String.join(", ", missing.stream().map(setting -> setting.label).toList());

@@ -38,7 +38,7 @@ final class Reach {
       for (ClassCode.Method method :
           code.find(type).stream().flatMap(c -> c.methods().stream()).toList()) {
         String name = method.id().name();
-        if (name.equals("<init>") || settings.snapStart() && name.equals("beforeCheckpoint")) {
+        if (name.equals("<init>") || (settings.snapStart() && name.equals("beforeCheckpoint"))) {
           init.add(method);
         }
       }

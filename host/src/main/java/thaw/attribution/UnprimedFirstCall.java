@@ -30,7 +30,9 @@ final class UnprimedFirstCall implements Check {
       return List.of();
     }
     Gain all = examined.profile().moved(sample -> true, examined.settings().snapStart());
-    double share = (first - later) / first;
+    double work =
+        examined.profile().work(sample -> sample.phase() == PhaseName.FIRST_INVOCATION).millis();
+    double share = Math.min(1, (first - later) / Math.max(work, first - later));
     return List.of(
         Check.finding(
             "unprimed-first-call",
