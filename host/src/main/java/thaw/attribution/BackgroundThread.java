@@ -12,8 +12,6 @@ final class BackgroundThread implements Check {
   /** Threads of the JVM, the JDK, the runtime client and the SDK, by the begin of their names. */
   private static final List<String> KNOWN =
       List.of(
-          "main",
-          "java",
           "Reference Handl",
           "Finalizer",
           "Signal Dispatch",
@@ -42,6 +40,9 @@ final class BackgroundThread implements Check {
           "AsyncProfiler",
           "JFR ");
 
+  /** The main thread, and the launcher's, by their whole names. */
+  private static final Set<String> MAIN = Set.of("main", "java");
+
   private static final Set<String> EXECUTORS =
       Set.of(
           "java.util.concurrent.ThreadPoolExecutor",
@@ -57,6 +58,7 @@ final class BackgroundThread implements Check {
             ((Predicate<CallSite>) examined.reach()::inInit).and(site -> starts(examined, site)));
     List<Evidence.LivingThread> alive =
         examined.evidence().threads().stream()
+            .filter(thread -> !MAIN.contains(thread.name()))
             .filter(thread -> KNOWN.stream().noneMatch(thread.name()::startsWith))
             .toList();
     if (sites.isEmpty() || alive.isEmpty()) {

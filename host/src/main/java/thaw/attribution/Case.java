@@ -76,11 +76,14 @@ final class Case {
     return evidence.firstParty().test(className);
   }
 
+  /** A method that the function's sources have: no class that the JVM or a library generated. */
+  boolean isOwn(Frame.Java frame) {
+    return code.find(frame.className()).isPresent();
+  }
+
   /** The own method that is nearest to what was sampled. */
   Optional<Frame.Java> ownFrame(ProfileSample sample) {
-    return Profile.java(sample).stream()
-        .filter(frame -> isFirstParty(frame.className()))
-        .findFirst();
+    return Profile.java(sample).stream().filter(frame -> isOwn(frame)).findFirst();
   }
 
   /** Where own code asked for it, if it did. */
@@ -112,7 +115,7 @@ final class Case {
   private Optional<String> caller(Code called, ProfileSample sample) {
     return Profile.java(sample).stream()
         .dropWhile(frame -> !called.test(frame.className()))
-        .filter(frame -> isFirstParty(frame.className()))
+        .filter(frame -> isOwn(frame))
         .findFirst()
         .map(code::place);
   }

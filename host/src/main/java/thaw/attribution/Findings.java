@@ -48,7 +48,28 @@ public final class Findings {
 
   /** The largest predicted gain first. */
   public static List<Finding> of(Evidence evidence) {
+    return of(new Case(evidence));
+  }
+
+  /** The explanation with findings, movable work and initialisers. */
+  public static Explanation completed(Evidence evidence) {
     Case examined = new Case(evidence);
+    Explanation known = evidence.explanation();
+    return new Explanation(
+        known.subject(),
+        known.total(),
+        known.phases(),
+        known.classes(),
+        known.methods(),
+        Movables.of(examined),
+        Initialisers.of(examined),
+        of(examined),
+        known.timeline(),
+        known.profile(),
+        known.notes());
+  }
+
+  private static List<Finding> of(Case examined) {
     double least = Math.max(LEAST_MILLIS, LEAST_SHARE * examined.totalMillis());
     return CHECKS.stream()
         .flatMap(check -> told(check, examined, least))

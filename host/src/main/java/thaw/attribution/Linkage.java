@@ -28,7 +28,7 @@ record Linkage(Map<CallSite, Cost> sites, Predicate<ProfileSample> which) {
   /** Linkage asked for by own code itself, not by a library that it called. */
   private static Optional<CallSite> site(Case examined, ProfileSample sample) {
     return Code.requester(sample)
-        .filter(frame -> examined.isFirstParty(frame.className()))
+        .filter(frame -> examined.isOwn(frame))
         .flatMap((Frame.Java frame) -> examined.code().site(frame));
   }
 

@@ -71,7 +71,7 @@ public final class Movables {
   private static boolean isMaking(Case examined, ProfileSample sample) {
     Optional<Frame.Java> called = Optional.empty();
     for (Frame.Java frame : Profile.java(sample)) {
-      if (examined.isFirstParty(frame.className())) {
+      if (examined.isOwn(frame)) {
         return frame.method().equals("<clinit>")
             || called
                 .filter(maker -> MAKERS.contains(maker.method()))
@@ -87,7 +87,7 @@ public final class Movables {
   private static Optional<Map.Entry<String, String>> asked(Case examined, ProfileSample sample) {
     Optional<Frame.Java> called = Optional.empty();
     for (Frame.Java frame : Profile.java(sample)) {
-      if (examined.isFirstParty(frame.className())) {
+      if (examined.isOwn(frame)) {
         String method =
             examined
                 .code()

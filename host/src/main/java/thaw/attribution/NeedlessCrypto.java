@@ -41,9 +41,8 @@ final class NeedlessCrypto implements Check {
               new Gain(
                   examined.profile().cost(within.and(NeedlessCrypto::isOwn)).millis(),
                   cost.millis()),
-              "where all endpoints are http://, use a client that makes no SSLContext for them"
-                  + " (java.net.http.HttpClient with an empty .sslContext(...) made once, or a"
-                  + " plain socket); where they are https:// on Lambda, prime a call in init"));
+              "where the endpoint is https:// on Lambda, prime one call in init; where it is http://"
+                  + " there too, ask it by java.net.HttpURLConnection, which makes no SSLContext"));
     }
   }
 
@@ -59,8 +58,7 @@ final class NeedlessCrypto implements Check {
                 || site.calls("java.security.SecureRandom", "getSeed"));
     Predicate<ProfileSample> inRandom = RANDOM::within;
     Predicate<ProfileSample> asked =
-        inRandom.and(sample ->
-            Code.requester(sample).filter(f -> examined.isFirstParty(f.className())).isPresent());
+        inRandom.and(sample -> Code.requester(sample).filter(f -> examined.isOwn(f)).isPresent());
     Cost cost = examined.profile().cost(asked);
     if (!strong.isEmpty() && !cost.isNone()) {
       findings.add(

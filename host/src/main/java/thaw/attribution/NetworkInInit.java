@@ -105,6 +105,6 @@ final class NetworkInInit {
   }
 
   private Stream<Frame.Java> ownFrames(ProfileSample sample) {
-    return Profile.java(sample).stream().filter(frame -> examined.isFirstParty(frame.className()));
+    return Profile.java(sample).stream().filter(frame -> examined.isOwn(frame));
   }
 }

@@ -52,6 +52,38 @@ class FindingsTest {
   }
 
   @Test
+  void an_explanation_is_completed_and_keeps_what_it_has() throws IOException {
+    Evidence evidence =
+        Example.of(folder, HANDLER)
+            .loaded(HANDLER_INIT, "example.Handler")
+            .sampled(HANDLER_INIT, Cause.SLEEP, 100, "org.lib.A.<clinit>")
+            .sampled(FIRST_INVOCATION, Cause.RESOLUTION, 9, "example.Handler.handleRequest@trim")
+            .evidence();
+    Explanation completed = Findings.completed(evidence);
+
+    assertEquals(Findings.of(evidence), completed.findings());
+    assertEquals(1, completed.movable().size());
+    assertEquals("org.lib.A", completed.initialisers().getFirst().className());
+    assertEquals(evidence.explanation().classes(), completed.classes());
+    assertEquals(evidence.explanation().profile(), completed.profile());
+  }
+
+  @Test
+  void a_class_that_the_jvm_generated_is_no_place() throws IOException {
+    Finding found =
+        Example.of(folder, HANDLER)
+            .sampled(
+                HANDLER_INIT,
+                Cause.SLEEP,
+                100,
+                "example.Handler$$Lambda.run",
+                "example.Handler.handleRequest@trim")
+            .finding("sleep-in-init");
+
+    assertEquals("example.Handler.handleRequest(Handler.java:8)", found.place());
+  }
+
+  @Test
   void nothing_is_found_where_nothing_was_recorded() throws IOException {
     assertEquals(List.of(), Example.of(folder, HANDLER).findings());
   }
