@@ -10,46 +10,41 @@ import java.util.function.Predicate;
  * for an endpoint alone is told only where it was sampled: most clients do not need one.
  */
 final class ClientWithoutSettings implements Check {
-  /** A setting of builders, and the code that searches for what was not set. */
-  private enum Setting {
-    REGION(
-        "region",
-        "region",
-        Code.of("software.amazon.awssdk.regions.providers.", "software.amazon.awssdk.profiles.")),
-    CREDENTIALS(
-        "credentials",
-        "credentialsProvider",
-        Code.of("software.amazon.awssdk.auth.credentials.", "software.amazon.awssdk.profiles.")),
-    ENDPOINT(
-        "endpoint",
-        "endpointOverride",
-        Code.of(
-            "software.amazon.awssdk.awscore.endpoint.",
-            "software.amazon.awssdk.awscore.internal.endpoint.",
-            "software.amazon.awssdk.regions.internal.",
-            "software.amazon.awssdk.regions.partitionmetadata.",
-            "software.amazon.awssdk.regions.regionmetadata.",
-            "software.amazon.awssdk.regions.servicemetadata."));
+  private static final Setting REGION =
+      new Setting(
+          "region",
+          List.of("region"),
+          Code.of("software.amazon.awssdk.regions.providers.", "software.amazon.awssdk.profiles."));
+  private static final Setting CREDENTIALS =
+      new Setting(
+          "credentials",
+          List.of("credentialsProvider"),
+          Code.of("software.amazon.awssdk.auth.credentials.", "software.amazon.awssdk.profiles."));
+  private static final Setting ENDPOINT =
+      new Setting(
+          "endpoint",
+          List.of("endpointOverride", "endpointProvider"),
+          Code.of(
+              "software.amazon.awssdk.awscore.endpoint.",
+              "software.amazon.awssdk.awscore.internal.endpoint.",
+              "software.amazon.awssdk.regions.internal.",
+              "software.amazon.awssdk.regions.partitionmetadata.",
+              "software.amazon.awssdk.regions.regionmetadata.",
+              "software.amazon.awssdk.regions.servicemetadata."));
 
-    private final String label;
-    private final String method;
-    private final Code search;
+  /** Some of these classes are needed by a client that is told all as well. */
+  private static final double LEAST_OWNED = 0.5;
 
-    Setting(String label, String method, Code search) {
-      this.label = label;
-      this.method = method;
-      this.search = search;
-    }
-
+  /**
+   * What a builder can be told.
+   *
+   * @param methods of the builder, each of which tells it
+   * @param search the code that searches for what was not told
+   */
+  private record Setting(String label, List<String> methods, Code search) {
     boolean isIn(ClientBuild build) {
-      return switch (this) {
-        case CREDENTIALS ->
-            !build.searches()
-                && build.settings().stream().anyMatch(name -> name.startsWith(method));
-        case ENDPOINT ->
-            build.settings().contains(method) || build.settings().contains("endpointProvider");
-        case REGION -> build.settings().contains(method);
-      };
+      boolean told = methods.stream().anyMatch(build.settings()::contains);
+      return told && !(equals(CREDENTIALS) && build.searches());
     }
   }
 
@@ -59,26 +54,27 @@ final class ClientWithoutSettings implements Check {
   }
 
   private static Optional<Finding> finding(Case examined, ClientBuild build) {
-    List<Setting> missing = new ArrayList<>(List.of(Setting.values()));
+    List<Setting> missing = new ArrayList<>(List.of(REGION, CREDENTIALS, ENDPOINT));
     missing.removeIf(setting -> setting.isIn(build));
     Predicate<ProfileSample> searched = sample -> false;
     Predicate<ProfileSample> asked = sample -> false;
     for (Setting setting : missing) {
-      searched = searched.or(setting.search::within);
-      asked = asked.or(setting.search::asks);
+      searched = searched.or(setting.search()::within);
+      asked = asked.or(setting.search()::asks);
     }
     Cost cost = examined.profile().cost(searched);
-    if (missing.isEmpty() || (missing.equals(List.of(Setting.ENDPOINT)) && cost.isNone())) {
+    if (missing.isEmpty() || (missing.equals(List.of(ENDPOINT)) && cost.isNone())) {
       return Optional.empty();
     }
-    String names = String.join(", ", missing.stream().map(setting -> setting.label).toList());
+    String names = String.join(", ", missing.stream().map(Setting::label).toList());
     double most = Math.max(cost.millis(), examined.profile().resolution());
     return Optional.of(
         Check.finding(
             "client-without-settings",
             build.simpleName() + " has to search for its " + names,
             "its builder does not call "
-                + String.join(", ", missing.stream().map(setting -> setting.method).toList())
+                + String.join(
+                    ", ", missing.stream().map(setting -> setting.methods().getFirst()).toList())
                 + "; the search took "
                 + cost.text(),
             examined.code().place(build.site()),
@@ -88,9 +84,6 @@ final class ClientWithoutSettings implements Check {
                 + "\"https://SERVICE.\" + region + \".amazonaws.com\")); with SnapStart"
                 + " ContainerCredentialsProvider"));
   }
-
-  /** Some of these classes are needed by a client that is told all as well. */
-  private static final double LEAST_OWNED = 0.5;
 
   @Override
   public boolean isMistakeAnyway() {

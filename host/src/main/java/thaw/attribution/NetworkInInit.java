@@ -64,18 +64,21 @@ final class NetworkInInit {
   }
 
   private boolean isPriming(ProfileSample sample) {
-    return ownFrames(sample)
-        .anyMatch(frame ->
-            !frame.method().startsWith("<")
-                    && examined
-                        .code()
-                        .methods(frame)
-                        .anyMatch(method -> inHandler.contains(method.id()))
-                || examined
-                    .code()
-                    .site(frame)
-                    .filter(site -> handlerCalls.contains(key(site)))
-                    .isPresent());
+    return ownFrames(sample).anyMatch(frame -> isRunByHandler(frame) || isCalledByHandler(frame));
+  }
+
+  private boolean isRunByHandler(Frame.Java frame) {
+    return !frame.method().startsWith("<")
+        && examined.code().methods(frame).anyMatch(method -> inHandler.contains(method.id()));
+  }
+
+  private boolean isCalledByHandler(Frame.Java frame) {
+    return examined
+        .code()
+        .site(frame)
+        .map(NetworkInInit::key)
+        .filter(handlerCalls::contains)
+        .isPresent();
   }
 
   /** A sleep below an own method that leads to a connection as well. */
