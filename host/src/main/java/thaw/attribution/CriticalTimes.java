@@ -1,5 +1,6 @@
 package thaw.attribution;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,10 +17,21 @@ import thaw.sandbox.ThreadTimes;
  * @param jitNanos CPU time of the JIT compilers
  * @param collectorNanos CPU time of garbage collection and of the VM thread
  * @param allNanos CPU time of all threads, those included that have ended
+ * @param jvm CPU time of each of the JVM's compilers and collectors
  */
 record CriticalTimes(
-    long onCpuNanos, long waitingNanos, long jitNanos, long collectorNanos, long allNanos) {
+    long onCpuNanos,
+    long waitingNanos,
+    long jitNanos,
+    long collectorNanos,
+    long allNanos,
+    List<JvmThread> jvm) {
   private static final int CRITICAL_THREADS = 2;
+
+  /**
+   * @param cause for which it works
+   */
+  record JvmThread(String name, Cause cause, long onCpuNanos) {}
 
   static CriticalTimes of(Window window) {
     Map<Long, ThreadTimes> before = new HashMap<>();
@@ -28,6 +40,7 @@ record CriticalTimes(
     long waiting = 0;
     long jit = 0;
     long collector = 0;
+    List<JvmThread> jvm = new ArrayList<>();
     List<ThreadTimes> threads = window.after().threads();
     for (int i = 0; i < threads.size(); i++) {
       ThreadTimes thread = threads.get(i);
@@ -38,11 +51,13 @@ record CriticalTimes(
         waiting += thread.waitingNanos() - (earlier == null ? 0 : earlier.waitingNanos());
       } else if (isCompiler(thread.name())) {
         jit += cpu;
+        jvm.add(new JvmThread(thread.name(), Cause.JIT_THREADS, cpu));
       } else if (isCollector(thread.name())) {
         collector += cpu;
+        jvm.add(new JvmThread(thread.name(), Cause.GC, cpu));
       }
     }
-    return new CriticalTimes(onCpu, waiting, jit, collector, all(window));
+    return new CriticalTimes(onCpu, waiting, jit, collector, all(window), jvm);
   }
 
   private static long all(Window window) {

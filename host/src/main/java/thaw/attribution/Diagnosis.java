@@ -47,24 +47,16 @@ public final class Diagnosis {
             classes,
             name -> libraries.ofFrame(name).kind() == Library.Kind.FUNCTION,
             threads(truth));
-    return diagnosis.completed(diagnosis.seen(settings));
+    return Findings.completed(diagnosis.evidence(diagnosis.seen(settings)));
   }
 
-  private Explanation completed(Evidence.Settings settings) {
-    Evidence evidence = evidence(explanation, settings);
-    Explanation tables =
-        explanation.with(Movables.of(evidence), Initialisers.of(evidence), List.of());
-    return tables.with(
-        tables.movable(), tables.initialisers(), Findings.of(evidence(tables, settings)));
-  }
-
-  private Evidence evidence(Explanation of, Evidence.Settings settings) {
+  private Evidence evidence(Evidence.Settings settings) {
     OptionalDouble later =
-        of.phases().stream()
+        explanation.phases().stream()
             .filter(phase -> phase.name() == PhaseName.LATER_INVOCATIONS)
             .mapToDouble(Explanation.Phase::wallMillis)
             .findFirst();
-    return new Evidence(of, classes, firstParty, settings, threads, later);
+    return new Evidence(explanation, classes, firstParty, settings, threads, later);
   }
 
   private Evidence.Settings seen(Evidence.Settings told) {

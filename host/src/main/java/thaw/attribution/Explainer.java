@@ -68,14 +68,15 @@ public final class Explainer {
             scale(kind, window, runs);
           });
     }
-    List<Explanation.Phase> phases = Shares.tree(sized, cpu);
+    List<Scale.Sized> critical = sized.stream().filter(one -> one.part().critical()).toList();
+    List<Explanation.Phase> phases = Shares.tree(critical, cpu);
     Recording first = observed.getFirst();
     return new Explanation(
         subject,
         total(phases),
         phases,
         classes(first),
-        MethodTable.of(sized, libraries),
+        MethodTable.of(critical, libraries),
         List.of(),
         List.of(),
         List.of(),
@@ -94,9 +95,10 @@ public final class Explainer {
     double share = kind == Window.Kind.INIT || kind == Window.Kind.RESTORE ? INIT_VCPUS : vcpus;
     List<Scale.Sized> own = Scale.of(window, share, parts);
     sized.addAll(own);
-    double all = Shares.sum(own);
+    List<Scale.Sized> critical = own.stream().filter(one -> one.part().critical()).toList();
+    double all = Shares.sum(critical);
     double millis = CriticalTimes.of(window).allNanos() / NANOS_PER_MILLI;
-    for (Scale.Sized part : own) {
+    for (Scale.Sized part : critical) {
       cpu.merge(part.part().phase(), all == 0 ? 0 : millis * part.millis() / all, Double::sum);
     }
   }

@@ -38,12 +38,6 @@ public record Explanation(
     notes = List.copyOf(notes);
   }
 
-  /** The same, completed by what its own evidence led to. */
-  public Explanation with(List<Movable> movables, List<Initialiser> costs, List<Finding> found) {
-    return new Explanation(
-        subject, total, phases, classes, methods, movables, costs, found, timeline, profile, notes);
-  }
-
   /**
    * What was explained.
    *

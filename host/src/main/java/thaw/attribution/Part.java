@@ -32,6 +32,26 @@ record Part(
     double weight,
     int samples,
     List<Frame> frames) {
+  /** The same of another thread, for which nothing waited. */
+  Part beside(String other) {
+    return new Part(
+        run,
+        window,
+        phase,
+        nanos,
+        other,
+        false,
+        blocked,
+        cause,
+        owner,
+        requester,
+        firstParty,
+        definedClass,
+        weight,
+        samples,
+        frames);
+  }
+
   Part withWeight(double other) {
     return new Part(
         run,

@@ -53,6 +53,7 @@ final class Scale {
     double waiting = Math.min(times.waitingNanos(), truth.nanos() - onCpu);
     double blocked = truth.nanos() - onCpu - waiting;
     Map<PhaseName, Double> phases = splitLike(onCpu, false);
+    others(times, onCpu, phases);
     splitLike(blocked, true);
     double quota = quotaNanos(times, onCpu, waiting);
     waits(times, onCpu, quota, phases);
@@ -77,6 +78,27 @@ final class Scale {
       shares.merge(part.phase(), part.weight() / all, Double::sum);
     }
     return shares;
+  }
+
+  /** What other threads did meanwhile: CPU time, of which nothing is in the wall time. */
+  private void others(CriticalTimes times, double onCpu, Map<PhaseName, Double> phases) {
+    double weights =
+        parts.stream()
+            .filter(part -> part.critical() && !part.blocked())
+            .mapToDouble(Part::weight)
+            .sum();
+    for (Part part : parts) {
+      if (!part.critical() && weights > 0) {
+        sized.add(new Sized(part, onCpu * part.weight() / weights / NANOS_PER_MILLI));
+      }
+    }
+    for (CriticalTimes.JvmThread thread : times.jvm()) {
+      phases.forEach((phase, share) -> {
+        double nanos = thread.onCpuNanos() * share;
+        Part part = measured(thread.cause(), thread.name(), nanos, phase);
+        sized.add(new Sized(part.beside(thread.name()), nanos / NANOS_PER_MILLI));
+      });
+    }
   }
 
   private double quotaNanos(CriticalTimes times, double onCpu, double waiting) {
@@ -112,24 +134,26 @@ final class Scale {
     if (nanos <= 0) {
       return;
     }
-    Part part =
-        new Part(
-            0,
-            truth.kind(),
-            phase,
-            0,
-            "main",
-            true,
-            cause.kind() == Cause.Kind.BLOCKED,
-            cause,
-            owner,
-            "",
-            "",
-            "",
-            nanos,
-            0,
-            List.of());
-    sized.add(new Sized(part, nanos / NANOS_PER_MILLI));
+    sized.add(new Sized(measured(cause, owner, nanos, phase), nanos / NANOS_PER_MILLI));
+  }
+
+  private Part measured(Cause cause, String owner, double nanos, PhaseName phase) {
+    return new Part(
+        0,
+        truth.kind(),
+        phase,
+        0,
+        "main",
+        true,
+        cause.kind() == Cause.Kind.BLOCKED,
+        cause,
+        owner,
+        "",
+        "",
+        "",
+        nanos,
+        0,
+        List.of());
   }
 
   private PhaseName lastPhase() {

@@ -98,7 +98,12 @@ class MachineChecksTest {
         .loaded(HANDLER_INIT, "example.Handler")
         .sampled(BOOT, Cause.CLASS_PARSE, 20)
         .sampled(HANDLER_INIT, Cause.CLASS_PARSE, 80, "example.Handler.<clinit>")
-        .sampled(HANDLER_INIT, Cause.KERNEL_FILE, 20, "example.Handler.<clinit>")
+        .sampled(
+            HANDLER_INIT,
+            Cause.KERNEL_FILE,
+            20,
+            "java.net.URLClassLoader.findClass",
+            "example.Handler.<clinit>")
         .sampled(HANDLER_INIT, Cause.INVOKEDYNAMIC, 40, "example.Handler.<clinit>");
   }
 
