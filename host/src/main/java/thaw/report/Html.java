@@ -25,7 +25,7 @@ final class Html {
 
   /** A class, method or library, which may go on in the next line after a part of its name. */
   static String name(String name) {
-    return text(name).replaceAll("([.:$])(?=[\\w$])", "$1<wbr/>");
+    return text(name).replaceAll("([.:$])(?=[A-Za-z_$])", "$1<wbr/>");
   }
 
   /** Lines of a tooltip, kept apart in an attribute. */
