@@ -19,14 +19,15 @@ import thaw.attribution.PhaseName;
  * in no sum: the cold start is over before them. Refuses to format.
  */
 final class WhyMatrix {
-  /** What no owner has. */
-  static final String NO_OWNER = "";
-
   /** Fewer samples than these tell that something is there, and not how large it is. */
   static final int FEWEST_SAMPLES = 5;
 
-  /** One phase, one cause and one owner. */
-  record Row(PhaseName phase, Cause cause, String owner, double millis, boolean weak) {}
+  /**
+   * One phase and one cause, or class loading as a whole.
+   *
+   * @param owners the largest first
+   */
+  record Row(PhaseName phase, String cause, List<OwnerShare> owners, double millis, boolean weak) {}
 
   /**
    * A cause, or an owner of one, over all phases.
@@ -131,28 +132,39 @@ final class WhyMatrix {
     List<Row> rows = new ArrayList<>();
     for (Phase phase : phases) {
       if (counts(phase.name())) {
-        phase.causes().stream()
-            .filter(share -> share.cause() != Cause.UNEXPLAINED)
-            .forEach(share -> addRows(rows, phase.name(), share));
+        Map<String, List<CauseShare>> groups = new LinkedHashMap<>();
+        for (CauseShare share : phase.causes()) {
+          if (share.cause() != Cause.UNEXPLAINED && share.millis() > 0) {
+            groups.computeIfAbsent(rowName(share.cause()), _ -> new ArrayList<>()).add(share);
+          }
+        }
+        groups.forEach((name, shares) -> rows.add(row(phase.name(), name, shares)));
       }
     }
     rows.sort(Comparator.comparingDouble((Row row) -> -row.millis()));
     return List.copyOf(rows.subList(0, Math.min(most, rows.size())));
   }
 
-  private static void addRows(List<Row> rows, PhaseName phase, CauseShare share) {
-    double rest = share.millis();
-    for (OwnerShare owner : share.owners()) {
-      boolean weak =
-          share.samples() > 0
-              && owner.millis() / share.millis() * share.samples() < FEWEST_SAMPLES - 0.5;
-      rows.add(new Row(phase, share.cause(), owner.library(), owner.millis(), weak));
-      rest -= owner.millis();
+  /** The parts of class loading are one row: who wants to know them finds them in the report. */
+  private static String rowName(Cause cause) {
+    return cause.kind() == Cause.Kind.CLASS_LOADING ? "class loading" : cause.label();
+  }
+
+  private static Row row(PhaseName phase, String name, List<CauseShare> shares) {
+    Map<String, Double> owners = new LinkedHashMap<>();
+    for (CauseShare share : shares) {
+      share.owners().forEach(owner -> owners.merge(owner.library(), owner.millis(), Double::sum));
     }
-    if (rest > 0.0005) {
-      boolean weak = share.samples() > 0 && share.samples() < FEWEST_SAMPLES;
-      rows.add(new Row(phase, share.cause(), NO_OWNER, rest, weak));
-    }
+    int samples = shares.stream().mapToInt(CauseShare::samples).sum();
+    return new Row(
+        phase,
+        name,
+        owners.entrySet().stream()
+            .map(entry -> new OwnerShare(entry.getKey(), entry.getValue()))
+            .sorted(Comparator.comparingDouble(OwnerShare::millis).reversed())
+            .toList(),
+        shares.stream().mapToDouble(CauseShare::millis).sum(),
+        samples > 0 && samples < FEWEST_SAMPLES);
   }
 
   private List<Line> merged(List<Cause> causes, Function<CauseShare, List<OwnerShare>> of) {

@@ -1,6 +1,8 @@
 package thaw.report;
 
+import java.util.List;
 import thaw.attribution.Cause;
+import thaw.attribution.Explanation.OwnerShare;
 import thaw.report.WhyMatrix.Row;
 
 /** The table of the largest rows; narrow terminals give up ends of names, owners first. */
@@ -33,11 +35,20 @@ final class WhyTerminalRows {
     String line =
         line(
             row.phase().label(),
-            row.cause().label(),
-            OwnerNames.fit(Text.clean(row.owner()), owner),
+            row.cause(),
+            whose(row.owners()),
             (row.weak() ? "~" : "") + Figures.millis(row.millis()),
             share(row.millis(), wall));
     return row.weak() ? Ink.DIM.on(line, ansi) : line;
+  }
+
+  /** The largest owner, and how many more there are. */
+  private String whose(List<OwnerShare> owners) {
+    if (owners.isEmpty()) {
+      return "";
+    }
+    String more = owners.size() > 1 ? " +" + (owners.size() - 1) : "";
+    return OwnerNames.fit(Text.clean(owners.getFirst().library()), owner - more.length()) + more;
   }
 
   String unexplained(double millis, double wall) {
