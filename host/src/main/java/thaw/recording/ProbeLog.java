@@ -15,7 +15,7 @@ import java.util.Map;
 
 /**
  * What the probe wrote, before any address has a name. The layout is drawn above {@code
- * probe/src/thaw_probe.c}.
+ * probe/src/recording.h}.
  *
  * @param interval CPU time between two samples of a thread, nanoseconds
  * @param look wall time between two looks at the main thread, nanoseconds
