@@ -5,6 +5,8 @@
 
 #include "recording.h"
 
+#define MANY 8192 /* classes that may be loaded before the JVM is ready: some 600 */
+
 static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER; /* of what follows */
 static uint64_t *known;                                 /* open addressing; 0 is empty */
 static size_t known_size, known_used;
@@ -20,6 +22,7 @@ void prepare_methods(jvmtiEnv *jvmti, jclass class) {
 void prepare_loaded(jvmtiEnv *jvmti, JNIEnv *env) {
   jint count;
   jclass *classes;
+  (*env)->EnsureLocalCapacity(env, MANY); /* that many references come; -Xcheck:jni would warn */
   if ((*jvmti)->GetLoadedClasses(jvmti, &count, &classes) != JVMTI_ERROR_NONE) {
     return;
   }
