@@ -1,0 +1,288 @@
+package thaw.recording;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the probe sees of real JVMs. Its manners are in {@link ProbeMannersTest}. */
+@Tag("jvm")
+class ProbeTest {
+  /** Loads, verifies and links many classes that no archive has, and runs lambdas. */
+  static final String CLASSES =
+      """
+      import java.io.*;
+      import java.util.stream.*;
+      public class Work {
+        public interface Greeter { String greet(String name); }
+        public static void main(String[] arguments) throws Exception {
+          String xml = IntStream.range(0, 2000).mapToObj(k -> "<i n='" + k + "'/>").collect(Collectors.joining());
+          var in = new ByteArrayInputStream(("<r>" + xml + "</r>").getBytes());
+          var document = javax.xml.parsers.DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(in);
+          var transformer = javax.xml.transform.TransformerFactory.newInstance().newTransformer();
+          transformer.transform(new javax.xml.transform.dom.DOMSource(document), new javax.xml.transform.stream.StreamResult(new StringWriter()));
+          for (int i = 0; i < 300; i++) {
+            ClassLoader loader = new ClassLoader(Work.class.getClassLoader()) {};
+            Greeter greeter = (Greeter) java.lang.reflect.Proxy.newProxyInstance(loader, new Class<?>[] {Greeter.class}, (p, m, a) -> "hello " + a[0]);
+            greeter.greet("you");
+          }
+          javax.net.ssl.SSLContext.getDefault();
+        }
+      }
+      """;
+
+  /** Uses a CPU for a while: in a lambda, so that a hidden class is on the stack. */
+  static final String SPIN =
+      """
+      import java.util.function.*;
+      public class Work {
+        static volatile long sink;
+        public static void main(String[] arguments) throws Exception {
+          LongUnaryOperator step = value -> value * 31 + 7;
+          long end = System.nanoTime() + 500_000_000L;
+          while (System.nanoTime() < end) {
+            spin(step);
+          }
+        }
+        static void spin(LongUnaryOperator step) {
+          long value = 1;
+          for (int i = 0; i < 100_000; i++) {
+            value = step.applyAsLong(value);
+          }
+          sink = value;
+        }
+      }
+      """;
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(ints = {17, 25})
+  void a_cold_start_is_seen_from_the_jvms_boot_on(int feature) throws Exception {
+    Observed seen = new ProbedJvm(feature, folder, CLASSES).run().observed();
+    Observed.Coverage coverage = seen.coverage();
+    assumeTrue(coverage.perf(), "perf events are forbidden: errno " + coverage.perfError());
+    long ready = seen.vmReady().nanos();
+    List<Sample> main = main(seen);
+    assertTrue(main.stream().filter(sample -> sample.nanos() < ready).count() > 5, "JVM boot");
+    assertTrue(seen.agentLoaded().nanos() <= main.getFirst().nanos());
+    List<Sample> later = main.stream().filter(sample -> sample.nanos() >= ready).toList();
+    assertTrue(later.size() > 100, later.size() + " samples");
+    double walked = share(later, sample -> sample.frames().stream().anyMatch(ProbeTest::isJava));
+    assertTrue(walked >= 0.98, () -> walked + " have Java frames, " + without(later));
+    assertEquals(0, coverage.dropped());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {17, 25})
+  void frames_of_the_jvm_and_of_the_kernel_have_names(int feature) throws Exception {
+    Observed seen = new ProbedJvm(feature, folder, CLASSES).run().observed();
+    assumeTrue(seen.coverage().jvmSymbols(), "libjvm has no symbol table");
+    assertTrue(
+        symbols(seen, Frame.Native.class).stream().anyMatch(s -> s.contains("ClassFileParser")));
+    assumeTrue(seen.coverage().kernelFrames(), "no kernel frames here");
+    assumeTrue(seen.coverage().kernelSymbols(), "the kernel keeps its symbols to itself");
+    assertTrue(
+        symbols(seen, Frame.Kernel.class).contains("entry_SYSCALL_64_after_hwframe")
+            || symbols(seen, Frame.Kernel.class).stream().anyMatch(s -> s.contains("sys")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {17, 25})
+  void samples_stand_for_the_cpu_time_that_was_used(int feature) throws Exception {
+    Observed seen = new ProbedJvm(feature, folder, SPIN).run().observed();
+    assumeTrue(seen.coverage().perf(), "perf events are forbidden");
+    long ready = seen.vmReady().nanos();
+    List<Sample> main = main(seen).stream().filter(sample -> sample.nanos() >= ready).toList();
+    double sampled = main.stream().mapToLong(Sample::weightNanos).sum();
+    double wall = main.getLast().nanos() - ready;
+    assertTrue(sampled < wall * 1.05, sampled + " of " + wall); // less, as others use the CPU too
+    assertTrue(
+        share(
+                main,
+                sample ->
+                    sample.frames().stream()
+                        .anyMatch(frame ->
+                            frame instanceof Frame.Java java && java.method().equals("spin")))
+            > 0.8);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {17, 25})
+  void hidden_classes_have_the_same_name_in_every_run(int feature) throws Exception {
+    Set<String> first =
+        hidden(new ProbedJvm(feature, folder.resolve("1"), SPIN).jvm("-Xint").run());
+    Set<String> second =
+        hidden(new ProbedJvm(feature, folder.resolve("2"), SPIN).jvm("-Xint").run());
+    assertTrue(first.contains("Work$$Lambda"), first.toString());
+    assertTrue(second.contains("Work$$Lambda"), second.toString());
+    assertTrue(first.stream().noneMatch(name -> name.contains("0x")), first.toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {17, 25})
+  void collections_are_marked(int feature) throws Exception {
+    String work =
+        "public class Work { public static void main(String[] a) { for (int i = 0; i < 3; i++) System.gc(); } }";
+    Observed seen = new ProbedJvm(feature, folder, work).jvm("-XX:+UseSerialGC").run().observed();
+    assertEquals(3, seen.collections().size());
+    assertTrue(seen.collections().stream().allMatch(span -> span.endNanos() > span.beginNanos()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {17, 25})
+  void the_stack_that_loads_a_class_is_recorded(int feature) throws Exception {
+    String work =
+        """
+        public class Work {
+          static class Wanted { static int x = 1; }
+          static class Other { static int x = 2; }
+          public static void main(String[] a) throws Exception {
+            Thread thread = new Thread(() -> touch());
+            thread.start();
+            thread.join();
+          }
+          static void touch() { Wanted.x += Other.x; }
+        }
+        """;
+    Observed seen = new ProbedJvm(feature, folder, work).asking("Work$Wanted").run().observed();
+    assertEquals(1, seen.requested().size());
+    Observed.Requested requested = seen.requested().getFirst();
+    assertEquals("Work$Wanted", requested.className());
+    List<String> frames = requested.frames().stream().map(Frame::text).toList();
+    assertTrue(frames.contains("Work.touch"), frames.toString());
+    assertEquals("java.lang.Thread.run", frames.getLast());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {17, 25})
+  void a_killed_process_leaves_a_file_that_can_be_read(int feature) throws Exception {
+    String work = SPIN.replace("500_000_000L", "60_000_000_000L");
+    ProbedJvm jvm = new ProbedJvm(feature, folder, work);
+    Process process = jvm.start();
+    try {
+      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+      while (enough(jvm.samples()) < 1 << 16 && System.nanoTime() < deadline) {
+        TimeUnit.MILLISECONDS.sleep(10);
+      }
+    } finally {
+      process.destroyForcibly().waitFor();
+    }
+    ProbeLog log = ProbeLog.read(jvm.samples());
+    assertTrue(log.onCpu().size() > 20, log.onCpu().size() + " samples, " + jvm.output());
+    assertTrue(log.methods().values().stream().anyMatch(method -> method.name().equals("spin")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {17, 25})
+  void without_perf_events_the_main_thread_is_sampled_still(int feature) throws Exception {
+    Observed seen = new ProbedJvm(feature, folder, SPIN).probe("perf=no").run().observed();
+    assertFalse(seen.coverage().perf());
+    assertFalse(seen.coverage().kernelFrames());
+    assertNotEquals(0, seen.coverage().perfError());
+    List<Sample> main = main(seen);
+    assertTrue(main.size() > 20, main.size() + " samples");
+    assertEquals(main.size(), seen.samples().size(), "no other threads");
+    assertTrue(
+        share(
+                main,
+                sample ->
+                    sample.frames().stream()
+                        .anyMatch(frame ->
+                            frame instanceof Frame.Java java && java.method().equals("spin")))
+            > 0.5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {25})
+  void virtual_threads_are_seen_on_their_carriers(int feature) throws Exception {
+    String work =
+        SPIN.replace("public static void main", "static void spinning")
+            .replace(
+                "static void spin(",
+                """
+                public static void main(String[] a) throws Exception {
+                  Runnable task = () -> { try { spinning(a); } catch (Exception e) { throw new RuntimeException(e); } };
+                  ((Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task)).join();
+                }
+                static void spin(\
+                """);
+    Observed seen = new ProbedJvm(feature, folder, work).run().observed();
+    assumeTrue(seen.coverage().perf(), "perf events are forbidden");
+    assertTrue(
+        seen.samples().stream()
+            .filter(sample -> sample.thread() != seen.mainThread())
+            .anyMatch(sample ->
+                sample.frames().stream().anyMatch(frame -> frame.text().equals("Work.spin"))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {17, 25})
+  void every_collector_and_the_shortest_interval_are_survived(int feature) throws Exception {
+    for (String collector : List.of("Serial", "Parallel", "G1", "Z")) {
+      ProbeLog log =
+          new ProbedJvm(feature, folder.resolve(collector), CLASSES)
+              .every(Duration.ofNanos(50_000))
+              .jvm("-XX:+Use" + collector + "GC", "-Xmx128m")
+              .run()
+              .log();
+      assertEquals(log.samples(), log.onCpu().size() + log.dropped(), collector);
+    }
+  }
+
+  private static long enough(Path samples) throws IOException {
+    return Files.exists(samples) && Files.size(samples) > 0
+        ? ProbeLog.progress(samples).resolved()
+        : 0;
+  }
+
+  private static boolean isJava(Frame frame) {
+    return frame instanceof Frame.Java;
+  }
+
+  static List<Sample> main(Observed seen) {
+    return seen.samples().stream().filter(sample -> sample.thread() == seen.mainThread()).toList();
+  }
+
+  static double share(List<Sample> samples, java.util.function.Predicate<Sample> those) {
+    return (double) samples.stream().filter(those).count() / samples.size();
+  }
+
+  private static String without(List<Sample> samples) {
+    return samples.stream()
+        .filter(sample -> sample.frames().stream().noneMatch(ProbeTest::isJava))
+        .map(sample -> sample.frames().stream().limit(4).map(Frame::text).toList().toString())
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static Set<String> hidden(ProbedJvm.Seen seen) throws IOException {
+    return seen.observed().samples().stream()
+        .flatMap(sample -> sample.frames().stream())
+        .filter(Frame.Java.class::isInstance)
+        .map(frame -> ((Frame.Java) frame).className())
+        .filter(name -> name.contains("Lambda") || name.contains("0x"))
+        .collect(Collectors.toSet());
+  }
+
+  private static Set<String> symbols(Observed seen, Class<? extends Frame> kind) {
+    return seen.samples().stream()
+        .flatMap(sample -> sample.frames().stream())
+        .filter(kind::isInstance)
+        .map(Frame::text)
+        .collect(Collectors.toSet());
+  }
+}
