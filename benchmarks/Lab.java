@@ -49,7 +49,51 @@ final class Lab implements AutoCloseable {
   final Instance instance;
   private final ArchiveTraining archives;
 
+  /**
+   * A cold start as real ones are: class loading from the JDK's modules and of generated classes,
+   * lambdas, regular expressions, and TLS set-up.
+   */
+  static final String BUSY_HANDLER = "Busy::handleRequest";
+
+  static final String BUSY =
+      """
+      import java.io.*;
+      import java.util.stream.*;
+      import com.amazonaws.services.lambda.runtime.*;
+      public class Busy implements RequestStreamHandler {
+        public interface Greeter { String greet(String name); }
+        static {
+          work(200);
+        }
+        static void work(int proxies) {
+          try {
+            String xml = IntStream.range(0, 2000).mapToObj(k -> "<i n='" + k + "'/>").collect(Collectors.joining());
+            var in = new ByteArrayInputStream(("<r>" + xml + "</r>").getBytes());
+            var document = javax.xml.parsers.DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(in);
+            var transformer = javax.xml.transform.TransformerFactory.newInstance().newTransformer();
+            transformer.transform(new javax.xml.transform.dom.DOMSource(document), new javax.xml.transform.stream.StreamResult(new StringWriter()));
+            for (int i = 0; i < proxies; i++) {
+              ClassLoader loader = new ClassLoader(Busy.class.getClassLoader()) {};
+              Greeter greeter = (Greeter) java.lang.reflect.Proxy.newProxyInstance(loader, new Class<?>[] {Greeter.class}, (p, m, a) -> "hello " + a[0]);
+              greeter.greet("you");
+            }
+            javax.net.ssl.SSLContext.getDefault();
+          } catch (Exception e) {
+            throw new RuntimeException(e);
+          }
+        }
+        public void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {
+          work(200);
+          out.write(String.format("{\\"%s\\":%d}", "done", 1).getBytes());
+        }
+      }
+      """;
+
   Lab() throws IOException {
+    this(SandboxHost.probe());
+  }
+
+  Lab(SandboxHost host) throws IOException {
     Path program = Path.of(System.getProperty("thaw.program"));
     work = Files.createTempDirectory("thaw-benchmark-");
     trainingFunction = program.resolve("training-function");
@@ -58,8 +102,8 @@ final class Lab implements AutoCloseable {
             program.resolve("runtime-client"),
             program.resolve("training-function"),
             work.resolve("client"));
-    code = compile();
-    instance = Instance.open(SandboxHost.probe(), work.resolve("instances"));
+    code = compile("Hello", SOURCE);
+    instance = Instance.open(host, work.resolve("instances"));
     archives = new ArchiveTraining(instance, client, new ArchiveStore(work.resolve("archives")), trainingFunction);
   }
 
@@ -68,22 +112,27 @@ final class Lab implements AutoCloseable {
   }
 
   EnvironmentSpec hello(Jdk jdk, int memory) throws InterruptedException {
+    return function(jdk, memory, code, HANDLER);
+  }
+
+  /** A function of one folder of classes. */
+  EnvironmentSpec function(Jdk jdk, int memory, Path classes, String handler) throws InterruptedException {
     if (archives.isMissing(jdk)) {
       archives.train(jdk);
     }
     FunctionDefinition function =
         new FunctionDefinition(
-            "Hello", "hello", new CodeSource.Folder(code), HANDLER, "java" + jdk.feature(),
+            "Hello", "hello", new CodeSource.Folder(classes), handler, "java" + jdk.feature(),
             new MemorySize(memory), Duration.ofSeconds(30), Map.of(), List.of(), OptionalInt.empty(), false);
     return EnvironmentSpec.latest(
-        function, new DeploymentPackage(code, "", 0), Optional.empty(),
+        function, new DeploymentPackage(classes, "", 0), Optional.empty(),
         new RuntimeProgram.Java(jdk, List.of(), client, archives.find(jdk)),
         Map.of(), List.of(), "us-east-1");
   }
 
-  private Path compile() throws IOException {
-    Path source = Files.writeString(work.resolve("Hello.java"), SOURCE);
-    Path classes = Files.createDirectory(work.resolve("classes"));
+  Path compile(String name, String text) throws IOException {
+    Path source = Files.writeString(work.resolve(name + ".java"), text);
+    Path classes = Files.createDirectory(work.resolve(name));
     int result =
         java.util.spi.ToolProvider.findFirst("javac").orElseThrow().run(
             System.out, System.err, "--release", "11", "-cp",
