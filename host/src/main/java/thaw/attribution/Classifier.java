@@ -78,13 +78,16 @@ final class Classifier {
     if (rules.isPageFault(frames)) {
       return Cause.PAGE_FAULTS;
     }
-    boolean kernel = false;
+    // An interrupt has nothing to do with what it interrupts.
+    boolean kernel = !rules.isInterrupt(frames) && !frames.isEmpty() && isKernel(frames.getFirst());
     boolean jvm = false;
     for (Frame frame : frames) {
-      if (kernel && !(frame instanceof Frame.Kernel)) {
+      if (!kernel && isKernel(frame)) {
+        continue;
+      }
+      if (kernel && frame instanceof Frame.Java) {
         return Cause.KERNEL_OTHER;
       }
-      kernel = frame instanceof Frame.Kernel;
       jvm |= frame instanceof Frame.Native;
       Optional<Cause> said = rules.of(frame);
       if (said.isPresent()) {
@@ -101,6 +104,10 @@ final class Classifier {
     }
     boolean java = !frames.isEmpty() && frames.getLast() instanceof Frame.Java;
     return java ? Cause.JDK_CODE : jvm ? Cause.VM_OTHER : Cause.UNEXPLAINED;
+  }
+
+  private static boolean isKernel(Frame frame) {
+    return frame instanceof Frame.Kernel;
   }
 
   /** The class that the thread was about to load: the next one in its log. */
@@ -205,7 +212,7 @@ final class Classifier {
         if (symbol.contains("create_thread") || symbol.contains("start_thread")) {
           return "start of a thread";
         }
-        if (symbol.contains("add_to_hierarchy")) {
+        if (symbol.contains("add_to_hierarchy") || symbol.contains("link_class_impl")) {
           return "lock that class loading shares with the JIT compilers";
         }
         if (symbol.contains("SystemDictionary") || symbol.contains("ClassLoader")) {

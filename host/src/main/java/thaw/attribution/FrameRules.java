@@ -27,6 +27,10 @@ final class FrameRules {
           "exc_page_fault|do_user_addr_fault|do_page_fault|do_mem_abort|handle_mm_fault"
               + "|do_translation_fault");
 
+  /** The ways into the kernel that the code on the CPU did not take by itself. */
+  private static final Pattern INTERRUPT =
+      Pattern.compile("asm_sysvec_|asm_common_interrupt|asm_exc_nmi|ret_from_intr|el0t?_(64_)?irq");
+
   private record Rule(Cause cause, Pattern names) {
     Rule(Cause cause, String names) {
       this(cause, Pattern.compile(names));
@@ -204,6 +208,13 @@ final class FrameRules {
       }
     }
     return false;
+  }
+
+  /** Whether something else made the kernel take the CPU, such as a timer. */
+  boolean isInterrupt(List<Frame> frames) {
+    return frames.stream()
+        .takeWhile(Frame.Kernel.class::isInstance)
+        .anyMatch(frame -> INTERRUPT.matcher(frame.text()).find());
   }
 
   /**
