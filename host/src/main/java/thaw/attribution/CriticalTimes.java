@@ -11,19 +11,28 @@ import thaw.sandbox.ThreadTimes;
 /**
  * What the threads of a window used, by the scheduler's counters. The launcher's thread and the one
  * that runs {@code main} are never at work together, so their sum is that of one critical thread.
+ * Threads that have ended count in nothing but {@code allNanos}.
  *
+ * @param nanos length of the window
  * @param onCpuNanos of the critical thread
  * @param waitingNanos of the critical thread, for a CPU
  * @param jitNanos CPU time of the JIT compilers
  * @param collectorNanos CPU time of garbage collection and of the VM thread
+ * @param otherWaitingNanos of all other threads but the compilers and collectors, for a CPU
+ * @param jitWaitingNanos of the JIT compilers, for a CPU
+ * @param collectorWaitingNanos of garbage collection and of the VM thread, for a CPU
  * @param allNanos CPU time of all threads, those included that have ended
  * @param jvm CPU time of each of the JVM's compilers and collectors
  */
 record CriticalTimes(
+    long nanos,
     long onCpuNanos,
     long waitingNanos,
     long jitNanos,
     long collectorNanos,
+    long otherWaitingNanos,
+    long jitWaitingNanos,
+    long collectorWaitingNanos,
     long allNanos,
     List<JvmThread> jvm) {
   private static final int CRITICAL_THREADS = 2;
@@ -41,23 +50,52 @@ record CriticalTimes(
     long jit = 0;
     long collector = 0;
     List<JvmThread> jvm = new ArrayList<>();
+    long otherWaiting = 0;
+    long jitWaiting = 0;
+    long collectorWaiting = 0;
     List<ThreadTimes> threads = window.after().threads();
     for (int i = 0; i < threads.size(); i++) {
       ThreadTimes thread = threads.get(i);
       ThreadTimes earlier = before.get(thread.id());
       long cpu = thread.onCpuNanos() - (earlier == null ? 0 : earlier.onCpuNanos());
+      long wait = thread.waitingNanos() - (earlier == null ? 0 : earlier.waitingNanos());
       if (i < CRITICAL_THREADS) {
         onCpu += cpu;
-        waiting += thread.waitingNanos() - (earlier == null ? 0 : earlier.waitingNanos());
+        waiting += wait;
       } else if (isCompiler(thread.name())) {
         jit += cpu;
+        jitWaiting += wait;
         jvm.add(new JvmThread(thread.name(), Cause.JIT_THREADS, cpu));
       } else if (isCollector(thread.name())) {
         collector += cpu;
+        collectorWaiting += wait;
         jvm.add(new JvmThread(thread.name(), Cause.GC, cpu));
+      } else {
+        otherWaiting += wait;
       }
     }
-    return new CriticalTimes(onCpu, waiting, jit, collector, all(window), jvm);
+    return new CriticalTimes(
+        window.nanos(),
+        onCpu,
+        waiting,
+        jit,
+        collector,
+        otherWaiting,
+        jitWaiting,
+        collectorWaiting,
+        all(window),
+        jvm);
+  }
+
+  /** Neither on a CPU nor waiting for one. */
+  long blockedNanos() {
+    return Math.max(0, nanos - onCpuNanos - waitingNanos);
+  }
+
+  /** Time for which no wait for a CPU accounts, be it the critical thread's or another one's. */
+  long ownNanos() {
+    long others = otherWaitingNanos + jitWaitingNanos + collectorWaitingNanos;
+    return onCpuNanos + Math.max(0, blockedNanos() - others);
   }
 
   private static long all(Window window) {

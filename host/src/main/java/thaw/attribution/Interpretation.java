@@ -221,7 +221,7 @@ final class Interpretation {
         addWait(window, wait, inside, begin, end, waits);
       }
     }
-    double blocked = Math.max(0, blockedNanos(window) - known);
+    double blocked = Math.max(0, CriticalTimes.of(window).blockedNanos() - known);
     double seen = waits.stream().mapToDouble(Part::weight).sum();
     if (seen > 0) {
       waits.forEach(part -> parts.add(part.withWeight(part.weight() * blocked / seen)));
@@ -254,12 +254,6 @@ final class Interpretation {
         blocked,
         0,
         List.of());
-  }
-
-  /** What the counters give for the window: neither on a CPU nor waiting for one. */
-  private static double blockedNanos(Window window) {
-    CriticalTimes times = CriticalTimes.of(window);
-    return Math.max(0, window.nanos() - times.onCpuNanos() - times.waitingNanos());
   }
 
   private void addWait(

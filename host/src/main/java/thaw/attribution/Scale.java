@@ -13,7 +13,8 @@ import thaw.recording.Window;
  * wall = on CPU + waiting for a CPU + blocked     of the critical thread, by the scheduler's counters
  *
  * on CPU    split like the samples on a CPU
- * blocked   split like the looks at the blocked thread
+ * blocked   split like the looks at the blocked thread; where it waited for another thread that
+ *           itself waited for a CPU, that is waiting
  * waiting   quota: min(waiting, CPU of all threads / share - on CPU), where the quota bites at all;
  *           the rest is the host's: other programs had the CPUs
  * quota     split like the CPU time of those who used it up: this thread, JIT, GC, other threads
@@ -55,9 +56,37 @@ final class Scale {
     Map<PhaseName, Double> phases = splitLike(onCpu, false);
     others(times, onCpu, phases);
     splitLike(blocked, true);
-    double quota = quotaNanos(times, onCpu, waiting);
+    double indirect =
+        moved(Cause.GC, times.collectorWaitingNanos())
+            + moved(Cause.LOCK_WAIT, times.otherWaitingNanos())
+            + moved(
+                Cause.VM_WAIT,
+                times.jitWaitingNanos()
+                    + times.collectorWaitingNanos()
+                    + times.otherWaitingNanos());
+    double quota = quotaNanos(times, onCpu, waiting + indirect);
     waits(times, onCpu, quota, phases);
-    measured(Cause.HOST_CONTENTION, "other programs", waiting - quota, phases);
+    measured(Cause.HOST_CONTENTION, "other programs", waiting + indirect - quota, phases);
+  }
+
+  /**
+   * Takes from what was spent blocked on threads of the function the time in which these threads
+   * waited for a CPU themselves; returns how much.
+   */
+  private double moved(Cause cause, double waitingNanos) {
+    double blocked =
+        sized.stream().filter(one -> isBlocked(one, cause)).mapToDouble(Sized::millis).sum();
+    double moved = Math.min(blocked, waitingNanos / NANOS_PER_MILLI);
+    if (moved <= 0) {
+      return 0;
+    }
+    sized.replaceAll(one ->
+        isBlocked(one, cause) ? new Sized(one.part(), one.millis() * (1 - moved / blocked)) : one);
+    return moved * NANOS_PER_MILLI;
+  }
+
+  private static boolean isBlocked(Sized one, Cause cause) {
+    return one.part().blocked() && one.part().cause() == cause && one.part().samples() > 0;
   }
 
   /** Splits a time of the truth like the critical parts that are, or are not, blocked. */
@@ -107,7 +136,13 @@ final class Scale {
     if (after <= before) {
       return 0; // the kernel held nothing back
     }
-    return Math.max(0, Math.min(waiting, times.allNanos() / vcpus - onCpu));
+    double byOthers =
+        sized.stream()
+            .filter(one -> one.part().blocked() && one.part().cause().kind() != Cause.Kind.BLOCKED)
+            .mapToDouble(Sized::millis)
+            .sum();
+    return Math.clamp(
+        times.allNanos() / vcpus - onCpu - byOthers * NANOS_PER_MILLI, 0, Math.max(0, waiting));
   }
 
   private void waits(

@@ -6,7 +6,11 @@ import java.util.Optional;
 import thaw.recording.Recording;
 import thaw.recording.Window;
 
-/** Of several undisturbed runs, the median window of each kind: with all that was counted in it. */
+/**
+ * Of several undisturbed runs, the median window of each kind: with all that was counted in it.
+ * Median by what the function itself needed, so that what the host's other programs did to a run
+ * does not choose it.
+ */
 final class Truth {
   private final List<Recording> runs;
 
@@ -14,13 +18,13 @@ final class Truth {
     this.runs = List.copyOf(runs);
   }
 
-  /** The one of median length, the shorter of two; empty when no run has it. */
+  /** The median one, the lesser of two; empty when no run has it. */
   Optional<Window> window(Window.Kind kind) {
     List<Window> all =
         runs.stream()
             .flatMap(run -> run.windows().stream())
             .filter(window -> window.kind() == kind)
-            .sorted(Comparator.comparingLong(Window::nanos))
+            .sorted(Comparator.comparingLong(window -> CriticalTimes.of(window).ownNanos()))
             .toList();
     return all.isEmpty() ? Optional.empty() : Optional.of(all.get((all.size() - 1) / 2));
   }

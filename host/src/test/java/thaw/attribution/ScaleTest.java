@@ -1,0 +1,149 @@
+package thaw.attribution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import thaw.environment.Reading;
+import thaw.recording.Recording;
+import thaw.recording.Window;
+import thaw.sandbox.BoxUsage;
+import thaw.sandbox.ThreadTimes;
+
+final class ScaleTest {
+  private static final long MILLI = 1_000_000;
+  private static final double HALF = 0.5;
+  private static final double EXACT = 0.001;
+
+  @Test
+  void every_millisecond_of_the_window_has_a_cause() {
+    Window truth = window(100, 0, thread("java", 0, 0), thread("main", 40, 30));
+
+    List<Scale.Sized> sized =
+        Scale.of(
+            truth,
+            2,
+            List.of(
+                part(Cause.JSON, false, 3),
+                part(Cause.LIBRARY, false, 1),
+                part(Cause.SLEEP, true, 7)));
+
+    assertEquals(30, millis(sized, Cause.JSON), EXACT);
+    assertEquals(10, millis(sized, Cause.LIBRARY), EXACT);
+    assertEquals(30, millis(sized, Cause.SLEEP), EXACT);
+    assertEquals(30, millis(sized, Cause.HOST_CONTENTION), EXACT);
+  }
+
+  @Test
+  void a_wait_for_a_collector_that_waits_for_a_cpu_is_a_wait_for_a_cpu() {
+    Window truth =
+        window(100, 0, thread("java", 0, 0), thread("main", 20, 0), thread("VM Thread", 10, 65));
+
+    List<Scale.Sized> sized =
+        Scale.of(truth, 2, List.of(part(Cause.JSON, false, 1), part(Cause.GC, true, 1)));
+
+    assertEquals(15, millis(sized, Cause.GC), EXACT);
+    assertEquals(65, millis(sized, Cause.HOST_CONTENTION), EXACT);
+  }
+
+  @Test
+  void a_wait_for_a_thread_that_the_quota_holds_back_is_the_quotas() {
+    Window truth =
+        window(100, 50, thread("java", 0, 0), thread("main", 20, 0), thread("worker", 30, 50));
+
+    List<Scale.Sized> sized =
+        Scale.of(
+            truth,
+            HALF,
+            List.of(
+                part(Cause.JSON, false, 1),
+                part(Cause.LIBRARY, true, 3),
+                part(Cause.LOCK_WAIT, true, 5)));
+
+    assertEquals(0, millis(sized, Cause.LOCK_WAIT), EXACT);
+    assertEquals(30, millis(sized, Cause.LIBRARY), EXACT);
+    assertEquals(50, millis(sized, Cause.THROTTLED), EXACT);
+  }
+
+  @Test
+  void what_compilers_wait_for_is_not_what_a_lock_waits_for() {
+    Window truth =
+        window(
+            100, 0, thread("java", 0, 0), thread("main", 20, 0), thread("C2 CompilerThre", 30, 50));
+
+    List<Scale.Sized> sized =
+        Scale.of(truth, 2, List.of(part(Cause.JSON, false, 1), part(Cause.LOCK_WAIT, true, 1)));
+
+    assertEquals(80, millis(sized, Cause.LOCK_WAIT), EXACT);
+  }
+
+  @Test
+  void a_run_that_others_disturbed_is_not_longer_for_that() {
+    Window least = window(90, 0, thread("java", 0, 0), thread("main", 50, 40));
+    Window median = window(60, 0, thread("java", 0, 0), thread("main", 60, 0));
+    Window most = window(80, 0, thread("java", 0, 0), thread("main", 70, 10));
+
+    Truth truth = new Truth(List.of(recording(least), recording(median), recording(most)));
+
+    assertEquals(Optional.of(median), truth.window(Window.Kind.FIRST_INVOCATION));
+  }
+
+  private static double millis(List<Scale.Sized> sized, Cause cause) {
+    return sized.stream()
+        .filter(one -> one.part().cause() == cause)
+        .mapToDouble(Scale.Sized::millis)
+        .sum();
+  }
+
+  private static Recording recording(Window window) {
+    return new Recording(0, List.of(window), Optional.empty(), Optional.empty());
+  }
+
+  private static ThreadTimes thread(String name, long onCpu, long waiting) {
+    return new ThreadTimes(0, name, onCpu * MILLI, waiting * MILLI);
+  }
+
+  /** Milliseconds; the threads' times are those of the window. */
+  private static Window window(long millis, long throttled, ThreadTimes... threads) {
+    List<ThreadTimes> after = new ArrayList<>();
+    long cpu = 0;
+    for (int i = 0; i < threads.length; i++) {
+      ThreadTimes one = threads[i];
+      after.add(new ThreadTimes(i + 1, one.name(), one.onCpuNanos(), one.waitingNanos()));
+      cpu += one.onCpuNanos();
+    }
+    return new Window(
+        Window.Kind.FIRST_INVOCATION,
+        0,
+        millis * MILLI,
+        new Reading(0, List.of(), usage(0, 0), Map.of()),
+        new Reading(millis * MILLI, after, usage(cpu, throttled * MILLI), Map.of()));
+  }
+
+  private static BoxUsage usage(long cpu, long throttled) {
+    return new BoxUsage(cpu, OptionalLong.of(throttled), 0, 0, 0, 0, 0);
+  }
+
+  private static Part part(Cause cause, boolean blocked, double weight) {
+    return new Part(
+        1,
+        Window.Kind.FIRST_INVOCATION,
+        PhaseName.FIRST_INVOCATION,
+        1,
+        "main",
+        true,
+        blocked,
+        cause,
+        "",
+        "",
+        "",
+        "",
+        weight,
+        1,
+        List.of());
+  }
+}
