@@ -94,7 +94,7 @@ final class ScaleTest {
 
   private static double millis(List<Scale.Sized> sized, Cause cause) {
     return sized.stream()
-        .filter(one -> one.part().cause() == cause)
+        .filter(one -> one.part().critical() && one.part().cause() == cause)
         .mapToDouble(Scale.Sized::millis)
         .sum();
   }
