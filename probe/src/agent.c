@@ -191,35 +191,110 @@ static void want_class(const char *options) {
   }
 }
 
-JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM *vm, char *options, void *reserved) {
-  (void)reserved;
+struct settings {
+  uint64_t interval, wall;
+  int perf;
+};
+
+/* Returns 0 when there is nothing to do, or no file to write to. */
+static int begin(const char *options, struct settings *settings) {
   char path[4096], perf[8];
-  uint64_t interval = nanos(options, "interval", 0, LEAST_INTERVAL);
-  uint64_t wall = nanos(options, "wall", 2000000, LEAST_WALL);
-  if (interval == 0) {
-    return JNI_OK;
+  settings->interval = nanos(options, "interval", 0, LEAST_INTERVAL);
+  settings->wall = nanos(options, "wall", 2000000, LEAST_WALL);
+  settings->perf = !option(options, "perf", perf, sizeof perf) || strcmp(perf, "no") != 0;
+  if (settings->interval == 0) {
+    return 0;
   }
-  int error =
-      option(options, "file", path, sizeof path) ? open_recording(path, interval, wall) : EINVAL;
+  int error = option(options, "file", path, sizeof path)
+                  ? open_recording(path, settings->interval, settings->wall)
+                  : EINVAL;
   if (error) {
     fprintf(stderr, "thaw probe: could not make its file: %s\n", strerror(error));
-    return JNI_OK;
+    return 0;
   }
   want_class(options);
   add_mark(LOADED);
+  return 1;
+}
+
+static int listen_to(JavaVM *vm) {
   int java_frames = find_hotspot();
   if ((*vm)->GetEnv(vm, (void **)&jvmti, JVMTI_VERSION_1_2) != JNI_OK) {
-    return JNI_OK;
+    return 0;
   }
   listen_to_jvm();
   if (java_frames) {
     atomic_fetch_or(&recording->abilities, JAVA_FRAMES);
   }
-  int without_perf = option(options, "perf", perf, sizeof perf) && strcmp(perf, "no") == 0;
-  int has_perf = sample_main(interval, !without_perf);
+  return 1;
+}
+
+JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM *vm, char *options, void *reserved) {
+  (void)reserved;
+  struct settings settings;
+  if (!begin(options, &settings) || !listen_to(vm)) {
+    return JNI_OK;
+  }
+  int has_perf = sample_main(settings.interval, settings.perf, NULL);
   if (main_thread()) {
     add_thread(main_thread(), "main");
-    start_watch(vm, jvmti, interval, wall, !has_perf);
+    start_watch(vm, jvmti, settings.interval, settings.wall, !has_perf);
+  }
+  return JNI_OK;
+}
+
+/* The main thread first, then the others that run Java. Returns the main thread's object. */
+static jthread sample_existing(JNIEnv *env, const struct settings *settings, int *has_perf) {
+  jint count;
+  jthread *threads, main_object = NULL;
+  if ((*jvmti)->GetAllThreads(jvmti, &count, &threads) != JVMTI_ERROR_NONE) {
+    return NULL;
+  }
+  for (int pass = 0; pass < 2; pass++) {
+    for (jint i = 0; i < count; i++) {
+      jvmtiThreadInfo info;
+      struct java_thread found;
+      memset(&info, 0, sizeof info);
+      if ((*jvmti)->GetThreadInfo(jvmti, threads[i], &info) != JVMTI_ERROR_NONE || !info.name) {
+        continue;
+      }
+      int is_main = strcmp(info.name, "main") == 0;
+      if (is_main == (pass == 0) && find_java_thread(env, threads[i], &found)) {
+        if (is_main && !main_object) {
+          *has_perf = sample_main(settings->interval, settings->perf, &found);
+          main_object = threads[i];
+          add_thread(found.tid, info.name);
+        } else if (!is_main && main_object) {
+          sample_other(&found);
+          add_thread(found.tid, info.name);
+        }
+      }
+      (*jvmti)->Deallocate(jvmti, (unsigned char *)info.name);
+    }
+  }
+  (*jvmti)->Deallocate(jvmti, (unsigned char *)threads);
+  return main_object;
+}
+
+/* Into a JVM that runs already, as one that was restored from a snapshot does. */
+JNIEXPORT jint JNICALL Agent_OnAttach(JavaVM *vm, char *options, void *reserved) {
+  (void)reserved;
+  struct settings settings;
+  JNIEnv *env;
+  jthread current;
+  int has_perf = 0;
+  if (recording || !begin(options, &settings) || !listen_to(vm) ||
+      (*vm)->GetEnv(vm, (void **)&env, JNI_VERSION_1_8) != JNI_OK ||
+      (*jvmti)->GetCurrentThread(jvmti, &current) != JVMTI_ERROR_NONE) {
+    return JNI_OK;
+  }
+  find_environment(env, current);
+  prepare_loaded(jvmti, env);
+  jthread main_object = sample_existing(env, &settings, &has_perf);
+  if (main_object) {
+    add_mark(VM_INIT);
+    start_watch(vm, jvmti, settings.interval, settings.wall, !has_perf);
+    watch_java(env, main_object);
   }
   return JNI_OK;
 }

@@ -11,6 +11,7 @@ static uintptr_t jvm_low, jvm_high;
 static uintptr_t *code_low, *code_high; /* the JVM's own variables */
 static size_t anchor_offset, anchor_sp_offset, anchor_pc_offset;
 static long env_offset; /* of the JNIEnv in a JavaThread */
+static size_t os_thread_offset, thread_id_offset, stack_base_offset, stack_size_offset;
 
 static int find_library(struct dl_phdr_info *info, size_t size, void *unused) {
   (void)size;
@@ -58,6 +59,16 @@ static void read_table(void *library) {
       } else if (strcmp(field_name, "_last_Java_pc") == 0) {
         anchor_pc_offset = value;
       }
+    } else if (strcmp(type_name, "OSThread") == 0 && strcmp(field_name, "_thread_id") == 0) {
+      thread_id_offset = value;
+    } else if (strcmp(type_name, "Thread") == 0 || strcmp(type_name, "JavaThread") == 0) {
+      if (strcmp(field_name, "_osthread") == 0) {
+        os_thread_offset = value;
+      } else if (strcmp(field_name, "_stack_base") == 0) {
+        stack_base_offset = value;
+      } else if (strcmp(field_name, "_stack_size") == 0) {
+        stack_size_offset = value;
+      }
     } else if (strcmp(type_name, "CodeCache") == 0 && address) {
       if (strcmp(field_name, "_low_bound") == 0) {
         code_low = *(uintptr_t **)(entry + address);
@@ -78,19 +89,41 @@ int find_hotspot(void) {
   return asgct != NULL;
 }
 
-/* A thread's object knows its JavaThread; where its JNIEnv lies in there is the same for all. */
-void find_environment(JNIEnv *env, jobject thread) {
+/* A thread's object knows its JavaThread. */
+static char *java_thread_of(JNIEnv *env, jobject thread) {
   jclass class = (*env)->FindClass(env, "java/lang/Thread");
   jfieldID field = class ? (*env)->GetFieldID(env, class, "eetop", "J") : NULL;
-  if (field) {
-    jlong java_thread = (*env)->GetLongField(env, thread, field);
-    long distance = (long)((char *)env - (char *)(uintptr_t)java_thread);
-    if (java_thread && distance > 0 && distance < 1 << 16) {
-      env_offset = distance;
-    }
-  } else {
+  if (!field) {
     (*env)->ExceptionClear(env);
+    return NULL;
   }
+  return (char *)(uintptr_t)(*env)->GetLongField(env, thread, field);
+}
+
+/* Where its JNIEnv lies in a JavaThread is the same for all. */
+void find_environment(JNIEnv *env, jobject thread) {
+  char *java_thread = java_thread_of(env, thread);
+  long distance = (long)((char *)env - java_thread);
+  if (java_thread && distance > 0 && distance < 1 << 16) {
+    env_offset = distance;
+  }
+}
+
+int find_java_thread(JNIEnv *env, jobject thread, struct java_thread *out) {
+  char *java_thread = java_thread_of(env, thread);
+  if (!java_thread || !env_offset || !os_thread_offset || !stack_base_offset ||
+      !stack_size_offset) {
+    return 0;
+  }
+  char *os_thread = *(char **)(java_thread + os_thread_offset);
+  if (!os_thread) {
+    return 0;
+  }
+  out->tid = *(pid_t *)(os_thread + thread_id_offset);
+  out->env = (JNIEnv *)(java_thread + env_offset);
+  out->stack_high = *(uintptr_t *)(java_thread + stack_base_offset);
+  out->stack_low = out->stack_high - *(size_t *)(java_thread + stack_size_offset);
+  return out->tid > 0;
 }
 
 void async_get_call_trace(struct call_trace *trace, jint depth, void *context) {

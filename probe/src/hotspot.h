@@ -5,6 +5,7 @@
 #include <jni.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 /* As AsyncGetCallTrace wants them (src/hotspot/share/prims/forte.cpp). */
 struct call_frame {
@@ -27,6 +28,16 @@ int find_hotspot(void);
 
 /* As soon as there is a thread whose JNIEnv and object are known. */
 void find_environment(JNIEnv *env, jobject thread);
+
+/* A thread as the kernel and a stack walk know it. */
+struct java_thread {
+  pid_t tid;
+  JNIEnv *env;
+  uintptr_t stack_low, stack_high;
+};
+
+/* Of another thread, by its object, after find_environment. Returns 0 when it cannot be known. */
+int find_java_thread(JNIEnv *env, jobject thread, struct java_thread *out);
 
 void async_get_call_trace(struct call_trace *trace, jint depth, void *context);
 

@@ -1,6 +1,7 @@
 #include "methods.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "recording.h"
@@ -20,6 +21,10 @@ void prepare_methods(jvmtiEnv *jvmti, jclass class) {
 }
 
 void prepare_loaded(jvmtiEnv *jvmti, JNIEnv *env) {
+  static _Atomic int done; /* by the thread that loaded the probe, or by its own */
+  if (atomic_exchange(&done, 1)) {
+    return;
+  }
   jint count;
   jclass *classes;
   (*env)->EnsureLocalCapacity(env, MANY); /* that many references come; -Xcheck:jni would warn */

@@ -22,6 +22,16 @@ struct registers {
   uintptr_t pc, sp, fp, lr;
 };
 
+static int prepare_buffers(struct walker *walker) {
+  if (!walker->found) {
+    walker->found = calloc(MAX_JAVA, sizeof *walker->found);
+  }
+  if (!walker->java) {
+    walker->java = calloc(MAX_JAVA, sizeof *walker->java);
+  }
+  return walker->found && walker->java;
+}
+
 int prepare_walker(struct walker *walker, JNIEnv *env) {
   pthread_attr_t attr;
   walker->env = env;
@@ -35,13 +45,14 @@ int prepare_walker(struct walker *walker, JNIEnv *env) {
     }
     pthread_attr_destroy(&attr);
   }
-  if (!walker->found) {
-    walker->found = calloc(MAX_JAVA, sizeof *walker->found);
-  }
-  if (!walker->java) {
-    walker->java = calloc(MAX_JAVA, sizeof *walker->java);
-  }
-  return walker->found && walker->java;
+  return prepare_buffers(walker);
+}
+
+int prepare_walker_of(struct walker *walker, const struct java_thread *thread) {
+  walker->env = thread->env;
+  walker->stack_low = thread->stack_low;
+  walker->stack_high = thread->stack_high;
+  return prepare_buffers(walker);
 }
 
 static struct registers registers_of(void *context) {

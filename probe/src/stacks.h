@@ -22,6 +22,9 @@ struct walker {
 /* Of the current thread. Keeps the room that it has. Returns 0 when there is no memory. */
 int prepare_walker(struct walker *walker, JNIEnv *env);
 
+/* The same for another thread. */
+int prepare_walker_of(struct walker *walker, const struct java_thread *thread);
+
 /* Fills all but the kernel's frames. */
 void walk(struct walker *walker, void *context, struct stack *out);
 

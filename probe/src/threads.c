@@ -135,7 +135,7 @@ static void handle_signal(void) {
 
 /* --- perf events --- */
 
-static int perf_event(int with_kernel) {
+static int perf_event(pid_t tid, int with_kernel) {
   struct perf_event_attr attr;
   memset(&attr, 0, sizeof attr);
   attr.size = sizeof attr;
@@ -148,7 +148,7 @@ static int perf_event(int with_kernel) {
   attr.exclude_callchain_user = 1;
   attr.exclude_kernel = !with_kernel;
   attr.exclude_hv = 1;
-  return (int)syscall(SYS_perf_event_open, &attr, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+  return (int)syscall(SYS_perf_event_open, &attr, tid, -1, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
 /*
@@ -183,11 +183,11 @@ static void disarm(struct slot *slot) {
 
 /* Returns 0, or an errno; sets the one that says why there are no kernel frames. */
 static int arm(struct slot *slot, uint32_t *refused) {
-  int fd = perf_event(1);
+  int fd = perf_event(slot->tid, 1);
   int with_kernel = fd >= 0;
   if (fd < 0) {
     *refused = (uint32_t)errno;
-    fd = perf_event(0);
+    fd = perf_event(slot->tid, 0);
   }
   if (fd < 0) {
     return errno;
@@ -219,7 +219,8 @@ static int arm(struct slot *slot, uint32_t *refused) {
 
 /* --- slots --- */
 
-static struct slot *take_slot(JNIEnv *env) {
+/* For the current thread, or for another one, which is given then. */
+static struct slot *take_slot(JNIEnv *env, const struct java_thread *other) {
   for (int i = 0; i < MAX_THREADS; i++) {
     int expected = 0;
     if (atomic_load_explicit(&slots[i].used, memory_order_relaxed) == 0 &&
@@ -230,11 +231,11 @@ static struct slot *take_slot(JNIEnv *env) {
       struct slot *slot = &slots[i];
       slot->fd = -1;
       slot->ring = NULL;
-      if (!prepare_walker(&slot->walker, env)) {
+      if (!(other ? prepare_walker_of(&slot->walker, other) : prepare_walker(&slot->walker, env))) {
         atomic_store(&slot->used, 0);
         return NULL;
       }
-      slot->tid = this_thread();
+      slot->tid = other ? other->tid : this_thread();
       return slot;
     }
   }
@@ -258,12 +259,12 @@ static void give_back(struct slot *slot) {
   atomic_store(&slot->used, 0);
 }
 
-int sample_main(uint64_t period, int with_perf) {
+int sample_main(uint64_t period, int with_perf, const struct java_thread *other) {
   interval = period;
   use_perf = with_perf;
   page_size = sysconf(_SC_PAGESIZE);
   handle_signal();
-  main_slot = take_slot(NULL);
+  main_slot = take_slot(NULL, other);
   if (!main_slot) {
     return 0; /* no memory: the recording stays empty */
   }
@@ -291,7 +292,15 @@ void sample_thread(JNIEnv *env) {
     give_back(slot); /* of a thread that ended without a word, and whose number came back */
   }
   uint32_t refused;
-  if (use_perf && (slot = take_slot(env)) && arm(slot, &refused) != 0) {
+  if (use_perf && (slot = take_slot(env, NULL)) && arm(slot, &refused) != 0) {
+    give_back(slot);
+  }
+}
+
+void sample_other(const struct java_thread *thread) {
+  uint32_t refused;
+  struct slot *slot = use_perf ? take_slot(NULL, thread) : NULL;
+  if (slot && arm(slot, &refused) != 0) {
     give_back(slot);
   }
 }

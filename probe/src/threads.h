@@ -9,7 +9,8 @@
  * perf_event_paranoid or CAP_PERFMON permit them.
  *
  * A slot is taken, used and given back by its own thread only, the handler included. That is why
- * nothing here has a lock.
+ * nothing here has a lock. Of a thread that was there before the probe, it is taken by the thread
+ * that loads the probe, before the first signal.
  */
 #ifndef THAW_THREADS_H
 #define THAW_THREADS_H
@@ -18,11 +19,16 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "hotspot.h"
+
 /*
- * Samples the current thread, the main one, and permits others to be sampled. Returns whether there
- * are perf events; without, only poke_main() makes samples.
+ * Samples the main thread, and permits others to be sampled: the current one, or another that was
+ * there before. Returns whether there are perf events; without, only poke_main() makes samples.
  */
-int sample_main(uint64_t interval, int with_perf);
+int sample_main(uint64_t interval, int with_perf, const struct java_thread *other);
+
+/* A further one that was there before. */
+void sample_other(const struct java_thread *thread);
 
 /* The current thread; the JNIEnv is NULL as long as there is none. */
 void sample_thread(JNIEnv *env);

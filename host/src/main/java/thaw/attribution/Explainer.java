@@ -93,7 +93,10 @@ public final class Explainer {
             .filter(part -> part.window() == kind)
             .toList();
     double share = kind == Window.Kind.INIT || kind == Window.Kind.RESTORE ? INIT_VCPUS : vcpus;
-    List<Scale.Sized> own = Scale.of(window, share, parts);
+    List<Scale.Sized> own =
+        kind == Window.Kind.RESTORE
+            ? Scale.ofRestore(window, truth.restoredNanos(window))
+            : Scale.of(window, share, parts);
     sized.addAll(own);
     List<Scale.Sized> critical = own.stream().filter(one -> one.part().critical()).toList();
     double all = Shares.sum(critical);

@@ -48,6 +48,22 @@ final class Scale {
     return scale.sized;
   }
 
+  /**
+   * The restore, of which nothing can be seen from inside.
+   *
+   * @param restoredNanos when the runtime took its first step; 0 where that was not seen
+   */
+  static List<Sized> ofRestore(Window truth, long restoredNanos) {
+    Scale scale = new Scale(truth, 1, List.of());
+    long first =
+        restoredNanos == 0
+            ? truth.endNanos()
+            : Math.clamp(restoredNanos, truth.beginNanos(), truth.endNanos());
+    scale.add(Cause.RESTORE, "processes and memory", first - truth.beginNanos(), PhaseName.RESTORE);
+    scale.add(Cause.RESTORE, "afterRestore hooks", truth.endNanos() - first, PhaseName.RESTORE);
+    return scale.sized;
+  }
+
   private void split() {
     CriticalTimes times = CriticalTimes.of(truth);
     double onCpu = Math.min(times.onCpuNanos(), truth.nanos());

@@ -29,6 +29,15 @@ final class Truth {
     return all.isEmpty() ? Optional.empty() : Optional.of(all.get((all.size() - 1) / 2));
   }
 
+  /** Of the run that a window is of; 0 where it has none. */
+  long restoredNanos(Window window) {
+    return runs.stream()
+        .filter(run -> run.windows().contains(window))
+        .mapToLong(Recording::restoredNanos)
+        .findFirst()
+        .orElse(0);
+  }
+
   /** How far the runs' windows lie apart: (longest - shortest) / median. */
   double spread(Window.Kind kind) {
     List<Long> all =

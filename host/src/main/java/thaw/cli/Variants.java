@@ -86,7 +86,10 @@ final class Variants {
   private Variant variant(VariantChoice choice) throws InterruptedException {
     FunctionDefinition function = adapted(base(choice), choice);
     EnvironmentSpec spec =
-        started(workspace.specify(function, choice.jdk(), choice.flags()), choice);
+        started(
+            workspace.specify(function, choice.jdk(), choice.flags()),
+            choice.snapStart(),
+            choice.name());
     List<String> facts = new ArrayList<>();
     facts.add(function.handler());
     facts.add(function.memory().mebibytes() + " MB");
@@ -104,17 +107,17 @@ final class Variants {
    * What the user asked for is done or refused; what only the template's {@code SnapStart} asks for
    * falls back to what this host can do, as in {@code thaw run}.
    */
-  private EnvironmentSpec started(EnvironmentSpec latest, VariantChoice choice)
+  EnvironmentSpec started(EnvironmentSpec latest, Optional<SnapStart> wanted, String name)
       throws InterruptedException {
-    boolean template = latest.function().snapStart() && choice.snapStart().isEmpty();
-    return switch (choice.snapStart().orElse(template ? SnapStart.SNAPSHOT : SnapStart.NONE)) {
+    boolean template = latest.function().snapStart() && wanted.isEmpty();
+    return switch (wanted.orElse(template ? SnapStart.SNAPSHOT : SnapStart.NONE)) {
       case NONE -> latest;
-      case AOT -> archived(latest, ArchiveFormat.AOT_CACHE, choice.name());
-      case APPCDS -> archived(latest, ArchiveFormat.DYNAMIC_CDS, choice.name());
+      case AOT -> archived(latest, ArchiveFormat.AOT_CACHE, name);
+      case APPCDS -> archived(latest, ArchiveFormat.DYNAMIC_CDS, name);
       case SNAPSHOT ->
-          restored(latest.withVersion(FIRST_VERSION), choice.name(), template, Optional.empty());
+          restored(latest.withVersion(FIRST_VERSION), name, template, Optional.empty());
       case SNAPSHOT_PRIMING ->
-          restored(latest.withVersion(FIRST_VERSION), choice.name(), template, Optional.of(event));
+          restored(latest.withVersion(FIRST_VERSION), name, template, Optional.of(event));
     };
   }
 

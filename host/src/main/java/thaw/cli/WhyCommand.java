@@ -11,6 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.attribution.Explanation;
 import thaw.environment.EnvironmentSpec;
+import thaw.experiment.SnapStart;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
@@ -43,6 +44,12 @@ final class WhyCommand implements Callable<Integer> {
 
   @Option(names = "--jdk", paramLabel = "VERSION|DIR", description = "JDK to run on.")
   private @Nullable String jdk;
+
+  @Option(
+      names = "--snap-start",
+      paramLabel = "none|aot|appcds|snapshot|snapshot+priming",
+      description = "How to start, in place of what the function's SnapStart asks for.")
+  private @Nullable String snapStart;
 
   @Option(
       names = "--class",
@@ -82,6 +89,7 @@ final class WhyCommand implements Callable<Integer> {
     if (runs < 1) {
       throw new UserMistake("--runs must be at least 1: " + runs, "use for example --runs 5");
     }
+    Optional<SnapStart> start = Optional.ofNullable(snapStart).map(SnapStart::of);
     Optional<Explanation> older = Optional.ofNullable(compare).map(WhyCommand::older);
     Application application = source.read();
     byte[] input = event.of(application);
@@ -93,7 +101,12 @@ final class WhyCommand implements Callable<Integer> {
     try (Workspace workspace = Workspace.observing(progress)) {
       workspace.sayWhatIsMissing();
       workspace.startServices(application);
-      EnvironmentSpec spec = workspace.specify(function, Optional.ofNullable(jdk), List.of());
+      EnvironmentSpec spec =
+          new Variants(workspace, application, input, progress)
+              .started(
+                  workspace.specify(function, Optional.ofNullable(jdk), List.of()),
+                  start,
+                  function.logicalId());
       WhyRun run = new WhyRun(workspace, function, spec, input);
       if (className != null) {
         System.out.print(WhyClass.of(className, run));

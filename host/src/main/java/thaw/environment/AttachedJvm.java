@@ -63,15 +63,49 @@ record AttachedJvm(Path temporary, long pid, Runnable wake) {
    * @throws IOException why it did not
    */
   void dumpHeap(Path file, Duration patience) throws IOException, InterruptedException {
+    String answer = ask(patience, "dumpheap", file.toString(), "-all", "");
+    if (!answer.startsWith("0\n")) {
+      throw new IOException("the JVM did not dump its heap: " + oneLine(answer));
+    }
+  }
+
+  /**
+   * Has the JVM load a native agent, as {@code -agentpath} would have at its start.
+   *
+   * @param library as the JVM sees it
+   * @throws IOException why it did not
+   */
+  void loadAgent(Path library, String options, Duration patience)
+      throws IOException, InterruptedException {
+    String answer = ask(patience, "load", library.toString(), "true", options);
+    if (!answer.startsWith("0\n")) {
+      throw new IOException("the JVM did not load " + library + ": " + oneLine(answer));
+    }
+  }
+
+  /**
+   * Has the JVM do what jcmd would.
+   *
+   * @throws IOException why it did not
+   */
+  void command(String command, Duration patience) throws IOException, InterruptedException {
+    String answer = ask(patience, "jcmd", command, "", "");
+    if (!answer.startsWith("0\n")) {
+      throw new IOException("the JVM did not do " + command + ": " + oneLine(answer));
+    }
+  }
+
+  private String ask(Duration patience, String... words) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();
     Path socket = temporary.resolve(".java_pid" + pid);
     if (!Files.exists(socket)) {
       openDoor(socket);
     }
-    String answer = tell(socket, deadline, "dumpheap", file.toString(), "-all", "");
-    if (!answer.startsWith("0\n")) {
-      throw new IOException("the JVM did not dump its heap: " + answer.strip().replace('\n', ' '));
-    }
+    return tell(socket, deadline, words);
+  }
+
+  private static String oneLine(String answer) {
+    return answer.strip().replace('\n', ' ');
   }
 
   private void openDoor(Path socket) throws IOException, InterruptedException {
@@ -102,7 +136,7 @@ record AttachedJvm(Path temporary, long pid, Runnable wake) {
       while (answer.hasRemaining()) {
         long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
         if (left <= 0) {
-          throw new IOException("the JVM took too long to dump its heap");
+          throw new IOException("the JVM took too long");
         }
         selector.select(left);
         selector.selectedKeys().clear();

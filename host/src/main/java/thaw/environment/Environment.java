@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import thaw.sandbox.BoxUsage;
+import thaw.sandbox.ClockOffset;
 import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
 
@@ -33,6 +34,8 @@ public final class Environment implements AutoCloseable {
 
   /** Init runs unthrottled on two vCPUs at any memory size (measured by third parties on AWS). */
   public static final CpuLimit INIT_CPU = CpuLimit.whole(2);
+
+  private static final Duration ATTACH_PATIENCE = Duration.ofSeconds(10);
 
   private final EnvironmentSpec spec;
   private final Premises premises;
@@ -265,6 +268,38 @@ public final class Environment implements AutoCloseable {
     return AttachedJvm.in(process.box());
   }
 
+  /**
+   * Has a restored JVM load a native agent and log its class loads, on the CPUs of an init phase.
+   *
+   * @param agent as the JVM sees it
+   * @param log likewise; lines are those of {@code -Xlog:class+load=info:...:timenanos,tid}
+   * @throws IOException why it did not
+   */
+  public void observe(Path agent, String options, Path log)
+      throws IOException, InterruptedException {
+    AttachedJvm jvm = attached();
+    jvm.command(
+        "VM.log output=" + log + " what=class+load=info decorators=timenanos,tid", ATTACH_PATIENCE);
+    jvm.loadAgent(agent, options, ATTACH_PATIENCE);
+    process.box().limitCpu(spec.handlerCpu());
+  }
+
+  /** {@link System#nanoTime} of a restored runtime's first step; 0 where it was not seen. */
+  public long restoredNanos() {
+    return process.session().restoredNanos();
+  }
+
+  /**
+   * By how much the runtime process's monotonic clock is ahead of ours: that of a restored one goes
+   * on from where it was dumped.
+   *
+   * @see <a href="https://man7.org/linux/man-pages/man7/time_namespaces.7.html">time_namespaces(7)
+   *     </a>
+   */
+  public long clockAheadNanos() throws IOException {
+    return ClockOffset.monotonicNanos(process.box().pid());
+  }
+
   /** All that the kernel and the JVM count, now; nothing runs in the function's processes. */
   public Reading reading() {
     long pid = process.box().pid();
@@ -287,7 +322,10 @@ public final class Environment implements AutoCloseable {
 
   /** The runtime process's /tmp as the host sees it, while the process lives. */
   public Path temporary() {
-    return premises.temporary(process.box().pid());
+    long pid = process.box().pid();
+    return spec.snapshot().isPresent()
+        ? Path.of("/proc", Long.toString(pid), "root/tmp") // an overlay, in the clone only
+        : premises.temporary(pid);
   }
 
   /** The text of the runtime process's {@code /proc/PID/maps}. */

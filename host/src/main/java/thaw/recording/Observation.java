@@ -6,29 +6,48 @@ import java.util.List;
 
 /** Makes what the probe wrote into what a recording keeps. */
 final class Observation {
-  private Observation() {}
+  private final ProbeLog log;
+  private final Stacks stacks;
+  private final long ahead;
 
-  static Observed of(ProbeLog log, List<ClassLoad> classes, Stacks stacks) {
+  private Observation(ProbeLog log, Stacks stacks, long ahead) {
+    this.log = log;
+    this.stacks = stacks;
+    this.ahead = ahead;
+  }
+
+  /**
+   * @param ahead by how many nanoseconds the process's monotonic clock is ahead of ours
+   */
+  static Observed of(ProbeLog log, List<ClassLoad> classes, Stacks stacks, long ahead) {
+    return new Observation(log, stacks, ahead).observed(classes);
+  }
+
+  private Observed observed(List<ClassLoad> classes) {
     return new Observed(
         log.mainThread(),
         log.interval(),
         log.look(),
-        samples(log, stacks),
-        waits(log, stacks),
-        classes.stream().sorted(Comparator.comparingLong(ClassLoad::nanos)).toList(),
+        samples(),
+        waits(),
+        classes.stream()
+            .map(load ->
+                new ClassLoad(ours(load.nanos()), load.thread(), load.className(), load.source()))
+            .sorted(Comparator.comparingLong(ClassLoad::nanos))
+            .toList(),
         log.loaded().stream()
             .map(loaded ->
                 new Observed.Requested(
-                    loaded.nanos(),
+                    ours(loaded.nanos()),
                     loaded
                         .signature()
                         .substring(1, loaded.signature().length() - 1)
                         .replace('/', '.'),
                     stacks.of(loaded.java())))
             .toList(),
-        collections(log),
-        border(log, ProbeLog.Mark.Kind.AGENT_LOADED),
-        border(log, ProbeLog.Mark.Kind.VM_INIT),
+        collections(),
+        border(ProbeLog.Mark.Kind.AGENT_LOADED),
+        border(ProbeLog.Mark.Kind.VM_INIT),
         log.threads(),
         new Observed.Coverage(
             log.perf(),
@@ -41,11 +60,15 @@ final class Observation {
             log.handlerNanos()));
   }
 
-  private static List<Sample> samples(ProbeLog log, Stacks stacks) {
+  private long ours(long nanos) {
+    return nanos - ahead;
+  }
+
+  private List<Sample> samples() {
     return log.onCpu().stream()
         .map(sample ->
             new Sample(
-                sample.nanos(),
+                ours(sample.nanos()),
                 sample.thread(),
                 Sample.State.ON_CPU,
                 log.interval(),
@@ -55,11 +78,11 @@ final class Observation {
         .toList();
   }
 
-  private static List<Sample> waits(ProbeLog log, Stacks stacks) {
+  private List<Sample> waits() {
     return log.blocked().stream()
         .map(wait ->
             new Sample(
-                wait.beginNanos(),
+                ours(wait.beginNanos()),
                 wait.thread(),
                 Sample.State.BLOCKED,
                 wait.endNanos() - wait.beginNanos(),
@@ -79,24 +102,24 @@ final class Observation {
     };
   }
 
-  private static List<Observed.Span> collections(ProbeLog log) {
+  private List<Observed.Span> collections() {
     List<Observed.Span> collections = new ArrayList<>();
     long begin = 0;
     for (ProbeLog.Mark mark : log.marks()) {
       if (mark.kind() == ProbeLog.Mark.Kind.GC_START) {
         begin = mark.nanos();
       } else if (mark.kind() == ProbeLog.Mark.Kind.GC_FINISH && begin != 0) {
-        collections.add(new Observed.Span(begin, mark.nanos()));
+        collections.add(new Observed.Span(ours(begin), ours(mark.nanos())));
         begin = 0;
       }
     }
     return collections;
   }
 
-  private static Observed.Border border(ProbeLog log, ProbeLog.Mark.Kind kind) {
+  private Observed.Border border(ProbeLog.Mark.Kind kind) {
     return log.marks().stream()
         .filter(mark -> mark.kind() == kind)
-        .map(mark -> new Observed.Border(mark.nanos(), mark.cpuNanos(), mark.waitingNanos()))
+        .map(mark -> new Observed.Border(ours(mark.nanos()), mark.cpuNanos(), mark.waitingNanos()))
         .findFirst()
         .orElse(new Observed.Border(0, 0, 0));
   }

@@ -25,6 +25,8 @@ import thaw.sandbox.Jdk;
  *     share /tmp
  */
 public record Probe(Path library, String tag) {
+  private static final Path TMP = Path.of("/tmp");
+
   /** A folder, since a mount point that is missing is made as one. */
   private static final Path FOLDER_IN_BOX = Path.of("/var/thaw");
 
@@ -83,24 +85,39 @@ public record Probe(Path library, String tag) {
   /**
    * Options for the JVM.
    *
+   * @param namespaces whether the box sees the probe at a path of its own
+   */
+  List<String> options(boolean namespaces, Orders orders) {
+    return List.of(
+        "-agentpath:" + path(namespaces) + "=" + agentOptions(orders),
+        "-Xlog:class+load=info:file=" + classesInBox() + ":timenanos,tid:filecount=0");
+  }
+
+  /**
+   * What the probe is told.
+   *
    * @param interval CPU time between two samples of a thread; zero for a probe that is only there
+   * @param look wall time between two looks at a main thread that may be blocked
    * @param className whose loading is asked for
    */
-  List<String> options(
-      boolean namespaces, Duration interval, Duration look, Optional<String> className) {
-    Path path = namespaces ? FOLDER_IN_BOX.resolve(library.getFileName()) : library;
-    String agent =
-        "-agentpath:"
-            + path
-            + "=file="
-            + Path.of("/tmp").resolve(samples())
-            + ",interval="
-            + interval.toNanos()
-            + ",wall="
-            + look.toNanos()
-            + className.map(name -> ",class=" + name).orElse("");
-    return List.of(
-        agent, "-Xlog:class+load=info:file=/tmp/" + classes() + ":timenanos,tid:filecount=0");
+  record Orders(Duration interval, Duration look, Optional<String> className) {}
+
+  Path path(boolean namespaces) {
+    return namespaces ? FOLDER_IN_BOX.resolve(library.getFileName()) : library;
+  }
+
+  String agentOptions(Orders orders) {
+    return "file="
+        + TMP.resolve(samples())
+        + ",interval="
+        + orders.interval().toNanos()
+        + ",wall="
+        + orders.look().toNanos()
+        + orders.className().map(name -> ",class=" + name).orElse("");
+  }
+
+  Path classesInBox() {
+    return TMP.resolve(classes());
   }
 
   List<Bind> files() {

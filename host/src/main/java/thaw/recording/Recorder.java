@@ -29,6 +29,8 @@ public final class Recorder {
   /** How long the probe may take to name the last methods that it saw. */
   private static final Duration NAMING_PATIENCE = Duration.ofSeconds(3);
 
+  private static final Duration CLONE_PATIENCE = Duration.ofSeconds(1);
+
   private static final long NAMING_POLL_MILLIS = 5;
 
   private final Instance instance;
@@ -57,7 +59,7 @@ public final class Recorder {
   }
 
   /**
-   * A cold start with the probe in the JVM.
+   * A cold start with the probe in the JVM; in a restored one from the end of the restore on.
    *
    * @param interval CPU time between two samples of a thread
    * @param look wall time between two looks at a main thread that may be blocked
@@ -66,22 +68,30 @@ public final class Recorder {
   public Recording observed(
       Probe probe, Duration interval, Duration look, Optional<String> className)
       throws InterruptedException {
-    boolean namespaces = instance.host().hasMountNamespaces();
-    List<String> options = probe.options(namespaces, interval, look, className);
-    return record(spec.observed(options, probe.files()), probe);
+    Probe.Orders orders = new Probe.Orders(interval, look, className);
+    List<String> options =
+        spec.snapshot().isPresent() ? List.of() : probe.options(namespaces(), orders);
+    return record(spec.observed(options, probe.files()), new Observer(probe, orders));
   }
 
-  private Recording record(EnvironmentSpec run, @Nullable Probe probe) throws InterruptedException {
-    Optional<Recording> recording = attempt(run, probe);
+  private record Observer(Probe probe, Probe.Orders orders) {}
+
+  private boolean namespaces() {
+    return instance.host().hasMountNamespaces();
+  }
+
+  private Recording record(EnvironmentSpec run, @Nullable Observer observer)
+      throws InterruptedException {
+    Optional<Recording> recording = attempt(run, observer);
     // Explained with the time that it needs; the findings say that Lambda does not give it.
     return recording.isPresent()
         ? recording.get()
-        : attempt(run.withInitialization(Initialization.PROVISIONED_CONCURRENCY), probe)
+        : attempt(run.withInitialization(Initialization.PROVISIONED_CONCURRENCY), observer)
             .orElseThrow(() -> new IllegalStateException("init timed out where it has no limit"));
   }
 
   /** Empty when init took longer than a request on demand waits for it. */
-  private Optional<Recording> attempt(EnvironmentSpec run, @Nullable Probe probe)
+  private Optional<Recording> attempt(EnvironmentSpec run, @Nullable Observer observer)
       throws InterruptedException {
     try (Environment environment = Environment.prepareWithLog(instance, run, log)) {
       List<Window> windows = new ArrayList<>();
@@ -92,18 +102,49 @@ public final class Recorder {
         return Optional.empty();
       }
       long started = environment.startedNanos();
+      long restored = environment.restoredNanos();
       if (init instanceof InitOutcome.Ready) {
-        Window.Kind kind = run.snapshot().isPresent() ? Window.Kind.RESTORE : Window.Kind.INIT;
+        boolean restore = run.snapshot().isPresent();
         windows.add(
-            new Window(kind, started, environment.readyNanos(), parked, environment.reading()));
+            new Window(
+                restore ? Window.Kind.RESTORE : Window.Kind.INIT,
+                started,
+                environment.readyNanos(),
+                parked,
+                restore ? readingOfClone(environment) : environment.reading()));
+        if (restore && observer != null) {
+          attach(environment, observer);
+        }
       }
       String failure = invoke(environment, windows);
       return Optional.of(
           new Recording(
               started,
+              restored,
               windows,
-              probe == null ? Optional.empty() : observed(environment, probe),
+              observer == null ? Optional.empty() : observed(environment, observer.probe()),
               Optional.ofNullable(failure)));
+    }
+  }
+
+  /** A clone may be ready before it is known which process it is. */
+  private static Reading readingOfClone(Environment environment) throws InterruptedException {
+    long deadline = System.nanoTime() + CLONE_PATIENCE.toNanos();
+    Reading reading = environment.reading();
+    while (reading.threads().isEmpty() && System.nanoTime() < deadline) {
+      TimeUnit.MILLISECONDS.sleep(1);
+      reading = environment.reading();
+    }
+    return reading;
+  }
+
+  private void attach(Environment environment, Observer observer) throws InterruptedException {
+    Probe probe = observer.probe();
+    try {
+      environment.observe(
+          probe.path(namespaces()), probe.agentOptions(observer.orders()), probe.classesInBox());
+    } catch (IOException e) {
+      log.accept("thaw: the probe could not be attached: " + e.getMessage());
     }
   }
 
@@ -143,7 +184,7 @@ public final class Recorder {
               KernelSymbols.ofThisHost(),
               path -> paths.onHost(Path.of(path)),
               log.methods());
-      return Optional.of(Observation.of(log, classes, stacks));
+      return Optional.of(Observation.of(log, classes, stacks, environment.clockAheadNanos()));
     } catch (IOException e) {
       this.log.accept("thaw: nothing was observed: " + e.getMessage());
       return Optional.empty();

@@ -110,7 +110,7 @@ final class ProbedJvm {
       ProbeLog log = log();
       Stacks stacks =
           new Stacks(map.orElseThrow(), KernelSymbols.ofThisHost(), Path::of, log.methods());
-      return Observation.of(log, List.of(), stacks);
+      return Observation.of(log, List.of(), stacks, 0);
     }
   }
 
@@ -152,7 +152,10 @@ final class ProbedJvm {
 
   /** The agent's option, with the file in the test's folder instead of /tmp. */
   private String agent(Probe probe) {
-    String option = probe.options(false, interval, Duration.ofMillis(2), className).getFirst();
+    String option =
+        probe
+            .options(false, new Probe.Orders(interval, Duration.ofMillis(2), className))
+            .getFirst();
     return option.replace("file=/tmp/" + probe.samples(), "file=" + samples) + more;
   }
 
