@@ -102,7 +102,7 @@ final class Scale {
   }
 
   private static boolean isBlocked(Sized one, Cause cause) {
-    return one.part().blocked() && one.part().cause() == cause && one.part().samples() > 0;
+    return one.part().blocked() && one.part().cause() == cause;
   }
 
   /** Splits a time of the truth like the critical parts that are, or are not, blocked. */
