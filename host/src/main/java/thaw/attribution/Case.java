@@ -83,7 +83,12 @@ final class Case {
 
   /** The own method that is nearest to what was sampled. */
   Optional<Frame.Java> ownFrame(ProfileSample sample) {
-    return Profile.java(sample).stream().filter(frame -> isOwn(frame)).findFirst();
+    for (Frame frame : sample.frames()) {
+      if (frame instanceof Frame.Java java && isOwn(java)) {
+        return Optional.of(java);
+      }
+    }
+    return Optional.empty();
   }
 
   /** Where own code asked for it, if it did. */

@@ -43,7 +43,12 @@ record ClientBuild(CallSite site, String client, int end, Set<String> settings, 
 
   /** Whether the sample ran while this was built. */
   boolean contains(ProfileSample sample) {
-    return Profile.java(sample).stream().anyMatch(this::contains);
+    for (Frame frame : sample.frames()) {
+      if (frame instanceof Frame.Java java && contains(java)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean contains(Frame.Java frame) {

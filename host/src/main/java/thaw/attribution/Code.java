@@ -1,15 +1,17 @@
 package thaw.attribution;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import thaw.recording.Frame;
 
 /**
  * A body of code by the beginnings of its classes' names, such as a library with all that belongs
- * to it.
+ * to it. Asked of every frame of every sample, by every check: it remembers what it said.
  */
-record Code(List<String> prefixes) implements Predicate<String> {
+final class Code implements Predicate<String> {
   /** Not {@code javax.}: {@code javax.inject} and others are libraries. */
   static final Code JDK =
       of(
@@ -24,8 +26,11 @@ record Code(List<String> prefixes) implements Predicate<String> {
           "javax.security.",
           "javax.xml.");
 
-  Code {
-    prefixes = List.copyOf(prefixes);
+  private final List<String> prefixes;
+  private final Map<String, Boolean> said = new ConcurrentHashMap<>();
+
+  private Code(List<String> prefixes) {
+    this.prefixes = prefixes;
   }
 
   static Code of(String... prefixes) {
@@ -34,12 +39,18 @@ record Code(List<String> prefixes) implements Predicate<String> {
 
   @Override
   public boolean test(String className) {
-    return prefixes.stream().anyMatch(className::startsWith);
+    return said.computeIfAbsent(
+        className, name -> prefixes.stream().anyMatch(name::startsWith));
   }
 
   /** Whether the sample ran below this code. */
   boolean within(ProfileSample sample) {
-    return Profile.java(sample).stream().anyMatch(frame -> test(frame.className()));
+    for (Frame frame : sample.frames()) {
+      if (frame instanceof Frame.Java java && test(java.className())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether this code, directly or by way of the JDK, did what was sampled. */
@@ -49,6 +60,11 @@ record Code(List<String> prefixes) implements Predicate<String> {
 
   /** The first frame that is not the JDK's. */
   static Optional<Frame.Java> requester(ProfileSample sample) {
-    return Profile.java(sample).stream().filter(frame -> !JDK.test(frame.className())).findFirst();
+    for (Frame frame : sample.frames()) {
+      if (frame instanceof Frame.Java java && !JDK.test(java.className())) {
+        return Optional.of(java);
+      }
+    }
+    return Optional.empty();
   }
 }

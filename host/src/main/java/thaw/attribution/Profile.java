@@ -161,9 +161,12 @@ final class Profile {
 
   /** Java frames, the leaf first. */
   static List<Frame.Java> java(ProfileSample sample) {
-    return sample.frames().stream()
-        .filter(Frame.Java.class::isInstance)
-        .map(Frame.Java.class::cast)
-        .toList();
+    List<Frame.Java> frames = new ArrayList<>(sample.frames().size());
+    for (Frame frame : sample.frames()) {
+      if (frame instanceof Frame.Java java) {
+        frames.add(java);
+      }
+    }
+    return frames;
   }
 }

@@ -72,17 +72,19 @@ final class Scale {
     Map<PhaseName, Double> phases = splitLike(onCpu, false);
     others(times, onCpu, phases);
     splitLike(blocked, true);
-    double indirect =
-        moved(Cause.GC, times.collectorWaitingNanos())
-            + moved(Cause.LOCK_WAIT, times.otherWaitingNanos())
-            + moved(
-                Cause.VM_WAIT,
-                times.jitWaitingNanos()
-                    + times.collectorWaitingNanos()
-                    + times.otherWaitingNanos());
+    double indirect = indirect(times);
     double quota = quotaNanos(times, onCpu, waiting + indirect);
     waits(times, onCpu, quota, phases);
     measured(Cause.HOST_CONTENTION, "other programs", waiting + indirect - quota, phases);
+  }
+
+  private double indirect(CriticalTimes times) {
+    double anyone =
+        (double) times.jitWaitingNanos() + times.collectorWaitingNanos() + times.otherWaitingNanos();
+    return moved(Cause.GC, times.collectorWaitingNanos())
+        + moved(Cause.LOCK_WAIT, times.otherWaitingNanos())
+        + moved(Cause.VM_WAIT, anyone)
+        + moved(Cause.UNEXPLAINED, anyone); // too short to be seen: locks, hand-overs
   }
 
   /**

@@ -1,8 +1,11 @@
 package thaw.attribution;
 
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -20,36 +23,35 @@ final class WorkInHandler implements Check {
 
   @Override
   public List<Finding> findings(Case examined) {
-    List<ClientBuild> clients = examined.clients();
+    Map<String, List<ProfileSample>> byPlace =
+        examined.profile().by(Movables.isMovable(examined), examined::ownPlace);
     return Movables.of(examined).stream()
-        .map(movable -> finding(examined, movable, clients))
+        .filter(movable -> !isToldElsewhere(movable.method()))
+        .map(movable ->
+            finding(examined, movable, byPlace.getOrDefault(movable.place(), List.of())))
         .flatMap(Optional::stream)
         .limit(MOST)
         .toList();
   }
 
   private static Optional<Finding> finding(
-      Case examined, Explanation.Movable movable, List<ClientBuild> clients) {
-    Predicate<ProfileSample> same =
-        Movables.isMovable(examined)
-            .and(sample -> examined.ownPlace(sample).equals(Optional.of(movable.place())));
-    Cost cost = examined.profile().cost(same);
-    boolean isNoFinding =
-        cost.samples() < LEAST_SAMPLES
-            || isToldElsewhere(movable.method())
-            || examined.profile().samples().stream()
-                .filter(same)
-                .anyMatch(sample -> clients.stream().anyMatch(build -> build.contains(sample)));
-    if (isNoFinding) {
+      Case examined, Explanation.Movable movable, List<ProfileSample> samples) {
+    Cost cost = examined.profile().cost(samples);
+    if (cost.samples() < LEAST_SAMPLES
+        || samples.stream()
+            .anyMatch(sample ->
+                examined.clients().stream().anyMatch(build -> build.contains(sample)))) {
       return Optional.empty();
     }
+    Set<ProfileSample> same = Collections.newSetFromMap(new IdentityHashMap<>());
+    same.addAll(samples);
     return Optional.of(
         Check.finding(
             "work-in-handler",
             movable.method() + " runs in the first invocation and could run in init",
             "it took %s; %s".formatted(cost.text(), movable.why()),
             movable.place(),
-            examined.profile().moved(same, examined.settings().snapStart()),
+            examined.profile().moved(same::contains, examined.settings().snapStart()),
             "call it once in a static initialiser and keep what it makes: private static final ..."));
   }
 
