@@ -13,6 +13,7 @@ final class Answer {
     long tenths = (nanos + 50_000) / 100_000;
     String millis = tenths / 10 + "." + tenths % 10;
     String body = "{\"cost\":\"" + cost + "\",\"millis\":" + millis + "}";
+    System.out.println(body); // in the log as well: an observer of cold starts sees no answer
     answer.write(body.getBytes(StandardCharsets.UTF_8));
   }
 }
