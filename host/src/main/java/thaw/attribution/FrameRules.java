@@ -148,6 +148,12 @@ final class FrameRules {
               + "|jdk\\.internal\\.reflect\\.(Direct|NativeMethod|NativeConstructor|Delegating"
               + "|Generated).*");
 
+  /** What a linked method handle runs each time that it is called. */
+  private static final Pattern LINKED_HANDLE =
+      Pattern.compile(
+          "allocateInstance|constructorMethod|internalMemberName(EnsureInit)?|checkReceiver"
+              + "|checkBase|checkCast|nullCheck|fieldOffset|staticBase|staticOffset");
+
   private static final Pattern JSON =
       Pattern.compile(
           "(.*\\.thirdparty\\.)?(com\\.fasterxml\\.jackson|jackson|com\\.google\\.gson|org\\.json"
@@ -273,7 +279,7 @@ final class FrameRules {
 
   private static Optional<Cause> say(String className, String method) {
     if (isJdk(className)) {
-      if (NEUTRAL.matcher(className).matches() && !method.equals("<clinit>")) {
+      if (isNeutral(className, method)) {
         return isLookup(className, method) ? Optional.of(Cause.REFLECTION) : Optional.empty();
       }
       Optional<Cause> known =
@@ -298,6 +304,12 @@ final class FrameRules {
     return CRYPTO_LIBRARY.matcher(className).matches()
         ? Optional.of(Cause.CRYPTO)
         : Optional.empty(); // library code: whose it is decides
+  }
+
+  private static boolean isNeutral(String className, String method) {
+    return (NEUTRAL.matcher(className).matches() && !method.equals("<clinit>"))
+        || (className.equals("java.lang.invoke.DirectMethodHandle")
+            && LINKED_HANDLE.matcher(method).matches());
   }
 
   /** {@code Class.getMethods} and the like. */
