@@ -12,6 +12,9 @@ import thaw.recording.Sample;
 
 /** What the samples of one explained run mean: cause and owners. */
 final class Classifier {
+  /** The platform, as the peer that the runtime waits for. */
+  static final String RUNTIME_API = "Runtime API";
+
   private final FrameRules rules = new FrameRules();
   private final Owners owners;
   private final Libraries libraries;
@@ -138,7 +141,7 @@ final class Classifier {
               Cause.NETWORK_WAIT,
               wait.waits().peer().isEmpty()
                   ? "unknown peer"
-                  : wait.waits().peer().equals(runtimeApi) ? "Runtime API" : wait.waits().peer());
+                  : wait.waits().peer().equals(runtimeApi) ? RUNTIME_API : wait.waits().peer());
       case FILE -> named(Cause.FILE_WAIT, place(frames));
       case LOCK, OTHER, NONE -> {
         if (method.startsWith("java.lang.Thread.sleep") || method.contains("Thread.sleepNanos")) {

@@ -87,10 +87,16 @@ public final class Explainer {
   }
 
   private void scale(Window.Kind kind, Window window, List<Interpretation.Result> runs) {
+    long windows =
+        observed.stream()
+            .flatMap(run -> run.windows().stream())
+            .filter(one -> one.kind() == kind)
+            .count();
     List<Part> parts =
         runs.stream()
             .flatMap(run -> run.parts().stream())
             .filter(part -> part.window() == kind)
+            .map(part -> part.withWeight(part.weight() / windows))
             .toList();
     double share = kind == Window.Kind.INIT || kind == Window.Kind.RESTORE ? INIT_VCPUS : vcpus;
     List<Scale.Sized> own =

@@ -52,6 +52,13 @@ record Part(
         frames);
   }
 
+  /** Whether what it waits for takes as long on a busy machine as on an idle one. */
+  boolean waitsOutside() {
+    return blocked
+        && (cause == Cause.SLEEP
+            || (cause == Cause.NETWORK_WAIT && !owner.equals(Classifier.RUNTIME_API)));
+  }
+
   Part withWeight(double other) {
     return new Part(
         run,

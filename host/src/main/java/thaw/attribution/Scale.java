@@ -13,7 +13,8 @@ import thaw.recording.Window;
  * wall = on CPU + waiting for a CPU + blocked     of the critical thread, by the scheduler's counters
  *
  * on CPU    split like the samples on a CPU
- * blocked   split like the looks at the blocked thread; where it waited for another thread that
+ * blocked   sleeps and peers as long as they were seen to take, the rest split like the looks at the
+ *           blocked thread; where it waited for another thread that
  *           itself waited for a CPU, that is waiting
  * waiting   quota: min(waiting, CPU of all threads / share - on CPU), where the quota bites at all;
  *           the rest is the host's: other programs had the CPUs
@@ -34,7 +35,8 @@ final class Scale {
   /**
    * @param truth the window of the truth run
    * @param vcpus share that the memory size gives; 2 during init
-   * @param parts of all explained runs, of the same kind of window
+   * @param parts of all explained runs, of the same kind of window, with a weight that all together
+   *     makes them one window
    */
   private Scale(Window truth, double vcpus, List<Part> parts) {
     this.truth = truth;
@@ -69,9 +71,9 @@ final class Scale {
     double onCpu = Math.min(times.onCpuNanos(), truth.nanos());
     double waiting = Math.min(times.waitingNanos(), truth.nanos() - onCpu);
     double blocked = truth.nanos() - onCpu - waiting;
-    Map<PhaseName, Double> phases = splitLike(onCpu, false);
+    Map<PhaseName, Double> phases = splitOnCpu(onCpu);
     others(times, onCpu, phases);
-    splitLike(blocked, true);
+    splitBlocked(blocked);
     double indirect = indirect(times);
     double quota = quotaNanos(times, onCpu, waiting + indirect);
     waits(times, onCpu, quota, phases);
@@ -107,33 +109,45 @@ final class Scale {
     return one.part().blocked() && one.part().cause() == cause;
   }
 
-  /** Splits a time of the truth like the critical parts that are, or are not, blocked. */
-  private Map<PhaseName, Double> splitLike(double nanos, boolean blocked) {
-    List<Part> like =
-        parts.stream().filter(part -> part.critical() && part.blocked() == blocked).toList();
-    double all = like.stream().mapToDouble(Part::weight).sum();
+  private List<Part> critical(boolean blocked) {
+    return parts.stream().filter(part -> part.critical() && part.blocked() == blocked).toList();
+  }
+
+  private static double weight(List<Part> of) {
+    return of.stream().mapToDouble(Part::weight).sum();
+  }
+
+  /** The share of each phase in it. */
+  private Map<PhaseName, Double> splitOnCpu(double nanos) {
+    List<Part> work = critical(false);
+    double all = weight(work);
     Map<PhaseName, Double> shares = new EnumMap<>(PhaseName.class);
     if (all <= 0) {
-      if (nanos > 0) {
-        add(Cause.UNEXPLAINED, blocked ? "blocked" : "no sample", nanos, lastPhase());
-      }
+      add(Cause.UNEXPLAINED, "no sample", nanos, lastPhase());
       shares.put(lastPhase(), 1.0);
       return shares;
     }
-    for (Part part : like) {
+    for (Part part : work) {
       sized.add(new Sized(part, nanos * part.weight() / all / NANOS_PER_MILLI));
       shares.merge(part.phase(), part.weight() / all, Double::sum);
     }
     return shares;
   }
 
+  private void splitBlocked(double nanos) {
+    List<Part> looks = critical(true);
+    if (weight(looks) <= 0) {
+      add(Cause.UNEXPLAINED, "blocked", nanos, lastPhase());
+      return;
+    }
+    for (Part part : Waits.fitted(looks, nanos)) {
+      sized.add(new Sized(part, part.weight() / NANOS_PER_MILLI));
+    }
+  }
+
   /** What other threads did meanwhile: CPU time, of which nothing is in the wall time. */
   private void others(CriticalTimes times, double onCpu, Map<PhaseName, Double> phases) {
-    double weights =
-        parts.stream()
-            .filter(part -> part.critical() && !part.blocked())
-            .mapToDouble(Part::weight)
-            .sum();
+    double weights = weight(critical(false));
     for (Part part : parts) {
       if (!part.critical() && weights > 0) {
         sized.add(new Sized(part, onCpu * part.weight() / weights / NANOS_PER_MILLI));
