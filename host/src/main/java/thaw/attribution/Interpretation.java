@@ -3,6 +3,7 @@ package thaw.attribution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import thaw.recording.Frame;
 import thaw.recording.Observed;
 import thaw.recording.Recording;
@@ -215,22 +216,37 @@ final class Interpretation {
   private void addWaits(Window window, List<Sample> inside, double known) {
     List<Part> waits = new ArrayList<>();
     for (Sample wait : observed.waits()) {
-      long begin = Math.max(wait.nanos(), window.beginNanos());
-      long end = Math.min(wait.nanos() + wait.weightNanos(), window.endNanos());
-      if (end >= begin && !isBoot(window, end) && window.covers(begin)) {
-        addWait(window, wait, inside, begin, end, waits);
-      }
+      addWait(window, wait, inside, waits);
     }
     double blocked = Math.max(0, CriticalTimes.of(window).blockedNanos() - known);
-    double seen = waits.stream().mapToDouble(Part::weight).sum();
-    if (seen > 0) {
-      waits.forEach(part -> parts.add(part.withWeight(part.weight() * blocked / seen)));
+    if (waits.stream().mapToDouble(Part::weight).sum() > 0) {
+      parts.addAll(Waits.fitted(waits, blocked));
     } else if (blocked > 0) {
-      parts.add(unseen(window, blocked));
+      double next = Math.min(blocked, unseenNext(window, inside));
+      parts.add(unseen(window, Cause.NETWORK_WAIT, Classifier.RUNTIME_API, next));
+      parts.add(unseen(window, Cause.UNEXPLAINED, "short waits", blocked - next));
     }
   }
 
-  private Part unseen(Window window, double blocked) {
+  /**
+   * The runtime waits for its event until the first sample of an invocation, and has asked for it
+   * since the last one of init.
+   */
+  private double unseenNext(Window window, List<Sample> inside) {
+    LongStream moments =
+        inside.stream()
+            .filter(sample -> sample.thread() == observed.mainThread())
+            .mapToLong(Sample::nanos);
+    long gap =
+        switch (window.kind()) {
+          case INIT, RESTORE -> window.endNanos() - moments.max().orElse(window.endNanos());
+          case FIRST_INVOCATION, LATER_INVOCATION ->
+              moments.min().orElse(window.beginNanos()) - window.beginNanos();
+        };
+    return Math.max(0, gap - observed.intervalNanos());
+  }
+
+  private Part unseen(Window window, Cause cause, String owner, double nanos) {
     PhaseName phase =
         switch (window.kind()) {
           case INIT -> PhaseName.RUNTIME_CLIENT;
@@ -246,20 +262,30 @@ final class Interpretation {
         "main",
         true,
         true,
-        Cause.UNEXPLAINED,
-        "short waits",
+        cause,
+        owner,
         "",
         "",
         "",
-        blocked,
+        nanos,
         0,
         List.of());
   }
 
-  private void addWait(
-      Window window, Sample wait, List<Sample> inside, long begin, long end, List<Part> waits) {
-    // A wait that was seen once lasted about as long as the time between two looks.
-    double nanos = Math.min(end + (double) observed.lookNanos(), window.endNanos()) - begin;
+  /**
+   * A wait lasts from the first look that saw it to the one after the last. One that was first seen
+   * after the window's end is the runtime's for its next event, and began up to a look before.
+   */
+  private void addWait(Window window, Sample wait, List<Sample> inside, List<Part> waits) {
+    long last = wait.nanos() + wait.weightNanos();
+    boolean late = wait.nanos() >= window.endNanos();
+    long seen = late ? wait.nanos() - observed.lookNanos() : wait.nanos();
+    long begin = Math.max(seen, window.beginNanos());
+    long end = Math.min(last + observed.lookNanos(), window.endNanos());
+    if (end <= begin || isBoot(window, last)) {
+      return;
+    }
+    double nanos = end - begin;
     Classifier.Meaning meaning = classifier.blocked(wait);
     PhaseName phase = phase(window, wait, meaning);
     List<Sample> others =
