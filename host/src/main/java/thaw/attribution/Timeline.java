@@ -140,12 +140,23 @@ final class Timeline {
         .filter(part -> part.window() != Window.Kind.LATER_INVOCATION)
         .sorted(Comparator.comparingDouble(Part::weight).reversed())
         .limit(WAITS)
-        .forEach(part ->
-            close(
-                "wait",
-                part.cause().label() + ": " + part.owner(),
-                part.nanos(),
-                part.nanos() + (long) part.weight()));
+        .forEach(this::addWait);
+  }
+
+  /** A wait may begin before its window, and be longer than what is left of it. */
+  private void addWait(Part part) {
+    run.windows().stream()
+        .filter(window -> window.kind() == part.window())
+        .findFirst()
+        .ifPresent(window -> {
+          long begin = window.beginNanos();
+          long end = window.endNanos();
+          close(
+              "wait",
+              part.cause().label() + ": " + part.owner(),
+              Math.clamp(part.nanos(), begin, end),
+              Math.clamp(part.nanos() + (long) part.weight(), begin, end));
+        });
   }
 
   private void addCollections() {
