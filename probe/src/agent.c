@@ -118,8 +118,8 @@ static void JNICALL gc_finish(jvmtiEnv *ti) {
 
 static void JNICALL vm_death(jvmtiEnv *ti, JNIEnv *env) {
   add_mark(VM_DEATH);
-  name_methods(ti, env);
   stop_sampling();
+  name_methods(ti, env);
 }
 
 static void listen_to_jvm(void) {

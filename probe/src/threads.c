@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "recording.h"
@@ -33,6 +34,8 @@ struct f_owner_ex {
 #define MAX_THREADS 2048
 #define MAX_FDS 65536
 #define LEFT_TO_FUNCTION 256 /* file descriptors that are never ours */
+#define ALIGNMENT_CHECK 0x40000ull /* in EFLAGS */
+#define LAST_SAMPLES_MILLIS 100
 
 struct slot {
   _Atomic int used;
@@ -50,6 +53,7 @@ static uint64_t interval;
 static int use_perf;
 static long page_size;
 static _Atomic int alive, events;
+static _Atomic int inside; /* the signal handler */
 
 static pid_t this_thread(void) { return (pid_t)syscall(SYS_gettid); }
 
@@ -104,8 +108,21 @@ static struct slot *slot_of(const siginfo_t *info) {
   return NULL;
 }
 
+/*
+ * While the JVM starts it sets the flag by which the processor checks alignment, to see whether it
+ * can (VM_Version::get_cpu_info_stub). The kernel leaves it set in a handler, and code that is not
+ * written for that ends in a SIGBUS. On return the thread has its flags back.
+ */
+static void permit_unaligned(void) {
+#if defined(__x86_64__)
+  __builtin_ia32_writeeflags_u64(__builtin_ia32_readeflags_u64() & ~ALIGNMENT_CHECK);
+#endif
+}
+
 static void on_signal(int signal, siginfo_t *info, void *context) {
   (void)signal;
+  permit_unaligned();
+  atomic_fetch_add(&inside, 1);
   int saved = errno;
   struct slot *slot = slot_of(info);
   if (slot && atomic_load(&alive) && slot->tid == this_thread()) {
@@ -122,6 +139,7 @@ static void on_signal(int signal, siginfo_t *info, void *context) {
     }
   }
   errno = saved;
+  atomic_fetch_sub(&inside, 1);
 }
 
 static void handle_signal(void) {
@@ -331,6 +349,13 @@ void poke_main(void) {
   syscall(SYS_rt_tgsigqueueinfo, getpid(), main_slot->tid, SIGPROF, &info);
 }
 
-void stop_sampling(void) { atomic_store(&alive, 0); }
+/* Samples that are being taken end first: after this the JVM takes apart what they look at. */
+void stop_sampling(void) {
+  atomic_store(&alive, 0);
+  for (int i = 0; i < LAST_SAMPLES_MILLIS && atomic_load(&inside); i++) {
+    struct timespec millisecond = {0, 1000000};
+    nanosleep(&millisecond, NULL);
+  }
+}
 
 int sampling(void) { return atomic_load(&alive); }
