@@ -244,6 +244,20 @@ class ProbeTest {
     }
   }
 
+  /** The JVM's boot has moments in which a signal handler must not read what is not aligned. */
+  @ParameterizedTest
+  @ValueSource(ints = {17, 25})
+  void a_boot_is_survived_wherever_it_is_sampled(int feature) throws Exception {
+    String work = "public class Work { public static void main(String[] a) {} }";
+    ProbedJvm jvm =
+        new ProbedJvm(feature, folder, work)
+            .every(Duration.ofNanos(10_000))
+            .jvm("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    for (int i = 0; i < 10; i++) {
+      jvm.run();
+    }
+  }
+
   private static long enough(Path samples) throws IOException {
     return Files.exists(samples) && Files.size(samples) > 0
         ? ProbeLog.progress(samples).resolved()
