@@ -157,6 +157,26 @@ final class Lab implements AutoCloseable {
         q.median(), interval.low(), interval.high(), q.at(0.9), q.min());
   }
 
+  /** What a sample says of a promise: where the machine is too busy to tell, neither yes nor no. */
+  enum Verdict {
+    KEPT,
+    BROKEN,
+    UNDECIDED;
+
+    /** By whether the interval of the median lies inside or outside of what was promised. */
+    static Verdict of(MedianInterval found, double least, double most) {
+      if (found.low() >= least && found.high() <= most) {
+        return KEPT;
+      }
+      return found.low() > most || found.high() < least ? BROKEN : UNDECIDED;
+    }
+
+    @Override
+    public String toString() {
+      return this == UNDECIDED ? "undecided: take more rounds, or a quieter machine" : name().toLowerCase();
+    }
+  }
+
   @Override
   public void close() throws IOException {
     instance.close();

@@ -71,9 +71,10 @@ public final class TruthCost {
   private static boolean report(String name, List<Double> ratios) {
     double ratio = Lab.quantiles(ratios).median();
     MedianInterval interval = MedianInterval.of(ratios.stream().mapToDouble(Double::doubleValue).toArray());
-    System.out.printf("  paired ratio of %-4s %.3f (95 %% interval %.3f..%.3f; promised: 0.990..1.010)%n",
-        name, ratio, interval.low(), interval.high());
-    return ratio >= 0.99 && ratio <= 1.01;
+    Lab.Verdict verdict = Lab.Verdict.of(interval, 0.99, 1.01);
+    System.out.printf("  paired ratio of %-4s %.3f (95 %% interval %.3f..%.3f; promised: 0.990..1.010, %s)%n",
+        name, ratio, interval.low(), interval.high(), verdict);
+    return verdict != Lab.Verdict.BROKEN;
   }
 
   private static Cost recorded(Lab lab, EnvironmentSpec spec) throws InterruptedException {
