@@ -41,7 +41,8 @@ int open_recording(const char *path, uint64_t interval, uint64_t wall) {
   }
   int error = 0;
   uint64_t capacity = 0;
-  if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 || ftruncate(descriptor, 0) != 0 ||
+  int taken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  if (taken || ftruncate(descriptor, 0) != 0 ||
       ftruncate(descriptor, (off_t)MOST) != 0) {
     error = errno;
   } else if ((capacity = take_space(0, 2 * ROOM)) == 0) {
