@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import thaw.problem.UserMistake;
@@ -121,7 +122,7 @@ public record Probe(Path library, String tag) {
   }
 
   List<Bind> files() {
-    return List.of(Bind.readOnly(library.getParent(), FOLDER_IN_BOX));
+    return List.of(Bind.readOnly(Objects.requireNonNull(library.getParent()), FOLDER_IN_BOX));
   }
 
   /** Name of the file with samples. */
