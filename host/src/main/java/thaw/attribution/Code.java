@@ -39,8 +39,7 @@ final class Code implements Predicate<String> {
 
   @Override
   public boolean test(String className) {
-    return said.computeIfAbsent(
-        className, name -> prefixes.stream().anyMatch(name::startsWith));
+    return said.computeIfAbsent(className, name -> prefixes.stream().anyMatch(name::startsWith));
   }
 
   /** Whether the sample ran below this code. */

@@ -1,11 +1,9 @@
 package thaw.attribution;
 
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import thaw.recording.Recording;
 import thaw.recording.Window;
 import thaw.sandbox.ThreadTimes;
@@ -63,13 +61,10 @@ public final class Diagnosis {
     boolean c1Only = threads.stream().noneMatch(thread -> thread.name().startsWith("C2 "));
     // Some classes are both the function's and the runtime client's, whose archive has them.
     Set<String> own = classes.names();
-    Map<Boolean, Long> loaded =
-        explanation.classes().list().stream()
-            .filter(one -> own.contains(one.name()))
-            .collect(
-                Collectors.partitioningBy(
-                    Explanation.LoadedClass::archived, Collectors.counting()));
-    boolean archive = loaded.get(true) > loaded.get(false);
+    List<Explanation.LoadedClass> loaded =
+        explanation.classes().list().stream().filter(one -> own.contains(one.name())).toList();
+    long archived = loaded.stream().filter(Explanation.LoadedClass::archived).count();
+    boolean archive = 2 * archived > loaded.size();
     return new Evidence.Settings(
         told.handler(),
         told.memoryMiB(),

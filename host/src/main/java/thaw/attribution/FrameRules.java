@@ -259,15 +259,22 @@ final class FrameRules {
   private static Optional<Cause> say(Frame frame) {
     return switch (frame) {
       case Frame.Kernel(String symbol) -> first(KERNEL, symbol);
-      case Frame.Native(String library, String symbol) ->
-          switch (library) {
-            case "libzip.so" -> Optional.of(Cause.JAR_IO);
-            case "libjimage.so" -> Optional.of(Cause.CLASS_PARSE);
-            case "libjvm.so" -> first(JVM, symbol);
-            default -> library.startsWith("libz.so") ? Optional.of(Cause.JAR_IO) : Optional.empty();
-          };
+      case Frame.Native code -> say(code);
       case Frame.Java(String className, String method, int _) -> say(className, method);
     };
+  }
+
+  private static Optional<Cause> say(Frame.Native code) {
+    String library = code.library();
+    if (library.equals("libjvm.so")) {
+      return first(JVM, code.symbol());
+    }
+    if (library.equals("libjimage.so")) {
+      return Optional.of(Cause.CLASS_PARSE);
+    }
+    return library.equals("libzip.so") || library.startsWith("libz.so")
+        ? Optional.of(Cause.JAR_IO)
+        : Optional.empty();
   }
 
   private static Optional<Cause> first(List<Rule> rules, String name) {

@@ -82,7 +82,9 @@ final class Scale {
 
   private double indirect(CriticalTimes times) {
     double anyone =
-        (double) times.jitWaitingNanos() + times.collectorWaitingNanos() + times.otherWaitingNanos();
+        (double) times.jitWaitingNanos()
+            + times.collectorWaitingNanos()
+            + times.otherWaitingNanos();
     return moved(Cause.GC, times.collectorWaitingNanos())
         + moved(Cause.LOCK_WAIT, times.otherWaitingNanos())
         + moved(Cause.VM_WAIT, anyone)

@@ -27,8 +27,8 @@ final class WorkInHandler implements Check {
         examined.profile().by(Movables.isMovable(examined), examined::ownPlace);
     return Movables.of(examined).stream()
         .filter(movable -> !isToldElsewhere(movable.method()))
-        .map(movable ->
-            finding(examined, movable, byPlace.getOrDefault(movable.place(), List.of())))
+        .map(
+            movable -> finding(examined, movable, byPlace.getOrDefault(movable.place(), List.of())))
         .flatMap(Optional::stream)
         .limit(MOST)
         .toList();
@@ -39,8 +39,8 @@ final class WorkInHandler implements Check {
     Cost cost = examined.profile().cost(samples);
     if (cost.samples() < LEAST_SAMPLES
         || samples.stream()
-            .anyMatch(sample ->
-                examined.clients().stream().anyMatch(build -> build.contains(sample)))) {
+            .anyMatch(
+                sample -> examined.clients().stream().anyMatch(build -> build.contains(sample)))) {
       return Optional.empty();
     }
     Set<ProfileSample> same = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -150,7 +150,7 @@ final class WhyRun {
             new Explanation.Subject(
                 function.logicalId(),
                 function.handler(),
-                (int) function.memory().mebibytes(),
+                function.memory().mebibytes(),
                 java.jdk().label(),
                 observed.size(),
                 Instant.now()),
@@ -167,7 +167,7 @@ final class WhyRun {
   private Evidence.Settings settings() {
     return new Evidence.Settings(
         function.handler(),
-        (int) function.memory().mebibytes(),
+        function.memory().mebibytes(),
         function.memory().vcpus(),
         java.jdk().feature(),
         false,
