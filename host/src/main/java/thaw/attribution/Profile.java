@@ -28,6 +28,10 @@ final class Profile {
 
   private final List<ProfileSample> cold;
   private final Map<PhaseName, Double> stretch = new EnumMap<>(PhaseName.class);
+
+  /** What the JIT took of the quota, per time on a CPU. */
+  private final Map<PhaseName, Double> jit = new EnumMap<>(PhaseName.class);
+
   private final Explanation explanation;
 
   Profile(Explanation explanation) {
@@ -46,11 +50,14 @@ final class Profile {
               .sum();
       double throttled = cause(phase.name(), Cause.THROTTLED);
       stretch.put(phase.name(), onCpu > 0 ? 1 + throttled / onCpu : 1);
+      jit.put(
+          phase.name(), onCpu > 0 ? cause(phase.name(), Cause.JIT_THREADS) / onCpu : 0);
     }
   }
 
   private static boolean isOnCpu(ProfileSample sample) {
     return sample.cause().kind() != Cause.Kind.BLOCKED
+        && sample.cause() != Cause.JIT_THREADS
         && sample.cause().kind() != Cause.Kind.CPU_WAIT;
   }
 
@@ -105,15 +112,17 @@ final class Profile {
 
   /**
    * What the cold start gains when work of the first invocation is done in init, which has CPUs to
-   * itself; what is waited for takes as long there. With SnapStart it is gained whole: init is over
-   * before.
+   * itself; what is waited for takes as long there. The JIT's share of the quota goes along, for in
+   * init it compiles beside. With SnapStart it is gained whole: init is over before.
    */
   Gain moved(Predicate<ProfileSample> which, boolean snapStart) {
     double throttled = 0;
     double onCpu = 0;
     double blocked = 0;
     for (ProfileSample sample : cold) {
-      if (sample.phase() == PhaseName.FIRST_INVOCATION && which.test(sample)) {
+      if (sample.phase() == PhaseName.FIRST_INVOCATION
+          && sample.cause() != Cause.JIT_THREADS
+          && which.test(sample)) {
         if (isOnCpu(sample)) {
           throttled += wall(sample);
           onCpu += sample.millis();
@@ -122,9 +131,10 @@ final class Profile {
         }
       }
     }
+    double wall = throttled + onCpu * jit.getOrDefault(PhaseName.FIRST_INVOCATION, 0.0);
     return snapStart
-        ? new Gain(throttled + blocked, throttled + blocked)
-        : new Gain(throttled - onCpu, throttled - onCpu / CHEAPER_IN_INIT);
+        ? new Gain(wall + blocked, wall + blocked)
+        : new Gain(wall - onCpu, wall - onCpu / CHEAPER_IN_INIT);
   }
 
   /**
