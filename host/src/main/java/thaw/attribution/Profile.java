@@ -50,8 +50,7 @@ final class Profile {
               .sum();
       double throttled = cause(phase.name(), Cause.THROTTLED);
       stretch.put(phase.name(), onCpu > 0 ? 1 + throttled / onCpu : 1);
-      jit.put(
-          phase.name(), onCpu > 0 ? cause(phase.name(), Cause.JIT_THREADS) / onCpu : 0);
+      jit.put(phase.name(), onCpu > 0 ? cause(phase.name(), Cause.JIT_THREADS) / onCpu : 0);
     }
   }
 

@@ -61,7 +61,9 @@ class FirstCallTest {
   @Test
   void what_the_jit_takes_of_the_quota_goes_with_the_work_that_is_moved() throws IOException {
     Finding found =
-        called(UNPRIMED).spent(FIRST_INVOCATION, Cause.JIT_THREADS, 20).finding("unprimed-first-call");
+        called(UNPRIMED)
+            .spent(FIRST_INVOCATION, Cause.JIT_THREADS, 20)
+            .finding("unprimed-first-call");
 
     double share = 110.0 / 120; // a later call takes 10 of 120 ms
     assertEquals((120 - 50) * share * 171 / 195, found.lowMillis(), 0.01);
