@@ -62,7 +62,7 @@ class FirstCallTest {
   void what_the_jit_takes_of_the_quota_goes_with_the_work_that_is_moved() throws IOException {
     Finding found =
         called(UNPRIMED)
-            .spent(FIRST_INVOCATION, Cause.JIT_THREADS, 20)
+            .sampled(FIRST_INVOCATION, Cause.JIT_THREADS, 20)
             .finding("unprimed-first-call");
 
     double share = 110.0 / 120; // a later call takes 10 of 120 ms
