@@ -81,7 +81,12 @@ public final class Explainer {
         List.of(),
         List.of(),
         Timeline.of(
-            first, first.observed().orElseThrow(), lengths, phases, runs.getFirst().parts()),
+            first,
+            first.observed().orElseThrow(),
+            lengths,
+            phases,
+            runs.getFirst().parts(),
+            new Owners(libraries)),
         profile(),
         Notes.of(truth, observed, runs, lengths));
   }

@@ -83,21 +83,29 @@ public final class Movables {
     return false;
   }
 
+  /** Nobody calls a class loader by hand: it is the JVM that needs a class for what comes then. */
+  private static Optional<String> called(Frame.Java frame) {
+    return frame.className().equals("java.lang.ClassLoader")
+        ? Optional.empty()
+        : Optional.of(frame.text());
+  }
+
   /** What own code calls, and where: by its bytecode, or else by the sample's next frame. */
   private static Optional<Map.Entry<String, String>> asked(Case examined, ProfileSample sample) {
-    Optional<Frame.Java> called = Optional.empty();
+    Optional<Frame.Java> before = Optional.empty();
     for (Frame.Java frame : Profile.java(sample)) {
       if (examined.isOwn(frame)) {
-        String method =
+        Frame.Java callee = before.orElse(frame);
+        Optional<String> method =
             examined
                 .code()
                 .site(frame)
                 .filter(site -> !site.owner().isEmpty() && !examined.isFirstParty(site.owner()))
                 .map(site -> site.owner() + "." + site.name())
-                .orElse(called.orElse(frame).text());
-        return Optional.of(Map.entry(method, examined.code().place(frame)));
+                .or(() -> called(callee));
+        return method.map(name -> Map.entry(name, examined.code().place(frame)));
       }
-      called = Optional.of(frame);
+      before = Optional.of(frame);
     }
     return Optional.empty();
   }

@@ -28,10 +28,13 @@ final class Timeline {
   private final Recording run;
   private final Observed observed;
   private final Map<Window.Kind, Double> truths;
+  private final Owners owners;
   private final List<Explanation.Span> spans = new ArrayList<>();
   private final double least;
 
-  private Timeline(Recording run, Observed observed, Map<Window.Kind, Double> truths) {
+  private Timeline(
+      Recording run, Observed observed, Map<Window.Kind, Double> truths, Owners owners) {
+    this.owners = owners;
     this.run = run;
     this.observed = observed;
     this.truths = truths;
@@ -47,8 +50,9 @@ final class Timeline {
       Observed observed,
       Map<Window.Kind, Double> truths,
       List<Explanation.Phase> phases,
-      List<Part> parts) {
-    Timeline timeline = new Timeline(run, observed, truths);
+      List<Part> parts,
+      Owners owners) {
+    Timeline timeline = new Timeline(run, observed, truths, owners);
     timeline.addPhases(phases);
     timeline.addMethods(parts);
     timeline.addWaits(parts);
@@ -91,6 +95,7 @@ final class Timeline {
         parts.stream()
             .filter(part -> part.nanos() > 0 && part.critical())
             .filter(part -> part.window() != Window.Kind.LATER_INVOCATION)
+            .filter(part -> part.thread().equals("main") && hasMethods(part))
             .sorted(Comparator.comparingLong(Part::nanos))
             .toList();
     for (Part part : samples) {
@@ -124,14 +129,20 @@ final class Timeline {
     open.forEach((name, times) -> close("method", name, times[0], times[1]));
   }
 
-  private static Set<String> methods(Part part) {
+  /** The function's and its libraries', the outermost first. */
+  private Set<String> methods(Part part) {
     Set<String> names = new LinkedHashSet<>();
-    for (Frame frame : part.frames()) {
-      if (frame instanceof Frame.Java java && !FrameRules.isJdk(java.className())) {
-        names.add(java.text());
+    for (Frame frame : part.frames().reversed()) {
+      if (owners.isFunctions(frame)) {
+        names.add(frame.text());
       }
     }
     return names;
+  }
+
+  /** One in which the walk of the stack came to no Java frame says nothing of methods. */
+  private static boolean hasMethods(Part part) {
+    return !part.frames().isEmpty() && part.frames().getLast() instanceof Frame.Java;
   }
 
   private void addWaits(List<Part> parts) {
@@ -173,7 +184,14 @@ final class Timeline {
   private void close(String lane, String name, long begin, long end) {
     double start = place(begin);
     double millis = place(end) - start;
-    if (millis >= least) {
+    // Of methods that do nothing but call the next one, the outermost tells enough.
+    boolean told =
+        spans.stream()
+            .anyMatch(span ->
+                span.lane().equals("method")
+                    && Math.abs(span.startMillis() - start) < least
+                    && Math.abs(span.millis() - millis) < least);
+    if (millis >= least && !(lane.equals("method") && told)) {
       spans.add(new Explanation.Span(lane, name, start, millis));
     }
   }
