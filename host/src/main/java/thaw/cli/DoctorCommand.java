@@ -15,6 +15,7 @@ import thaw.problem.UserMistake;
 import thaw.sandbox.Capability;
 import thaw.sandbox.Jdk;
 import thaw.sandbox.Jdks;
+import thaw.sandbox.PerformanceEvents;
 import thaw.sandbox.SandboxHost;
 import thaw.snapshot.CriuFolder;
 import thaw.snapshot.CriuProbe;
@@ -52,6 +53,7 @@ final class DoctorCommand implements Callable<Integer> {
     out.println();
     List<Capability> all = new ArrayList<>(host.capabilities());
     all.addAll(snapshots(host.isRootOfMachine()));
+    all.add(PerformanceEvents.of(host));
     all.add(store());
     all.add(jdkVersions(jdks));
     for (Capability capability : all) {

@@ -134,6 +134,10 @@ public final class SandboxHost {
         cgroups, namespaces, canDropPrivileges, root, countsProcesses, disk, possible);
   }
 
+  boolean isObservable() {
+    return observable;
+  }
+
   public boolean isRootUser() {
     return root;
   }

@@ -1,0 +1,56 @@
+package thaw.sandbox;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * What samples of functions can show here, by what the kernel says of performance events.
+ *
+ * @see <a href="https://docs.kernel.org/admin-guide/perf-security.html">Perf events and tool
+ *     security</a>
+ */
+public final class PerformanceEvents {
+  private static final String NAME = "samples with kernel frames";
+
+  /** From this value on unprivileged users see no kernel frames. */
+  private static final int NO_KERNEL = 2;
+
+  /** From this value on, of some distributions, they have no performance events at all. */
+  private static final int NOTHING = 3;
+
+  private PerformanceEvents() {}
+
+  public static Capability of(SandboxHost host) {
+    try {
+      int paranoid =
+          Integer.parseInt(
+              KernelFile.read(Path.of("/proc/sys/kernel/perf_event_paranoid")).strip());
+      return of(paranoid, host.observable().isObservable());
+    } catch (IOException | NumberFormatException e) {
+      return Capability.missing(
+          NAME,
+          "the kernel has no performance events",
+          "thaw why takes its samples with a timer, with less precision",
+          "use a kernel with CONFIG_PERF_EVENTS");
+    }
+  }
+
+  /**
+   * @param privileged whether the box's user may see kernel frames whatever the setting is
+   */
+  static Capability of(int paranoid, boolean privileged) {
+    if (privileged) {
+      return Capability.present(NAME, "CAP_PERFMON for the user in the box");
+    }
+    if (paranoid < NO_KERNEL) {
+      return Capability.present(NAME, "perf_event_paranoid is " + paranoid);
+    }
+    return Capability.missing(
+        NAME,
+        "perf_event_paranoid is " + paranoid,
+        paranoid < NOTHING
+            ? "thaw why books page faults and file access to what caused them"
+            : "thaw why takes its samples with a timer, with less precision",
+        "run as root, or sysctl kernel.perf_event_paranoid=1");
+  }
+}
