@@ -2,14 +2,12 @@ package thaw.attribution;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.LongStream;
 import thaw.recording.Frame;
 import thaw.recording.Observed;
 import thaw.recording.Recording;
 import thaw.recording.Sample;
 import thaw.recording.Window;
-import thaw.sandbox.ThreadTimes;
 
 /**
  * One explained run, cut into {@link Part}s.
@@ -69,10 +67,9 @@ final class Interpretation {
   }
 
   private void add(Window window) {
-    double before = 0;
-    if (window.kind() == Window.Kind.INIT) {
-      before = addLaunch(window);
-    }
+    List<Part> launch = Launch.of(run, recording, observed, window);
+    parts.addAll(launch);
+    double before = launch.stream().filter(Part::blocked).mapToDouble(Part::weight).sum();
     List<Sample> inside =
         observed.samples().stream().filter(sample -> window.covers(sample.nanos())).toList();
     for (Sample sample : inside) {
@@ -166,48 +163,6 @@ final class Interpretation {
     return classifier.owners().isFunctions(frame)
         || (frame instanceof Frame.Java java
             && java.className().startsWith("java.net.URLClassLoader"));
-  }
-
-  /** What the counters say of the time up to the JVM's readiness; the blocked time of that. */
-  private double addLaunch(Window window) {
-    Observed.Border launched = observed.agentLoaded();
-    Observed.Border ready = observed.vmReady();
-    if (launched.nanos() == 0 || ready.nanos() == 0) {
-      return 0;
-    }
-    Optional<ThreadTimes> parked = window.before().threads().stream().findFirst();
-    long cpuBefore = parked.map(ThreadTimes::onCpuNanos).orElse(0L);
-    long waitBefore = parked.map(ThreadTimes::waitingNanos).orElse(0L);
-    double launchCpu = Math.max(0, launched.onCpuNanos() - cpuBefore);
-    double launchWait = Math.max(0, launched.waitingNanos() - waitBefore);
-    double launchBlocked =
-        Math.max(0, launched.nanos() - recording.startedNanos() - launchCpu - launchWait);
-    parts.add(measured(window, false, Cause.LAUNCH, "java launcher", launchCpu));
-    parts.add(measured(window, true, Cause.LAUNCH, "java launcher, blocked", launchBlocked));
-    double bootCpu = ready.onCpuNanos() - launched.onCpuNanos();
-    double bootWait = ready.waitingNanos() - launched.waitingNanos();
-    double bootBlocked = Math.max(0, ready.nanos() - launched.nanos() - bootCpu - bootWait);
-    parts.add(measured(window, true, Cause.VM_WAIT, "JVM start", bootBlocked));
-    return launchBlocked + bootBlocked;
-  }
-
-  private Part measured(Window window, boolean blocked, Cause cause, String owner, double weight) {
-    return new Part(
-        run,
-        window.kind(),
-        PhaseName.BOOT,
-        0,
-        "main",
-        true,
-        blocked,
-        cause,
-        owner,
-        Library.JDK.name(),
-        "",
-        "",
-        weight,
-        0,
-        List.of());
   }
 
   /**

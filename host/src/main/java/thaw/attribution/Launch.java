@@ -1,0 +1,73 @@
+package thaw.attribution;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import thaw.recording.Observed;
+import thaw.recording.Recording;
+import thaw.recording.Window;
+import thaw.sandbox.ThreadTimes;
+
+/**
+ * The time before the JVM is ready for {@code main}, as the scheduler's counters have it at two
+ * moments: when the JVM loads the probe, before which nothing can be sampled, and when it is ready.
+ */
+final class Launch {
+  private final int run;
+  private final Window window;
+  private final List<Part> parts = new ArrayList<>();
+
+  private Launch(int run, Window window) {
+    this.run = run;
+    this.window = window;
+  }
+
+  /** Empty for windows in which no JVM starts. */
+  static List<Part> of(int run, Recording recording, Observed observed, Window window) {
+    Observed.Border loaded = observed.agentLoaded();
+    Observed.Border ready = observed.vmReady();
+    if (window.kind() != Window.Kind.INIT || loaded.nanos() == 0 || ready.nanos() == 0) {
+      return List.of();
+    }
+    // The parked shell became the launcher, and had used time before.
+    Optional<ThreadTimes> parked = window.before().threads().stream().findFirst();
+    Observed.Border started =
+        new Observed.Border(
+            recording.startedNanos(),
+            parked.map(ThreadTimes::onCpuNanos).orElse(0L),
+            parked.map(ThreadTimes::waitingNanos).orElse(0L));
+    Launch launch = new Launch(run, window);
+    double onCpu = Math.max(0, loaded.onCpuNanos() - started.onCpuNanos());
+    launch.add(false, Cause.LAUNCH, "java launcher", onCpu);
+    launch.add(true, Cause.LAUNCH, "java launcher, blocked", blocked(started, loaded));
+    launch.add(true, Cause.VM_WAIT, "JVM start", blocked(loaded, ready));
+    return launch.parts;
+  }
+
+  /** Neither on a CPU nor waiting for one. */
+  private static double blocked(Observed.Border from, Observed.Border to) {
+    double onCpu = Math.max(0, to.onCpuNanos() - from.onCpuNanos());
+    double waiting = Math.max(0, to.waitingNanos() - from.waitingNanos());
+    return Math.max(0, to.nanos() - from.nanos() - onCpu - waiting);
+  }
+
+  private void add(boolean blocked, Cause cause, String owner, double weight) {
+    parts.add(
+        new Part(
+            run,
+            window.kind(),
+            PhaseName.BOOT,
+            0,
+            "main",
+            true,
+            blocked,
+            cause,
+            owner,
+            Library.JDK.name(),
+            "",
+            "",
+            weight,
+            0,
+            List.of()));
+  }
+}
