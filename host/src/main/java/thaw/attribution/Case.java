@@ -143,11 +143,7 @@ final class Case {
   boolean mayHaveRun(CallSite site) {
     return reach.inInit(site)
         || reach.inHandler(site)
-        || profile.samples().stream()
-            .flatMap(sample -> Profile.java(sample).stream())
-            .anyMatch(frame ->
-                frame.className().equals(site.in().className())
-                    && frame.method().equals(site.in().name()));
+        || profile.wasSampled(site.in().className() + "." + site.in().name());
   }
 
   /** The handler's method, not its bridge. */

@@ -18,8 +18,20 @@ final class FrameRules {
 
   /** Whether a class belongs to the JDK, by its name. */
   static boolean isJdk(String className) {
-    return FrameNames.JDK_CLASS.matcher(className).matches()
-        && !FrameNames.NOT_JDK.matcher(className).matches();
+    // Asked for every frame of every sample: most are told apart without a pattern.
+    return className.startsWith("java.")
+        || className.startsWith("jdk.")
+        || className.startsWith("sun.")
+        || (isDoubtful(className)
+            && FrameNames.JDK_CLASS.matcher(className).matches()
+            && !FrameNames.NOT_JDK.matcher(className).matches());
+  }
+
+  private static boolean isDoubtful(String className) {
+    return className.startsWith("javax.")
+        || className.startsWith("com.sun.")
+        || className.startsWith("org.")
+        || className.equals("?");
   }
 
   /** Whether the sample was taken in the probe's own work. */

@@ -2,12 +2,16 @@ package thaw.attribution;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import thaw.recording.Frame;
@@ -33,6 +37,7 @@ final class Profile {
   private final Map<PhaseName, Double> jit = new EnumMap<>(PhaseName.class);
 
   private final Explanation explanation;
+  private final Set<String> methods = new HashSet<>();
 
   Profile(Explanation explanation) {
     this.explanation = explanation;
@@ -41,6 +46,9 @@ final class Profile {
             .filter(ProfileSample::critical)
             .filter(sample -> sample.phase() != PhaseName.LATER_INVOCATIONS)
             .toList();
+    Set<Frame> frames = Collections.newSetFromMap(new IdentityHashMap<>()); // few are alike
+    cold.forEach(sample -> frames.addAll(sample.frames()));
+    frames.forEach(frame -> methods.add(frame.text()));
     for (Explanation.Phase phase : explanation.phases()) {
       double onCpu =
           cold.stream()
@@ -166,6 +174,11 @@ final class Profile {
                 (Map.Entry<K, List<ProfileSample>> group) -> -cost(group.getValue()).millis()))
         .forEach(group -> sorted.put(group.getKey(), group.getValue()));
     return sorted;
+  }
+
+  /** Whether a method was on the stack of any sample. */
+  boolean wasSampled(String method) {
+    return methods.contains(method);
   }
 
   /** Java frames, the leaf first. */
