@@ -3,6 +3,10 @@ package thaw.report;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import thaw.attribution.Explanation;
 
 /** Everything that an explanation is written to, for people and for other tools. */
@@ -22,11 +26,32 @@ public final class WhyFiles {
     Path collapsed = folder.resolve("why.collapsed");
     Path speedscope = folder.resolve("why.speedscope.json");
     Path jfr = folder.resolve("why.jfr");
-    WhyJson.write(explanation, json);
-    WhyHtml.write(explanation, older, page);
-    AtomicFile.write(collapsed, out -> CollapsedStacks.write(explanation.profile(), out));
-    AtomicFile.write(speedscope, out -> SpeedscopeFile.write(explanation, out));
-    AtomicFile.write(jfr, out -> JfrFile.write(explanation, out));
+    // Two at a time: writing takes seconds, and the explanation is only read.
+    try (ExecutorService other = Executors.newSingleThreadExecutor()) {
+      Future<?> profiles =
+          other.submit(() -> {
+            AtomicFile.write(jfr, out -> JfrFile.write(explanation, out));
+            AtomicFile.write(speedscope, out -> SpeedscopeFile.write(explanation, out));
+          });
+      WhyJson.write(explanation, json);
+      WhyHtml.write(explanation, older, page);
+      AtomicFile.write(collapsed, out -> CollapsedStacks.write(explanation.profile(), out));
+      await(profiles);
+    }
     return List.of(page, json, collapsed, speedscope, jfr);
+  }
+
+  private static void await(Future<?> written) {
+    try {
+      written.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while profiles were written", e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException("profiles could not be written", e);
+    }
   }
 }
