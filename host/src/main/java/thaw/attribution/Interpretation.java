@@ -67,6 +67,7 @@ final class Interpretation {
   }
 
   private void add(Window window) {
+    int first = parts.size();
     List<Part> launch = Launch.of(run, recording, observed, window);
     parts.addAll(launch);
     double before = launch.stream().filter(Part::blocked).mapToDouble(Part::weight).sum();
@@ -75,6 +76,8 @@ final class Interpretation {
     for (Sample sample : inside) {
       addOnCpu(window, sample);
     }
+    List<Part> seen = List.copyOf(parts.subList(first, parts.size()));
+    parts.addAll(UnseenKernel.of(run, observed, window, seen));
     addWaits(window, inside, before);
   }
 

@@ -87,7 +87,8 @@ final class Notes {
         counted += CriticalTimes.of(window).onCpuNanos();
       }
     }
-    if (counted > 0 && sampled / counted < LITTLE_COVERAGE) {
+    boolean shown = observed.getFirst().observed().orElseThrow().coverage().kernelFrames();
+    if (shown && counted > 0 && sampled / counted < LITTLE_COVERAGE) {
       add(
           "The samples cover %.0f %% of the CPU time that the kernel counted; the rest is taken to be"
               + " alike.",
@@ -104,9 +105,9 @@ final class Notes {
           coverage.perfError());
     } else if (!coverage.kernelFrames()) {
       add(
-          "Kernel frames are forbidden here (perf_event_paranoid): page faults and file access are"
-              + " booked to what caused them. Remedy: run as root, or sysctl"
-              + " kernel.perf_event_paranoid=1.");
+          "Kernel frames are forbidden here (perf_event_paranoid): time in the kernel, page faults and"
+              + " files included, is one row, the part of the CPU time that no sample covers."
+              + " Remedy: run as root, or sysctl kernel.perf_event_paranoid=1.");
     } else if (!coverage.kernelSymbols()) {
       add(
           "The kernel's symbols are hidden (kptr_restrict): its work is one row. Remedy: run as root.");

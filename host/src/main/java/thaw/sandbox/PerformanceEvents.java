@@ -49,7 +49,7 @@ public final class PerformanceEvents {
         NAME,
         "perf_event_paranoid is " + paranoid,
         paranoid < NOTHING
-            ? "thaw why books page faults and file access to what caused them"
+            ? "thaw why shows time in the kernel, page faults and files, as one row"
             : "thaw why takes its samples with a timer, with less precision",
         "run as root, or sysctl kernel.perf_event_paranoid=1");
   }

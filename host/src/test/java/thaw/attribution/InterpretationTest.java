@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.attribution.RecordedStart.Use;
+import thaw.recording.Observed;
 import thaw.recording.Recording;
 import thaw.recording.Sample;
 import thaw.recording.Window;
@@ -68,6 +69,24 @@ class InterpretationTest {
     return new RecordedStart()
         .boot(10, Use.of(4, 2), 30, Use.of(14, 5))
         .window(Window.Kind.INIT, 0, 100, ofInit);
+  }
+
+  @Test
+  void kernel_time_that_the_host_does_not_show_is_what_no_sample_covers() {
+    RecordedStart start =
+        new RecordedStart()
+            .window(Window.Kind.FIRST_INVOCATION, 0, 20, Use.of(10, 2))
+            .onCpu(1, "example.Handler.handleRequest")
+            .onCpu(3, "example.Handler.handleRequest")
+            .onCpu(5, "example.Handler.handleRequest")
+            .onCpu(7, "example.Handler.handleRequest");
+
+    Interpretation.Result shown = of(start);
+    Interpretation.Result hidden =
+        of(start.coverage(new Observed.Coverage(true, 13, false, true, true, 4, 0, 0)));
+
+    assertEquals(0, millis(shown, PhaseName.FIRST_INVOCATION, Cause.KERNEL_OTHER), 1e-9);
+    assertEquals(6, millis(hidden, PhaseName.FIRST_INVOCATION, Cause.KERNEL_OTHER), 1e-9);
   }
 
   @Test

@@ -124,6 +124,12 @@ final class RecordedStart {
     return new Observed.Border(nanos(at), duration(7 + use.main()), duration(3 + use.waiting()));
   }
 
+  /** What the host showed. */
+  RecordedStart coverage(Observed.Coverage shown) {
+    coverage = shown;
+    return this;
+  }
+
   /** One sample, for a millisecond of CPU. */
   RecordedStart onCpu(double at, String stack) {
     return onCpu(MAIN, at, stack);
