@@ -212,22 +212,7 @@ final class Interpretation {
           case FIRST_INVOCATION -> PhaseName.FIRST_INVOCATION;
           case LATER_INVOCATION -> PhaseName.LATER_INVOCATIONS;
         };
-    return new Part(
-        run,
-        window.kind(),
-        phase,
-        0,
-        "main",
-        true,
-        true,
-        cause,
-        owner,
-        "",
-        "",
-        "",
-        nanos,
-        0,
-        List.of());
+    return Part.measured(run, window.kind(), phase, true, cause, owner, "", nanos);
   }
 
   /**

@@ -53,21 +53,7 @@ final class Launch {
 
   private void add(boolean blocked, Cause cause, String owner, double weight) {
     parts.add(
-        new Part(
-            run,
-            window.kind(),
-            PhaseName.BOOT,
-            0,
-            "main",
-            true,
-            blocked,
-            cause,
-            owner,
-            Library.JDK.name(),
-            "",
-            "",
-            weight,
-            0,
-            List.of()));
+        Part.measured(
+            run, window.kind(), PhaseName.BOOT, blocked, cause, owner, Library.JDK.name(), weight));
   }
 }

@@ -32,6 +32,26 @@ record Part(
     double weight,
     int samples,
     List<Frame> frames) {
+  /**
+   * What was measured and not sampled, of the thread that the cold start waits for.
+   *
+   * @param run 0 where it is of no explained run
+   * @param requester empty where nobody asked for it
+   */
+  static Part measured(
+      int run,
+      Window.Kind window,
+      PhaseName phase,
+      boolean blocked,
+      Cause cause,
+      String owner,
+      String requester,
+      double weight) {
+    return new Part(
+        run, window, phase, 0, "main", true, blocked, cause, owner, requester, "", "", weight, 0,
+        List.of());
+  }
+
   /** The same of another thread, for which nothing waited. */
   Part beside(String other) {
     return new Part(

@@ -207,22 +207,8 @@ final class Scale {
   }
 
   private Part measured(Cause cause, String owner, double nanos, PhaseName phase) {
-    return new Part(
-        0,
-        truth.kind(),
-        phase,
-        0,
-        "main",
-        true,
-        cause.kind() == Cause.Kind.BLOCKED,
-        cause,
-        owner,
-        "",
-        "",
-        "",
-        nanos,
-        0,
-        List.of());
+    return Part.measured(
+        0, truth.kind(), phase, cause.kind() == Cause.Kind.BLOCKED, cause, owner, "", nanos);
   }
 
   private PhaseName lastPhase() {

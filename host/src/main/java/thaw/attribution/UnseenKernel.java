@@ -41,28 +41,11 @@ final class UnseenKernel {
     if (unseen > 0 && sampled > 0) {
       for (Map.Entry<PhaseName, Double> phase : phases.entrySet()) {
         double weight = unseen * phase.getValue() / sampled;
-        parts.add(part(run, window, phase.getKey(), weight));
+        parts.add(
+            Part.measured(
+                run, window.kind(), phase.getKey(), false, Cause.KERNEL_OTHER, OWNER, "", weight));
       }
     }
     return parts;
-  }
-
-  private static Part part(int run, Window window, PhaseName phase, double weight) {
-    return new Part(
-        run,
-        window.kind(),
-        phase,
-        0,
-        "main",
-        true,
-        false,
-        Cause.KERNEL_OTHER,
-        OWNER,
-        "",
-        "",
-        "",
-        weight,
-        0,
-        List.of());
   }
 }
