@@ -53,7 +53,7 @@ final class Observation {
             log.perf(),
             log.perfError(),
             log.kernelFrames(),
-            KernelSymbols.ofThisHost().known(),
+            stacks.namesKernel(),
             stacks.namesJvm(),
             log.samples(),
             log.dropped(),

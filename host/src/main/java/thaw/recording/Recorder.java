@@ -38,6 +38,7 @@ public final class Recorder {
   private final byte[] event;
   private final int later;
   private final Consumer<String> log;
+  private @Nullable KernelSymbols kernel; // null before it was needed
 
   /**
    * @param event of every invocation
@@ -181,7 +182,7 @@ public final class Recorder {
       Stacks stacks =
           new Stacks(
               MemoryMap.parse(environment.memoryMap()),
-              KernelSymbols.ofThisHost(),
+              kernelSymbols(),
               path -> paths.onHost(Path.of(path)),
               log.methods());
       return Optional.of(Observation.of(log, classes, stacks, environment.clockAheadNanos()));
@@ -189,6 +190,14 @@ public final class Recorder {
       this.log.accept("thaw: nothing was observed: " + e.getMessage());
       return Optional.empty();
     }
+  }
+
+  /** The same for all runs, and large. */
+  private KernelSymbols kernelSymbols() {
+    if (kernel == null) {
+      kernel = KernelSymbols.ofThisHost();
+    }
+    return kernel;
   }
 
   private static void awaitNames(Path samples) throws IOException, InterruptedException {

@@ -41,6 +41,11 @@ final class Stacks {
     this.methods = methods;
   }
 
+  /** Whether the kernel's functions have names. */
+  boolean namesKernel() {
+    return kernel.known();
+  }
+
   /** Whether libjvm's own functions have names. */
   boolean namesJvm() {
     return map.mappings().stream()
