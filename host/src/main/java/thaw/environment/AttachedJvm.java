@@ -63,10 +63,7 @@ record AttachedJvm(Path temporary, long pid, Runnable wake) {
    * @throws IOException why it did not
    */
   void dumpHeap(Path file, Duration patience) throws IOException, InterruptedException {
-    String answer = ask(patience, "dumpheap", file.toString(), "-all", "");
-    if (!answer.startsWith("0\n")) {
-      throw new IOException("the JVM did not dump its heap: " + oneLine(answer));
-    }
+    ask("dump its heap", patience, "dumpheap", file.toString(), "-all", "");
   }
 
   /**
@@ -77,10 +74,7 @@ record AttachedJvm(Path temporary, long pid, Runnable wake) {
    */
   void loadAgent(Path library, String options, Duration patience)
       throws IOException, InterruptedException {
-    String answer = ask(patience, "load", library.toString(), "true", options);
-    if (!answer.startsWith("0\n")) {
-      throw new IOException("the JVM did not load " + library + ": " + oneLine(answer));
-    }
+    ask("load " + library, patience, "load", library.toString(), "true", options);
   }
 
   /**
@@ -89,23 +83,20 @@ record AttachedJvm(Path temporary, long pid, Runnable wake) {
    * @throws IOException why it did not
    */
   void command(String command, Duration patience) throws IOException, InterruptedException {
-    String answer = ask(patience, "jcmd", command, "", "");
-    if (!answer.startsWith("0\n")) {
-      throw new IOException("the JVM did not do " + command + ": " + oneLine(answer));
-    }
+    ask("do " + command, patience, "jcmd", command, "", "");
   }
 
-  private String ask(Duration patience, String... words) throws IOException, InterruptedException {
+  private void ask(String what, Duration patience, String... words)
+      throws IOException, InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();
     Path socket = temporary.resolve(".java_pid" + pid);
     if (!Files.exists(socket)) {
       openDoor(socket);
     }
-    return tell(socket, deadline, words);
-  }
-
-  private static String oneLine(String answer) {
-    return answer.strip().replace('\n', ' ');
+    String answer = tell(socket, deadline, words);
+    if (!answer.startsWith("0\n")) {
+      throw new IOException("the JVM did not " + what + ": " + answer.strip().replace('\n', ' '));
+    }
   }
 
   private void openDoor(Path socket) throws IOException, InterruptedException {
