@@ -1,13 +1,15 @@
 package thaw.cli;
 
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
 
-/** Which function of the application: the same in every command that is about one. */
+/** Which function, at which size and on which JDK: the same in commands that are about one. */
 final class FunctionOption {
   @Option(
       names = "--function",
@@ -15,12 +17,29 @@ final class FunctionOption {
       description = "Logical id or name; needed where a template has several functions.")
   private @Nullable String name;
 
+  @Option(names = "--memory", paramLabel = "MB", description = "Memory size.")
+  private @Nullable Integer memory;
+
+  @Option(names = "--jdk", paramLabel = "VERSION|DIR", description = "JDK to run on.")
+  private @Nullable String jdk;
+
   /** As given; null when none was. */
   @Nullable String name() {
     return name;
   }
 
+  /** In place of what the runtime names. */
+  Optional<String> jdk() {
+    return Optional.ofNullable(jdk);
+  }
+
+  /** With the memory size that was asked for. */
   FunctionDefinition of(Application application) {
+    FunctionDefinition chosen = chosen(application);
+    return memory == null ? chosen : chosen.withMemory(new MemorySize(memory));
+  }
+
+  private FunctionDefinition chosen(Application application) {
     List<FunctionDefinition> functions = application.functions();
     if (name == null) {
       if (functions.size() == 1) {

@@ -2,9 +2,7 @@ package thaw.cli;
 
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -15,7 +13,6 @@ import thaw.environment.InvocationOutcome;
 import thaw.environment.InvocationResult;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
-import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
 
 /** {@code thaw invoke}: response on standard output, log with REPORT line on standard error. */
@@ -36,12 +33,6 @@ final class InvokeCommand implements Callable<Integer> {
       description = "Invocations in the same environment: the first is cold, the others warm.")
   private int times = 1;
 
-  @Option(names = "--memory", paramLabel = "MB", description = "Memory size.")
-  private @Nullable Integer memory;
-
-  @Option(names = "--jdk", paramLabel = "VERSION|DIR", description = "JDK to run on.")
-  private @Nullable String jdk;
-
   @Override
   public Integer call() throws InterruptedException {
     if (times < 1) {
@@ -49,15 +40,13 @@ final class InvokeCommand implements Callable<Integer> {
     }
     Application application = source.read();
     byte[] input = event.of(application);
-    FunctionDefinition chosen = choice.of(application);
-    FunctionDefinition function =
-        memory == null ? chosen : chosen.withMemory(new MemorySize(memory));
+    FunctionDefinition function = choice.of(application);
     Progress progress = Progress.standard();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     try (Workspace workspace = Workspace.open(progress)) {
       workspace.sayWhatIsMissing();
       workspace.startServices(application);
-      EnvironmentSpec spec = workspace.specify(function, Optional.ofNullable(jdk), List.of());
+      EnvironmentSpec spec = workspace.specify(function, choice.jdk(), List.of());
       return invoke(workspace, spec, input, progress);
     }
   }

@@ -14,7 +14,6 @@ import thaw.environment.EnvironmentSpec;
 import thaw.experiment.SnapStart;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
-import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
 import thaw.report.WhyFiles;
 import thaw.report.WhyJson;
@@ -38,12 +37,6 @@ final class WhyCommand implements Callable<Integer> {
       description =
           "Cold starts with the probe, and as many without; merged. Default: ${DEFAULT-VALUE}.")
   private int runs = 3;
-
-  @Option(names = "--memory", paramLabel = "MB", description = "Memory size.")
-  private @Nullable Integer memory;
-
-  @Option(names = "--jdk", paramLabel = "VERSION|DIR", description = "JDK to run on.")
-  private @Nullable String jdk;
 
   @Option(
       names = "--snap-start",
@@ -93,9 +86,7 @@ final class WhyCommand implements Callable<Integer> {
     Optional<Explanation> older = Optional.ofNullable(compare).map(WhyCommand::older);
     Application application = source.read();
     byte[] input = event.of(application);
-    FunctionDefinition chosen = choice.of(application);
-    FunctionDefinition function =
-        memory == null ? chosen : chosen.withMemory(new MemorySize(memory));
+    FunctionDefinition function = choice.of(application);
     Progress progress = Progress.standard();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     try (Workspace workspace = Workspace.observing(progress)) {
@@ -104,7 +95,7 @@ final class WhyCommand implements Callable<Integer> {
       EnvironmentSpec spec =
           new Variants(workspace, application, input, progress)
               .started(
-                  workspace.specify(function, Optional.ofNullable(jdk), List.of()),
+                  workspace.specify(function, choice.jdk(), List.of()),
                   start,
                   function.logicalId());
       WhyRun run = new WhyRun(workspace, function, spec, input);
