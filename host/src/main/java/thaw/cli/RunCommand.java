@@ -1,33 +1,20 @@
 package thaw.cli;
 
-import java.io.PrintStream;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.function.Application;
-import thaw.function.FunctionDefinition;
-import thaw.gateway.LambdaApi;
-import thaw.platform.Documents;
-import thaw.platform.FunctionRecord;
 import thaw.platform.Limits;
 import thaw.platform.Pace;
-import thaw.platform.Platform;
-import thaw.platform.Preparation;
 import thaw.problem.UserMistake;
-import thaw.store.Store;
 
 /**
  * {@code thaw run}: the functions of an application behind the Lambda API, until Ctrl-C. Where to
@@ -106,69 +93,26 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() {
     checkOptions();
     Application application = source.readForServer(data != null);
-    Map<String, byte[]> warmEvents = RunPreparation.warmEvents(warm, application);
+    Server.Settings settings = settings(application);
     Progress progress = Progress.standard();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
-    try (Store store = Store.open(Optional.ofNullable(data));
-        Workspace workspace = Workspace.open(progress)) {
-      workspace.sayWhatIsMissing();
-      workspace.startServices(application);
-      try (LogWriter<LogLine> log = new LogWriter<>(LogLine::text, progress::lines);
-          EventFile events = events(store, workspace, progress);
-          Platform platform =
-              platform(
-                  store,
-                  workspace,
-                  new RunPreparation(workspace, !noFreeze, warmEvents),
-                  application,
-                  log,
-                  events,
-                  progress);
-          Asynchronous queue = asynchronous(store, platform, log, progress);
-          LambdaApi api =
-              LambdaApi.open(
-                  platform,
-                  queue.queue(),
-                  host,
-                  port,
-                  problem -> report(problem, progress),
-                  localS3())) {
-        announce(application, platform, api, System.out);
-        RunFile file =
-            new RunFile(
-                ProcessHandle.current().pid(),
-                url(api.port()),
-                source.source().toAbsolutePath().normalize().toString(),
-                events.path());
-        file.write(workspace.cache());
-        Runnable hook =
-            Interruption.onInterrupt(() -> {
-              file.delete(workspace.cache());
-              platform.close(); // extensions are told; what is left then is killed
-            });
-        try {
-          untilInterrupted();
-        } finally {
-          Interruption.forget(hook);
-          file.delete(workspace.cache());
-        }
-      }
+    try (Server _ = Server.start(settings, application, progress, System.out::println)) {
+      System.out.flush();
+      untilInterrupted();
     }
     return ExitCode.INTERRUPTED;
   }
 
-  /** Where code is that requests name by bucket and key. */
-  private static Optional<URI> localS3() {
-    String endpoint = System.getenv("AWS_ENDPOINT_URL_S3");
-    try {
-      return endpoint == null || endpoint.isBlank()
-          ? Optional.empty()
-          : Optional.of(new URI(endpoint));
-    } catch (URISyntaxException e) {
-      throw new UserMistake(
-          "AWS_ENDPOINT_URL_S3 is no address: " + endpoint,
-          "set it to one such as http://127.0.0.1:9000, or unset it");
-    }
+  private Server.Settings settings(Application application) {
+    return new Server.Settings(
+        source.source(),
+        host,
+        port,
+        new Limits(concurrency, Duration.ofSeconds(idleSeconds)),
+        !noFreeze,
+        Optional.ofNullable(data),
+        new Pace(asyncTimeScale),
+        RunPreparation.warmEvents(warm, application));
   }
 
   private void checkOptions() {
@@ -190,96 +134,6 @@ final class RunCommand implements Callable<Integer> {
               .formatted(Pace.LARGEST_SCALE, asyncTimeScale),
           "use for example --async-time-scale 0.001");
     }
-  }
-
-  private Asynchronous asynchronous(
-      Store store, Platform platform, LogWriter<LogLine> log, Progress progress) {
-    return Asynchronous.start(
-        store,
-        platform,
-        new Pace(asyncTimeScale),
-        (function, line) -> log.add(new LogLine.Said(function, line)),
-        problem -> report(problem, progress));
-  }
-
-  /** Where the data is, or with what ends with the program. */
-  private static EventFile events(Store store, Workspace workspace, Progress progress) {
-    return EventFile.open(
-        store.folder().orElse(workspace.instance().directory()),
-        problem -> progress.line("thaw: events are not written: " + problem));
-  }
-
-  private Platform platform(
-      Store store,
-      Workspace workspace,
-      Preparation.Step preparation,
-      Application application,
-      LogWriter<LogLine> log,
-      EventFile events,
-      Progress progress) {
-    return new Platform(
-        workspace.instance(),
-        application.functions(),
-        new Limits(concurrency, Duration.ofSeconds(idleSeconds)),
-        preparation,
-        observation -> {
-          log.add(new LogLine.Observed(observation));
-          events.add(observation);
-        },
-        problem -> report(problem, progress),
-        System::nanoTime,
-        new Platform.State(
-            store.folder().orElse(workspace.instance().directory()).resolve("code"),
-            Documents.in(store),
-            () -> ThreadLocalRandom.current().nextDouble()));
-  }
-
-  /** After Ctrl-C everything fails, as it should. */
-  private static void report(Exception problem, Progress progress) {
-    if (!Interruption.hasBegun()) {
-      java.io.StringWriter text = new java.io.StringWriter();
-      problem.printStackTrace(new java.io.PrintWriter(text, true));
-      progress.line("thaw: a request failed by a fault of Thaw's or of this machine's: " + text);
-    }
-  }
-
-  private void announce(
-      Application application, Platform platform, LambdaApi api, PrintStream out) {
-    String url = url(api.port());
-    List<String> names = names(application, platform);
-    out.println(
-        names.isEmpty()
-            ? "Lambda API without functions at " + url + ": clients make them (create-function)"
-            : "Lambda API of " + String.join(", ", names) + " at " + url);
-    out.println("  export AWS_ENDPOINT_URL_LAMBDA=" + url);
-    if (!names.isEmpty()) {
-      out.println(
-          "  aws lambda invoke --endpoint-url "
-              + url
-              + " --function-name "
-              + names.getFirst()
-              + " /dev/stdout");
-    }
-    api.functionUrls().forEach((function, address) -> out.println("  " + function + " " + address));
-    out.println(
-        (data == null
-                ? "State is in memory only (--data FOLDER keeps it)."
-                : "State is in " + data + ".")
-            + " Ctrl-C ends it.");
-    out.flush();
-  }
-
-  private String url(int boundPort) {
-    return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + boundPort;
-  }
-
-  /** The template's in its order; then those that clients have made, where they are kept. */
-  private static List<String> names(Application application, Platform platform) {
-    return Stream.concat(
-            application.functions().stream().map(FunctionDefinition::name),
-            platform.catalog().all().stream().map(FunctionRecord::name))
-        .distinct()
-        .toList();
   }
 
   /** Ctrl-C does not come back from here: it ends the program, by way of {@link Interruption}. */

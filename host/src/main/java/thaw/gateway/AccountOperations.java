@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import thaw.http.Answer;
 import thaw.platform.Arn;
 import thaw.platform.Platform;
 import thaw.platform.Refused;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import thaw.http.Answer;
 import thaw.platform.Refused;
 import thaw.platform.ThrottleReason;
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import thaw.http.Exchange;
 
 /**
  * One request of an operation. Refuses to know the server that it came through.
@@ -28,6 +29,20 @@ record ApiRequest(
     IntFunction<byte[]> content) {
   /** Of operations whose request carries no code. */
   private static final int SMALL_LIMIT_BYTES = 6 * 1024 * 1024;
+
+  /**
+   * @param origin by which address the caller reached us
+   */
+  static ApiRequest of(Exchange exchange, Operations.Match match, String origin) {
+    return new ApiRequest(
+        exchange.requestId(),
+        match.operation().name(),
+        origin,
+        match.path(),
+        exchange::queried,
+        exchange::header,
+        exchange::body);
+  }
 
   String parameter(String name) {
     String value = path.get(name);

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import thaw.http.Answer;
 import thaw.platform.FunctionCatalog;
 import thaw.platform.PackagedCode;
 import thaw.platform.Refused;

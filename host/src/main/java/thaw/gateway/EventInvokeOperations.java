@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import thaw.http.Answer;
 import thaw.platform.Arn;
 import thaw.platform.EventInvokeRecord;
 import thaw.platform.Platform;

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import thaw.http.Answer;
 import thaw.platform.Arn;
 import thaw.platform.EventSources;
 import thaw.platform.EventSources.EventSourceMapping;

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import thaw.http.Answer;
 import thaw.platform.Arn;
 import thaw.platform.FunctionCatalog;
 import thaw.platform.FunctionRecord;

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import thaw.environment.Invocation;
 import thaw.environment.InvocationOutcome;
+import thaw.http.Answer;
 import thaw.platform.Attachments.UrlOwner;
 import thaw.platform.Outcome;
 import thaw.platform.Platform;

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.environment.Invocation;
 import thaw.environment.InvocationOutcome;
+import thaw.http.Answer;
 import thaw.platform.EventQueue;
 import thaw.platform.Outcome;
 import thaw.platform.Platform;

@@ -1,17 +1,5 @@
 package thaw.gateway;
 
-import io.helidon.http.HeaderName;
-import io.helidon.http.Headers;
-import io.helidon.http.HttpPrologue;
-import io.helidon.webserver.CloseConnectionException;
-import io.helidon.webserver.ConnectionContext;
-import io.helidon.webserver.http.HttpRouting;
-import io.helidon.webserver.http.ServerRequest;
-import io.helidon.webserver.http.ServerResponse;
-import io.helidon.webserver.http1.Http1Config;
-import io.helidon.webserver.http1.Http1ConnectionListener;
-import io.helidon.webserver.http1.Http1ConnectionSelector;
-import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,9 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import thaw.environment.Invocation;
+import thaw.http.Answer;
+import thaw.http.Door;
+import thaw.http.Exchange;
+import thaw.http.HttpServer;
+import thaw.http.IncompleteRequest;
 import thaw.platform.EventQueue;
 import thaw.platform.FunctionRecord;
 import thaw.platform.Platform;
@@ -35,22 +28,11 @@ import thaw.problem.UserMistake;
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/api/API_Operations.html">Lambda API</a>
  */
 public final class LambdaApi implements AutoCloseable {
-  /** To send a request's head, its body, or to read a response of at most 6 MiB. */
-  private static final Duration TRANSFER_LIMIT = Duration.ofSeconds(60);
-
-  /** Longer than any request that AWS accepts: its limit for line and headers is 10,240 bytes. */
-  private static final int LONGEST_PROLOGUE_BYTES = 16 * 1024;
-
   private final Platform platform;
   private final FunctionUrls urls;
   private final Operations operations;
   private final Consumer<Exception> problems;
-  private final Transfers transfers;
-
-  /** Of the fields that operations ask for: all of them are in this program's text. */
-  private final Map<String, HeaderName> headerNames = new ConcurrentHashMap<>();
-
-  private final Listener listener;
+  private final HttpServer server;
 
   private LambdaApi(
       Platform platform,
@@ -59,38 +41,27 @@ public final class LambdaApi implements AutoCloseable {
       int port,
       Consumer<Exception> problems,
       Optional<URI> s3,
+      UnaryOperator<Door> front,
       Duration transferLimit) {
-    this.transfers = new Transfers(transferLimit);
     this.platform = platform;
     StreamedInvoking streams = new StreamedInvoking(platform, problems);
     this.urls = new FunctionUrls(platform, streams);
     this.operations = new Operations(operations(events, s3, streams));
     this.problems = problems;
-    this.listener =
-        Listener.open(
+    this.server =
+        HttpServer.open(
             host,
             port,
-            new DirectConnections(protocol()),
-            HttpRouting.builder().any(this::serve),
-            transfers,
+            front.apply(new Requests()),
+            Invocation::newRequestId,
+            transferLimit,
             problems);
   }
 
-  private ServerConnectionSelector protocol() {
-    return Http1ConnectionSelector.builder()
-        .config(
-            Http1Config.builder()
-                .validatePath(false) // a function may get any path, as recorded
-                .maxPrologueLength(LONGEST_PROLOGUE_BYTES)
-                .addReceiveListener(headLimit())
-                .build())
-        .build();
-  }
-
-  /** Without S3. */
+  /** Without S3, and nothing before it. */
   public static LambdaApi open(
       Platform platform, EventQueue events, String host, int port, Consumer<Exception> problems) {
-    return open(platform, events, host, port, problems, Optional.empty());
+    return open(platform, events, host, port, problems, Optional.empty(), UnaryOperator.identity());
   }
 
   /**
@@ -99,6 +70,7 @@ public final class LambdaApi implements AutoCloseable {
    * @param port 0 for any
    * @param problems our own failures, which callers see as status 500
    * @param s3 a local server that has the code that requests name by bucket and key
+   * @param front makes the server's door of that of the Lambda API
    * @throws UserMistake when it cannot listen there
    */
   public static LambdaApi open(
@@ -107,8 +79,10 @@ public final class LambdaApi implements AutoCloseable {
       String host,
       int port,
       Consumer<Exception> problems,
-      Optional<URI> s3) {
-    return open(platform, events, host, port, problems, s3, TRANSFER_LIMIT);
+      Optional<URI> s3,
+      UnaryOperator<Door> front) {
+    return new LambdaApi(
+        platform, events, host, port, problems, s3, front, HttpServer.TRANSFER_LIMIT);
   }
 
   static LambdaApi open(
@@ -119,68 +93,39 @@ public final class LambdaApi implements AutoCloseable {
       Consumer<Exception> problems,
       Optional<URI> s3,
       Duration transferLimit) {
-    return new LambdaApi(platform, events, host, port, problems, s3, transferLimit);
-  }
-
-  /** The server reads request line and header fields before it asks us. */
-  private static Http1ConnectionListener headLimit() {
-    return new Http1ConnectionListener() {
-      @Override
-      public void prologue(ConnectionContext context, HttpPrologue prologue) {
-        ((Connection) context).heads().came(); // perhaps together with the request before
-      }
-
-      @Override
-      public void headers(ConnectionContext context, Headers headers) {
-        ((Connection) context).heads().complete();
-      }
-    };
+    return new LambdaApi(
+        platform, events, host, port, problems, s3, UnaryOperator.identity(), transferLimit);
   }
 
   /** How many requests and responses are on their way. */
   int transfers() {
-    return transfers.count();
+    return server.transfers();
   }
 
   public int port() {
-    return listener.port();
+    return server.port();
   }
 
-  private void serve(ServerRequest request, ServerResponse response) {
-    String requestId = Invocation.newRequestId();
-    Exchange exchange = new Exchange(request, response, requestId, transfers, headerNames);
-    Delivery delivery = new Delivery(exchange::answer);
-    Optional<Answer> refusal = refusal(exchange, delivery);
-    if (refusal.isPresent() && !delivery.isTaken()) {
-      delivery.take(refusal.get());
+  /** The server's view of this API. */
+  private final class Requests implements Door {
+    @Override
+    public void serve(Exchange exchange, Consumer<Answer> caller) throws InterruptedException {
+      answer(exchange, caller);
     }
-    RuntimeException failure = delivery.finish();
-    transfers.answered();
-    if (failure != null) {
-      if (!Delivery.isOfConnection(failure)) {
-        problems.accept(failure);
-      }
-      throw new CloseConnectionException("the answer was not sent", failure);
-    }
-  }
 
-  /** Empty when the request was answered otherwise. */
-  private Optional<Answer> refusal(Exchange exchange, Delivery delivery) {
-    try {
-      answer(exchange, delivery::take);
-      return Optional.empty();
-    } catch (ApiError.Refusal refused) {
-      return Optional.of(refused.error().answer());
-    } catch (Refused refused) {
-      return Optional.of(ApiError.of(refused).answer());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Optional.of(ApiError.internal("The platform is shutting down.").answer());
-    } catch (CloseConnectionException e) {
-      throw e; // the server's, and no fault
-    } catch (RuntimeException e) {
-      problems.accept(e);
-      return Optional.of(ApiError.internal(String.valueOf(e.getMessage())).answer());
+    @Override
+    public Answer failed(Exception reason) {
+      return switch (reason) {
+        case ApiError.Refusal refusal -> refusal.error().answer();
+        case Refused refused -> ApiError.of(refused).answer();
+        case IncompleteRequest incomplete ->
+            ApiError.invalidContent(String.valueOf(incomplete.getMessage())).answer();
+        case InterruptedException _ -> ApiError.internal("The platform is shutting down.").answer();
+        default -> {
+          problems.accept(reason);
+          yield ApiError.internal(String.valueOf(reason.getMessage())).answer();
+        }
+      };
     }
   }
 
@@ -189,7 +134,7 @@ public final class LambdaApi implements AutoCloseable {
     String path = exchange.rawPath();
     Optional<UrlAddress> url = UrlAddress.of(exchange.header("Host").orElse(""), path);
     if (url.isPresent()) {
-      urls.serve(url.get(), exchange.asked(url.get(), listener.port()), caller);
+      urls.serve(url.get(), UrlRequest.of(exchange, url.get()), caller);
       return;
     }
     Optional<Operations.Match> match = operations.find(method, path, exchange::query);
@@ -198,12 +143,16 @@ public final class LambdaApi implements AutoCloseable {
       throw ApiError.notSupported(OperationNames.describe(method, Operations.segments(path), path))
           .refusal();
     }
-    match.get().operation().handler().handle(exchange.asked(match.get(), origin(exchange)), caller);
+    match
+        .get()
+        .operation()
+        .handler()
+        .handle(ApiRequest.of(exchange, match.get(), origin(exchange)), caller);
   }
 
   /** By which address the caller reached us, so that addresses in answers work for it too. */
   private String origin(Exchange exchange) {
-    return "http://" + exchange.header("Host").orElseGet(() -> "127.0.0.1:" + listener.port());
+    return "http://" + exchange.header("Host").orElseGet(() -> "127.0.0.1:" + server.port());
   }
 
   private List<Operation> operations(
@@ -237,7 +186,7 @@ public final class LambdaApi implements AutoCloseable {
           .forEach((qualifier, url) ->
               found.put(
                   function.name() + (qualifier.isEmpty() ? "" : ":" + qualifier),
-                  UrlAddress.url(url.id(), listener.port())));
+                  UrlAddress.url(url.id(), server.port())));
     }
     return found;
   }
@@ -245,7 +194,6 @@ public final class LambdaApi implements AutoCloseable {
   /** Takes no more requests; those that run have their connection closed. */
   @Override
   public void close() {
-    listener.close();
-    transfers.close();
+    server.close();
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import thaw.http.Answer;
 import thaw.platform.Arn;
 import thaw.platform.LayerVersion;
 import thaw.platform.PackagedCode;

@@ -1,6 +1,7 @@
 package thaw.gateway;
 
 import java.util.function.Consumer;
+import thaw.http.Answer;
 
 /**
  * An operation of the API: how it is asked for, and who answers.

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.Function;
+import thaw.http.Answer;
 
 /**
  * One page of a list. The marker names the page's last entry.

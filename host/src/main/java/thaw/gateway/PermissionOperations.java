@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
+import thaw.http.Answer;
 import thaw.platform.Arn;
 import thaw.platform.FunctionRecord;
 import thaw.platform.FunctionVersion;

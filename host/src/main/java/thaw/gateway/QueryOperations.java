@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import thaw.environment.EnvironmentSpec;
+import thaw.http.Answer;
 import thaw.platform.Arn;
 import thaw.platform.Platform;
 

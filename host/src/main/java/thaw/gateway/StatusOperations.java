@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
+import thaw.http.Answer;
 import thaw.platform.EnvironmentStatus;
 import thaw.platform.EventQueue;
 import thaw.platform.FunctionRecord;

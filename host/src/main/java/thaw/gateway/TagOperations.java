@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import thaw.http.Answer;
 import thaw.platform.Platform;
 import thaw.platform.Refused;
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import thaw.http.Answer;
 import thaw.platform.Policy;
 
 /**

@@ -18,6 +18,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import thaw.http.Answer;
 
 /**
  * What a client of a function URL gets of a function's result: payload format 2.0, recorded on AWS
@@ -54,7 +55,7 @@ final class UrlAnswer {
   private UrlAnswer() {}
 
   /** Status, headers and cookies, as results and the beginnings of streams have them. */
-  record Head(int status, Map<String, String> headers, List<String> cookies) {}
+  record Head(int status, Map<String, String> headers, List<Answer.Field> cookies) {}
 
   /** A function failed, or its result cannot be sent; why is in its log only. */
   static Answer badGateway() {
@@ -126,7 +127,9 @@ final class UrlAnswer {
             && headers.values().stream().allMatch(value -> VALUE.matcher(value).matches())
             && cookies.stream().allMatch(value -> VALUE.matcher(value).matches());
     return status.isPresent() && legal
-        ? Optional.of(new Head(status.getAsInt(), headers, cookies))
+        ? Optional.of(
+            new Head(
+                status.getAsInt(), headers, cookies.stream().map(Answer.Field::cookie).toList()))
         : Optional.empty();
   }
 

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import thaw.http.Answer;
 
 /**
  * What a function URL tells scripts of other origins: its configuration, in place of what the
@@ -64,7 +65,7 @@ final class UrlCors {
       ours.put("Vary", headers.get("Vary") + ", Origin");
     }
     headers.putAll(ours);
-    return new Answer(answer.status(), headers, answer.cookies(), answer.body(), answer.stream());
+    return new Answer(answer.status(), headers, answer.fields(), answer.body(), answer.stream());
   }
 
   private Map<String, String> origin(UrlRequest request) {

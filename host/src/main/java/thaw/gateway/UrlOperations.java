@@ -9,6 +9,7 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import thaw.http.Answer;
 import thaw.platform.Arn;
 import thaw.platform.Platform;
 import thaw.platform.Refused;

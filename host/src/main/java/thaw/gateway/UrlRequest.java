@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import thaw.http.Exchange;
 
 /**
  * One request of a function URL. Refuses to know the server that it came through.
@@ -25,6 +26,19 @@ record UrlRequest(
     String sourceIp,
     int port,
     IntFunction<byte[]> content) {
+  static UrlRequest of(Exchange exchange, UrlAddress address) {
+    return new UrlRequest(
+        exchange.requestId(),
+        exchange.method(),
+        exchange.protocol(),
+        address.rawPath(),
+        exchange.rawQuery(),
+        exchange.headers(),
+        exchange.sourceIp(),
+        exchange.port(),
+        exchange::body);
+  }
+
   /** The values of a header, joined as HTTP allows. */
   Optional<String> header(String lowerCaseName) {
     return Optional.ofNullable(headers.get(lowerCaseName)).map(values -> String.join(",", values));

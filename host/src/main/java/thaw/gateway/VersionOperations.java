@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import thaw.http.Answer;
 import thaw.platform.Alias;
 import thaw.platform.Arn;
 import thaw.platform.FunctionVersion;

@@ -21,6 +21,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -109,7 +110,8 @@ class FunctionApiTest {
             "127.0.0.1",
             0,
             PROBLEMS::add,
-            Optional.of(URI.create("http://127.0.0.1:" + s3.getAddress().getPort())));
+            Optional.of(URI.create("http://127.0.0.1:" + s3.getAddress().getPort())),
+            UnaryOperator.identity());
   }
 
   @AfterAll

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.http.Answer;
 
 class OperationsTest {
   private static final Operation.Answering NONE = _ -> Answer.nothing();

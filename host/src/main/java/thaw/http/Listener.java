@@ -1,4 +1,4 @@
-package thaw.gateway;
+package thaw.http;
 
 import io.helidon.common.concurrency.limits.FixedLimit;
 import io.helidon.common.concurrency.limits.Limit;

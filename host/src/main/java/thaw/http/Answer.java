@@ -1,4 +1,4 @@
-package thaw.gateway;
+package thaw.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -13,19 +13,26 @@ import java.util.Optional;
  *
  * @param status HTTP status
  * @param headers besides the request id; the content type is JSON unless they name one
- * @param cookies one {@code Set-Cookie} each
+ * @param fields header fields besides: names may come several times, one line each
  * @param body empty when it is streamed
  * @param stream the body, when it is sent as it comes
  */
-record Answer(
+public record Answer(
     int status,
     Map<String, String> headers,
-    List<String> cookies,
+    List<Field> fields,
     byte[] body,
     Optional<Stream> stream) {
+  /** One line of a response's head. */
+  public record Field(String name, String value) {
+    public static Field cookie(String value) {
+      return new Field("Set-Cookie", value);
+    }
+  }
+
   /** A body that is not there yet. */
   @FunctionalInterface
-  interface Stream {
+  public interface Stream {
     /**
      * Writes all of it, on the thread that has the connection.
      *
@@ -37,25 +44,25 @@ record Answer(
   }
 
   /** Whole. */
-  Answer(int status, Map<String, String> headers, byte[] body) {
+  public Answer(int status, Map<String, String> headers, byte[] body) {
     this(status, headers, List.of(), body, Optional.empty());
   }
 
-  static Answer json(JsonNode body) {
+  public static Answer json(JsonNode body) {
     return json(200, body);
   }
 
-  static Answer json(int status, JsonNode body) {
+  public static Answer json(int status, JsonNode body) {
     return new Answer(status, Map.of(), body.toString().getBytes(StandardCharsets.UTF_8));
   }
 
   /** 204. */
-  static Answer nothing() {
+  public static Answer nothing() {
     return new Answer(204, Map.of(), new byte[0]);
   }
 
-  static Answer streamed(
-      int status, Map<String, String> headers, List<String> cookies, Stream stream) {
-    return new Answer(status, headers, cookies, new byte[0], Optional.of(stream));
+  public static Answer streamed(
+      int status, Map<String, String> headers, List<Field> fields, Stream stream) {
+    return new Answer(status, headers, fields, new byte[0], Optional.of(stream));
   }
 }

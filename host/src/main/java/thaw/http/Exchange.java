@@ -1,4 +1,4 @@
-package thaw.gateway;
+package thaw.http;
 
 import io.helidon.http.Header;
 import io.helidon.http.HeaderName;
@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * A request and its response, as the server has them: what is read of the one and written of the
  * other, each within its time. Refuses to know what is asked.
  */
-final class Exchange {
+public final class Exchange {
   /** What is read of a request that is too large, so that its sender can read the answer. */
   private static final long LARGEST_DISCARDED_BYTES = 64L * 1024 * 1024;
 
@@ -39,81 +39,94 @@ final class Exchange {
   private final ServerRequest request;
   private final ServerResponse response;
   private final String requestId;
+  private final int port;
   private final Transfers transfers;
   private final Map<String, HeaderName> headerNames;
 
   /**
    * @param requestId ours, which the response tells
+   * @param port where the request has come
    * @param headerNames those that were asked for before, of this request or another one; gets more
    */
   Exchange(
       ServerRequest request,
       ServerResponse response,
       String requestId,
+      int port,
       Transfers transfers,
       Map<String, HeaderName> headerNames) {
     this.request = request;
     this.response = response;
     this.requestId = requestId;
+    this.port = port;
     this.transfers = transfers;
     this.headerNames = headerNames;
   }
 
-  String method() {
+  /** Ours, which the response tells. */
+  public String requestId() {
+    return requestId;
+  }
+
+  public String method() {
     return request.prologue().method().text();
   }
 
   /** With its percent-encoding. */
-  String rawPath() {
+  public String rawPath() {
     return request.prologue().uriPath().rawPath();
   }
 
   /** The first value of a query parameter. */
-  Optional<String> query(String name) {
+  public Optional<String> query(String name) {
     return request.query().first(name).filter(value -> !value.isEmpty());
   }
 
-  Optional<String> header(String name) {
+  public Optional<String> header(String name) {
     HeaderName known = headerNames.computeIfAbsent(name, HeaderNames::create);
     return request.headers().first(known).filter(value -> !value.isEmpty());
   }
 
-  /**
-   * @param origin by which address the caller reached us
-   */
-  ApiRequest asked(Operations.Match match, String origin) {
-    return new ApiRequest(
-        requestId,
-        match.operation().name(),
-        origin,
-        match.path(),
-        name -> request.query().all(name, List::of),
-        this::header,
-        this::body);
+  /** All values of a query parameter, decoded. */
+  public List<String> queried(String name) {
+    return request.query().all(name, List::of);
   }
 
-  /**
-   * @param port where it reached us
-   */
-  UrlRequest asked(UrlAddress address, int port) {
+  /** Without the question mark, with its percent-encoding; empty for none. */
+  public String rawQuery() {
+    return request.query().rawValue();
+  }
+
+  /** By name in lower case. */
+  public Map<String, List<String>> headers() {
     Map<String, List<String>> headers = new TreeMap<>();
     for (Header header : request.headers()) {
       headers.put(header.headerName().lowerCase(), header.allValues());
     }
-    return new UrlRequest(
-        requestId,
-        method(),
-        request.prologue().rawProtocol(),
-        address.rawPath(),
-        request.query().rawValue(),
-        headers,
-        request.remotePeer().host(),
-        port,
-        this::body);
+    return headers;
   }
 
-  /** One byte more than allowed at most, so that it is seen to be too large. */
-  byte[] body(int limit) {
+  /** {@code HTTP/1.1}. */
+  public String protocol() {
+    return request.prologue().rawProtocol();
+  }
+
+  /** The client's address. */
+  public String sourceIp() {
+    return request.remotePeer().host();
+  }
+
+  /** Where the request has come. */
+  public int port() {
+    return port;
+  }
+
+  /**
+   * One byte more than allowed at most, so that it is seen to be too large.
+   *
+   * @throws IncompleteRequest when the client does not send it all, or not in time
+   */
+  public byte[] body(int limit) {
     return transfers.limit(() -> read(limit));
   }
 
@@ -136,7 +149,7 @@ final class Exchange {
       }
       return body;
     } catch (IOException | RuntimeException e) { // the server throws either
-      throw ApiError.invalidContent("The request ended before its body was complete.").refusal();
+      throw new IncompleteRequest();
     }
   }
 
@@ -161,7 +174,9 @@ final class Exchange {
       response.header(HeaderValues.CONNECTION_CLOSE); // else the server would keep it open
     }
     answer.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
-    answer.cookies().forEach(cookie -> response.headers().add(HeaderNames.SET_COOKIE, cookie));
+    for (Answer.Field field : answer.fields()) {
+      response.headers().add(HeaderNames.create(field.name()), field.value());
+    }
     if (!bodyless && !answer.headers().containsKey("Content-Type")) {
       response.header(HeaderNames.CONTENT_TYPE, "application/json");
     }

@@ -1,4 +1,4 @@
-package thaw.gateway;
+package thaw.http;
 
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;

@@ -1,4 +1,4 @@
-package thaw.gateway;
+package thaw.http;
 
 import java.time.Duration;
 import java.util.Map;

@@ -1,0 +1,210 @@
+package thaw.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import thaw.function.Application;
+import thaw.gateway.LambdaApi;
+import thaw.http.Door;
+import thaw.http.Mounted;
+import thaw.platform.Documents;
+import thaw.platform.Limits;
+import thaw.platform.Observation;
+import thaw.platform.Pace;
+import thaw.platform.Platform;
+import thaw.problem.UserMistake;
+import thaw.store.Store;
+
+/**
+ * What {@code thaw run} consists of, from its start to its end: the place where its parts are wired
+ * to each other. What was opened last is closed first.
+ */
+final class Server implements AutoCloseable {
+  private final Settings settings;
+  private final Application application;
+  private final Progress progress;
+  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+
+  /** Get what happens in environments; those that are here before the platform is. Quick. */
+  private final List<Consumer<Observation>> observers = new ArrayList<>();
+
+  /** By path, on the port of the Lambda API. */
+  private final Map<String, Door> doors = new HashMap<>();
+
+  private Server(Settings settings, Application application, Progress progress) {
+    this.settings = settings;
+    this.application = application;
+    this.progress = progress;
+  }
+
+  /**
+   * @param source what is run, as it was named
+   * @param port 0 for any
+   * @param warm events by function, of those that are restored after an invocation
+   */
+  record Settings(
+      Path source,
+      String host,
+      int port,
+      Limits limits,
+      boolean freezes,
+      Optional<Path> data,
+      Pace pace,
+      Map<String, byte[]> warm) {
+    String url(int boundPort) {
+      return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + boundPort;
+    }
+  }
+
+  /**
+   * Returns when it takes requests.
+   *
+   * @param said gets the lines that tell where it is
+   */
+  static Server start(
+      Settings settings, Application application, Progress progress, Consumer<String> said) {
+    Server server = new Server(settings, application, progress);
+    try {
+      server.open(said);
+      return server;
+    } catch (RuntimeException e) {
+      try {
+        server.close();
+      } catch (RuntimeException failedClose) {
+        e.addSuppressed(failedClose);
+      }
+      throw e;
+    }
+  }
+
+  private <T extends AutoCloseable> T part(T opened) {
+    parts.push(opened);
+    return opened;
+  }
+
+  private void open(Consumer<String> said) {
+    Store store = part(Store.open(settings.data()));
+    Workspace workspace = part(Workspace.open(progress));
+    workspace.sayWhatIsMissing();
+    workspace.startServices(application);
+    LogWriter<LogLine> log = part(new LogWriter<>(LogLine::text, progress::lines));
+    observers.add(observation -> log.add(new LogLine.Observed(observation)));
+    EventFile events = part(events(store, workspace));
+    observers.add(events::add);
+    Platform platform = part(platform(store, workspace));
+    Asynchronous asynchronous = part(asynchronous(store, platform, log));
+    LambdaApi api =
+        part(
+            LambdaApi.open(
+                platform,
+                asynchronous.queue(),
+                settings.host(),
+                settings.port(),
+                this::report,
+                localS3(),
+                door -> new Mounted(doors, door)));
+    new Announcement(settings, application, said).say(platform, api);
+    advertise(workspace, api, events);
+    // Extensions are told; what is left then is killed.
+    part(closing(Interruption.onInterrupt(platform::close)));
+  }
+
+  /** Lets other commands find this one. */
+  private void advertise(Workspace workspace, LambdaApi api, EventFile events) {
+    RunFile file =
+        new RunFile(
+            ProcessHandle.current().pid(),
+            settings.url(api.port()),
+            settings.source().toAbsolutePath().normalize().toString(),
+            events.path());
+    file.write(workspace.cache());
+    part(() -> file.delete(workspace.cache()));
+    part(closing(Interruption.onInterrupt(() -> file.delete(workspace.cache()))));
+  }
+
+  private static AutoCloseable closing(Runnable hook) {
+    return () -> Interruption.forget(hook);
+  }
+
+  /** Where code is that requests name by bucket and key. */
+  private static Optional<URI> localS3() {
+    String endpoint = System.getenv("AWS_ENDPOINT_URL_S3");
+    try {
+      return endpoint == null || endpoint.isBlank()
+          ? Optional.empty()
+          : Optional.of(new URI(endpoint));
+    } catch (URISyntaxException e) {
+      throw new UserMistake(
+          "AWS_ENDPOINT_URL_S3 is no address: " + endpoint,
+          "set it to one such as http://127.0.0.1:9000, or unset it");
+    }
+  }
+
+  private Asynchronous asynchronous(Store store, Platform platform, LogWriter<LogLine> log) {
+    return Asynchronous.start(
+        store,
+        platform,
+        settings.pace(),
+        (function, line) -> log.add(new LogLine.Said(function, line)),
+        this::report);
+  }
+
+  /** Where the data is, or with what ends with the program. */
+  private EventFile events(Store store, Workspace workspace) {
+    return EventFile.open(
+        store.folder().orElse(workspace.instance().directory()),
+        problem -> progress.line("thaw: events are not written: " + problem));
+  }
+
+  private Platform platform(Store store, Workspace workspace) {
+    List<Consumer<Observation>> all = List.copyOf(observers);
+    return new Platform(
+        workspace.instance(),
+        application.functions(),
+        settings.limits(),
+        new RunPreparation(workspace, settings.freezes(), settings.warm()),
+        observation -> all.forEach(observer -> observer.accept(observation)),
+        this::report,
+        System::nanoTime,
+        new Platform.State(
+            store.folder().orElse(workspace.instance().directory()).resolve("code"),
+            Documents.in(store),
+            () -> ThreadLocalRandom.current().nextDouble()));
+  }
+
+  /** After Ctrl-C everything fails, as it should. */
+  private void report(Exception problem) {
+    if (!Interruption.hasBegun()) {
+      StringWriter text = new StringWriter();
+      problem.printStackTrace(new PrintWriter(text, true));
+      progress.line("thaw: a request failed by a fault of Thaw's or of this machine's: " + text);
+    }
+  }
+
+  /** Ends everything, whatever fails on the way. */
+  @Override
+  public void close() {
+    RuntimeException failure = new IllegalStateException("not all could be closed");
+    while (!parts.isEmpty()) {
+      try {
+        parts.pop().close();
+      } catch (Exception e) { // the others must be closed all the same
+        failure.addSuppressed(e);
+      }
+    }
+    if (failure.getSuppressed().length > 0) {
+      throw failure;
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package thaw.http;
+
+import java.util.function.Consumer;
+
+/** Who answers the requests of a server. */
+public interface Door {
+  /**
+   * Answers one request, on its connection's thread.
+   *
+   * @param caller gets the answer, once, before this method returns, perhaps on another thread
+   */
+  void serve(Exchange exchange, Consumer<Answer> caller) throws InterruptedException;
+
+  /**
+   * The answer to a request that {@link #serve} has not answered but thrown this.
+   *
+   * @param reason {@link IncompleteRequest}, {@link InterruptedException} at the program's end, or
+   *     what the door itself threw
+   */
+  Answer failed(Exception reason);
+}

@@ -1,0 +1,154 @@
+package thaw.http;
+
+import io.helidon.http.HeaderName;
+import io.helidon.http.Headers;
+import io.helidon.http.HttpPrologue;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionListener;
+import io.helidon.webserver.http1.Http1ConnectionSelector;
+import io.helidon.webserver.spi.ServerConnectionSelector;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import thaw.problem.UserMistake;
+
+/** One port with a door behind it. */
+public final class HttpServer implements AutoCloseable {
+  /** To send a request's head, its body, or to read a response of at most 10 MiB. */
+  public static final Duration TRANSFER_LIMIT = Duration.ofSeconds(60);
+
+  /** Longer than any request that AWS accepts: its limit for line and headers is 10,240 bytes. */
+  private static final int LONGEST_PROLOGUE_BYTES = 16 * 1024;
+
+  private final Door door;
+  private final Supplier<String> requestIds;
+  private final Consumer<Exception> problems;
+  private final Transfers transfers;
+
+  /** Of the fields that doors ask for: all of them are in this program's text. */
+  private final Map<String, HeaderName> headerNames = new ConcurrentHashMap<>();
+
+  private final Listener listener;
+
+  private HttpServer(
+      String host,
+      int port,
+      Door door,
+      Supplier<String> requestIds,
+      Duration transferLimit,
+      Consumer<Exception> problems) {
+    this.door = door;
+    this.requestIds = requestIds;
+    this.problems = problems;
+    this.transfers = new Transfers(transferLimit);
+    this.listener =
+        Listener.open(
+            host,
+            port,
+            new DirectConnections(protocol()),
+            HttpRouting.builder().any(this::serve),
+            transfers,
+            problems);
+  }
+
+  /**
+   * @param host address to listen on
+   * @param port 0 for any
+   * @param requestIds makes a name for each request, which its response tells
+   * @param transferLimit how long a client may take to send a request or to read a response
+   * @param problems faults of ours, which clients see as status 500
+   * @throws UserMistake when it cannot listen there
+   */
+  public static HttpServer open(
+      String host,
+      int port,
+      Door door,
+      Supplier<String> requestIds,
+      Duration transferLimit,
+      Consumer<Exception> problems) {
+    return new HttpServer(host, port, door, requestIds, transferLimit, problems);
+  }
+
+  private static ServerConnectionSelector protocol() {
+    return Http1ConnectionSelector.builder()
+        .config(
+            Http1Config.builder()
+                .validatePath(false) // a function may get any path, as recorded
+                .maxPrologueLength(LONGEST_PROLOGUE_BYTES)
+                .addReceiveListener(headLimit())
+                .build())
+        .build();
+  }
+
+  /** The server reads request line and header fields before it asks us. */
+  private static Http1ConnectionListener headLimit() {
+    return new Http1ConnectionListener() {
+      @Override
+      public void prologue(ConnectionContext context, HttpPrologue prologue) {
+        ((Connection) context).heads().came(); // perhaps together with the request before
+      }
+
+      @Override
+      public void headers(ConnectionContext context, Headers headers) {
+        ((Connection) context).heads().complete();
+      }
+    };
+  }
+
+  public int port() {
+    return listener.port();
+  }
+
+  /** How many requests and responses are on their way. */
+  public int transfers() {
+    return transfers.count();
+  }
+
+  private void serve(ServerRequest request, ServerResponse response) {
+    Exchange exchange =
+        new Exchange(request, response, requestIds.get(), listener.port(), transfers, headerNames);
+    Delivery delivery = new Delivery(exchange::answer);
+    Optional<Answer> failed = failed(exchange, delivery);
+    if (failed.isPresent() && !delivery.isTaken()) {
+      delivery.take(failed.get());
+    }
+    RuntimeException failure = delivery.finish();
+    transfers.answered();
+    if (failure != null) {
+      if (!Delivery.isOfConnection(failure)) {
+        problems.accept(failure);
+      }
+      throw new CloseConnectionException("the answer was not sent", failure);
+    }
+  }
+
+  /** Empty when the door has answered. */
+  private Optional<Answer> failed(Exchange exchange, Delivery delivery) {
+    try {
+      door.serve(exchange, delivery::take);
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.of(door.failed(e));
+    } catch (CloseConnectionException e) {
+      throw e; // the server's, and no fault
+    } catch (RuntimeException e) {
+      return Optional.of(door.failed(e));
+    }
+  }
+
+  /** Takes no more requests; those that run have their connection closed. */
+  @Override
+  public void close() {
+    listener.close();
+    transfers.close();
+  }
+}

@@ -1,0 +1,52 @@
+package thaw.http;
+
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Doors below paths of their own, and one for all else.
+ *
+ * @param below by path, such as {@code /_thaw}: for it and for what begins with it and a slash; of
+ *     several the longest
+ */
+public record Mounted(Map<String, Door> below, Door otherwise) implements Door {
+  public Mounted {
+    below = Map.copyOf(below);
+  }
+
+  @Override
+  public void serve(Exchange exchange, Consumer<Answer> caller) throws InterruptedException {
+    Door door = door(exchange.rawPath());
+    if (door == otherwise) {
+      door.serve(exchange, caller);
+      return;
+    }
+    try {
+      door.serve(exchange, caller);
+    } catch (RuntimeException e) {
+      caller.accept(door.failed(e));
+    }
+  }
+
+  private Door door(String path) {
+    if (below.isEmpty()) {
+      return otherwise;
+    }
+    for (String prefix = path; !prefix.isEmpty(); prefix = shorter(prefix)) {
+      Door door = below.get(prefix);
+      if (door != null) {
+        return door;
+      }
+    }
+    return otherwise;
+  }
+
+  private static String shorter(String path) {
+    return path.substring(0, Math.max(0, path.lastIndexOf('/')));
+  }
+
+  @Override
+  public Answer failed(Exception reason) {
+    return otherwise.failed(reason);
+  }
+}
