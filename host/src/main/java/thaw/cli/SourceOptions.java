@@ -51,7 +51,7 @@ final class SourceOptions {
             && source == null
             && handler == null
             && !ApplicationReader.hasTemplate(source())
-        ? new Application(source(), List.of(), List.of(), List.of())
+        ? new Application(source(), List.of())
         : ApplicationReader.readForServer(source(), options());
   }
 

@@ -9,13 +9,33 @@ import java.util.List;
  * @param root the folder that relative paths start from
  * @param functions in the template's order
  * @param tables DynamoDB tables, in the template's order
+ * @param apis of API Gateway, implicit ones too
+ * @param queues of SQS
+ * @param buckets of S3
+ * @param sources what feeds functions with events
  * @param warnings one line each: what was read and is not supported
  */
 public record Application(
-    Path root, List<FunctionDefinition> functions, List<Table> tables, List<String> warnings) {
+    Path root,
+    List<FunctionDefinition> functions,
+    List<Table> tables,
+    List<Api> apis,
+    List<Queue> queues,
+    List<Bucket> buckets,
+    List<EventSource> sources,
+    List<String> warnings) {
+  /** Functions alone. */
+  public Application(Path root, List<FunctionDefinition> functions) {
+    this(root, functions, List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+  }
+
   public Application {
     functions = List.copyOf(functions);
     tables = List.copyOf(tables);
+    apis = List.copyOf(apis);
+    queues = List.copyOf(queues);
+    buckets = List.copyOf(buckets);
+    sources = List.copyOf(sources);
     warnings = List.copyOf(warnings);
   }
 }

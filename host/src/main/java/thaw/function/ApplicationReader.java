@@ -115,7 +115,15 @@ public final class ApplicationReader {
       condition(resource).ifPresent(warnings::add);
     }
     requireOneThatRuns(readFunctions, warnings);
-    return new Application(root, readFunctions, readTables, warnings.stream().distinct().toList());
+    return new Application(
+        root,
+        readFunctions,
+        readTables,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        warnings.stream().distinct().toList());
   }
 
   private static Optional<String> ignored(Resource resource) {

@@ -41,7 +41,7 @@ final class BarePackage {
             OptionalInt.empty(),
             false);
     Path root = code instanceof CodeSource.Archive ? ApplicationReader.folderOf(path) : path;
-    return new Application(root, List.of(function), List.of(), List.of());
+    return new Application(root, List.of(function));
   }
 
   /** {@code my.app-1.0.jar} as a name that Lambda accepts: {@code my-app-1-0}. */
