@@ -21,7 +21,7 @@ import thaw.problem.UserMistake;
  *   <li>A published folder is complete: it is filled under another name and renamed into place.
  *   <li>Any number of threads and processes may put at once; equal content ends in one folder.
  *   <li>The folder holds exactly the bytes that its name digests: an archive is exploded from the
- *       copy that was digested, a folder is digested again after it was copied.
+ *       copy that was digested, a folder is digested as it is copied.
  *   <li>A package that is there already costs one reading of its source, no writing. The source is
  *       always digested: time and size of a file do not prove that it is unchanged.
  * </ol>
@@ -54,11 +54,22 @@ public final class DeploymentStore {
    * @throws IllegalArgumentException for a project, which must be built first
    */
   public DeploymentPackage put(CodeSource source) {
+    return put(source, false);
+  }
+
+  /**
+   * As {@link #put}, but sooner for a folder that is not in the store, and later for one that is.
+   */
+  public DeploymentPackage putChanged(CodeSource source) {
+    return put(source, true);
+  }
+
+  private DeploymentPackage put(CodeSource source, boolean changed) {
     try {
       return switch (source) {
         case CodeSource.Archive(Path path) -> putArchive(path);
-        case CodeSource.Folder(Path path) -> putTree(TaskTree.of(path));
-        case CodeSource.Built built -> putTree(TaskTree.of(built));
+        case CodeSource.Folder(Path path) -> putTree(TaskTree.of(path), changed);
+        case CodeSource.Built built -> putTree(TaskTree.of(built), changed);
         case CodeSource.Project(Path path, CodeSource.BuildTool _) ->
             throw new IllegalArgumentException("the project must be built first: " + path);
       };
@@ -120,20 +131,18 @@ public final class DeploymentStore {
     return described(digest);
   }
 
-  private DeploymentPackage putTree(TaskTree tree) throws IOException {
+  private DeploymentPackage putTree(TaskTree tree, boolean changed) throws IOException {
     if (tree.isEmpty()) {
       throw new UserMistake(tree.origin() + " is empty", "build the function first");
     }
     tree.requireWithinLimit();
-    Sha256 digest = tree.digest();
-    if (!packages.has(digest)) {
-      digest =
-          packages.publish((content, _) -> {
-            tree.copyTo(content);
-            return TaskTree.of(content).digest();
-          });
+    if (!changed) {
+      Sha256 digest = tree.digest();
+      if (packages.has(digest)) {
+        return described(digest);
+      }
     }
-    return described(digest);
+    return described(packages.publish((content, _) -> tree.copyTo(content)));
   }
 
   private DeploymentPackage putJars(CodeSource.Built built) {
@@ -150,7 +159,7 @@ public final class DeploymentStore {
           }
           jars.addFirst(jar);
         }
-        return putTree(TaskTree.ofJars(built.classes(), jars));
+        return putTree(TaskTree.ofJars(built.classes(), jars), false);
       } finally {
         StoreFolder.delete(scratch);
       }

@@ -133,37 +133,59 @@ record TaskTree(Path origin, SortedMap<String, Path> entries) {
   }
 
   void zip(OutputStream out) throws IOException {
+    zip(out, Copy.NONE);
+  }
+
+  private void zip(OutputStream out, Copy copy) throws IOException {
     try (ZipOutputStream zip = new ZipOutputStream(uncloseable(out))) {
       zip.setMethod(ZipOutputStream.STORED);
       for (var entry : entries.entrySet()) {
         boolean folder = entry.getKey().endsWith("/");
         byte[] bytes = folder ? new byte[0] : Files.readAllBytes(entry.getValue());
+        boolean executable = !folder && isExecutable(entry.getValue());
         ZipEntry stored = storedEntry(entry.getKey(), bytes);
-        if (!folder && isExecutable(entry.getValue())) {
+        if (executable) {
           stored.setComment("x");
         }
         zip.putNextEntry(stored);
         zip.write(bytes);
         zip.closeEntry();
+        copy.add(entry.getKey(), entry.getValue(), bytes, executable);
       }
     }
   }
 
-  /** Copies the tree into an empty folder. */
-  void copyTo(Path target) throws IOException {
+  /** What becomes of an entry besides. */
+  private interface Copy {
+    Copy NONE = (_, _, _, _) -> {};
+
+    void add(String name, Path source, byte[] bytes, boolean executable) throws IOException;
+  }
+
+  /**
+   * Copies the tree into an empty folder.
+   *
+   * @return the digest of exactly what was copied, even when the source changes meanwhile
+   */
+  Sha256 copyTo(Path target) throws IOException {
     StagedFolder staged = new StagedFolder(target);
-    for (var entry : entries.entrySet()) {
-      FileTime modified = Files.getLastModifiedTime(entry.getValue());
-      if (entry.getKey().endsWith("/")) {
-        staged.folder(entry.getKey(), modified);
-      } else {
-        try (OutputStream out = staged.file(entry.getKey())) {
-          Files.copy(entry.getValue(), out);
-        }
-        staged.finish(entry.getKey(), isExecutable(entry.getValue()), modified);
-      }
-    }
+    Sha256 digest =
+        Sha256.of(out ->
+            zip(
+                out,
+                (name, source, bytes, executable) -> {
+                  FileTime modified = Files.getLastModifiedTime(source);
+                  if (name.endsWith("/")) {
+                    staged.folder(name, modified);
+                  } else {
+                    try (OutputStream file = staged.file(name)) {
+                      file.write(bytes);
+                    }
+                    staged.finish(name, executable, modified);
+                  }
+                }));
     staged.complete();
+    return digest;
   }
 
   /** The bit itself: {@code Files.isExecutable} also asks how the file system is mounted. */
