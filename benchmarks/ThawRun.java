@@ -13,6 +13,10 @@ final class ThawRun implements AutoCloseable {
   final int port;
 
   ThawRun(Path work, Path code, String... options) throws Exception {
+    this(work, code, List.of(options), Lab.HANDLER);
+  }
+
+  ThawRun(Path work, Path code, List<String> options, String handler) throws Exception {
     Path folder = Files.createTempDirectory(work, "app");
     Files.writeString(folder.resolve("template.yaml"), """
         AWSTemplateFormatVersion: '2010-09-09'
@@ -27,12 +31,12 @@ final class ThawRun implements AutoCloseable {
               Runtime: java25
               MemorySize: 1769
               Timeout: 30
-        """.formatted(code, Lab.HANDLER));
+        """.formatted(code, handler));
     port = Emulator.freePort();
     List<String> command = new ArrayList<>(List.of(
         Path.of(System.getProperty("thaw.program")).resolve("../../../thaw").normalize().toString(),
         "run", folder.toString(), "--port", "" + port));
-    command.addAll(List.of(options));
+    command.addAll(options);
     process = new ProcessBuilder(command).redirectErrorStream(true)
         .redirectOutput(folder.resolve("output").toFile()).start();
     try {

@@ -25,6 +25,7 @@ import thaw.sandbox.Trees;
  */
 final class ProjectBuild {
   private static final String DEPENDENCIES = "target/thaw/dependency";
+  private static final String CLASSES = "target/classes";
   private static final String STAMP = "target/thaw/built";
 
   private final Progress progress;
@@ -49,6 +50,11 @@ final class ProjectBuild {
     };
   }
 
+  /** What a build of a module writes, and what {@link #built} takes of it. */
+  static List<Path> outputs(Path module) {
+    return List.of(module.resolve(CLASSES), module.resolve(DEPENDENCIES));
+  }
+
   private CodeSource maven(Path module) {
     Path root = reactorRoot(module.toAbsolutePath().normalize());
     try {
@@ -56,7 +62,7 @@ final class ProjectBuild {
         build(root);
       }
       done.add(root); // only now: after a failed build the next one who asks tries again
-      Path classes = module.resolve("target/classes");
+      Path classes = module.resolve(CLASSES);
       if (!Files.isDirectory(classes)) {
         throw new UserMistake(
             "the build of " + module + " gave no target/classes",
@@ -92,7 +98,7 @@ final class ProjectBuild {
   private static boolean isFresh(Path root, Path module) throws IOException {
     Path stamp = root.resolve(STAMP);
     return Files.exists(stamp)
-        && Files.isDirectory(module.resolve("target/classes"))
+        && Files.isDirectory(module.resolve(CLASSES))
         && Files.readString(stamp).equals(sources(root));
   }
 

@@ -65,6 +65,36 @@ final class RunCommand implements Callable<Integer> {
   private boolean noFreeze;
 
   @Option(
+      names = "--no-reload",
+      description =
+          "Goes on with the code that a function's first request has found, whatever changes on"
+              + " disk.")
+  private boolean noReload;
+
+  @Option(
+      names = "--debug",
+      description =
+          "Each function's JVM listens for a debugger (JDWP) on a port of its own, which is"
+              + " printed. CPU time and timeouts are not limited then, nothing is frozen, and"
+              + " functions with SnapStart start without their snapshot.")
+  private boolean debug;
+
+  @Option(
+      names = "--debug-port",
+      paramLabel = "PORT",
+      description =
+          "The first function's port; further ones follow. Implies --debug. Default:"
+              + " "
+              + Debugging.FIRST_PORT
+              + ".")
+  private @Nullable Integer debugPort;
+
+  @Option(
+      names = "--debug-suspend",
+      description = "A JVM waits for its debugger before it runs anything. Implies --debug.")
+  private boolean debugSuspend;
+
+  @Option(
       names = "--data",
       paramLabel = "FOLDER",
       description =
@@ -109,16 +139,28 @@ final class RunCommand implements Callable<Integer> {
         host,
         port,
         new Limits(concurrency, Duration.ofSeconds(idleSeconds)),
-        !noFreeze,
+        treating(),
+        !noReload,
         Optional.ofNullable(data),
         new Pace(asyncTimeScale),
         RunPreparation.warmEvents(warm, application));
+  }
+
+  private Treating treating() {
+    return debug || debugSuspend || debugPort != null
+        ? new Treating.Debugged(debugPort == null ? Debugging.FIRST_PORT : debugPort, debugSuspend)
+        : new Treating.Limited(!noFreeze);
   }
 
   private void checkOptions() {
     if (port < 0 || port > LARGEST_PORT) {
       throw new UserMistake(
           "--port must be 0.." + LARGEST_PORT + ": " + port, "use for example --port 3001");
+    }
+    if (debugPort != null && (debugPort < 1 || debugPort > LARGEST_PORT)) {
+      throw new UserMistake(
+          "--debug-port must be 1.." + LARGEST_PORT + ": " + debugPort,
+          "use for example --debug-port 5005");
     }
     if (concurrency < 1) {
       throw new UserMistake(

@@ -5,9 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import thaw.environment.EnvironmentSpec;
 import thaw.environment.PlatformEvent;
+import thaw.environment.Treatment;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.platform.Preparation;
@@ -16,10 +18,13 @@ import thaw.problem.UserMistake;
 /**
  * How {@code thaw run} makes functions ready.
  *
- * @param freezes whether their environments are stopped between requests
+ * @param treatment of their environments
  * @param warm events by function, of those that are restored after an invocation
  */
-record RunPreparation(Workspace workspace, boolean freezes, Map<String, byte[]> warm)
+record RunPreparation(
+    Workspace workspace,
+    Function<FunctionDefinition, Treatment> treatment,
+    Map<String, byte[]> warm)
     implements Preparation.Step {
   /**
    * @param given texts or files by function, as the option has them
@@ -49,8 +54,9 @@ record RunPreparation(Workspace workspace, boolean freezes, Map<String, byte[]> 
   @Override
   public EnvironmentSpec specify(FunctionDefinition function) throws InterruptedException {
     try {
-      EnvironmentSpec spec = workspace.specify(function, Optional.empty(), List.of());
-      return freezes ? spec : spec.withoutFreezing();
+      return workspace
+          .specify(function, Optional.empty(), List.of())
+          .treated(treatment.apply(function));
     } catch (UserMistake e) {
       say(function.name() + " cannot be run", e);
       throw e;
@@ -61,6 +67,9 @@ record RunPreparation(Workspace workspace, boolean freezes, Map<String, byte[]> 
   public EnvironmentSpec publish(
       EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events)
       throws InterruptedException {
+    if (!spec.treatment().limits()) {
+      return spec; // a debugger sees a JVM that starts, not one that is restored
+    }
     try {
       EnvironmentSpec hot = complete(spec, logStream, events);
       return hot.snapshot().isPresent()

@@ -51,6 +51,8 @@ final class Server implements AutoCloseable {
   /**
    * @param source what is run, as it was named
    * @param port 0 for any
+   * @param treatment of environments
+   * @param reloads whether code that changes on disk is taken over
    * @param warm events by function, of those that are restored after an invocation
    */
   record Settings(
@@ -58,7 +60,8 @@ final class Server implements AutoCloseable {
       String host,
       int port,
       Limits limits,
-      boolean freezes,
+      Treating treatment,
+      boolean reloads,
       Optional<Path> data,
       Pace pace,
       Map<String, byte[]> warm) {
@@ -103,6 +106,11 @@ final class Server implements AutoCloseable {
     EventFile events = part(events(store, workspace));
     observers.add(events::add);
     Platform platform = part(platform(store, workspace));
+    if (settings.reloads()) {
+      part(
+          HotReload.start(
+              application.functions(), platform, workspace, progress::line, this::report));
+    }
     Asynchronous asynchronous = part(asynchronous(store, platform, log));
     LambdaApi api =
         part(
@@ -173,7 +181,10 @@ final class Server implements AutoCloseable {
         workspace.instance(),
         application.functions(),
         settings.limits(),
-        new RunPreparation(workspace, settings.freezes(), settings.warm()),
+        new RunPreparation(
+            workspace,
+            settings.treatment().of(application.functions(), progress::line),
+            settings.warm()),
         observation -> all.forEach(observer -> observer.accept(observation)),
         this::report,
         System::nanoTime,

@@ -22,6 +22,7 @@ import thaw.environment.RuntimeClient;
 import thaw.environment.RuntimeProgram;
 import thaw.environment.Snapshots;
 import thaw.function.Application;
+import thaw.function.CodeSource;
 import thaw.function.CustomRuntime;
 import thaw.function.DeploymentPackage;
 import thaw.function.DeploymentStore;
@@ -63,6 +64,7 @@ final class Workspace implements AutoCloseable {
   private final ReentrantLock preparing = new ReentrantLock();
 
   private final Map<Object, DeploymentPackage> exploded = new HashMap<>(); // guarded by preparing
+  private final Set<CodeSource> changed = new HashSet<>(); // guarded by preparing
   private final Set<String> said = new HashSet<>(); // guarded by preparing
   private @Nullable LocalServices services;
   private @Nullable Snapshots snapshots; // guarded by preparing
@@ -151,7 +153,11 @@ final class Workspace implements AutoCloseable {
       throws InterruptedException {
     DeploymentPackage code =
         exploded.computeIfAbsent(
-            function.code(), source -> packages.put(projects.built(function.code())));
+            function.code(),
+            _ ->
+                changed.remove(function.code())
+                    ? packages.putChanged(projects.built(function.code()))
+                    : packages.put(projects.built(function.code())));
     Optional<DeploymentPackage> layers =
         function.layers().isEmpty()
             ? Optional.empty()
@@ -200,6 +206,18 @@ final class Workspace implements AutoCloseable {
       return snapshots;
     } catch (IOException e) {
       throw new UncheckedIOException("could not try CRIU: " + e, e);
+    } finally {
+      preparing.unlock();
+    }
+  }
+
+  /** What was built of a function has changed on disk: who asks for it next gets what is there. */
+  void forget(FunctionDefinition function) throws InterruptedException {
+    preparing.lockInterruptibly();
+    try {
+      exploded.remove(function.code());
+      changed.add(function.code());
+      exploded.remove(function.layers());
     } finally {
       preparing.unlock();
     }

@@ -134,7 +134,7 @@ public final class Environment implements AutoCloseable {
   public void respond(Invocation invocation, Consumer<InvocationOutcome> caller)
       throws InterruptedException {
     long begin = System.nanoTime();
-    Duration timeout = spec.function().timeout();
+    Duration timeout = spec.timeout();
     long deadline = begin + timeout.toNanos();
     String traceId = TraceId.of(invocation.trace());
     var delivery =
@@ -188,7 +188,7 @@ public final class Environment implements AutoCloseable {
   }
 
   private Ending timedOut(Invocation invocation) throws InterruptedException {
-    Ending ending = Ending.TimedOut.of(invocation, spec.function().timeout(), System.nanoTime());
+    Ending ending = Ending.TimedOut.of(invocation, spec.timeout(), System.nanoTime());
     ledger.rememberMemory(process.box());
     process.shutDown(ShutdownReason.TIMEOUT);
     return ending;
@@ -232,7 +232,7 @@ public final class Environment implements AutoCloseable {
 
   /** Freezes an initialised environment that no request waits for. */
   public void rest() {
-    if (initialised && spec.freezes()) {
+    if (initialised && spec.treatment().freezes()) {
       process.freeze();
     }
   }

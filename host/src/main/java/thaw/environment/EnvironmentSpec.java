@@ -1,5 +1,6 @@
 package thaw.environment;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ import thaw.sandbox.CpuLimit;
  *     AWS_ENDPOINT_URL_DYNAMODB}; the user's own variables win over them
  * @param binds further files that the box sees
  * @param region for example {@code us-east-1}
- * @param freezes whether the processes are stopped between requests, as on Lambda
+ * @param treatment as on Lambda, or where it differs
  * @param snapshot what processes are restored from, instead of being started
  * @param dumped whether the process will be written to disk, to be restored later
  */
@@ -36,11 +37,14 @@ public record EnvironmentSpec(
     Map<String, String> services,
     List<Bind> binds,
     String region,
-    boolean freezes,
+    Treatment treatment,
     Optional<Snapshot> snapshot,
     boolean dumped) {
   /** The account that stands in every ARN. */
   public static final String ACCOUNT = "123456789012";
+
+  /** Nobody waits so long; deadlines stay within the range of every clock. */
+  private static final Duration UNLIMITED = Duration.ofDays(7);
 
   /** What is not published yet. */
   public static final String LATEST = "$LATEST";
@@ -69,7 +73,7 @@ public record EnvironmentSpec(
         services,
         binds,
         region,
-        true,
+        Treatment.LAMBDA,
         Optional.empty(),
         false);
   }
@@ -85,15 +89,15 @@ public record EnvironmentSpec(
         services,
         binds,
         region,
-        freezes,
+        treatment,
         snapshot,
         dumped);
   }
 
   public EnvironmentSpec withInitialization(Initialization other) {
     return new EnvironmentSpec(
-        function, version, other, code, layers, program, services, binds, region, freezes, snapshot,
-        dumped);
+        function, version, other, code, layers, program, services, binds, region, treatment,
+        snapshot, dumped);
   }
 
   /**
@@ -117,7 +121,7 @@ public record EnvironmentSpec(
         services,
         all,
         region,
-        freezes,
+        treatment,
         snapshot,
         dumped);
   }
@@ -133,7 +137,7 @@ public record EnvironmentSpec(
         services,
         binds,
         region,
-        freezes,
+        treatment,
         snapshot,
         dumped);
   }
@@ -152,13 +156,13 @@ public record EnvironmentSpec(
         services,
         all,
         region,
-        freezes,
+        treatment,
         snapshot,
         true);
   }
 
-  /** The same, but its processes run on between requests. */
-  public EnvironmentSpec withoutFreezing() {
+  /** The same, but treated otherwise. */
+  public EnvironmentSpec treated(Treatment other) {
     return new EnvironmentSpec(
         function,
         version,
@@ -169,7 +173,7 @@ public record EnvironmentSpec(
         services,
         binds,
         region,
-        false,
+        other,
         snapshot,
         dumped);
   }
@@ -186,14 +190,21 @@ public record EnvironmentSpec(
         services,
         binds,
         region,
-        freezes,
+        treatment,
         Optional.of(taken),
         false);
   }
 
   /** What the function has when it is initialised. */
   CpuLimit handlerCpu() {
-    return CpuLimit.share(function.memory().vcpus());
+    return treatment.limits()
+        ? CpuLimit.share(function.memory().vcpus())
+        : CpuLimit.whole(Runtime.getRuntime().availableProcessors());
+  }
+
+  /** What an invocation may take. */
+  Duration timeout() {
+    return treatment.limits() ? function.timeout() : UNLIMITED;
   }
 
   /** How its processes come to life. */

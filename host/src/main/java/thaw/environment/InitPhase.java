@@ -46,8 +46,8 @@ record InitPhase(EnvironmentSpec spec, Journal journal, Ledger ledger) {
   /** Ahead of requests a function may take longer. */
   private Duration limit() {
     boolean ahead = spec.initialization() != Initialization.ON_DEMAND && spec.snapshot().isEmpty();
-    Duration timeout = spec.function().timeout();
-    if (!ahead) {
+    Duration timeout = spec.timeout();
+    if (!ahead && spec.treatment().limits()) {
       return Environment.INIT_LIMIT;
     }
     return timeout.compareTo(AHEAD_LIMIT) > 0 ? timeout : AHEAD_LIMIT;

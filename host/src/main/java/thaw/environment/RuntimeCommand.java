@@ -37,6 +37,7 @@ final class RuntimeCommand {
             RuntimeClient.library(layout.runtime()).toString()));
     java.archive().ifPresent(archive -> command.addAll(archive.options(layout.archive())));
     command.addAll(java.jvmOptions());
+    command.addAll(spec.treatment().jvmOptions().get());
     if (spec.dumped()) {
       // A dump has the file mapped, and any other JVM that sees it removes it.
       command.add("-XX:-UsePerfData");

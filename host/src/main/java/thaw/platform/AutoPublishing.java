@@ -1,8 +1,8 @@
 package thaw.platform;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.function.FunctionDefinition;
 
@@ -18,37 +18,62 @@ final class AutoPublishing {
   private final Registry registry;
   private final FunctionCatalog catalog;
   private final Aliases aliases;
+  private final Rollout rollout;
+  private final Map<String, FunctionDefinition> published = new LinkedHashMap<>();
   private final Consumer<RuntimeException> problems;
 
   AutoPublishing(
       Registry registry,
       FunctionCatalog catalog,
       Aliases aliases,
+      Rollout rollout,
+      List<FunctionDefinition> templates,
       Consumer<RuntimeException> problems) {
     this.registry = registry;
     this.catalog = catalog;
     this.aliases = aliases;
+    this.rollout = rollout;
+    for (FunctionDefinition template : templates) {
+      if (template.autoPublishAlias().isPresent()) {
+        published.put(template.name(), template);
+      }
+    }
     this.problems = problems;
   }
 
   /** In the background, one function after the other: it may take a build. */
-  void start(List<FunctionDefinition> templates) {
-    List<FunctionDefinition> published =
-        templates.stream().filter(template -> template.autoPublishAlias().isPresent()).toList();
+  void start() {
     if (!published.isEmpty()) {
-      Thread.ofVirtual().name("auto-publishing").start(() -> published.forEach(this::publish));
+      Thread.ofVirtual()
+          .name("auto-publishing")
+          .start(() -> published.values().forEach(template -> publish(template, false)));
     }
   }
 
-  private void publish(FunctionDefinition template) {
+  /** Its code has changed; its alias stays where it is until the new version can be invoked. */
+  void publishAnew(String name) {
+    FunctionDefinition template = published.get(name);
+    if (template != null) {
+      publish(template, true);
+    }
+  }
+
+  private void publish(FunctionDefinition template, boolean settledFirst) {
     try {
-      Optional<String> alias = template.autoPublishAlias();
+      String alias = template.autoPublishAlias().orElseThrow();
       String name = template.name();
-      String version = catalog.publish(name, null, null, null).version();
-      if (registry.get(name).aliases().containsKey(alias.orElseThrow())) {
-        aliases.update(name, alias.get(), version, null, null, null);
+      FunctionVersion version = catalog.publish(name, null, null, null);
+      if (settledFirst) {
+        rollout.awaitSettled(name, version);
+        if (catalog.version(name, version.version()).life().state()
+            == FunctionVersion.State.FAILED) {
+          return; // why was said; requests for the alias get the version before
+        }
+      }
+      if (registry.get(name).aliases().containsKey(alias)) {
+        aliases.update(name, alias, version.version(), null, null, null);
       } else {
-        aliases.create(name, alias.get(), version, "", Map.of());
+        aliases.create(name, alias, version.version(), "", Map.of());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -37,6 +37,11 @@ final class Deployment implements AutoCloseable {
     }
   }
 
+  /** Whether it was prepared, and has not failed. */
+  boolean isPrepared() {
+    return preparation.isMade();
+  }
+
   Pool<Environment> pool() {
     return pool;
   }

@@ -74,6 +74,12 @@ public record FunctionVersion(
         version, settings, other, revisionId, modifiedMillis, life, runtimeVersionArn);
   }
 
+  /** With the code that the template names, and that is not known before it is prepared. */
+  FunctionVersion fromTemplate(long nowMillis) {
+    return new FunctionVersion(
+        version, settings, null, newRevision(), nowMillis, life, runtimeVersionArn);
+  }
+
   static String newRevision() {
     return UUID.randomUUID().toString();
   }

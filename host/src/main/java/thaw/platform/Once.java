@@ -45,6 +45,11 @@ final class Once<T> {
     }
   }
 
+  boolean isMade() {
+    CompletableFuture<T> value = current.get();
+    return value != null && value.isDone() && !value.isCompletedExceptionally();
+  }
+
   private CompletableFuture<T> started() {
     CompletableFuture<T> mine = new CompletableFuture<>();
     CompletableFuture<T> other = current.compareAndExchange(null, mine);

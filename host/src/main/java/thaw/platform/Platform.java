@@ -43,6 +43,7 @@ public final class Platform implements AutoCloseable {
   private final Attachments attachments;
   private final Layers layers;
   private final EventSources eventSources;
+  private final Renewal renewal;
   private final ScheduledExecutorService recycling;
 
   /**
@@ -132,7 +133,10 @@ public final class Platform implements AutoCloseable {
     this.recycling = recycling(limits.idle());
     rollout.resume();
     provisioning.resume();
-    new AutoPublishing(registry, catalog, aliases, problems).start(templates);
+    AutoPublishing publishing =
+        new AutoPublishing(registry, catalog, aliases, rollout, templates, problems);
+    publishing.start();
+    this.renewal = new Renewal(registry, definitions, deployments, publishing, epochMillis);
   }
 
   private Consumer<Observation> census(Consumer<Observation> observer) {
@@ -191,6 +195,14 @@ public final class Platform implements AutoCloseable {
 
   public EventSources eventSources() {
     return eventSources;
+  }
+
+  /**
+   * Takes over what has changed on disk of a function of the template; waits until that is done.
+   * Its {@link Preparation.Step} must see the change.
+   */
+  public Renewed renew(String name) throws InterruptedException {
+    return renewal.renew(name);
   }
 
   /** Whether the function's latest version can be run; may build it first. */

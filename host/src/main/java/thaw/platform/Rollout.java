@@ -94,6 +94,11 @@ final class Rollout {
     }
   }
 
+  /** Returns when a version is active, or has failed. */
+  void awaitSettled(String name, FunctionVersion version) {
+    settleVersion(name, version, deployments.of(name, version));
+  }
+
   private void settleVersion(String name, FunctionVersion target, Deployment deployment) {
     try {
       Preparation preparation = prepare(deployment);

@@ -139,7 +139,7 @@ class FunctionArchivesTest {
         Map.of(),
         List.of(),
         "us-east-1",
-        true,
+        Treatment.LAMBDA,
         Optional.empty(),
         false);
   }

@@ -1,0 +1,113 @@
+package thaw.cli;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import thaw.function.CodeSource;
+import thaw.function.FunctionDefinition;
+
+/**
+ * The files that a function's package and layers are made of.
+ *
+ * @param roots archives, and folders with all that is below them; they may come and go
+ */
+record CodeFiles(Set<Path> roots) {
+  static CodeFiles of(FunctionDefinition function) {
+    Set<Path> roots = new TreeSet<>();
+    Stream.concat(Stream.of(function.code()), function.layers().stream())
+        .forEach(source -> roots.addAll(roots(source)));
+    return new CodeFiles(roots);
+  }
+
+  private static List<Path> roots(CodeSource source) {
+    return switch (source) {
+      case CodeSource.Archive(Path path) -> List.of(absolute(path));
+      case CodeSource.Folder(Path path) -> List.of(absolute(path));
+      case CodeSource.Project(Path path, _) -> ProjectBuild.outputs(absolute(path));
+      case CodeSource.Built(Path classes, List<Path> libraries) -> {
+        List<Path> all = new ArrayList<>(libraries.stream().map(CodeFiles::absolute).toList());
+        all.add(absolute(classes));
+        yield all;
+      }
+    };
+  }
+
+  private static Path absolute(Path path) {
+    return path.toAbsolutePath().normalize();
+  }
+
+  /**
+   * Differs when a file was changed, added or removed: a line for each, with size and time.
+   *
+   * @param folders gets those in which a change would be seen
+   */
+  String fingerprint(Set<Path> folders) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (Path root : roots) {
+      folders.add(nearestFolder(root));
+      if (Files.isDirectory(root)) {
+        Files.walkFileTree(root, new Listing(lines, folders));
+      } else if (Files.exists(root)) {
+        lines.add(line(root, Files.readAttributes(root, BasicFileAttributes.class)));
+      }
+    }
+    Collections.sort(lines);
+    return String.join("\n", lines);
+  }
+
+  /** Where it would appear: its parent, or that one's parent as long as that is not there. */
+  private static Path nearestFolder(Path root) {
+    Path folder = root.getParent();
+    while (folder != null && !Files.isDirectory(folder)) {
+      folder = folder.getParent();
+    }
+    return folder == null ? root.getRoot() : folder;
+  }
+
+  private static String line(Path file, BasicFileAttributes attributes) {
+    return file + " " + attributes.size() + " " + attributes.lastModifiedTime().toInstant();
+  }
+
+  /** Files that vanish meanwhile are not there. */
+  private static final class Listing extends SimpleFileVisitor<Path> {
+    private final List<String> lines;
+    private final Set<Path> folders;
+
+    Listing(List<String> lines, Set<Path> folders) {
+      this.lines = lines;
+      this.folders = folders;
+    }
+
+    @Override
+    public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+      folders.add(folder);
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+      lines.add(line(file, attributes));
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException failure) {
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(
+        Path folder, @org.jspecify.annotations.Nullable IOException failure) {
+      return FileVisitResult.CONTINUE;
+    }
+  }
+}

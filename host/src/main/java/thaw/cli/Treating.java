@@ -1,0 +1,28 @@
+package thaw.cli;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import thaw.environment.Treatment;
+import thaw.function.FunctionDefinition;
+
+/** How environments are treated. */
+sealed interface Treating {
+  /** As on Lambda, or without the freeze between requests. */
+  record Limited(boolean freezes) implements Treating {}
+
+  /** For a debugger, see {@link Debugging}. */
+  record Debugged(int firstPort, boolean suspends) implements Treating {}
+
+  /**
+   * @param said gets a line for each port that is opened
+   */
+  default Function<FunctionDefinition, Treatment> of(
+      List<FunctionDefinition> functions, Consumer<String> said) {
+    return switch (this) {
+      case Limited(boolean freezes) -> _ -> freezes ? Treatment.LAMBDA : Treatment.UNFROZEN;
+      case Debugged(int firstPort, boolean suspends) ->
+          new Debugging(functions, firstPort, suspends, said)::treatment;
+    };
+  }
+}
