@@ -38,8 +38,8 @@ final class CodeWatch implements AutoCloseable {
   /** A look takes at most one part of so many of the time. */
   private static final int LOOK_PARTS = 100;
 
-  private final Map<CodeFiles, List<FunctionDefinition>> watched = new LinkedHashMap<>();
-  private final Map<CodeFiles, String> seen = new HashMap<>(); // of the watching thread
+  private final Map<WatchedFiles, List<FunctionDefinition>> watched = new LinkedHashMap<>();
+  private final Map<WatchedFiles, String> seen = new HashMap<>(); // of the watching thread
   private final Map<Path, WatchKey> keys = new HashMap<>(); // likewise
   private final Consumer<List<FunctionDefinition>> changed;
   private final Consumer<Exception> problems;
@@ -51,12 +51,12 @@ final class CodeWatch implements AutoCloseable {
       Consumer<Exception> problems)
       throws IOException {
     for (FunctionDefinition function : functions) {
-      watched.computeIfAbsent(CodeFiles.of(function), _ -> new ArrayList<>()).add(function);
+      watched.computeIfAbsent(WatchedFiles.of(function), _ -> new ArrayList<>()).add(function);
     }
     this.changed = changed;
     this.problems = problems;
     this.service = FileSystems.getDefault().newWatchService();
-    for (CodeFiles files : watched.keySet()) {
+    for (WatchedFiles files : watched.keySet()) {
       seen.put(files, fingerprint(files));
     }
   }
@@ -96,8 +96,8 @@ final class CodeWatch implements AutoCloseable {
   }
 
   private void look() throws IOException, InterruptedException {
-    for (Map.Entry<CodeFiles, List<FunctionDefinition>> each : watched.entrySet()) {
-      CodeFiles files = each.getKey();
+    for (Map.Entry<WatchedFiles, List<FunctionDefinition>> each : watched.entrySet()) {
+      WatchedFiles files = each.getKey();
       String now = fingerprint(files);
       if (!now.equals(seen.get(files))) {
         seen.put(files, settled(files, now));
@@ -107,7 +107,8 @@ final class CodeWatch implements AutoCloseable {
   }
 
   /** What is there when the writing has ended. */
-  private String settled(CodeFiles files, String first) throws IOException, InterruptedException {
+  private String settled(WatchedFiles files, String first)
+      throws IOException, InterruptedException {
     String before = first;
     long end = System.nanoTime() + LONGEST_SETTLING.toNanos();
     while (true) {
@@ -132,7 +133,7 @@ final class CodeWatch implements AutoCloseable {
   }
 
   /** Also has the kernel tell of changes in all folders that there are now. */
-  private String fingerprint(CodeFiles files) throws IOException {
+  private String fingerprint(WatchedFiles files) throws IOException {
     Set<Path> folders = new HashSet<>();
     String fingerprint = files.fingerprint(folders);
     for (Path folder : folders) {

@@ -20,12 +20,12 @@ import thaw.function.FunctionDefinition;
  *
  * @param roots archives, and folders with all that is below them; they may come and go
  */
-record CodeFiles(Set<Path> roots) {
-  static CodeFiles of(FunctionDefinition function) {
+record WatchedFiles(Set<Path> roots) {
+  static WatchedFiles of(FunctionDefinition function) {
     Set<Path> roots = new TreeSet<>();
     Stream.concat(Stream.of(function.code()), function.layers().stream())
         .forEach(source -> roots.addAll(roots(source)));
-    return new CodeFiles(roots);
+    return new WatchedFiles(roots);
   }
 
   private static List<Path> roots(CodeSource source) {
@@ -34,7 +34,7 @@ record CodeFiles(Set<Path> roots) {
       case CodeSource.Folder(Path path) -> List.of(absolute(path));
       case CodeSource.Project(Path path, _) -> ProjectBuild.outputs(absolute(path));
       case CodeSource.Built(Path classes, List<Path> libraries) -> {
-        List<Path> all = new ArrayList<>(libraries.stream().map(CodeFiles::absolute).toList());
+        List<Path> all = new ArrayList<>(libraries.stream().map(WatchedFiles::absolute).toList());
         all.add(absolute(classes));
         yield all;
       }
