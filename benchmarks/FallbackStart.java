@@ -57,7 +57,14 @@ public final class FallbackStart {
             LocalServices.start(
                 lab.instance,
                 new ServiceSpec(
-                    application.tables(), ReadOptions.DEFAULT_REGION, Lab.jdk(25), downloads),
+                    application.tables(),
+                    application.queues(),
+                    application.buckets(),
+                    false,
+                    ReadOptions.DEFAULT_REGION,
+                    ReadOptions.DEFAULT_ACCOUNT,
+                    Lab.jdk(25),
+                    downloads),
                 System.err::println)) {
       for (int feature : jdks.isEmpty() ? List.of(25, 17) : jdks) {
         measure(lab, services, function, code, Lab.jdk(feature), event, starts);

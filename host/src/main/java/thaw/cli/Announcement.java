@@ -1,6 +1,7 @@
 package thaw.cli;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import thaw.function.Application;
@@ -38,6 +39,11 @@ record Announcement(Server.Settings settings, Application application, Consumer<
                 .map(folder -> "State is in " + folder + ".")
                 .orElse("State is in memory only (--data FOLDER keeps it).")
             + " Ctrl-C ends it.");
+  }
+
+  /** Where clients outside of functions find the services that run for them. */
+  static void say(Map<String, String> variables, Consumer<String> out) {
+    variables.forEach((name, url) -> out.accept("  export " + name + "=" + url));
   }
 
   /** The template's in its order; then those that clients have made, where they are kept. */

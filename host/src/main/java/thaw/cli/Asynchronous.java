@@ -21,9 +21,17 @@ final class Asynchronous implements AutoCloseable {
     this.queue = queue;
   }
 
+  /**
+   * @param variables where services of AWS are found, {@code AWS_ENDPOINT_URL_SQS} and the like
+   */
   static Asynchronous start(
-      Store store, Platform platform, Pace pace, EventQueue.Log log, Consumer<Exception> problems) {
-    AwsMessages messages = new AwsMessages(System.getenv());
+      Store store,
+      Platform platform,
+      Pace pace,
+      Map<String, String> variables,
+      EventQueue.Log log,
+      Consumer<Exception> problems) {
+    AwsMessages messages = new AwsMessages(variables);
     EventQueue.Surroundings surroundings =
         new EventQueue.Surroundings(
             (function, qualifier) -> platform.attachments().terms(function, qualifier.orElse("")),

@@ -111,7 +111,8 @@ final class Server implements AutoCloseable {
           HotReload.start(
               application.functions(), platform, workspace, progress::line, this::report));
     }
-    Asynchronous asynchronous = part(asynchronous(store, platform, log));
+    Map<String, String> endpoints = endpoints(workspace);
+    Asynchronous asynchronous = part(asynchronous(store, platform, endpoints, log));
     LambdaApi api =
         part(
             LambdaApi.open(
@@ -120,9 +121,10 @@ final class Server implements AutoCloseable {
                 settings.host(),
                 settings.port(),
                 this::report,
-                localS3(),
+                localS3(endpoints),
                 door -> new Mounted(doors, door)));
     new Announcement(settings, application, said).say(platform, api);
+    workspace.services().ifPresent(services -> Announcement.say(services.variables(), said));
     advertise(workspace, api, events);
     // Extensions are told; what is left then is killed.
     part(closing(Interruption.onInterrupt(platform::close)));
@@ -145,9 +147,16 @@ final class Server implements AutoCloseable {
     return () -> Interruption.forget(hook);
   }
 
+  /** Of services that run here, and of those that the user has elsewhere. */
+  private static Map<String, String> endpoints(Workspace workspace) {
+    Map<String, String> endpoints = new HashMap<>(System.getenv());
+    workspace.services().ifPresent(services -> endpoints.putAll(services.variables()));
+    return endpoints;
+  }
+
   /** Where code is that requests name by bucket and key. */
-  private static Optional<URI> localS3() {
-    String endpoint = System.getenv("AWS_ENDPOINT_URL_S3");
+  private static Optional<URI> localS3(Map<String, String> endpoints) {
+    String endpoint = endpoints.get("AWS_ENDPOINT_URL_S3");
     try {
       return endpoint == null || endpoint.isBlank()
           ? Optional.empty()
@@ -159,11 +168,13 @@ final class Server implements AutoCloseable {
     }
   }
 
-  private Asynchronous asynchronous(Store store, Platform platform, LogWriter<LogLine> log) {
+  private Asynchronous asynchronous(
+      Store store, Platform platform, Map<String, String> endpoints, LogWriter<LogLine> log) {
     return Asynchronous.start(
         store,
         platform,
         settings.pace(),
+        endpoints,
         (function, line) -> log.add(new LogLine.Said(function, line)),
         this::report);
   }

@@ -110,8 +110,25 @@ final class Workspace implements AutoCloseable {
     services =
         LocalServices.start(
             instance,
-            new ServiceSpec(application.tables(), ReadOptions.DEFAULT_REGION, own, downloads),
-            progress::line);
+            new ServiceSpec(
+                application.tables(),
+                application.queues(),
+                application.buckets(),
+                application.busEvents(),
+                ReadOptions.DEFAULT_REGION,
+                ReadOptions.DEFAULT_ACCOUNT,
+                own,
+                downloads),
+            line -> {
+              if (!Interruption.hasBegun()) { // then they end like all else
+                progress.line(line);
+              }
+            });
+  }
+
+  /** The services that run, by where they are found on this machine. */
+  Optional<LocalServices> services() {
+    return Optional.ofNullable(services);
   }
 
   /** What Lambda does and this host cannot, said before any figure is. */

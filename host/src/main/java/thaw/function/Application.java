@@ -13,6 +13,7 @@ import java.util.List;
  * @param queues of SQS
  * @param buckets of S3
  * @param sources what feeds functions with events
+ * @param busEvents whether it has to do with events on a bus of EventBridge
  * @param warnings one line each: what was read and is not supported
  */
 public record Application(
@@ -23,10 +24,11 @@ public record Application(
     List<Queue> queues,
     List<Bucket> buckets,
     List<EventSource> sources,
+    boolean busEvents,
     List<String> warnings) {
   /** Functions alone. */
   public Application(Path root, List<FunctionDefinition> functions) {
-    this(root, functions, List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+    this(root, functions, List.of(), List.of(), List.of(), List.of(), List.of(), false, List.of());
   }
 
   public Application {

@@ -23,7 +23,10 @@ public final class ApplicationReader {
       Set.of(
           "AWS::Serverless::Api",
           "AWS::Serverless::HttpApi",
-          "AWS::SQS::Queue",
+          Resource.QUEUE,
+          Resource.BUCKET,
+          "AWS::S3::BucketPolicy",
+          "AWS::Events::EventBus",
           "AWS::SQS::QueuePolicy",
           "AWS::Logs::LogGroup",
           "AWS::IAM::Role",
@@ -115,14 +118,16 @@ public final class ApplicationReader {
       condition(resource).ifPresent(warnings::add);
     }
     requireOneThatRuns(readFunctions, warnings);
+    ServiceResources services = new ServiceResources(template.resources().values(), intrinsics);
     return new Application(
         root,
         readFunctions,
         readTables,
         List.of(),
+        services.queues(),
+        services.buckets(),
         List.of(),
-        List.of(),
-        List.of(),
+        services.busEvents(),
         warnings.stream().distinct().toList());
   }
 

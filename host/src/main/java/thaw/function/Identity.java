@@ -30,8 +30,8 @@ record Identity(String type, String name, ReadOptions options) {
           Map.entry(Resource.LAMBDA_LAYER, LAYER),
           Map.entry(Resource.SIMPLE_TABLE, TABLE),
           Map.entry(Resource.DYNAMODB_TABLE, TABLE),
-          Map.entry("AWS::S3::Bucket", new Format("BucketName", "arn:aws:s3:::{N}")),
-          Map.entry("AWS::SQS::Queue", new Format("QueueName", "arn:aws:sqs:{R}:{A}:{N}")),
+          Map.entry(Resource.BUCKET, new Format("BucketName", "arn:aws:s3:::{N}")),
+          Map.entry(Resource.QUEUE, new Format("QueueName", "arn:aws:sqs:{R}:{A}:{N}")),
           Map.entry("AWS::SNS::Topic", new Format("TopicName", "arn:aws:sns:{R}:{A}:{N}")),
           Map.entry(
               "AWS::Kinesis::Stream", new Format("Name", "arn:aws:kinesis:{R}:{A}:stream/{N}")),
@@ -53,21 +53,43 @@ record Identity(String type, String name, ReadOptions options) {
               new Format("LogGroupName", "arn:aws:logs:{R}:{A}:log-group:{N}:*")));
 
   static Identity of(Resource resource, Function<Value, String> resolve, ReadOptions options) {
-    String generated =
-        resource.type().equals("AWS::S3::Bucket")
-            ? resource.logicalId().toLowerCase(Locale.ROOT)
-            : resource.logicalId();
     String name =
         Optional.ofNullable(FORMATS.get(resource.type()))
             .flatMap(format -> resource.properties().value(format.nameProperty()))
             .map(resolve)
-            .orElse(generated);
+            .orElseGet(() -> generated(resource, resolve));
     return new Identity(resource.type(), name, options);
+  }
+
+  private static String generated(Resource resource, Function<Value, String> resolve) {
+    return switch (resource.type()) {
+      case Resource.BUCKET -> generatedBucketName(resource);
+      case Resource.QUEUE -> queueName(resource, resolve);
+      default -> resource.logicalId();
+    };
+  }
+
+  /** Capital letters are not for buckets. */
+  static String generatedBucketName(Resource resource) {
+    return resource.logicalId().toLowerCase(Locale.ROOT);
+  }
+
+  /** CloudFormation, too, gives a FIFO queue without a name one that ends as it must. */
+  static String queueName(Resource resource, Function<Value, String> resolve) {
+    Value.Members properties = resource.properties();
+    return properties
+        .value("QueueName")
+        .map(resolve)
+        .orElseGet(() -> {
+          boolean fifo =
+              properties.value("FifoQueue").map(resolve).filter("true"::equals).isPresent();
+          return resource.logicalId() + (fifo ? ".fifo" : "");
+        });
   }
 
   String ref() {
     return switch (type) {
-      case "AWS::SQS::Queue" -> queueUrl();
+      case Resource.QUEUE -> queueUrl();
       case "AWS::SNS::Topic",
           "AWS::SecretsManager::Secret",
           "AWS::Serverless::StateMachine",

@@ -14,6 +14,8 @@ record Resource(
   static final String LAMBDA_LAYER = "AWS::Lambda::LayerVersion";
   static final String SIMPLE_TABLE = "AWS::Serverless::SimpleTable";
   static final String DYNAMODB_TABLE = "AWS::DynamoDB::Table";
+  static final String QUEUE = "AWS::SQS::Queue";
+  static final String BUCKET = "AWS::S3::Bucket";
 
   boolean isFunction() {
     return type.equals(SERVERLESS_FUNCTION) || type.equals(LAMBDA_FUNCTION);

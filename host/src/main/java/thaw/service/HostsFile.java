@@ -11,10 +11,15 @@ import java.util.stream.Collectors;
 final class HostsFile {
   private HostsFile() {}
 
+  /** Host names and the address where they lead. */
+  record Entry(String address, List<String> names) {
+    private String lines() {
+      return names.stream().map(name -> address + " " + name + "\n").collect(Collectors.joining());
+    }
+  }
+
   /** In front, because the first line that has a name wins. */
-  static String with(String original, String address, List<String> names) {
-    String lines =
-        names.stream().map(name -> address + " " + name + "\n").collect(Collectors.joining());
-    return lines + original;
+  static String with(String original, List<Entry> entries) {
+    return entries.stream().map(Entry::lines).collect(Collectors.joining()) + original;
   }
 }

@@ -1,7 +1,10 @@
 package thaw.service;
 
-import java.nio.file.Path;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -16,100 +19,117 @@ import thaw.sandbox.Jdk;
  * The services that the functions of one template talk to, from their start to their end. Refuses
  * to know which function talks to which.
  *
- * <p>{@link #accessFor} may be called by any thread.
+ * <p>Any thread may ask.
  */
 public final class LocalServices implements AutoCloseable {
-  private final Optional<Running> running;
+  private final List<RunningService> running;
+  private final Redirect redirect;
 
-  private record Running(DynamoDbLocal dynamoDb, Redirect redirect) {}
-
-  private LocalServices(Optional<Running> running) {
-    this.running = running;
+  private LocalServices(List<RunningService> running, Redirect redirect) {
+    this.running = List.copyOf(running);
+    this.redirect = redirect;
   }
 
   /**
-   * Downloads what is not in the cache, starts it and creates the tables. Does nothing when no
-   * table is declared.
+   * Downloads what is not in the cache, starts it and makes tables, queues and buckets. Does
+   * nothing when none is declared.
    *
-   * @param progress told in one line what takes long
-   * @throws thaw.problem.UserMistake when a service cannot be had, or refuses a table
+   * @param progress told in one line what takes long, and when a service ends by itself
+   * @throws thaw.problem.UserMistake when a service cannot be had, or refuses what is declared
    */
   public static LocalServices start(
       Instance instance, ServiceSpec spec, Consumer<String> progress) {
-    if (spec.tables().isEmpty()) {
-      return new LocalServices(Optional.empty());
+    if (spec.wanted().isEmpty()) {
+      return new LocalServices(List.of(), new Redirect.Unavailable("no service is wanted"));
     }
-    Path jars = DynamoDbLocalJars.find(spec.cache(), progress);
+    ServiceStart start = new ServiceStart(instance, spec, progress);
+    List<RunningService> running = new ArrayList<>();
     try (ExecutorService parallel = Executors.newVirtualThreadPerTaskExecutor()) {
-      Future<Redirect> redirect =
-          parallel.submit(() -> Redirect.open(instance, DynamoDbNames.of(spec.region())));
-      try {
-        return start(DynamoDbLocal.start(instance, spec.jdk(), jars), redirect, spec);
-      } catch (RuntimeException e) {
-        throw closing(() -> await(redirect).close(), e);
+      Future<Redirect> redirect = parallel.submit(() -> Redirect.open(instance, start.names()));
+      List<Future<RunningService>> starts =
+          spec.wanted().stream()
+              .map(service -> parallel.submit(() -> start.start(service)))
+              .toList();
+      RuntimeException failure = null;
+      for (Future<RunningService> each : starts) { // to the end, so that none is left
+        try {
+          running.add(await(each));
+        } catch (RuntimeException e) {
+          failure = Closing.both(failure, e);
+        }
       }
+      LocalServices services = new LocalServices(running, await(redirect));
+      if (failure != null) {
+        throw Closing.also(services::close, failure);
+      }
+      running.forEach(each -> services.redirect.leadTo(each.service(), each.behindTls()));
+      return services;
     }
   }
 
-  private static LocalServices start(
-      DynamoDbLocal dynamoDb, Future<Redirect> redirect, ServiceSpec spec) {
+  private static <T> T await(Future<T> start) {
     try {
-      dynamoDb.create(spec.tables(), spec.region());
-      Redirect opened = await(redirect);
-      opened.leadTo(dynamoDb.address());
-      return new LocalServices(Optional.of(new Running(dynamoDb, opened)));
-    } catch (RuntimeException e) {
-      throw closing(dynamoDb::close, e);
-    }
-  }
-
-  private static RuntimeException closing(Runnable close, RuntimeException reason) {
-    try {
-      close.run();
-    } catch (RuntimeException e) {
-      reason.addSuppressed(e);
-    }
-    return reason;
-  }
-
-  private static Redirect await(Future<Redirect> redirect) {
-    try {
-      return redirect.get();
+      return start.get();
     } catch (ExecutionException e) {
-      throw new IllegalStateException("could not open the TLS front: " + e.getCause(), e);
+      if (e.getCause() instanceof RuntimeException own) {
+        throw own;
+      }
+      throw new IllegalStateException("could not start the local services: " + e.getCause(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while the services started", e);
     }
   }
 
-  /** What a function that runs on this JDK needs. */
-  public ServiceAccess accessFor(Optional<Jdk> functionJdk) {
-    return running
-        .map(services -> {
-          Redirect.Binds redirect = services.redirect().bindsFor(functionJdk);
-          return new ServiceAccess(
-              variables(services.dynamoDb()), redirect.binds(), redirect.missing());
-        })
-        .orElseGet(ServiceAccess::none);
+  /** Where the services that run are found on this machine, also by programs outside of Thaw. */
+  public Map<LocalService, URI> endpoints() {
+    Map<LocalService, URI> endpoints = new EnumMap<>(LocalService.class);
+    running.forEach(each -> endpoints.put(each.service(), each.url()));
+    return endpoints;
   }
 
-  private static Map<String, String> variables(DynamoDbLocal dynamoDb) {
+  /** The endpoints as variables: {@code AWS_ENDPOINT_URL_SQS} and the like. */
+  public Map<String, String> variables() {
     Map<String, String> variables = new LinkedHashMap<>();
-    variables.put("AWS_ENDPOINT_URL_DYNAMODB", dynamoDb.url());
-    variables.put("AWS_ENDPOINT_URL_DYNAMODB_STREAMS", dynamoDb.url());
+    for (RunningService each : running) {
+      each.service().variables().forEach(name -> variables.put(name, each.url().toString()));
+    }
     return variables;
+  }
+
+  /** Of the program that serves it. */
+  long pid(LocalService service) {
+    return running.stream()
+        .filter(each -> each.service() == service)
+        .mapToLong(RunningService::pid)
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(service + " does not run"));
+  }
+
+  /** What a function that runs on this JDK needs. */
+  public ServiceAccess accessFor(Optional<Jdk> functionJdk) {
+    if (running.isEmpty()) {
+      return ServiceAccess.none();
+    }
+    Redirect.Binds binds = redirect.bindsFor(functionJdk);
+    return new ServiceAccess(variables(), binds.binds(), binds.missing());
   }
 
   /** Ends the services; what was stored in them is gone. */
   @Override
   public void close() {
-    running.ifPresent(services -> {
+    RuntimeException failure = null;
+    List<Runnable> ends = new ArrayList<>(List.of(redirect::close));
+    running.forEach(each -> ends.add(each.end()));
+    for (Runnable end : ends) {
       try {
-        services.redirect().close();
-      } finally {
-        services.dynamoDb().close();
+        end.run();
+      } catch (RuntimeException e) {
+        failure = Closing.both(failure, e);
       }
-    });
+    }
+    if (failure != null) {
+      throw failure;
+    }
   }
 }

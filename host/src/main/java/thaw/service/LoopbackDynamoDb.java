@@ -9,12 +9,10 @@ import java.lang.reflect.Field;
  * <p>For the maintainer. {@code ServerRunner} listens on all interfaces and knows no option against
  * it: the tables would be open to the network. Its Jetty server is reachable between creation and
  * start, in one private field. Only the JDK's and DynamoDB Local's classes are on this program's
- * class path, and we compile without the latter, hence the reflection.
+ * class path, and we compile without the latter, hence the reflection. (Constants of other classes
+ * are compiled in.)
  */
 final class LoopbackDynamoDb {
-  /** Before the port number, on a line of its own. */
-  static final String LISTENING = "thaw: DynamoDB Local listens on 127.0.0.1:";
-
   private static final String RUNNER = "com.amazonaws.services.dynamodbv2.local.main.ServerRunner";
 
   private LoopbackDynamoDb() {}
@@ -33,6 +31,6 @@ final class LoopbackDynamoDb {
     connectorClass.getMethod("setPort", int.class).invoke(connector, 0);
     proxy.getClass().getMethod("safeStart").invoke(proxy);
     Object port = connectorClass.getMethod("getLocalPort").invoke(connector);
-    System.out.println(LISTENING + port);
+    System.out.println(JavaService.LISTENING + port);
   }
 }

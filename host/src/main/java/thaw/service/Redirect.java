@@ -5,14 +5,17 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Jdk;
 import thaw.sandbox.Trees;
 
-/** How SDKs that dial AWS's own host names are led to a local service, or why they are not. */
+/** How SDKs that dial AWS's own host names are led to local services, or why they are not. */
 sealed interface Redirect extends AutoCloseable {
   /**
    * Files for a function's box.
@@ -22,22 +25,30 @@ sealed interface Redirect extends AutoCloseable {
   record Binds(List<Bind> binds, List<String> missing) {}
 
   /**
-   * Opens the front; it serves from {@link #leadTo} on.
+   * Opens a front for each service; it serves from {@link #leadTo} on.
    *
-   * @param names the host names that lead to it
+   * @param names the host names that lead to each
    */
-  static Redirect open(Instance instance, List<String> names) {
+  static Redirect open(Instance instance, Map<LocalService, List<String>> names) {
     if (!instance.host().hasMountNamespaces()) {
       return new Unavailable(
           "no mount namespace, so no hosts file and no trust store for the function alone");
     }
-    SessionAuthority authority = SessionAuthority.forNames(names);
+    SessionAuthority authority =
+        SessionAuthority.forNames(names.values().stream().flatMap(List::stream).toList());
     Path directory = temporaryIn(instance.directory());
+    Map<LocalService, TlsFront> fronts = new EnumMap<>(LocalService.class);
     try {
-      TlsFront front = TlsFront.listen(authority.server(), TlsFront.HTTPS);
-      String address = front.address().getAddress().getHostAddress();
-      return new Open(front, directory, new RedirectFiles(directory, authority, address, names));
+      List<HostsFile.Entry> hosts = new ArrayList<>();
+      for (Map.Entry<LocalService, List<String>> each : names.entrySet()) {
+        TlsFront front = TlsFront.listen(authority.server(), TlsFront.HTTPS);
+        fronts.put(each.getKey(), front);
+        String address = front.address().getAddress().getHostAddress();
+        hosts.add(new HostsFile.Entry(address, each.getValue()));
+      }
+      return new Open(fronts, directory, new RedirectFiles(directory, authority, hosts));
     } catch (IOException e) {
+      fronts.values().forEach(TlsFront::close);
       return new Unavailable(
           "could not listen on port 443 of a loopback address ("
               + e.getMessage()
@@ -58,23 +69,32 @@ sealed interface Redirect extends AutoCloseable {
     return new Binds(
         List.of(),
         List.of(
-            "AWS SDKs that ignore AWS_ENDPOINT_URL_DYNAMODB (all of v1, v2 before 2.28.29) do not"
-                + " reach DynamoDB Local: "
+            "AWS SDKs that ignore AWS_ENDPOINT_URL_* (all of v1, v2 before 2.28.29) do not"
+                + " reach the local services: "
                 + why));
   }
 
-  void leadTo(InetSocketAddress service);
+  void leadTo(LocalService service, InetSocketAddress address);
 
   Binds bindsFor(Optional<Jdk> functionJdk);
 
   @Override
   void close();
 
-  /** Through a TLS front. */
-  record Open(TlsFront front, Path directory, RedirectFiles files) implements Redirect {
+  /** Through TLS fronts. */
+  record Open(Map<LocalService, TlsFront> fronts, Path directory, RedirectFiles files)
+      implements Redirect {
+    public Open {
+      fronts = Map.copyOf(fronts);
+    }
+
     @Override
-    public void leadTo(InetSocketAddress service) {
-      front.relayTo(service);
+    public void leadTo(LocalService service, InetSocketAddress address) {
+      TlsFront front = fronts.get(service);
+      if (front == null) {
+        throw new IllegalArgumentException("no front was opened for " + service);
+      }
+      front.relayTo(address);
     }
 
     @Override
@@ -84,7 +104,7 @@ sealed interface Redirect extends AutoCloseable {
 
     @Override
     public void close() {
-      front.close();
+      fronts.values().forEach(TlsFront::close);
       try {
         Trees.delete(directory);
       } catch (IOException e) {
@@ -96,7 +116,7 @@ sealed interface Redirect extends AutoCloseable {
   /** Not at all. */
   record Unavailable(String why) implements Redirect {
     @Override
-    public void leadTo(InetSocketAddress service) {}
+    public void leadTo(LocalService service, InetSocketAddress address) {}
 
     @Override
     public Binds bindsFor(Optional<Jdk> functionJdk) {

@@ -33,19 +33,17 @@ final class RedirectFiles {
 
   private final Path directory;
   private final SessionAuthority authority;
-  private final String address;
-  private final List<String> names;
+  private final List<HostsFile.Entry> hosts;
   private final Map<Optional<Path>, Redirect.Binds> byJdkHome = new ConcurrentHashMap<>();
 
   /**
    * @param directory for the files
-   * @param address where {@code names} lead
+   * @param hosts names of services and where they lead
    */
-  RedirectFiles(Path directory, SessionAuthority authority, String address, List<String> names) {
+  RedirectFiles(Path directory, SessionAuthority authority, List<HostsFile.Entry> hosts) {
     this.directory = directory;
     this.authority = authority;
-    this.address = address;
-    this.names = List.copyOf(names);
+    this.hosts = List.copyOf(hosts);
   }
 
   /**
@@ -77,7 +75,7 @@ final class RedirectFiles {
 
   private Bind hosts(Path files) throws IOException {
     Path copy = files.resolve("hosts");
-    String text = HostsFile.with(Files.readString(HOSTS), address, names);
+    String text = HostsFile.with(Files.readString(HOSTS), hosts);
     Files.writeString(copy, text);
     return shared(copy, HOSTS);
   }

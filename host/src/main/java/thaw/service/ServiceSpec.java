@@ -1,20 +1,46 @@
 package thaw.service;
 
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import thaw.function.Bucket;
+import thaw.function.Queue;
 import thaw.function.Table;
 import thaw.sandbox.Jdk;
 
 /**
- * Which services are wanted.
+ * Which services are wanted. Nothing is started for what is empty.
  *
- * @param tables nothing is started when empty
+ * @param events whether somebody may put events on a bus
  * @param region the one whose host names lead here, for example {@code us-east-1}
+ * @param account stands in the ARNs of queues
  * @param jdk runs the services; not older than the one that runs this program
  * @param cache a folder for downloaded services, kept between runs, created when absent
  */
-public record ServiceSpec(List<Table> tables, String region, Jdk jdk, Path cache) {
+public record ServiceSpec(
+    List<Table> tables,
+    List<Queue> queues,
+    List<Bucket> buckets,
+    boolean events,
+    String region,
+    String account,
+    Jdk jdk,
+    Path cache) {
   public ServiceSpec {
     tables = List.copyOf(tables);
+    queues = List.copyOf(queues);
+    buckets = List.copyOf(buckets);
+  }
+
+  Set<LocalService> wanted() {
+    Set<LocalService> wanted = EnumSet.noneOf(LocalService.class);
+    if (!tables.isEmpty()) {
+      wanted.add(LocalService.DYNAMODB);
+    }
+    if (!queues.isEmpty()) {
+      wanted.add(LocalService.SQS);
+    }
+    return wanted;
   }
 }

@@ -9,7 +9,7 @@ import thaw.function.Table;
 import thaw.problem.UserMistake;
 
 /** Creates one table and waits until it is active. */
-record TableCreation(DynamoDbApi api, Table table) {
+record TableCreation(JsonApi api, Table table) {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final long PAUSE_NANOS = 20_000_000;
 
@@ -35,7 +35,7 @@ record TableCreation(DynamoDbApi api, Table table) {
   }
 
   private JsonNode call(String operation, Map<String, ?> request) throws IOException {
-    DynamoDbApi.Answer answer = api.call(operation, request);
+    JsonApi.Answer answer = api.call(operation, request);
     if (answer.succeeded()) {
       return answer.body();
     }

@@ -27,7 +27,7 @@ final class WarmUp {
 
   private WarmUp() {}
 
-  static void run(DynamoDbApi api) throws IOException {
+  static void run(JsonApi api) throws IOException {
     new TableCreation(api, TABLE).run();
     Map<String, String> name = Map.of("TableName", TABLE.name());
     for (int i = 0; i < ROUNDS; i++) {

@@ -13,19 +13,26 @@ class HostsFileTest {
         """
         127.0.84.1 dynamodb.eu-west-1.amazonaws.com
         127.0.84.1 streams.dynamodb.eu-west-1.amazonaws.com
+        127.0.84.2 sqs.eu-west-1.amazonaws.com
         127.0.0.1 localhost
         10.0.0.1 dynamodb.eu-west-1.amazonaws.com
         """,
         HostsFile.with(
             "127.0.0.1 localhost\n10.0.0.1 dynamodb.eu-west-1.amazonaws.com\n",
-            "127.0.84.1",
             List.of(
-                "dynamodb.eu-west-1.amazonaws.com", "streams.dynamodb.eu-west-1.amazonaws.com")));
+                new HostsFile.Entry(
+                    "127.0.84.1",
+                    List.of(
+                        "dynamodb.eu-west-1.amazonaws.com",
+                        "streams.dynamodb.eu-west-1.amazonaws.com")),
+                new HostsFile.Entry("127.0.84.2", List.of("sqs.eu-west-1.amazonaws.com")))));
   }
 
   @Test
   void a_region_in_china_has_another_domain() {
-    assertEquals("dynamodb.cn-north-1.amazonaws.com.cn", DynamoDbNames.of("cn-north-1").getFirst());
+    assertEquals(
+        "dynamodb.cn-north-1.amazonaws.com.cn",
+        new ServiceNames("cn-north-1").dynamoDb().getFirst());
   }
 
   @Test

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.function.ReadOptions;
 import thaw.function.Table;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Bind;
@@ -90,12 +91,13 @@ class LocalServicesTest {
   }
 
   private static ServiceSpec spec(List<Table> tables) {
-    return new ServiceSpec(tables, REGION, JDK, CACHE);
+    return new ServiceSpec(
+        tables, List.of(), List.of(), false, REGION, ReadOptions.DEFAULT_ACCOUNT, JDK, CACHE);
   }
 
-  private static DynamoDbApi api(LocalServices from) {
+  private static JsonApi api(LocalServices from) {
     String url = from.accessFor(Optional.of(JDK)).variables().get("AWS_ENDPOINT_URL_DYNAMODB");
-    return new DynamoDbApi(url, "us-east-1"); // any region sees the same tables
+    return JsonApi.dynamoDb(url, "us-east-1"); // any region sees the same tables
   }
 
   @Test
@@ -110,9 +112,9 @@ class LocalServicesTest {
     Map<String, Object> key = Map.of("id", Map.of("S", "1"));
     Map<String, Object> item = new HashMap<>(key);
     item.put("name", Map.of("S", "Rex"));
-    try (DynamoDbApi api = api(services)) {
+    try (JsonApi api = api(services)) {
       assertTrue(api.call("PutItem", Map.of("TableName", "pets", "Item", item)).succeeded());
-      DynamoDbApi.Answer got = api.call("GetItem", Map.of("TableName", "pets", "Key", key));
+      JsonApi.Answer got = api.call("GetItem", Map.of("TableName", "pets", "Key", key));
       assertEquals("Rex", got.body().at("/Item/name/S").asText());
     }
   }
@@ -120,7 +122,7 @@ class LocalServicesTest {
   @Test
   void the_table_has_the_templates_index_stream_and_time_to_live() throws IOException {
     Map<String, String> name = Map.of("TableName", "pets");
-    try (DynamoDbApi api = api(services)) {
+    try (JsonApi api = api(services)) {
       var table = api.call("DescribeTable", name).body().path("Table");
       assertEquals("ACTIVE", table.path("TableStatus").asText());
       assertEquals("by-owner", table.at("/GlobalSecondaryIndexes/0/IndexName").asText());
@@ -132,7 +134,7 @@ class LocalServicesTest {
 
   @Test
   void only_the_declared_tables_exist() throws IOException {
-    try (DynamoDbApi api = api(services)) {
+    try (JsonApi api = api(services)) {
       assertEquals(
           "[\"pets\"]", api.call("ListTables", Map.of()).body().path("TableNames").toString());
     }
@@ -162,7 +164,7 @@ class LocalServicesTest {
         assertThrows(
             UserMistake.class,
             () -> {
-              try (DynamoDbApi api = api(services)) {
+              try (JsonApi api = api(services)) {
                 new TableCreation(api, bad).run();
               }
             });
@@ -253,13 +255,13 @@ class LocalServicesTest {
       assertFalse(names(own.directory()).equals(before));
       second.close();
       assertEquals(before, names(own.directory()));
-      try (DynamoDbApi api = new DynamoDbApi(url, REGION)) {
+      try (JsonApi api = JsonApi.dynamoDb(url, REGION)) {
         Deadline.await(Duration.ofSeconds(5), "the service still answers", () -> !answers(api));
       }
     }
   }
 
-  private static boolean answers(DynamoDbApi api) {
+  private static boolean answers(JsonApi api) {
     try {
       api.call("ListTables", Map.of());
       return true;

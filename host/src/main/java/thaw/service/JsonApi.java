@@ -11,29 +11,40 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * DynamoDB's HTTP shape: an operation's name in a header, JSON in and out.
+ * The AWS JSON protocol: an operation's name in a header, JSON in and out.
  *
- * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/">API reference</a>
+ * @see <a href="https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html">AWS JSON 1.0
+ *     protocol</a>
  */
-final class DynamoDbApi implements AutoCloseable {
+final class JsonApi implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final URI url;
+  private final String prefix;
   private final String authorization;
 
   /**
-   * @param region stands in the credentials' scope only
+   * @param region stands in the credentials' scope only, as does the service
+   * @param prefix before an operation's name
    */
-  DynamoDbApi(String url, String region) {
+  private JsonApi(String url, String region, String service, String prefix) {
     this.url = URI.create(url);
+    this.prefix = prefix;
     // DynamoDB Local demands a signature of this shape and does not verify it.
     this.authorization =
-        "AWS4-HMAC-SHA256 Credential=THAW/20260101/"
-            + region
-            + "/dynamodb/aws4_request, SignedHeaders=host, Signature=0";
+        "AWS4-HMAC-SHA256 Credential=THAW/20260101/%s/%s/aws4_request, SignedHeaders=host, Signature=0"
+            .formatted(region, service);
+  }
+
+  static JsonApi dynamoDb(String url, String region) {
+    return new JsonApi(url, region, "dynamodb", "DynamoDB_20120810.");
+  }
+
+  static JsonApi sqs(String url, String region) {
+    return new JsonApi(url, region, "sqs", "AmazonSQS.");
   }
 
   /**
@@ -61,7 +72,7 @@ final class DynamoDbApi implements AutoCloseable {
         HttpRequest.newBuilder(url)
             .timeout(PATIENCE)
             .header("Content-Type", "application/x-amz-json-1.0")
-            .header("X-Amz-Target", "DynamoDB_20120810." + operation)
+            .header("X-Amz-Target", prefix + operation)
             .header("Authorization", authorization)
             .POST(HttpRequest.BodyPublishers.ofByteArray(JSON.writeValueAsBytes(request)))
             .build();

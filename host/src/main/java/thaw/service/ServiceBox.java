@@ -17,33 +17,26 @@ import thaw.sandbox.SandboxHost;
 import thaw.sandbox.Trees;
 
 /**
- * The box that DynamoDB Local runs in, and the files made for it.
+ * The box that a service's program runs in, and the files made for it.
  *
  * @param directory on the host; removed at the end
- * @param main a class path folder with {@link LoopbackDynamoDb} alone: our own jars would mix with
- *     DynamoDB Local's older ones
- * @param temporary where the jar unpacks its native library
+ * @param main a class path folder with the program's main class alone: our own jars would mix with
+ *     the program's older ones
+ * @param temporary where jars unpack their native libraries
  */
-record DynamoDbBox(Path directory, Path main, Path temporary) implements AutoCloseable {
-  private static final long MIB = 1024 * 1024;
-
-  /** Twice what it was seen to reach with a full heap of 256 MiB (190 MiB at rest). */
-  private static final long MEMORY_BYTES = 1024 * MIB;
-
-  private static final String MAIN_CLASS = LoopbackDynamoDb.class.getName();
-
-  static DynamoDbBox make(Path parent) {
+record ServiceBox(ServiceProgram program, Path directory, Path main, Path temporary)
+    implements AutoCloseable {
+  static ServiceBox make(ServiceProgram program, Path parent) {
     try {
-      Path directory = Files.createTempDirectory(parent, "dynamodb-");
+      Path directory = Files.createTempDirectory(parent, program.id() + "-");
       Path temporary = Files.createDirectory(directory.resolve("tmp"));
       Path main = Files.createDirectory(directory.resolve("main"));
-      Path file = main.resolve(MAIN_CLASS.replace('.', '/') + ".class");
+      Path file = main.resolve(program.main().getName().replace('.', '/') + ".class");
       Files.createDirectories(file.getParent());
       try (InputStream bytes =
-          DynamoDbBox.class.getResourceAsStream(
-              LoopbackDynamoDb.class.getSimpleName() + ".class")) {
+          ServiceBox.class.getResourceAsStream(program.main().getSimpleName() + ".class")) {
         if (bytes == null) {
-          throw new IllegalStateException("our own class is not to be found: " + MAIN_CLASS);
+          throw new IllegalStateException("our own class is not to be found: " + program.main());
         }
         Files.copy(bytes, file);
       }
@@ -52,9 +45,10 @@ record DynamoDbBox(Path directory, Path main, Path temporary) implements AutoClo
         allow(path, "rwxr-xr-x");
       }
       allow(file, "rw-r--r--");
-      return new DynamoDbBox(directory, main, temporary);
+      return new ServiceBox(program, directory, main, temporary);
     } catch (IOException e) {
-      throw new UncheckedIOException("could not make the folder of DynamoDB Local: " + e, e);
+      throw new UncheckedIOException(
+          "could not make the folder of " + program.name() + ": " + e, e);
     }
   }
 
@@ -71,13 +65,12 @@ record DynamoDbBox(Path directory, Path main, Path temporary) implements AutoClo
     Path temporaryInBox = namespaces ? Path.of("/tmp") : temporary;
     List<String> command = new ArrayList<>();
     command.add(lang.resolve("bin/java").toString());
-    // C1 only: half the time to the first answer on the classes that it loads.
-    command.addAll(
-        List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m", "-XX:-UsePerfData"));
-    command.add("--enable-native-access=ALL-UNNAMED"); // SQLite
+    // C1 only: half the time to the first answer on the classes that DynamoDB Local loads.
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData"));
+    command.addAll(program.jvmOptions());
     command.add("-Djava.io.tmpdir=" + temporaryInBox);
-    command.addAll(List.of("-cp", mainInBox + ":" + jarsInBox + "/*", MAIN_CLASS));
-    command.addAll(List.of("-inMemory", "-sharedDb", "-disableTelemetry"));
+    command.addAll(List.of("-cp", mainInBox + ":" + jarsInBox + "/*", program.main().getName()));
+    command.addAll(program.arguments());
     return new BoxSpec(
         Map.of("LANG", "C.UTF-8"),
         command,
@@ -88,7 +81,7 @@ record DynamoDbBox(Path directory, Path main, Path temporary) implements AutoClo
             Bind.readOnly(jars, jarsInBox),
             new Bind(temporary, temporaryInBox, true)),
         CpuLimit.whole(Runtime.getRuntime().availableProcessors()),
-        MEMORY_BYTES);
+        program.memoryBytes());
   }
 
   @Override

@@ -1,0 +1,71 @@
+package thaw.service;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import thaw.function.Queue;
+import thaw.problem.UserMistake;
+
+/**
+ * ElasticMQ: a broker that speaks both protocols of SQS, in memory.
+ *
+ * @param process listens already
+ */
+record ElasticMq(JavaService process) {
+  static ServiceProgram program(String region, String account) {
+    return new ServiceProgram(
+        "ElasticMQ",
+        "sqs",
+        LoopbackSqs.class,
+        // Netty-like use of Unsafe by its actor library is announced to end, not forbidden yet.
+        List.of("-Xmx256m", "--sun-misc-unsafe-memory-access=allow"),
+        List.of(region, account, new ServiceNames(region).sqsHost()),
+        // 135 MiB after the start; messages stay in the heap.
+        640 * ServiceProgram.MIB);
+  }
+
+  /**
+   * Returns when the queues are there. A dead-letter queue must be there before it can be named, so
+   * who sends its letters where is said last.
+   *
+   * @throws UserMistake when it refuses one
+   */
+  void create(List<Queue> queues, String region) {
+    try (JsonApi api = JsonApi.sqs(process.url(), region)) {
+      Map<Queue, String> urls = new LinkedHashMap<>();
+      for (Queue queue : queues) {
+        Map<String, String> attributes = new LinkedHashMap<>(queue.attributes());
+        attributes.remove(Queue.REDRIVE_POLICY);
+        Map<String, Object> request = new LinkedHashMap<>();
+        request.put("QueueName", queue.name());
+        request.put("Attributes", attributes);
+        urls.put(queue, call(api, queue, "CreateQueue", request));
+      }
+      for (Queue queue : queues) {
+        String policy = queue.attributes().get(Queue.REDRIVE_POLICY);
+        if (policy != null) {
+          Map<String, Object> request = new LinkedHashMap<>();
+          request.put("QueueUrl", urls.get(queue));
+          request.put("Attributes", Map.of(Queue.REDRIVE_POLICY, policy));
+          call(api, queue, "SetQueueAttributes", request);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "ElasticMQ at " + process.url() + " does not answer: " + e + "; " + process.said(), e);
+    }
+  }
+
+  private static String call(
+      JsonApi api, Queue queue, String operation, Map<String, Object> request) throws IOException {
+    JsonApi.Answer answer = api.call(operation, request);
+    if (!answer.succeeded()) {
+      throw new UserMistake(
+          "ElasticMQ refuses the queue " + queue.name() + ": " + answer.message(),
+          "Correct the properties of " + queue.logicalId() + " in the template.");
+    }
+    return answer.body().path("QueueUrl").asText();
+  }
+}

@@ -1,0 +1,58 @@
+package thaw.service;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The host names under which SDKs look for a service when nobody tells them another.
+ *
+ * @see <a href="https://docs.aws.amazon.com/general/latest/gr/aws-service-information.html">Service
+ *     endpoints</a>
+ */
+final class ServiceNames {
+  private final String region;
+  private final String suffix;
+
+  ServiceNames(String region) {
+    this.region = region;
+    this.suffix = region.startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com";
+  }
+
+  List<String> dynamoDb() {
+    return List.of(
+        "dynamodb." + region + "." + suffix,
+        "streams.dynamodb." + region + "." + suffix,
+        "dynamodb." + region + ".api.aws",
+        "dynamodb-fips." + region + "." + suffix);
+  }
+
+  /** The second one is that of SDKs from before 2013, and of the AWS CLI 1. */
+  List<String> sqs() {
+    return region.equals("us-east-1")
+        ? List.of(sqsHost(), "queue.amazonaws.com", "sqs." + region + ".api.aws")
+        : List.of(sqsHost(), region + ".queue." + suffix, "sqs." + region + ".api.aws");
+  }
+
+  /** As it stands in the URLs of queues. */
+  String sqsHost() {
+    return "sqs." + region + "." + suffix;
+  }
+
+  List<String> eventBridge() {
+    return List.of("events." + region + "." + suffix, "events." + region + ".api.aws");
+  }
+
+  /** With a name for each bucket, as SDKs dial them: a hosts file knows no patterns. */
+  List<String> s3(List<String> buckets) {
+    List<String> hosts = new ArrayList<>();
+    hosts.add("s3." + region + "." + suffix);
+    hosts.add("s3." + suffix);
+    hosts.add("s3-" + region + "." + suffix);
+    hosts.add("s3.dualstack." + region + "." + suffix);
+    List<String> names = new ArrayList<>(hosts);
+    for (String bucket : buckets) {
+      hosts.forEach(host -> names.add(bucket + "." + host));
+    }
+    return names;
+  }
+}
