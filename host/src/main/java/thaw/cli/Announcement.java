@@ -16,7 +16,11 @@ import thaw.platform.Platform;
  * @param out gets one line each
  */
 record Announcement(Server.Settings settings, Application application, Consumer<String> out) {
-  void say(Platform platform, LambdaApi api) {
+  /**
+   * @param services where clients outside of functions find the services that run for them, as
+   *     variables
+   */
+  void say(Platform platform, LambdaApi api, Map<String, String> services) {
     String url = settings.url(api.port());
     List<String> names = names(platform);
     out.accept(
@@ -24,6 +28,7 @@ record Announcement(Server.Settings settings, Application application, Consumer<
             ? "Lambda API without functions at " + url + ": clients make them (create-function)"
             : "Lambda API of " + String.join(", ", names) + " at " + url);
     out.accept("  export AWS_ENDPOINT_URL_LAMBDA=" + url);
+    services.forEach((name, address) -> out.accept("  export " + name + "=" + address));
     if (!names.isEmpty()) {
       out.accept(
           "  aws lambda invoke --endpoint-url "
@@ -39,11 +44,6 @@ record Announcement(Server.Settings settings, Application application, Consumer<
                 .map(folder -> "State is in " + folder + ".")
                 .orElse("State is in memory only (--data FOLDER keeps it).")
             + " Ctrl-C ends it.");
-  }
-
-  /** Where clients outside of functions find the services that run for them. */
-  static void say(Map<String, String> variables, Consumer<String> out) {
-    variables.forEach((name, url) -> out.accept("  export " + name + "=" + url));
   }
 
   /** The template's in its order; then those that clients have made, where they are kept. */

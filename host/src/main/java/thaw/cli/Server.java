@@ -24,6 +24,7 @@ import thaw.platform.Observation;
 import thaw.platform.Pace;
 import thaw.platform.Platform;
 import thaw.problem.UserMistake;
+import thaw.service.LocalServices;
 import thaw.store.Store;
 
 /**
@@ -123,8 +124,7 @@ final class Server implements AutoCloseable {
                 this::report,
                 localS3(endpoints),
                 door -> new Mounted(doors, door)));
-    new Announcement(settings, application, said).say(platform, api);
-    workspace.services().ifPresent(services -> Announcement.say(services.variables(), said));
+    new Announcement(settings, application, said).say(platform, api, services(workspace));
     advertise(workspace, api, events);
     // Extensions are told; what is left then is killed.
     part(closing(Interruption.onInterrupt(platform::close)));
@@ -150,8 +150,12 @@ final class Server implements AutoCloseable {
   /** Of services that run here, and of those that the user has elsewhere. */
   private static Map<String, String> endpoints(Workspace workspace) {
     Map<String, String> endpoints = new HashMap<>(System.getenv());
-    workspace.services().ifPresent(services -> endpoints.putAll(services.variables()));
+    endpoints.putAll(services(workspace));
     return endpoints;
+  }
+
+  private static Map<String, String> services(Workspace workspace) {
+    return workspace.services().map(LocalServices::variables).orElse(Map.of());
   }
 
   /** Where code is that requests name by bucket and key. */

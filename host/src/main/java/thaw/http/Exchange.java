@@ -153,6 +153,13 @@ public final class Exchange {
     }
   }
 
+  /** The body as it comes, of any length and for as long as the client takes. */
+  public InputStream content() {
+    return request.content().hasEntity()
+        ? request.content().inputStream()
+        : InputStream.nullInputStream();
+  }
+
   /** A streamed answer takes as long as the function does. */
   void answer(Answer answer) {
     if (answer.stream().isPresent()) {

@@ -24,10 +24,18 @@ import thaw.sandbox.Jdk;
 public final class LocalServices implements AutoCloseable {
   private final List<RunningService> running;
   private final Redirect redirect;
+  private final Listeners<ObjectChange> changes;
+  private final Listeners<BusEvent> events;
 
-  private LocalServices(List<RunningService> running, Redirect redirect) {
+  private LocalServices(
+      List<RunningService> running,
+      Redirect redirect,
+      Listeners<ObjectChange> changes,
+      Listeners<BusEvent> events) {
     this.running = List.copyOf(running);
     this.redirect = redirect;
+    this.changes = changes;
+    this.events = events;
   }
 
   /**
@@ -39,10 +47,13 @@ public final class LocalServices implements AutoCloseable {
    */
   public static LocalServices start(
       Instance instance, ServiceSpec spec, Consumer<String> progress) {
+    Listeners<ObjectChange> changes = new Listeners<>();
+    Listeners<BusEvent> events = new Listeners<>();
     if (spec.wanted().isEmpty()) {
-      return new LocalServices(List.of(), new Redirect.Unavailable("no service is wanted"));
+      Redirect none = new Redirect.Unavailable("no service is wanted");
+      return new LocalServices(List.of(), none, changes, events);
     }
-    ServiceStart start = new ServiceStart(instance, spec, progress);
+    ServiceStart start = new ServiceStart(instance, spec, progress, changes, events);
     List<RunningService> running = new ArrayList<>();
     try (ExecutorService parallel = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<Redirect> redirect = parallel.submit(() -> Redirect.open(instance, start.names()));
@@ -58,7 +69,7 @@ public final class LocalServices implements AutoCloseable {
           failure = Closing.both(failure, e);
         }
       }
-      LocalServices services = new LocalServices(running, await(redirect));
+      LocalServices services = new LocalServices(running, await(redirect), changes, events);
       if (failure != null) {
         throw Closing.also(services::close, failure);
       }
@@ -79,6 +90,19 @@ public final class LocalServices implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while the services started", e);
     }
+  }
+
+  /**
+   * Has somebody told what becomes of objects in buckets, before the client that did it is
+   * answered. When the listener fails, so does the client's request.
+   */
+  public void onObjectChange(Consumer<ObjectChange> listener) {
+    changes.add(listener);
+  }
+
+  /** Has somebody told what is put on buses, before the client that did it is answered. */
+  public void onBusEvent(Consumer<BusEvent> listener) {
+    events.add(listener);
   }
 
   /** Where the services that run are found on this machine, also by programs outside of Thaw. */

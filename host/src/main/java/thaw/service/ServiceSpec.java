@@ -41,6 +41,12 @@ public record ServiceSpec(
     if (!queues.isEmpty()) {
       wanted.add(LocalService.SQS);
     }
+    if (!buckets.isEmpty()) {
+      wanted.add(LocalService.S3);
+    }
+    if (events) {
+      wanted.add(LocalService.EVENT_BRIDGE);
+    }
     return wanted;
   }
 }

@@ -1,21 +1,41 @@
 package thaw.service;
 
+import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import thaw.http.Door;
+import thaw.http.HttpServer;
 import thaw.sandbox.Instance;
 
-/** Starts the services of a specification; each stands alone, any thread may start it. */
-record ServiceStart(Instance instance, ServiceSpec spec, Consumer<String> progress) {
+/**
+ * Starts the services of a specification; each stands alone, any thread may start it.
+ *
+ * @param progress told what takes long, and what goes wrong later
+ * @param changes told what becomes of objects
+ * @param events told what is put on a bus
+ */
+record ServiceStart(
+    Instance instance,
+    ServiceSpec spec,
+    Consumer<String> progress,
+    Consumer<ObjectChange> changes,
+    Consumer<BusEvent> events) {
+  private static final String LOOPBACK = "127.0.0.1";
+
   /** Downloads what is not in the cache; returns when it is ready for functions. */
   RunningService start(LocalService service) {
     return switch (service) {
       case DYNAMODB -> dynamoDb();
       case SQS -> sqs();
-      case S3 -> throw new IllegalStateException("S3");
-      case EVENT_BRIDGE -> throw new IllegalStateException("EventBridge");
+      case S3 -> s3();
+      case EVENT_BRIDGE -> eventBridge();
     };
   }
 
@@ -41,7 +61,7 @@ record ServiceStart(Instance instance, ServiceSpec spec, Consumer<String> progre
     return ready(
         process,
         () -> new DynamoDbLocal(process).create(spec.tables(), spec.region()),
-        new RunningService(LocalService.DYNAMODB, process, process.address(0)));
+        () -> new RunningService(LocalService.DYNAMODB, process, process.address(0)));
   }
 
   private RunningService sqs() {
@@ -50,7 +70,54 @@ record ServiceStart(Instance instance, ServiceSpec spec, Consumer<String> progre
     return ready(
         process,
         () -> new ElasticMq(process).create(spec.queues(), spec.region()),
-        new RunningService(LocalService.SQS, process, process.address(1)));
+        () -> new RunningService(LocalService.SQS, process, process.address(1)));
+  }
+
+  private RunningService s3() {
+    JavaService process = process(ServiceJars.S3, S3Server.PROGRAM);
+    return ready(
+        process,
+        () -> new S3Server(process).create(spec.buckets()),
+        () -> {
+          S3Relay relay = new S3Relay(process.address(0));
+          S3Changes told = new S3Changes(relay, changes, Clock.systemUTC());
+          HttpServer door = door(new S3Door(relay, told));
+          return running(
+              LocalService.S3,
+              door,
+              process.pid(),
+              () -> {
+                door.close();
+                relay.close();
+                process.close();
+              });
+        });
+  }
+
+  private RunningService eventBridge() {
+    HttpServer door =
+        door(new EventBridgeDoor(spec.region(), spec.account(), events, Clock.systemUTC()));
+    return running(LocalService.EVENT_BRIDGE, door, ProcessHandle.current().pid(), door::close);
+  }
+
+  private HttpServer door(Door door) {
+    return HttpServer.open(
+        LOOPBACK,
+        0,
+        door,
+        () -> UUID.randomUUID().toString(),
+        HttpServer.TRANSFER_LIMIT,
+        problem -> progress.accept("thaw: a local service could not answer: " + problem));
+  }
+
+  private static RunningService running(
+      LocalService service, HttpServer door, long pid, Runnable end) {
+    return new RunningService(
+        service,
+        URI.create("http://" + LOOPBACK + ":" + door.port()),
+        new InetSocketAddress(LOOPBACK, door.port()),
+        pid,
+        end);
   }
 
   private JavaService process(ServiceJars jars, ServiceProgram program) {
@@ -59,10 +126,10 @@ record ServiceStart(Instance instance, ServiceSpec spec, Consumer<String> progre
   }
 
   private static RunningService ready(
-      JavaService process, Runnable preparation, RunningService running) {
+      JavaService process, Runnable preparation, Supplier<RunningService> running) {
     try {
       preparation.run();
-      return running;
+      return running.get();
     } catch (RuntimeException e) {
       throw Closing.also(process::close, e);
     }

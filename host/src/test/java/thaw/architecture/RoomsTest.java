@@ -26,7 +26,7 @@ class RoomsTest {
           Map.entry("stats", Set.of()),
           Map.entry("store", Set.of()),
           Map.entry("snapshot", Set.of("sandbox", "function")),
-          Map.entry("service", Set.of("sandbox", "function")),
+          Map.entry("service", Set.of("http", "sandbox", "function")),
           Map.entry("heap", Set.of()),
           Map.entry("environment", Set.of("snapshot", "heap", "sandbox", "function")),
           Map.entry("platform", Set.of("environment", "snapshot", "sandbox", "function", "store")),
