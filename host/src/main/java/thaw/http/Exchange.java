@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -106,6 +107,24 @@ public final class Exchange {
     return headers;
   }
 
+  /**
+   * One header field.
+   *
+   * @param name as the client has written it, or in its usual case when it is well known
+   * @param values one for each line that has the name
+   */
+  public record Sent(String name, String lowerCaseName, List<String> values) {}
+
+  /** In the order in which they came. */
+  public List<Sent> sent() {
+    List<Sent> sent = new ArrayList<>();
+    for (Header header : request.headers()) {
+      HeaderName name = header.headerName();
+      sent.add(new Sent(name.defaultCase(), name.lowerCase(), header.allValues()));
+    }
+    return sent;
+  }
+
   /** {@code HTTP/1.1}. */
   public String protocol() {
     return request.prologue().rawProtocol();
@@ -170,6 +189,11 @@ public final class Exchange {
       send(answer);
       return true;
     });
+  }
+
+  /** Whether the connection is closed after the answer; the server says so and does not do it. */
+  boolean isLast() {
+    return response.headers().contains(HeaderValues.CONNECTION_CLOSE);
   }
 
   /** Headers and body in one write: two cost 40 ms where the receiver delays its ACK. */

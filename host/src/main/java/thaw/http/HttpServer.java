@@ -128,6 +128,9 @@ public final class HttpServer implements AutoCloseable {
       }
       throw new CloseConnectionException("the answer was not sent", failure);
     }
+    if (exchange.isLast()) {
+      throw new CloseConnectionException("as the client or the answer wants it");
+    }
   }
 
   /** Empty when the door has answered. */
