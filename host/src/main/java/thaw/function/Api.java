@@ -1,8 +1,73 @@
 package thaw.function;
 
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
 /**
- * An API of API Gateway that the template declares or implies.
+ * An API of API Gateway that the template declares or implies, with all that SAM's transform adds.
  *
- * @param logicalId the resource's name in the template
+ * @param logicalId the resource's name in the template; {@code ServerlessRestApi} or {@code
+ *     ServerlessHttpApi} for one that only events imply
+ * @param stage {@code $default} has no path segment of its own
+ * @param binaryMediaTypes of a REST API: bodies of these types are bytes, all others texts
+ * @param cors of an HTTP API; that of a REST API is among its routes
+ * @param keys those that open routes which require one
+ * @param keyFromAuthorizer whether the key is what the authorizer says, not the client's header
  */
-public record Api(String logicalId) {}
+public record Api(
+    String logicalId,
+    Kind kind,
+    String stage,
+    Map<String, String> stageVariables,
+    List<ApiRoute> routes,
+    List<String> binaryMediaTypes,
+    Optional<ApiCors> cors,
+    List<ApiKey> keys,
+    boolean keyFromAuthorizer) {
+  public static final String DEFAULT_STAGE = "$default";
+  static final String IMPLICIT_REST = "ServerlessRestApi";
+  static final String IMPLICIT_HTTP = "ServerlessHttpApi";
+
+  private static final int ID_LENGTH = 10;
+
+  /** The two products of the same name. */
+  public enum Kind {
+    /** API Gateway's first version: {@code AWS::Serverless::Api}. */
+    REST,
+    /** Its second: {@code AWS::Serverless::HttpApi}. */
+    HTTP
+  }
+
+  public Api {
+    stageVariables = Map.copyOf(stageVariables);
+    routes = List.copyOf(routes);
+    binaryMediaTypes = List.copyOf(binaryMediaTypes);
+    keys = List.copyOf(keys);
+  }
+
+  /** What {@code Ref} gives, and the first label of its host name; the same at each start. */
+  public String id() {
+    return idOf(logicalId);
+  }
+
+  static String idOf(String logicalId) {
+    return digits("API " + logicalId, ID_LENGTH);
+  }
+
+  /** Letters and digits that follow from a text, such as AWS makes at random. */
+  public static String digits(String text, int length) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      String digits = "0".repeat(length) + new BigInteger(1, digest).toString(Character.MAX_RADIX);
+      return digits.substring(digits.length() - length);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

@@ -119,11 +119,12 @@ public final class ApplicationReader {
     }
     requireOneThatRuns(readFunctions, warnings);
     ServiceResources services = new ServiceResources(template.resources().values(), intrinsics);
+    List<Api> apis = new ApiReader(root, template, intrinsics, readFunctions, warnings::add).read();
     return new Application(
         root,
         readFunctions,
         readTables,
-        List.of(),
+        apis,
         services.queues(),
         services.buckets(),
         List.of(),

@@ -40,7 +40,8 @@ final class FunctionUrlReader {
         cors.wholeNumber("MaxAge", 0, LONGEST_AGE_SECONDS, "s"));
   }
 
-  private static Optional<String> oneOf(Properties below, String name, List<String> choices) {
+  /** A text that must be one of a few. */
+  static Optional<String> oneOf(Properties below, String name, List<String> choices) {
     Optional<String> text = below.text(name);
     if (text.isPresent() && !choices.contains(text.get())) {
       String all = String.join(" or ", choices);

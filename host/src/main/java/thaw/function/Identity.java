@@ -97,6 +97,8 @@ record Identity(String type, String name, ReadOptions options) {
           Resource.SERVERLESS_LAYER,
           Resource.LAMBDA_LAYER ->
           arn();
+      case Resource.SERVERLESS_API, Resource.SERVERLESS_HTTP_API, References.IMPLICIT_API ->
+          Api.idOf(name);
       default -> name;
     };
   }
@@ -109,6 +111,9 @@ record Identity(String type, String name, ReadOptions options) {
           case "Version" -> arn() + ":1";
           case "StreamArn" -> arn() + "/stream/2026-01-01T00:00:00.000";
           case "QueueUrl" -> queueUrl();
+          case "ApiEndpoint" ->
+              "https://" + ref() + ".execute-api." + options.region() + ".amazonaws.com";
+          case "RootResourceId" -> Api.digits("resource /", 10);
           case "QueueName", "TopicName", "Name" -> name;
           case "DomainName" -> name + ".s3.amazonaws.com";
           case "RegionalDomainName" -> name + ".s3." + options.region() + ".amazonaws.com";

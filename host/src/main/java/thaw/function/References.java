@@ -12,6 +12,9 @@ import java.util.function.Consumer;
  * ARNs of the resources, since none of them is deployed.
  */
 final class References {
+  /** Of the APIs that only events of functions imply. */
+  static final String IMPLICIT_API = "AWS::Serverless::ImplicitApi";
+
   private final Parameters parameters;
   private final Map<String, Resource> resources;
   private final ReadOptions options;
@@ -94,6 +97,9 @@ final class References {
     }
     Value.Members none = new Value.Members(Map.of(), place);
     String type = name.endsWith("Role") ? "AWS::IAM::Role" : "AWS::Serverless::Generated";
+    if (name.equals(Api.IMPLICIT_REST) || name.equals(Api.IMPLICIT_HTTP)) {
+      type = IMPLICIT_API;
+    }
     return Optional.of(new Resource(name, type, none, none, place));
   }
 

@@ -17,12 +17,19 @@ record Resource(
   static final String QUEUE = "AWS::SQS::Queue";
   static final String BUCKET = "AWS::S3::Bucket";
 
+  static final String SERVERLESS_API = "AWS::Serverless::Api";
+  static final String SERVERLESS_HTTP_API = "AWS::Serverless::HttpApi";
+
   boolean isFunction() {
     return type.equals(SERVERLESS_FUNCTION) || type.equals(LAMBDA_FUNCTION);
   }
 
   boolean isLayer() {
     return type.equals(SERVERLESS_LAYER) || type.equals(LAMBDA_LAYER);
+  }
+
+  boolean isApi() {
+    return type.equals(SERVERLESS_API) || type.equals(SERVERLESS_HTTP_API);
   }
 
   boolean isTable() {

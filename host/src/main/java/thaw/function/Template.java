@@ -12,12 +12,14 @@ import java.util.Set;
  *
  * @param parameters the section Parameters
  * @param globals the members of {@code Globals.Function}
+ * @param globalsOfAll the section Globals
  * @param resources by logical id, in the template's order
  * @param warnings what is read and not supported
  */
 record Template(
     Value.Members parameters,
     Value.Members globals,
+    Value.Members globalsOfAll,
     Map<String, Resource> resources,
     List<String> warnings) {
   private static final Set<String> SECTIONS =
@@ -52,11 +54,18 @@ record Template(
                         "the template has no Resources",
                         "give a SAM template that declares an AWS::Serverless::Function"));
     Value.Members none = new Value.Members(Map.of(), root.place());
-    Value.Members globals =
-        members(root, "Globals").flatMap(all -> members(all, "Function")).orElse(none);
+    Value.Members globalsOfAll = members(root, "Globals").orElse(none);
+    Value.Members globals = members(globalsOfAll, "Function").orElse(none);
     Map<String, Resource> read = resources(resources, warnings);
     warnOfMissingTransform(root, read, warnings);
-    return new Template(members(root, "Parameters").orElse(none), globals, read, warnings);
+    return new Template(
+        members(root, "Parameters").orElse(none), globals, globalsOfAll, read, warnings);
+  }
+
+  /** What {@code Globals} says of a kind of resource, such as {@code Api}. */
+  Value.Members globals(String kind) {
+    return members(globalsOfAll, kind)
+        .orElseGet(() -> new Value.Members(Map.of(), globalsOfAll.place()));
   }
 
   /** The mapping at a name, or nothing; anything else there is a mistake. */

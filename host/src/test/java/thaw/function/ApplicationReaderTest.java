@@ -158,7 +158,7 @@ class ApplicationReaderTest {
         Arguments.of("!Ref Topic", "arn:aws:sns:us-east-1:123456789012:Topic"),
         Arguments.of("!Ref Fn", "prod-fn"),
         Arguments.of("!Ref Fn.Version", "arn:aws:lambda:us-east-1:123456789012:function:prod-fn:1"),
-        Arguments.of("!Ref ServerlessRestApi", "ServerlessRestApi"),
+        Arguments.of("!Ref ServerlessRestApi", Api.idOf("ServerlessRestApi")),
         Arguments.of("!GetAtt FnRole.Arn", "arn:aws:iam::123456789012:role/FnRole"),
         Arguments.of("!GetAtt Fn.Arn", "arn:aws:lambda:us-east-1:123456789012:function:prod-fn"),
         Arguments.of(

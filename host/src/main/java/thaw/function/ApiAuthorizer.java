@@ -1,0 +1,76 @@
+package thaw.function;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Who decides whether a request may take a route. */
+public sealed interface ApiAuthorizer {
+  /** As the template has it. */
+  String name();
+
+  /**
+   * A Lambda function.
+   *
+   * @param function its name, as the Lambda API knows it
+   * @param token whether it gets one header only, the first source, as TOKEN authorizers do
+   * @param sources must be in the request, and tell apart what was decided before
+   * @param validation a regular expression that a token must match
+   * @param memory how long a decision holds; zero when each request is decided upon
+   * @param format of its event
+   * @param simple whether it answers {@code isAuthorized} instead of a policy
+   */
+  record Lambda(
+      String name,
+      String function,
+      Optional<String> qualifier,
+      boolean token,
+      List<Source> sources,
+      Optional<String> validation,
+      Duration memory,
+      PayloadFormat format,
+      boolean simple)
+      implements ApiAuthorizer {
+    public Lambda {
+      sources = List.copyOf(sources);
+    }
+  }
+
+  /**
+   * A signed token of Cognito's or of another issuer. Its claims are passed on; the signature is
+   * not checked, since keys and issuer are elsewhere.
+   *
+   * @param header where the token is
+   */
+  record Claims(String name, String header) implements ApiAuthorizer {}
+
+  /** A signature by an AWS access key, which must be there and is not checked. */
+  record Iam() implements ApiAuthorizer {
+    @Override
+    public String name() {
+      return "AWS_IAM";
+    }
+  }
+
+  /** A part of the request that an authorizer's decision depends on. */
+  record Source(From from, String name) {
+    /** Where it is. */
+    public enum From {
+      HEADER("request.header."),
+      QUERY("request.querystring."),
+      STAGE_VARIABLE("stageVariables."),
+      CONTEXT("context.");
+
+      private final String prefix;
+
+      From(String prefix) {
+        this.prefix = prefix;
+      }
+
+      /** How templates write it, without {@code $} or {@code method.}. */
+      public String prefix() {
+        return prefix;
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package thaw.function;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One route of an API.
+ *
+ * @param method in upper case, or {@link #ANY}
+ * @param path such as {@code /pets/{id}} or {@code /{proxy+}}; {@link #OTHERWISE} for the route of
+ *     an HTTP API that takes what no other one does
+ * @param keyRequired whether a request must bring an API key
+ */
+public record ApiRoute(
+    String method,
+    String path,
+    Target target,
+    Optional<ApiAuthorizer> authorizer,
+    boolean keyRequired) {
+  public static final String ANY = "ANY";
+  public static final String OTHERWISE = "$default";
+
+  /** Where requests go. */
+  public sealed interface Target {
+    /**
+     * A function.
+     *
+     * @param name of the function, as the Lambda API knows it
+     * @param qualifier the alias that SAM makes the API call
+     * @param limit the gateway waits no longer for an answer
+     */
+    record Function(String name, Optional<String> qualifier, PayloadFormat format, Duration limit)
+        implements Target {}
+
+    /**
+     * An answer that is always the same: SAM's to {@code OPTIONS}, for scripts of other origins.
+     *
+     * @param headers of the response
+     */
+    record Preflight(Map<String, String> headers) implements Target {
+      public Preflight {
+        headers = Map.copyOf(headers);
+      }
+    }
+  }
+
+  /** {@code GET /pets/{id}}, or {@code $default}: the route key of an HTTP API. */
+  public String key() {
+    return path.equals(OTHERWISE) ? OTHERWISE : method + " " + path;
+  }
+}

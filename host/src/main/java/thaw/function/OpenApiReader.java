@@ -1,0 +1,203 @@
+package thaw.function;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+
+/**
+ * Reads which functions an OpenAPI definition leads to: {@code x-amazon-apigateway-integration} of
+ * type {@code aws_proxy}. Refuses to know schemas.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions-integration.html">
+ *     x-amazon-apigateway-integration</a>
+ */
+final class OpenApiReader {
+  private static final String INTEGRATION = "x-amazon-apigateway-integration";
+  private static final String ANY_METHOD = "x-amazon-apigateway-any-method";
+  private static final String AUTHORIZER = "x-amazon-apigateway-authorizer";
+  private static final Set<String> METHODS =
+      Set.of("get", "put", "post", "delete", "options", "head", "patch", ANY_METHOD);
+
+  private final Path root;
+  private final Intrinsics intrinsics;
+  private final BiFunction<String, Place, Optional<ApiAuthReader.FunctionTarget>> functions;
+  private final Consumer<String> warnings;
+
+  OpenApiReader(
+      Path root,
+      Intrinsics intrinsics,
+      BiFunction<String, Place, Optional<ApiAuthReader.FunctionTarget>> functions,
+      Consumer<String> warnings) {
+    this.root = root;
+    this.intrinsics = intrinsics;
+    this.functions = functions;
+    this.warnings = warnings;
+  }
+
+  /** Adds what the API's definition says, when it has one that is here. */
+  void read(ApiDraft draft) {
+    Optional<Value.Members> definition = definition(draft.properties());
+    Optional<Value.Members> paths = definition.flatMap(all -> Template.members(all, "paths"));
+    if (paths.isEmpty()) {
+      return;
+    }
+    paths
+        .get()
+        .members()
+        .forEach((path, member) -> {
+          Value.Members item = Template.members(paths.get(), path).orElseThrow();
+          for (String method : item.members().keySet()) {
+            if (METHODS.contains(method)) {
+              Value.Members operation = Template.members(item, method).orElseThrow();
+              place(
+                  draft,
+                  definition.get(),
+                  path,
+                  method,
+                  operation,
+                  item.members().get(method).key());
+            }
+          }
+        });
+  }
+
+  private Optional<Value.Members> definition(Properties api) {
+    Optional<Value> body = api.members().value("DefinitionBody");
+    if (body.isPresent() && body.get() instanceof Value.Members members) {
+      return included(members).or(() -> Optional.of(members));
+    }
+    if (body.isPresent() && body.get() instanceof Value.Call call) {
+      return call.function().equals("Transform") && call.argument() instanceof Value.Members members
+          ? location(members)
+          : Optional.empty();
+    }
+    return api.members().value("DefinitionUri").isPresent()
+            && intrinsics.resolve(api.members().value("DefinitionUri").get()) instanceof Value.Text
+        ? file(api.text("DefinitionUri").orElseThrow(), api.place("DefinitionUri"))
+        : Optional.empty();
+  }
+
+  /** {@code Fn::Transform} beside other members is no call of the whole. */
+  private Optional<Value.Members> included(Value.Members body) {
+    return Template.members(body, "Fn::Transform").flatMap(this::location);
+  }
+
+  private Optional<Value.Members> location(Value.Members transform) {
+    return Template.members(transform, "Parameters")
+        .flatMap(parameters -> parameters.member("Location"))
+        .flatMap(member -> file(intrinsics.text(member.value(), "Location"), member.key()));
+  }
+
+  private Optional<Value.Members> file(String location, Place place) {
+    Path file = root.resolve(location);
+    if (location.startsWith("s3:") || !Files.isRegularFile(file)) {
+      warnings.accept(
+          place + ": the definition is not on this machine, its paths are left out: " + location);
+      return Optional.empty();
+    }
+    return Optional.of(TemplateText.read(file));
+  }
+
+  private void place(
+      ApiDraft draft,
+      Value.Members definition,
+      String path,
+      String method,
+      Value.Members operation,
+      Place place) {
+    Optional<Value.Members> integration = Template.members(operation, INTEGRATION);
+    if (integration.isEmpty()) {
+      return;
+    }
+    Properties properties = new Properties(integration.get(), intrinsics, place);
+    if (!properties.text("type").orElse("").equalsIgnoreCase("aws_proxy")) {
+      warnings.accept(
+          "%s: only integrations of type aws_proxy are served, %s %s is left out"
+              .formatted(place, method, path));
+      return;
+    }
+    String uri =
+        properties
+            .text("uri")
+            .orElseThrow(() -> place.mistake("the integration has no uri", "add the function's"));
+    functions
+        .apply(uri, properties.place("uri"))
+        .ifPresent(target ->
+            draft
+                .paths()
+                .add(path(draft.kind(), properties, definition, path, method, operation, target)));
+  }
+
+  private ApiDraft.Path path(
+      Api.Kind kind,
+      Properties integration,
+      Value.Members definition,
+      String path,
+      String method,
+      Value.Members operation,
+      ApiAuthReader.FunctionTarget target) {
+    boolean second =
+        kind == Api.Kind.HTTP
+            && integration.text("payloadFormatVersion").orElse("1.0").equals("2.0");
+    var millis =
+        integration.wholeNumber(
+            "timeoutInMillis",
+            ApiEventReader.SHORTEST_LIMIT_MILLIS,
+            ApiEventReader.LONGEST_REST_LIMIT_MILLIS,
+            "ms");
+    return new ApiDraft.Path(
+        integration.owner(),
+        method.equals(ANY_METHOD)
+            ? ApiRoute.ANY
+            : ApiEventReader.method(method, integration.owner()),
+        ApiEventReader.path(
+            path.equals("/$default") ? ApiRoute.OTHERWISE : path, integration.owner()),
+        target.function(),
+        second ? PayloadFormat.V2 : PayloadFormat.V1,
+        millis.isPresent()
+            ? Duration.ofMillis(millis.getAsInt())
+            : kind == Api.Kind.REST ? ApiEventReader.REST_LIMIT : ApiEventReader.HTTP_LIMIT,
+        Optional.empty(),
+        isKeyRequired(definition, operation));
+  }
+
+  private boolean isKeyRequired(Value.Members definition, Value.Members operation) {
+    if (!(operation.value("security").orElse(null) instanceof Value.Items requirements)) {
+      return false;
+    }
+    Value.Members schemes = schemes(definition);
+    boolean required = false;
+    for (Value item : requirements.items()) {
+      for (String name :
+          item instanceof Value.Members members
+              ? new TreeSet<>(members.members().keySet())
+              : Set.<String>of()) {
+        Optional<Value.Members> scheme = Template.members(schemes, name);
+        if (scheme.isPresent() && scheme.get().member(AUTHORIZER).isPresent()) {
+          warnings.accept(
+              item.place() + ": authorizers of a definition are not evaluated: " + name);
+        } else if (scheme.isPresent()
+            && scheme.get().value("type").orElse(null) instanceof Value.Text text
+            && text.text().equals("apiKey")) {
+          required = true;
+        }
+      }
+    }
+    return required;
+  }
+
+  private static Value.Members schemes(Value.Members definition) {
+    return Template.members(definition, "securityDefinitions")
+        .or(() ->
+            Template.members(definition, "components")
+                .flatMap(components -> Template.members(components, "securitySchemes")))
+        .orElseGet(() -> new Value.Members(Map.of(), definition.place()));
+  }
+}

@@ -1,0 +1,18 @@
+package thaw.function;
+
+/** The shape of a function's event and result. REST APIs know the first one only. */
+public enum PayloadFormat {
+  V1("1.0"),
+  V2("2.0");
+
+  private final String written;
+
+  PayloadFormat(String written) {
+    this.written = written;
+  }
+
+  /** As templates have it. */
+  public String written() {
+    return written;
+  }
+}
