@@ -1,0 +1,290 @@
+package thaw.api;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import thaw.environment.InvocationOutcome;
+import thaw.function.Api;
+import thaw.function.ApiKey;
+import thaw.function.ApiRoute;
+import thaw.function.PayloadFormat;
+import thaw.http.Answer;
+import thaw.http.Door;
+import thaw.http.Exchange;
+import thaw.http.IncompleteRequest;
+import thaw.platform.Outcome;
+import thaw.platform.Platform;
+import thaw.platform.Refused;
+
+/**
+ * All APIs of an application in front of its functions. Refuses to know sockets; which API a
+ * request is for, its door or its host says.
+ */
+public final class ApiGateway implements AutoCloseable {
+  /** API Gateway's. */
+  static final int BODY_LIMIT_BYTES = 10 * 1024 * 1024;
+
+  /** Lambda's. */
+  static final int EVENT_LIMIT_BYTES = 6 * 1024 * 1024;
+
+  /** Of request line and header values together. */
+  static final int HEAD_LIMIT_BYTES = 10_240;
+
+  private static final Duration REST_AUTHORIZER_LIMIT = Duration.ofSeconds(29);
+  private static final Duration HTTP_AUTHORIZER_LIMIT = Duration.ofSeconds(10);
+
+  private final List<Served> apis;
+  private final Invoker invoker;
+  private final Authorizers authorizers;
+  private final TimeLimits limits = new TimeLimits();
+  private final Consumer<String> notes;
+  private final Consumer<Exception> problems;
+
+  /** An API with its routes in order. */
+  private record Served(Api api, Router router, Optional<HttpCors> cors) {
+    static Served of(Api api) {
+      return new Served(api, new Router(api.kind(), api.routes()), api.cors().map(HttpCors::new));
+    }
+  }
+
+  /**
+   * @param notes gets a line when a result is none that an API sends: clients do not learn why
+   * @param problems our own failures, which clients see as status 500
+   */
+  public ApiGateway(
+      List<Api> apis, Platform platform, Consumer<String> notes, Consumer<Exception> problems) {
+    this.apis = apis.stream().map(Served::of).toList();
+    this.invoker = new Invoker(platform);
+    this.authorizers = new Authorizers(invoker, new Decisions(System::nanoTime));
+    this.notes = notes;
+    this.problems = problems;
+  }
+
+  /** The door of a port that is one API's, and any other's whose host is named. */
+  public Door door(Api api) {
+    Served own = apis.stream().filter(served -> served.api().equals(api)).findFirst().orElseThrow();
+    return new ApiDoor(own);
+  }
+
+  private final class ApiDoor implements Door {
+    private final Served own;
+
+    ApiDoor(Served own) {
+      this.own = own;
+    }
+
+    @Override
+    public void serve(Exchange exchange, Consumer<Answer> caller) throws InterruptedException {
+      Optional<StageAddress> address =
+          StageAddress.of(exchange.header("Host").orElse(""), exchange.rawPath());
+      if (address.isEmpty()) {
+        ApiGateway.this.serve(own, exchange, exchange.rawPath(), caller);
+        return;
+      }
+      Optional<Served> named =
+          apis.stream().filter(served -> address.get().names(served.api())).findFirst();
+      if (named.isEmpty()) {
+        caller.accept(Refusal.unknownRoute(Api.Kind.HTTP).answer(Api.Kind.HTTP, ""));
+        return;
+      }
+      Api api = named.get().api();
+      Optional<String> path = address.get().path(api.stage());
+      if (path.isPresent()) {
+        ApiGateway.this.serve(named.get(), exchange, path.get(), caller);
+      } else {
+        caller.accept(Refusal.unknownStage(api.kind()).answer(api.kind(), GatewayId.next()));
+      }
+    }
+
+    @Override
+    public Answer failed(Exception reason) {
+      Refusal refusal =
+          switch (reason) {
+            case IncompleteRequest _ -> Refusal.badRequest();
+            case InterruptedException _ -> Refusal.notInvoked(own.api().kind());
+            case Refused _ -> Refusal.notInvoked(own.api().kind());
+            default -> {
+              problems.accept(reason);
+              yield Refusal.internal(own.api().kind());
+            }
+          };
+      return refusal.answer(own.api().kind(), GatewayId.next());
+    }
+  }
+
+  private void serve(Served served, Exchange exchange, String rawPath, Consumer<Answer> caller)
+      throws InterruptedException {
+    Incoming in = Incoming.of(exchange, rawPath);
+    String gatewayId = GatewayId.next();
+    Consumer<Answer> shared =
+        served.cors().isEmpty()
+            ? caller
+            : answer -> caller.accept(served.cors().get().applied(in, answer));
+    Reply reply = new Reply(shared);
+    if (in.headBytes() > HEAD_LIMIT_BYTES) {
+      refuse(reply, served.api(), gatewayId, Refusal.headTooLarge());
+    } else if (served.cors().isPresent() && HttpCors.isPreflight(in)) {
+      caller.accept(served.cors().get().preflight(in, gatewayId));
+    } else {
+      route(served, in, gatewayId, reply);
+    }
+  }
+
+  private static void refuse(Reply reply, Api api, String gatewayId, Refusal refusal) {
+    reply.give(refusal.answer(api.kind(), gatewayId));
+  }
+
+  private void route(Served served, Incoming in, String gatewayId, Reply reply)
+      throws InterruptedException {
+    Api api = served.api();
+    String path =
+        api.kind() == Api.Kind.REST ? in.rawPath() : QueryString.decodedPath(in.rawPath());
+    Optional<Router.Match> match = served.router().find(in.method(), path);
+    if (match.isEmpty()) {
+      refuse(reply, api, gatewayId, Refusal.unknownRoute(api.kind()));
+      return;
+    }
+    Call call =
+        new Call(
+            api,
+            match.get().route(),
+            match.get().parameters(),
+            in,
+            gatewayId,
+            Call.Granted.UNASKED);
+    Optional<Call> granted = granted(call, reply);
+    if (granted.isPresent()) {
+      answer(granted.get(), reply);
+    }
+  }
+
+  /** Empty when the request was refused. */
+  private Optional<Call> granted(Call call, Reply reply) throws InterruptedException {
+    Call.Granted granted = Call.Granted.UNASKED;
+    Optional<String> usageKey = Optional.empty();
+    if (call.route().authorizer().isPresent()) {
+      boolean rest = call.isRest();
+      Future<?> limit =
+          limits.watch(
+              rest ? REST_AUTHORIZER_LIMIT : HTTP_AUTHORIZER_LIMIT,
+              () -> late(call, reply, Refusal.authorizerFailed(call.api().kind())));
+      Verdict verdict;
+      try {
+        verdict = authorizers.decide(call, call.route().authorizer().get());
+      } finally {
+        limit.cancel(false);
+      }
+      switch (verdict) {
+        case Verdict.Out(Refusal refusal) -> {
+          refuse(reply, call.api(), call.gatewayId(), refusal);
+          return Optional.empty();
+        }
+        case Verdict.In(var authorizer, var key) -> {
+          granted = new Call.Granted(authorizer, Optional.empty());
+          usageKey = key;
+        }
+      }
+    }
+    if (!call.route().keyRequired()) {
+      return reply.isGiven() ? Optional.empty() : Optional.of(call.with(granted));
+    }
+    Optional<String> sent =
+        call.api().keyFromAuthorizer() ? usageKey : call.in().header("x-api-key");
+    Optional<ApiKey> key =
+        call.api().keys().stream()
+            .filter(known -> sent.isPresent() && known.value().equals(sent.get()))
+            .findFirst();
+    if (key.isEmpty()) {
+      refuse(reply, call.api(), call.gatewayId(), Refusal.forbidden());
+      return Optional.empty();
+    }
+    return Optional.of(call.with(new Call.Granted(granted.authorizer(), key)));
+  }
+
+  private void answer(Call call, Reply reply) throws InterruptedException {
+    switch (call.route().target()) {
+      case ApiRoute.Target.Preflight(var headers) ->
+          reply.give(Answers.preflight(headers, call.gatewayId()));
+      case ApiRoute.Target.Function function -> {
+        byte[] body = call.in().content().apply(BODY_LIMIT_BYTES);
+        if (body.length > BODY_LIMIT_BYTES) {
+          reply.give(Refusal.bodyTooLarge(call.api().kind(), BODY_LIMIT_BYTES));
+          return;
+        }
+        invoke(call, function, body, reply);
+      }
+    }
+  }
+
+  private void invoke(Call call, ApiRoute.Target.Function function, byte[] body, Reply reply)
+      throws InterruptedException {
+    byte[] event =
+        function.format() == PayloadFormat.V1
+            ? FirstFormat.event(call, body)
+            : SecondFormat.event(call, body);
+    if (event.length > EVENT_LIMIT_BYTES) {
+      refuse(reply, call.api(), call.gatewayId(), Refusal.eventTooLarge(call.api().kind()));
+      return;
+    }
+    Future<?> limit =
+        limits.watch(function.limit(), () -> late(call, reply, Refusal.late(call.api().kind())));
+    try {
+      invoker.invoke(
+          function.name(),
+          invoker.invocation(call.in().id(), event, function.qualifier(), call.in().trace()),
+          outcome -> {
+            limit.cancel(false);
+            if (!reply.isGiven()) {
+              reply.give(answer(call, function, outcome));
+            }
+          });
+    } finally {
+      limit.cancel(false);
+    }
+  }
+
+  /** The connection serves no further request before the function ends, and so is closed. */
+  private static void late(Call call, Reply reply, Refusal refusal) {
+    reply.give(Answers.closing(refusal.answer(call.api().kind(), call.gatewayId())));
+  }
+
+  private Answer answer(Call call, ApiRoute.Target.Function function, Outcome outcome) {
+    Api.Kind kind = call.api().kind();
+    return switch (outcome) {
+      case Outcome.Throttled _ -> Refusal.notInvoked(kind).answer(kind, call.gatewayId());
+      case Outcome.Unprepared(String cause, String remedy) ->
+          Answers.unprepared(kind, call.gatewayId(), function.name(), cause, remedy);
+      case Outcome.Completed completed ->
+          switch (completed.outcome()) {
+            case InvocationOutcome.Failure _ ->
+                Refusal.functionFailed(kind).answer(kind, call.gatewayId());
+            case InvocationOutcome.Success(byte[] payload) -> {
+              try {
+                yield kind == Api.Kind.REST
+                    ? Answers.rest(payload, call)
+                    : Answers.http(payload, call, function.format());
+              } catch (Answers.Malformed e) {
+                notes.accept(
+                    String.format(
+                        Locale.ROOT,
+                        "%s %s: the result of %s is no answer of this API: %s",
+                        call.in().method(),
+                        call.in().rawPath(),
+                        function.name(),
+                        e.getMessage()));
+                yield Refusal.functionFailed(kind).answer(kind, call.gatewayId());
+              }
+            }
+          };
+    };
+  }
+
+  /** Requests that run are not answered with a time-out any more. */
+  @Override
+  public void close() {
+    limits.close();
+  }
+}

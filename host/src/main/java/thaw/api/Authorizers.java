@@ -1,0 +1,155 @@
+package thaw.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import thaw.environment.Invocation;
+import thaw.environment.InvocationOutcome;
+import thaw.function.ApiAuthorizer;
+import thaw.function.ApiRoute;
+import thaw.function.PayloadFormat;
+import thaw.platform.Outcome;
+
+/**
+ * Asks a route's authorizer whether a request may take it, and remembers what it said.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html">
+ *     Lambda authorizers</a>
+ */
+final class Authorizers {
+  private final Invoker invoker;
+  private final Decisions decisions;
+
+  Authorizers(Invoker invoker, Decisions decisions) {
+    this.invoker = invoker;
+    this.decisions = decisions;
+  }
+
+  Verdict decide(Call call, ApiAuthorizer authorizer) throws InterruptedException {
+    return switch (authorizer) {
+      case ApiAuthorizer.Iam _ -> Claims.ofSignature(call);
+      case ApiAuthorizer.Claims claims -> Claims.ofToken(call, claims);
+      case ApiAuthorizer.Lambda lambda -> decide(call, lambda);
+    };
+  }
+
+  private Verdict decide(Call call, ApiAuthorizer.Lambda authorizer) throws InterruptedException {
+    Optional<List<String>> identity = Identity.of(call, authorizer.sources());
+    if (identity.isEmpty() || !isValid(authorizer, identity.get())) {
+      return new Verdict.Out(Refusal.unauthorized());
+    }
+    String key =
+        call.api().id() + "\n" + authorizer.name() + "\n" + String.join("\n", identity.get());
+    Optional<JsonNode> before = decisions.find(key);
+    if (before.isPresent()) {
+      return verdict(call, authorizer, before.get());
+    }
+    Invocation invocation =
+        invoker.invocation(
+            Invocation.newRequestId(),
+            AuthorizerEvent.of(call, authorizer, identity.get()),
+            authorizer.qualifier(),
+            call.in().trace());
+    Outcome outcome = invoker.invoke(authorizer.function(), invocation);
+    if (!(outcome instanceof Outcome.Completed completed)) {
+      return new Verdict.Out(Refusal.authorizerFailed(call.api().kind()));
+    }
+    return switch (completed.outcome()) {
+      case InvocationOutcome.Failure failure -> failed(call, failure);
+      case InvocationOutcome.Success(byte[] payload) -> {
+        Optional<JsonNode> output = Json.read(payload).filter(JsonNode::isObject);
+        output.ifPresent(said -> decisions.keep(key, said, authorizer.memory()));
+        yield output
+            .map(said -> verdict(call, authorizer, said))
+            .orElseGet(() -> new Verdict.Out(Refusal.authorizerFailed(call.api().kind())));
+      }
+    };
+  }
+
+  private static boolean isValid(ApiAuthorizer.Lambda authorizer, List<String> identity) {
+    return authorizer.validation().isEmpty()
+        || identity.getFirst().matches(authorizer.validation().get());
+  }
+
+  /** An error with this message is the authorizer's way to say 401. */
+  private static Verdict failed(Call call, InvocationOutcome.Failure failure) {
+    boolean unauthorized =
+        call.isRest()
+            && Json.read(failure.payload())
+                .filter(error -> error.path("errorMessage").asText().equals("Unauthorized"))
+                .isPresent();
+    return new Verdict.Out(
+        unauthorized ? Refusal.unauthorized() : Refusal.authorizerFailed(call.api().kind()));
+  }
+
+  private static Verdict verdict(Call call, ApiAuthorizer.Lambda authorizer, JsonNode said) {
+    if (authorizer.simple() && authorizer.format() == PayloadFormat.V2) {
+      return said.path("isAuthorized").isBoolean()
+          ? simple(call, said)
+          : new Verdict.Out(Refusal.authorizerFailed(call.api().kind()));
+    }
+    JsonNode policy = said.path("policyDocument");
+    if (!Policy.isOne(policy) || (call.isRest() && !isComplete(said))) {
+      return new Verdict.Out(Refusal.authorizerFailed(call.api().kind()));
+    }
+    Policy.Decision decision = Policy.decide(policy, call.methodArn());
+    if (decision == Policy.Decision.ALLOWED) {
+      return new Verdict.In(
+          Optional.of(told(call, said)),
+          Optional.ofNullable(said.path("usageIdentifierKey").textValue()));
+    }
+    return new Verdict.Out(
+        call.isRest() ? Refusal.denied(decision == Policy.Decision.DENIED) : Refusal.forbidden());
+  }
+
+  private static Verdict simple(Call call, JsonNode said) {
+    return said.path("isAuthorized").asBoolean()
+        ? Verdict.in(told(call, said))
+        : new Verdict.Out(Refusal.forbidden());
+  }
+
+  /**
+   * REST APIs want a principal; they turn what is told into texts, and refuse objects and lists.
+   */
+  private static boolean isComplete(JsonNode said) {
+    if (!said.path("principalId").isTextual()) {
+      return false;
+    }
+    for (JsonNode value : said.path("context")) {
+      if (!value.isValueNode()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static ObjectNode told(Call call, JsonNode said) {
+    ObjectNode told = JsonNodeFactory.instance.objectNode();
+    JsonNode context = said.path("context");
+    boolean second =
+        call.route().target() instanceof ApiRoute.Target.Function function
+            && function.format() == PayloadFormat.V2;
+    if (second) {
+      told.set("lambda", context.isObject() ? context : JsonNodeFactory.instance.objectNode());
+      return told;
+    }
+    for (Map.Entry<String, JsonNode> member : context.properties()) {
+      if (call.isRest() && !member.getValue().isNull()) {
+        told.put(member.getKey(), member.getValue().asText());
+      } else {
+        told.set(member.getKey(), member.getValue());
+      }
+    }
+    if (said.path("principalId").isTextual()) {
+      told.put("principalId", said.path("principalId").textValue());
+    }
+    if (call.isRest()) {
+      told.put("integrationLatency", 0);
+    }
+    return told;
+  }
+}

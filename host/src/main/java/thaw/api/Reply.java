@@ -1,0 +1,26 @@
+package thaw.api;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import thaw.http.Answer;
+
+/** A client's one answer: the first that comes. */
+final class Reply {
+  private final Consumer<Answer> client;
+  private final AtomicBoolean given = new AtomicBoolean();
+
+  Reply(Consumer<Answer> client) {
+    this.client = client;
+  }
+
+  /** Any thread. */
+  void give(Answer answer) {
+    if (given.compareAndSet(false, true)) {
+      client.accept(answer);
+    }
+  }
+
+  boolean isGiven() {
+    return given.get();
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * An API Gateway: the routes, events, answers and authorizers of REST APIs and HTTP APIs.
+ *
+ * <p>Refuses to know sockets. May use http, platform, environment, function.
+ */
+@NullMarked
+package thaw.api;
+
+import org.jspecify.annotations.NullMarked;
