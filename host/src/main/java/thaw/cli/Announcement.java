@@ -19,8 +19,9 @@ record Announcement(Server.Settings settings, Application application, Consumer<
   /**
    * @param services where clients outside of functions find the services that run for them, as
    *     variables
+   * @param apis where the APIs of API Gateway are
    */
-  void say(Platform platform, LambdaApi api, Map<String, String> services) {
+  void say(Platform platform, LambdaApi api, Map<String, String> services, List<String> apis) {
     String url = settings.url(api.port());
     List<String> names = names(platform);
     out.accept(
@@ -38,6 +39,7 @@ record Announcement(Server.Settings settings, Application application, Consumer<
               + " /dev/stdout");
     }
     api.functionUrls().forEach((function, address) -> out.accept("  " + function + " " + address));
+    apis.forEach(out);
     out.accept(
         settings
                 .data()

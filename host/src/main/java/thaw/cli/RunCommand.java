@@ -38,6 +38,14 @@ final class RunCommand implements Callable<Integer> {
   private int port = 3001;
 
   @Option(
+      names = "--api-port",
+      paramLabel = "PORT",
+      description =
+          "Port of the template's first API, the others are on those that follow; 0 for any."
+              + " Default: ${DEFAULT-VALUE}, that of sam local start-api.")
+  private int apiPort = ApiDoors.DEFAULT_PORT;
+
+  @Option(
       names = "--host",
       paramLabel = "ADDRESS",
       description = "Address to listen on. Default: ${DEFAULT-VALUE}, this machine only.")
@@ -138,6 +146,7 @@ final class RunCommand implements Callable<Integer> {
         source.source(),
         host,
         port,
+        apiPort,
         new Limits(concurrency, Duration.ofSeconds(idleSeconds)),
         treating(),
         !noReload,
@@ -161,6 +170,11 @@ final class RunCommand implements Callable<Integer> {
       throw new UserMistake(
           "--debug-port must be 1.." + LARGEST_PORT + ": " + debugPort,
           "use for example --debug-port 5005");
+    }
+    if (apiPort < 0 || apiPort > LARGEST_PORT) {
+      throw new UserMistake(
+          "--api-port must be 0.." + LARGEST_PORT + ": " + apiPort,
+          "use for example --api-port 3000");
     }
     if (concurrency < 1) {
       throw new UserMistake(

@@ -52,6 +52,7 @@ final class Server implements AutoCloseable {
   /**
    * @param source what is run, as it was named
    * @param port 0 for any
+   * @param apiPort of the first API; the others are on those that follow; 0 for any
    * @param treatment of environments
    * @param reloads whether code that changes on disk is taken over
    * @param warm events by function, of those that are restored after an invocation
@@ -60,6 +61,7 @@ final class Server implements AutoCloseable {
       Path source,
       String host,
       int port,
+      int apiPort,
       Limits limits,
       Treating treatment,
       boolean reloads,
@@ -124,7 +126,10 @@ final class Server implements AutoCloseable {
                 this::report,
                 localS3(endpoints),
                 door -> new Mounted(doors, door)));
-    new Announcement(settings, application, said).say(platform, api, services(workspace));
+    ApiDoors apis =
+        part(ApiDoors.open(settings, application.apis(), platform, progress::line, this::report));
+    new Announcement(settings, application, said)
+        .say(platform, api, services(workspace), apis.announcement(settings));
     advertise(workspace, api, events);
     // Extensions are told; what is left then is killed.
     part(closing(Interruption.onInterrupt(platform::close)));

@@ -1,0 +1,136 @@
+package thaw.cli;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import thaw.api.ApiGateway;
+import thaw.api.StageAddress;
+import thaw.environment.Invocation;
+import thaw.function.Api;
+import thaw.function.ApiKey;
+import thaw.function.ApiRoute;
+import thaw.http.HttpServer;
+import thaw.platform.Arn;
+import thaw.platform.Platform;
+import thaw.problem.UserMistake;
+
+/** The ports of an application's APIs: one for each, none when there is no API. */
+final class ApiDoors implements AutoCloseable {
+  /** That of {@code sam local start-api}. */
+  static final int DEFAULT_PORT = 3000;
+
+  private static final int LARGEST_PORT = 65_535;
+
+  private final ApiGateway gateway;
+  private final List<Opened> doors = new ArrayList<>();
+
+  private record Opened(Api api, HttpServer server) {}
+
+  private ApiDoors(ApiGateway gateway) {
+    this.gateway = gateway;
+  }
+
+  /**
+   * @param notes gets a line when a function's result is no answer
+   * @param problems our own failures
+   * @throws UserMistake when a port is taken
+   */
+  static ApiDoors open(
+      Server.Settings settings,
+      List<Api> apis,
+      Platform platform,
+      Consumer<String> notes,
+      Consumer<Exception> problems) {
+    return open(settings, apis, platform, notes, problems, HttpServer.TRANSFER_LIMIT);
+  }
+
+  private static ApiDoors open(
+      Server.Settings settings,
+      List<Api> apis,
+      Platform platform,
+      Consumer<String> notes,
+      Consumer<Exception> problems,
+      Duration transferLimit) {
+    ApiDoors doors = new ApiDoors(new ApiGateway(apis, platform, notes, problems));
+    try {
+      int port = settings.apiPort();
+      for (Api api : apis) {
+        if (port != 0 && port == settings.port()) {
+          port++; // the Lambda API's
+        }
+        doors.doors.add(
+            new Opened(
+                api,
+                listening(settings.host(), port, doors.gateway, api, transferLimit, problems)));
+        port = port == 0 ? 0 : port + 1;
+      }
+      return doors;
+    } catch (RuntimeException e) {
+      doors.close();
+      throw e;
+    }
+  }
+
+  private static HttpServer listening(
+      String host,
+      int port,
+      ApiGateway gateway,
+      Api api,
+      Duration transferLimit,
+      Consumer<Exception> problems) {
+    try {
+      return HttpServer.open(
+          host, port, gateway.door(api), Invocation::newRequestId, transferLimit, problems);
+    } catch (UserMistake e) {
+      throw new UserMistake(
+          "the API " + api.logicalId() + ": " + e.getMessage(),
+          "end the program that has the port, or choose another one: --api-port "
+              + (port % LARGEST_PORT + 1)
+              + " (0: any that is free)");
+    }
+  }
+
+  /** Where the APIs are and what is behind them. */
+  List<String> announcement(Server.Settings settings) {
+    List<String> lines = new ArrayList<>();
+    for (Opened door : doors) {
+      Api api = door.api();
+      String url = settings.url(door.server().port());
+      lines.add(
+          "%s API %s at %s, or %s"
+              .formatted(
+                  api.kind(),
+                  api.logicalId(),
+                  url,
+                  StageAddress.url(api, Arn.REGION, door.server().port())));
+      for (ApiRoute route : api.routes()) {
+        if (route.target() instanceof ApiRoute.Target.Function function) {
+          lines.add("  " + address(route, url) + " -> " + function.name() + conditions(route));
+        }
+      }
+      for (ApiKey key : api.keys()) {
+        lines.add("  x-api-key: " + key.value());
+      }
+    }
+    return lines;
+  }
+
+  private static String address(ApiRoute route, String url) {
+    return route.path().equals(ApiRoute.OTHERWISE)
+        ? "ANY " + url + "/..."
+        : route.method() + " " + url + route.path();
+  }
+
+  private static String conditions(ApiRoute route) {
+    return route.authorizer().map(authorizer -> ", if " + authorizer.name() + " permits").orElse("")
+        + (route.keyRequired() ? ", with an API key" : "");
+  }
+
+  /** Takes no more requests; those that run have their connection closed. */
+  @Override
+  public void close() {
+    doors.forEach(door -> door.server().close());
+    gateway.close();
+  }
+}
