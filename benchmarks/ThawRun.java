@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A {@code thaw run} as a user starts it, with the hello world as its only function. */
 final class ThawRun implements AutoCloseable {
@@ -12,11 +14,28 @@ final class ThawRun implements AutoCloseable {
   private final Process process;
   final int port;
 
+  private final Path output;
+
   ThawRun(Path work, Path code, String... options) throws Exception {
     this(work, code, List.of(options), Lab.HANDLER);
   }
 
   ThawRun(Path work, Path code, List<String> options, String handler) throws Exception {
+    this(work, code, options, handler, "");
+  }
+
+  /**
+   * Behind APIs as well, on ports of their own.
+   *
+   * @param events the function's {@code Events}, indented as its properties are
+   */
+  static ThawRun withEvents(Path work, Path code, String events, List<String> options) throws Exception {
+    List<String> all = new ArrayList<>(List.of("--api-port", "0"));
+    all.addAll(options);
+    return new ThawRun(work, code, all, Lab.HANDLER, events);
+  }
+
+  private ThawRun(Path work, Path code, List<String> options, String handler, String events) throws Exception {
     Path folder = Files.createTempDirectory(work, "app");
     Files.writeString(folder.resolve("template.yaml"), """
         AWSTemplateFormatVersion: '2010-09-09'
@@ -31,19 +50,34 @@ final class ThawRun implements AutoCloseable {
               Runtime: java25
               MemorySize: 1769
               Timeout: 30
-        """.formatted(code, handler));
+        %s""".formatted(code, handler, events));
     port = Emulator.freePort();
     List<String> command = new ArrayList<>(List.of(
         Path.of(System.getProperty("thaw.program")).resolve("../../../thaw").normalize().toString(),
         "run", folder.toString(), "--port", "" + port));
     command.addAll(options);
+    output = folder.resolve("output");
     process = new ProcessBuilder(command).redirectErrorStream(true)
-        .redirectOutput(folder.resolve("output").toFile()).start();
+        .redirectOutput(output.toFile()).start();
     try {
       Emulator.await(port, process);
     } catch (IOException e) {
-      throw new IOException(Files.readString(folder.resolve("output")), e);
+      throw new IOException(Files.readString(output), e);
     }
+  }
+
+  /** Where the only API of a kind is, which is said after the Lambda API listens. */
+  int apiPort(String kind) throws IOException, InterruptedException {
+    Pattern line = Pattern.compile("^" + kind + " API \\S+ at http://127.0.0.1:(\\d+)", Pattern.MULTILINE);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (System.nanoTime() < deadline) {
+      Matcher matcher = line.matcher(Files.readString(output));
+      if (matcher.find()) {
+        return Integer.parseInt(matcher.group(1));
+      }
+      Thread.sleep(20);
+    }
+    throw new IOException("no " + kind + " API: " + Files.readString(output));
   }
 
   @Override
