@@ -6,7 +6,6 @@ import io.helidon.common.context.Context;
 import io.helidon.common.socket.NioSocket;
 import io.helidon.http.HttpException;
 import io.helidon.http.RequestException;
-import io.helidon.http.encoding.ContentEncodingContext;
 import io.helidon.http.media.MediaContext;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.ListenerConfig;
@@ -80,7 +79,7 @@ final class Listener implements AutoCloseable {
         new Connection.Surroundings(
             Context.create(),
             MediaContext.create(),
-            ContentEncodingContext.create(),
+            new ContentAsItCame(),
             DirectHandlers.create(),
             ListenerConfig.create(),
             workers);
