@@ -18,6 +18,8 @@ final class Delivery {
   private final AtomicReference<@Nullable Answer> kept = new AtomicReference<>();
   private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
   private volatile boolean taken;
+  private volatile int status;
+  private volatile long sentNanos;
 
   Delivery(Consumer<Answer> send) {
     this.send = send;
@@ -50,11 +52,24 @@ final class Delivery {
     return failure.get();
   }
 
+  /** Of the answer that was sent, wholly or in part. */
+  int status() {
+    return status;
+  }
+
+  /** {@link System#nanoTime}. */
+  long sentNanos() {
+    return sentNanos;
+  }
+
   private void send(Answer answer) {
+    status = answer.status();
     try {
       send.accept(answer);
     } catch (RuntimeException e) {
       failure.set(e);
+    } finally {
+      sentNanos = System.nanoTime();
     }
   }
 

@@ -18,4 +18,13 @@ public interface Door {
    *     what the door itself threw
    */
   Answer failed(Exception reason);
+
+  /**
+   * Learns when a request came and its answer was sent, where one was; of a server's own door, not
+   * of those behind it. Quick, and on the connection's thread.
+   *
+   * @param arrivedNanos {@link System#nanoTime} when its head had been read
+   * @param sentNanos likewise, when the last byte of the answer was given to the kernel
+   */
+  default void answered(Exchange exchange, int status, long arrivedNanos, long sentNanos) {}
 }

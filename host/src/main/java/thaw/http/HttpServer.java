@@ -113,6 +113,7 @@ public final class HttpServer implements AutoCloseable {
   }
 
   private void serve(ServerRequest request, ServerResponse response) {
+    long arrivedNanos = System.nanoTime();
     Exchange exchange =
         new Exchange(request, response, requestIds.get(), listener.port(), transfers, headerNames);
     Delivery delivery = new Delivery(exchange::answer);
@@ -122,6 +123,9 @@ public final class HttpServer implements AutoCloseable {
     }
     RuntimeException failure = delivery.finish();
     transfers.answered();
+    if (delivery.isTaken()) {
+      door.answered(exchange, delivery.status(), arrivedNanos, delivery.sentNanos());
+    }
     if (failure != null) {
       if (!Delivery.isOfConnection(failure)) {
         problems.accept(failure);
