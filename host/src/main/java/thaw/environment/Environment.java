@@ -136,7 +136,7 @@ public final class Environment implements AutoCloseable {
     long begin = System.nanoTime();
     Duration timeout = spec.timeout();
     long deadline = begin + timeout.toNanos();
-    String traceId = TraceId.of(invocation.trace());
+    String traceId = TraceId.of(invocation.trace(), spec.function().tracesActively());
     var delivery =
         new RuntimeSession.Delivery(
             invocation,

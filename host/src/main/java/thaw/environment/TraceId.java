@@ -6,8 +6,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * X-Ray trace headers: {@code Root=1-<time>-<96 bits>;Parent=<64 bits>;Sampled=0}, in hexadecimal
- * digits, and perhaps {@code ;Lineage=...}. Refuses to know who sends them. Nothing here records
- * segments, so a caller's segment stays the parent.
+ * digits, and perhaps {@code ;Lineage=...}. Refuses to know who sends them.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/xray/latest/devguide/xray-concepts.html#xray-concepts-tracingheader">
@@ -25,11 +24,17 @@ public final class TraceId {
    * What a function is told: the caller's trace, completed where the caller left out parent or
    * decision; a new one when there is none or its root is malformed. Members that X-Ray does not
    * name are dropped, as the Runtime Interface Emulator's parser drops them.
+   *
+   * @param active whether Lambda records segments of the function, and decides where the caller has
+   *     not: a recorded request has Lambda's own segment as its parent. Otherwise the caller's
+   *     stays the parent.
+   * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/services-xray.html">Active and
+   *     PassThrough</a>
    */
-  static String of(Optional<String> callers) {
+  static String of(Optional<String> callers, boolean active) {
     String root = null;
     String parent = null;
-    String sampled = "0";
+    String sampled = active ? "1" : "0";
     String lineage = "";
     for (String pair : callers.isEmpty() ? new String[0] : callers.get().split(";")) {
       String member = pair.strip();
@@ -45,11 +50,12 @@ public final class TraceId {
       }
     }
     if (root == null) {
-      return newRoot() + ";Parent=" + newParent() + ";Sampled=0";
+      return newRoot() + ";Parent=" + newParent() + ";Sampled=" + (active ? "1" : "0");
     }
+    boolean recorded = active && sampled.equals("1");
     return root
         + ";Parent="
-        + (parent == null ? newParent() : parent)
+        + (parent == null || recorded ? newParent() : parent)
         + ";Sampled="
         + sampled
         + lineage;

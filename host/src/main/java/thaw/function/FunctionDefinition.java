@@ -24,6 +24,8 @@ import java.util.OptionalInt;
  * @param autoPublishAlias an alias that leads to a version which is published by itself
  * @param asynchronous how events are treated that nobody waits for
  * @param url the HTTP address that it has of its own
+ * @param tracesActively whether Lambda records a request whose caller has not decided ({@code
+ *     Tracing: Active}); otherwise only one whose caller wants it
  */
 public record FunctionDefinition(
     String logicalId,
@@ -40,7 +42,8 @@ public record FunctionDefinition(
     Optional<String> autoPublishAlias,
     int ephemeralStorageMiB,
     AsynchronousSettings asynchronous,
-    Optional<FunctionUrl> url) {
+    Optional<FunctionUrl> url,
+    boolean tracesActively) {
   /** Of {@code /tmp}, when nobody asks for more. */
   public static final int DEFAULT_EPHEMERAL_STORAGE_MIB = 512;
 
@@ -73,6 +76,42 @@ public record FunctionDefinition(
         DEFAULT_EPHEMERAL_STORAGE_MIB,
         AsynchronousSettings.NONE,
         Optional.empty());
+  }
+
+  /** Which records what its callers want. */
+  public FunctionDefinition(
+      String logicalId,
+      String name,
+      CodeSource code,
+      String handler,
+      String runtime,
+      MemorySize memory,
+      Duration timeout,
+      Map<String, String> environment,
+      List<CodeSource> layers,
+      OptionalInt reservedConcurrency,
+      boolean snapStart,
+      Optional<String> autoPublishAlias,
+      int ephemeralStorageMiB,
+      AsynchronousSettings asynchronous,
+      Optional<FunctionUrl> url) {
+    this(
+        logicalId,
+        name,
+        code,
+        handler,
+        runtime,
+        memory,
+        timeout,
+        environment,
+        layers,
+        reservedConcurrency,
+        snapStart,
+        autoPublishAlias,
+        ephemeralStorageMiB,
+        asynchronous,
+        url,
+        false);
   }
 
   public FunctionDefinition {
@@ -111,6 +150,7 @@ public record FunctionDefinition(
         autoPublishAlias,
         ephemeralStorageMiB,
         asynchronous,
-        url);
+        url,
+        tracesActively);
   }
 }

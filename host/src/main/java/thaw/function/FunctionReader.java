@@ -105,7 +105,27 @@ final class FunctionReader {
         properties.text("AutoPublishAlias"),
         ephemeralStorage(properties),
         new AsynchronousReader(resource, properties, options).read(),
-        FunctionUrlReader.read(properties));
+        FunctionUrlReader.read(properties),
+        tracesActively(resource, properties));
+  }
+
+  /** SAM's {@code Tracing}, or CloudFormation's {@code TracingConfig}. */
+  private static boolean tracesActively(Resource resource, Properties properties) {
+    boolean serverless = resource.type().equals(Resource.SERVERLESS_FUNCTION);
+    Optional<Properties> of =
+        serverless ? Optional.of(properties) : properties.below("TracingConfig");
+    String name = serverless ? "Tracing" : "Mode";
+    String mode = of.flatMap(below -> below.text(name)).orElse("PassThrough");
+    return switch (mode) {
+      case "Active" -> true;
+      case "PassThrough", "Disabled" -> false;
+      default ->
+          throw of.orElse(properties)
+              .mistake(
+                  name,
+                  name + " must be Active, PassThrough or Disabled: " + mode,
+                  "write " + name + ": Active");
+    };
   }
 
   private static int ephemeralStorage(Properties properties) {

@@ -18,6 +18,7 @@ import thaw.problem.UserMistake;
 /** Translates between the template's functions and those of the API. */
 final class Definitions {
   private static final String ROLE = "arn:aws:iam::" + EnvironmentSpec.ACCOUNT + ":role/thaw-local";
+  private static final String ACTIVE = "Active";
 
   private final Map<String, FunctionDefinition> templates = new LinkedHashMap<>();
   private final CodeFolder code;
@@ -65,7 +66,7 @@ final class Definitions {
         definition.memory().mebibytes(),
         definition.environment().isEmpty() ? null : definition.environment(),
         null,
-        "PassThrough",
+        definition.tracesActively() ? ACTIVE : "PassThrough",
         definition.ephemeralStorageMiB(),
         definition.snapStart() ? "PublishedVersions" : "None",
         LogSettings.DEFAULT,
@@ -100,7 +101,8 @@ final class Definitions {
         Optional.empty(), // of the template alone
         settings.ephemeralStorageMiB(),
         AsynchronousSettings.NONE, // the registry has them, see Attachments.terms
-        Optional.empty()); // and the URL
+        Optional.empty(), // and the URL
+        settings.tracing().equals(ACTIVE));
   }
 
   private CodeSource source(LayerUse layer) {

@@ -67,7 +67,7 @@ class RuntimeApiTest {
   private void deliver(Invocation invocation) {
     session.offer(
         new RuntimeSession.Delivery(
-            invocation, 1_700_000_000_000L, TraceId.of(Optional.empty()), _ -> {}));
+            invocation, 1_700_000_000_000L, TraceId.of(Optional.empty(), false), _ -> {}));
   }
 
   @Test

@@ -23,7 +23,7 @@ class TraceIdTest {
         ROOT + PARENT + ";Sampled=1;Lineage=a87bd80c:1|68fd508a:5"
       })
   void a_whole_header_is_passed_on_as_it_is(String header) {
-    assertEquals(header, TraceId.of(Optional.of(header)));
+    assertEquals(header, TraceId.of(Optional.of(header), false));
   }
 
   @ParameterizedTest
@@ -40,12 +40,12 @@ class TraceIdTest {
     ROOT + PARENT + ";Sampled=?," + ROOT + PARENT + ";Sampled=0",
   })
   void order_and_other_members_do_not_matter(String header, String expected) {
-    assertEquals(expected, TraceId.of(Optional.of(header)));
+    assertEquals(expected, TraceId.of(Optional.of(header), false));
   }
 
   @Test
   void a_root_alone_gets_a_parent() {
-    String told = TraceId.of(Optional.of(ROOT));
+    String told = TraceId.of(Optional.of(ROOT), false);
     assertTrue(told.matches(ROOT + ";Parent=[0-9a-f]{16};Sampled=0"), told);
   }
 
@@ -65,12 +65,12 @@ class TraceIdTest {
         "Parent=53995c3f42cd8ad8;Sampled=1"
       })
   void without_a_root_a_new_trace_begins(String header) {
-    String told = TraceId.of(Optional.of(header));
+    String told = TraceId.of(Optional.of(header), false);
     assertTrue(told.matches(NEW), told);
   }
 
   @Test
   void traces_that_begin_differ() {
-    assertNotEquals(TraceId.of(Optional.empty()), TraceId.of(Optional.empty()));
+    assertNotEquals(TraceId.of(Optional.empty(), false), TraceId.of(Optional.empty(), false));
   }
 }
