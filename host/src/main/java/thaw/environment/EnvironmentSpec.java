@@ -26,6 +26,7 @@ import thaw.sandbox.CpuLimit;
  * @param treatment as on Lambda, or where it differs
  * @param snapshot what processes are restored from, instead of being started
  * @param dumped whether the process will be written to disk, to be restored later
+ * @param traces where what the function records of itself goes; without, nobody takes it
  */
 public record EnvironmentSpec(
     FunctionDefinition function,
@@ -39,7 +40,8 @@ public record EnvironmentSpec(
     String region,
     Treatment treatment,
     Optional<Snapshot> snapshot,
-    boolean dumped) {
+    boolean dumped,
+    Optional<TraceReceivers> traces) {
   /** The account that stands in every ARN. */
   public static final String ACCOUNT = "123456789012";
 
@@ -52,6 +54,36 @@ public record EnvironmentSpec(
   public EnvironmentSpec {
     services = Map.copyOf(services);
     binds = List.copyOf(binds);
+  }
+
+  /** Whose traces nobody takes. */
+  public EnvironmentSpec(
+      FunctionDefinition function,
+      String version,
+      Initialization initialization,
+      DeploymentPackage code,
+      Optional<DeploymentPackage> layers,
+      RuntimeProgram program,
+      Map<String, String> services,
+      List<Bind> binds,
+      String region,
+      Treatment treatment,
+      Optional<Snapshot> snapshot,
+      boolean dumped) {
+    this(
+        function,
+        version,
+        initialization,
+        code,
+        layers,
+        program,
+        services,
+        binds,
+        region,
+        treatment,
+        snapshot,
+        dumped,
+        Optional.empty());
   }
 
   /** Of the unpublished version, on demand. */
@@ -91,13 +123,14 @@ public record EnvironmentSpec(
         region,
         treatment,
         snapshot,
-        dumped);
+        dumped,
+        traces);
   }
 
   public EnvironmentSpec withInitialization(Initialization other) {
     return new EnvironmentSpec(
         function, version, other, code, layers, program, services, binds, region, treatment,
-        snapshot, dumped);
+        snapshot, dumped, traces);
   }
 
   /**
@@ -123,7 +156,8 @@ public record EnvironmentSpec(
         region,
         treatment,
         snapshot,
-        dumped);
+        dumped,
+        traces);
   }
 
   EnvironmentSpec withProgram(RuntimeProgram other) {
@@ -139,7 +173,8 @@ public record EnvironmentSpec(
         region,
         treatment,
         snapshot,
-        dumped);
+        dumped,
+        traces);
   }
 
   /** The same, but in a cell, with the folder that the process will be written to. */
@@ -158,7 +193,8 @@ public record EnvironmentSpec(
         region,
         treatment,
         snapshot,
-        true);
+        true,
+        traces);
   }
 
   /** The same, but treated otherwise. */
@@ -175,7 +211,8 @@ public record EnvironmentSpec(
         region,
         other,
         snapshot,
-        dumped);
+        dumped,
+        traces);
   }
 
   /** The same, but restored. */
@@ -192,7 +229,31 @@ public record EnvironmentSpec(
         region,
         treatment,
         Optional.of(taken),
-        false);
+        false,
+        traces);
+  }
+
+  /** The same, but what it records of itself is taken. */
+  public EnvironmentSpec tracedTo(TraceReceivers receivers) {
+    return new EnvironmentSpec(
+        function,
+        version,
+        initialization,
+        code,
+        layers,
+        program,
+        services,
+        binds,
+        region,
+        treatment,
+        snapshot,
+        dumped,
+        Optional.of(receivers));
+  }
+
+  /** Whether its processes live in a cell, with a network of their own. */
+  boolean inCell() {
+    return dumped || snapshot.isPresent();
   }
 
   /** What the function has when it is initialised. */

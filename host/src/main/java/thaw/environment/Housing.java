@@ -48,7 +48,7 @@ record Housing(
   record Parked(Box box, Map<String, String> variables, RuntimeSession.Purpose purpose) {}
 
   Parked park(CpuLimit cpu) {
-    return spec.dumped() || spec.snapshot().isPresent() ? parkInCell(cpu) : parkPlain(cpu);
+    return spec.inCell() ? parkInCell(cpu) : parkPlain(cpu);
   }
 
   private RuntimeSession.Purpose purpose() {
@@ -103,7 +103,10 @@ record Housing(
         .ifPresent(snapshot -> binds.add(Bind.readOnly(snapshot.folder(), Snapshot.MOUNTED)));
     Cell cell =
         instance.prepareCell(
-            "environment", boxSpec(variables, layout, List.of(), binds, cpu), Set.of(CELL_PORT));
+            "environment",
+            boxSpec(variables, layout, List.of(), binds, cpu),
+            Set.of(CELL_PORT),
+            spec.traces().map(TraceReceivers::cellPorts).orElse(Map.of()));
     try {
       ServerSocket listener = cell.listen(CELL_PORT);
       api.moveTo(listener);

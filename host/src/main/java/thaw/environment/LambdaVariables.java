@@ -28,6 +28,11 @@ final class LambdaVariables {
       variables.putAll(Credentials.KEYS);
     }
     variables.putAll(spec.services());
+    if (spec.function().tracesActively()) {
+      spec.traces()
+          .map(to -> to.openTelemetry(spec.inCell(), name, spec.function().environment()))
+          .ifPresent(variables::putAll);
+    }
     variables.putAll(spec.function().environment());
     variables.put("AWS_REGION", spec.region());
     variables.put("AWS_DEFAULT_REGION", spec.region());
@@ -41,9 +46,10 @@ final class LambdaVariables {
     variables.put("AWS_LAMBDA_LOG_STREAM_NAME", logStream);
     variables.put("AWS_LAMBDA_RUNTIME_API", runtimeApi);
     variables.put("AWS_XRAY_CONTEXT_MISSING", "LOG_ERROR");
-    variables.put("AWS_XRAY_DAEMON_ADDRESS", "169.254.100.1:2000");
-    variables.put("_AWS_XRAY_DAEMON_ADDRESS", "169.254.100.1");
-    variables.put("_AWS_XRAY_DAEMON_PORT", "2000");
+    variables.putAll(
+        spec.traces()
+            .map(receivers -> receivers.daemon(spec.inCell()))
+            .orElseGet(TraceReceivers::lambdaDaemon));
     variables.put("LAMBDA_RUNTIME_DIR", layout.runtime().toString());
     variables.put("LAMBDA_TASK_ROOT", layout.task().toString());
     variables.put("_LAMBDA_TELEMETRY_LOG_FD", Integer.toString(BoxSpec.OUTPUT_COPY));

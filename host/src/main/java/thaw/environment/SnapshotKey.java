@@ -18,7 +18,7 @@ import thaw.snapshot.CriuCommand;
  */
 final class SnapshotKey {
   /** To be raised when what is in a snapshot's folder changes its meaning. */
-  private static final String FORMAT = "3";
+  private static final String FORMAT = "4";
 
   private SnapshotKey() {}
 
@@ -41,6 +41,7 @@ final class SnapshotKey {
               spec.function().timeout().toString(),
               new TreeMap<>(spec.function().environment()).toString(),
               new TreeMap<>(spec.services()).toString(),
+              spec.function().tracesActively() + " " + spec.traces().isPresent(),
               spec.binds().toString(),
               contents(spec.code()),
               spec.layers().map(SnapshotKey::contents).orElse(""),

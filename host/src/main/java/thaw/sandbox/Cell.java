@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -48,6 +49,7 @@ public final class Cell extends Box {
   private @Nullable OutsideWatch watch;
   private @Nullable Outside outside;
   private @Nullable DnsRelay dns;
+  private @Nullable DatagramRelay datagrams;
 
   private Cell(
       SandboxHost host,
@@ -120,14 +122,19 @@ public final class Cell extends Box {
     return inNetwork(() -> new ServerSocket(port, 128, InetAddress.getByName("127.0.0.1")));
   }
 
-  /** From now on what is inside reaches what listens outside. */
-  void open(OutsideWatch world, Set<Integer> ours) {
-    Outside way = new Outside(this, ours);
+  /**
+   * From now on what is inside reaches what listens outside.
+   *
+   * @param ways by port inside, for any address: a port of this machine's loopback, TCP and UDP
+   */
+  void open(OutsideWatch world, Set<Integer> ours, Map<Integer, Integer> ways) {
+    Outside way = new Outside(this, ours, ways);
     watch = world;
     outside = way;
     try {
       world.add(way);
       dns = DnsRelay.of(this);
+      datagrams = new DatagramRelay(this, ways);
     } catch (IOException e) {
       throw new UncheckedIOException("could not look up the ports of this machine: " + e, e);
     }
@@ -300,6 +307,9 @@ public final class Cell extends Box {
     }
     if (dns != null) {
       dns.close();
+    }
+    if (datagrams != null) {
+      datagrams.close();
     }
     super.close();
     output.close();

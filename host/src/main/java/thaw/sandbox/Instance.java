@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -237,7 +238,8 @@ public final class Instance implements AutoCloseable {
    * @param ours ports that the cell has for itself: what listens there on the host cannot be
    *     reached
    */
-  public Cell prepareCell(String label, BoxSpec spec, Set<Integer> ours) {
+  public Cell prepareCell(
+      String label, BoxSpec spec, Set<Integer> ours, Map<Integer, Integer> ways) {
     life.readLock().lock();
     try {
       if (closed) {
@@ -245,7 +247,7 @@ public final class Instance implements AutoCloseable {
       }
       Cell cell = prepareOpen(label + "-" + boxes.incrementAndGet(), spec, Cell::open);
       try {
-        cell.open(world, ours);
+        cell.open(world, ours, ways);
         return cell;
       } catch (RuntimeException e) {
         cell.close();

@@ -37,16 +37,19 @@ final class Outside implements AutoCloseable {
 
   private final Cell cell;
   private final Set<Integer> ours;
+  private final Map<Integer, Integer> ways;
   private final Map<Integer, ServerSocket> listeners = new ConcurrentHashMap<>();
   private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
   /**
    * @param ours ports that cells have for themselves
+   * @param ways by port inside: the port of this machine's loopback that it leads to
    */
-  Outside(Cell cell, Set<Integer> ours) {
+  Outside(Cell cell, Set<Integer> ours, Map<Integer, Integer> ways) {
     this.cell = cell;
     this.ours = ours;
+    this.ways = Map.copyOf(ways);
   }
 
   /** Listens where somebody listens outside now, and nowhere else. */
@@ -56,6 +59,7 @@ final class Outside implements AutoCloseable {
     }
     Set<Integer> wanted = new TreeSet<>(hostPorts);
     wanted.addAll(ELSEWHERE);
+    wanted.addAll(ways.keySet());
     wanted.removeAll(ours);
     for (Map.Entry<Integer, ServerSocket> each : Map.copyOf(listeners).entrySet()) {
       if (!wanted.contains(each.getKey())) {
@@ -104,8 +108,7 @@ final class Outside implements AutoCloseable {
     try (inside;
         Socket outside = new Socket()) {
       connections.add(inside);
-      InetAddress wanted = inside.getLocalAddress();
-      outside.connect(new InetSocketAddress(wanted, inside.getLocalPort()), CONNECT_MILLIS);
+      outside.connect(beyond(inside), CONNECT_MILLIS);
       inside.setTcpNoDelay(true);
       outside.setTcpNoDelay(true);
       Thread back = Thread.ofVirtual().name("outside-back").start(() -> copy(outside, inside));
@@ -118,6 +121,14 @@ final class Outside implements AutoCloseable {
     } finally {
       connections.remove(inside);
     }
+  }
+
+  private InetSocketAddress beyond(Socket inside) {
+    int port = inside.getLocalPort();
+    Integer way = ways.get(port);
+    return way == null
+        ? new InetSocketAddress(inside.getLocalAddress(), port)
+        : new InetSocketAddress(InetAddress.getLoopbackAddress(), way);
   }
 
   private static void copy(Socket from, Socket to) {

@@ -77,7 +77,7 @@ class CellTest {
             List.of(room, new Bind(images, IMAGES, true)),
             CpuLimit.whole(2),
             256 * MIB);
-    Cell cell = instance.prepareCell("cell", spec, Set.of(9001));
+    Cell cell = instance.prepareCell("cell", spec, Set.of(9001), Map.of());
     cells.add(cell);
     return cell;
   }
