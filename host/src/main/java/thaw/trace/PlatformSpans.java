@@ -1,0 +1,283 @@
+package thaw.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A request's time as the platform saw it: a tree whose spans are tiled by their parts, so that
+ * each moment has a name. Names are those that X-Ray shows for Lambda, where it has one; what is
+ * Thaw's alone is in small letters.
+ *
+ * <pre>
+ * POST /2015-03-31/functions/F/invocations     from the request's arrival to the last event
+ *   AWS::Lambda
+ *     preparing an environment                 a build, a box; or: finding an environment, Dwell Time
+ *     AWS::Lambda::Function                    once for each attempt
+ *       Initialization, or Restore
+ *       event on its way
+ *       thaw
+ *       Invocation                             the handler; what the function records is in here
+ *       Overhead                               until the runtime asks for the next event
+ *         response
+ *         next event asked for
+ *       report
+ *   response                                   when it was sent after the report only
+ * </pre>
+ *
+ * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/services-xray.html">Lambda's segments
+ *     and subsegments</a>
+ */
+final class PlatformSpans {
+  private final Request request;
+  private final EpochClock clock;
+  private final long nowNanos;
+  private final String traceId;
+  private final List<Span> spans = new ArrayList<>();
+
+  private PlatformSpans(Request request, EpochClock clock, long nowNanos) {
+    this.request = request;
+    this.clock = clock;
+    this.nowNanos = nowNanos;
+    this.traceId = request.traceId();
+  }
+
+  /**
+   * @param request has an attempt
+   * @param nowNanos where what has not ended yet is cut off
+   * @return parents before their parts
+   */
+  static List<Span> of(Request request, EpochClock clock, long nowNanos) {
+    PlatformSpans platform = new PlatformSpans(request, clock, nowNanos);
+    platform.addRequest();
+    return platform.spans;
+  }
+
+  /** The span of the handler in an attempt: the parent of what the function records. */
+  static String handlerId(Request request, int attempt) {
+    Optional<String> told = request.attempts().get(attempt).told().flatMap(TraceHeader::parent);
+    Optional<String> callers = request.visit().flatMap(Visit::trace).flatMap(TraceHeader::parent);
+    // An id of the caller's own is not ours to give.
+    return told.filter(id -> !told.equals(callers) && isFirstWith(request, attempt, id))
+        .orElseGet(() -> TraceHeader.spanId(request.id(), attempt + "/Invocation"));
+  }
+
+  private static boolean isFirstWith(Request request, int attempt, String id) {
+    return request.attempts().subList(0, attempt).stream()
+        .noneMatch(before -> before.told().flatMap(TraceHeader::parent).equals(Optional.of(id)));
+  }
+
+  private void addRequest() {
+    List<Attempt> attempts = request.attempts();
+    Attempt first = attempts.getFirst();
+    Optional<Visit> visit = request.visit();
+    long begin = Math.min(request.beginNanos(), first.firstNanos());
+    long lambdaEnd = end(attempts.getLast());
+    long sent = sentNanos().orElse(begin);
+    boolean failed = attempts.getLast().failed();
+    Map<String, String> facts = new TreeMap<>();
+    facts.put("faas.name", first.function());
+    facts.put("faas.invocation_id", request.id());
+    visit.ifPresent(door -> {
+      facts.put("http.request.method", door.method());
+      facts.put("url.path", door.path());
+      door.status().ifPresent(status -> facts.put("http.response.status_code", "" + status));
+    });
+    String root =
+        add(
+            visit.flatMap(Visit::trace).flatMap(TraceHeader::parent),
+            "request",
+            visit
+                .map(door -> door.method() + " " + door.path())
+                .orElse("event for " + first.function()),
+            begin,
+            Math.max(lambdaEnd, sent),
+            failed,
+            facts);
+    String lambda =
+        add(
+            Optional.of(root),
+            "AWS::Lambda",
+            "AWS::Lambda",
+            begin,
+            lambdaEnd,
+            failed,
+            Map.of("aws.xray.origin", "AWS::Lambda", "faas.name", first.function()));
+    addAttempts(lambda, begin);
+    if (sent > lambdaEnd) {
+      add(Optional.of(root), "response", "response", lambdaEnd, sent, false, Map.of());
+    }
+  }
+
+  private Optional<Long> sentNanos() {
+    return request
+        .visit()
+        .flatMap(door ->
+            door.sentNanos().isPresent()
+                ? Optional.of(door.sentNanos().getAsLong())
+                : Optional.empty());
+  }
+
+  private void addAttempts(String lambda, long begin) {
+    long cursor = begin;
+    for (int i = 0; i < request.attempts().size(); i++) {
+      Attempt attempt = request.attempts().get(i);
+      long from = Math.max(cursor, attempt.firstNanos());
+      if (from > cursor) {
+        add(Optional.of(lambda), i + "/before", before(i), cursor, from, false, Map.of());
+      }
+      addAttempt(lambda, i, from);
+      cursor = Math.max(from, end(attempt));
+    }
+  }
+
+  private String before(int attempt) {
+    if (attempt > 0) {
+      return "waiting for the next attempt";
+    }
+    Attempt first = request.attempts().getFirst();
+    boolean answeredBefore = sentNanos().map(sent -> sent < first.firstNanos()).orElse(false);
+    if (answeredBefore) {
+      return "Dwell Time"; // in the queue of events
+    }
+    return first.cold() ? "preparing an environment" : "finding an environment";
+  }
+
+  private void addAttempt(String lambda, int index, long from) {
+    Attempt attempt = request.attempts().get(index);
+    Map<String, String> facts = new TreeMap<>(attempt.facts());
+    facts.put("aws.xray.origin", "AWS::Lambda::Function");
+    facts.put("faas.name", attempt.function());
+    facts.put("faas.version", attempt.version());
+    facts.put("faas.coldstart", Boolean.toString(attempt.cold()));
+    facts.put("faas.instance", attempt.environment());
+    if (!attempt.ended()) {
+      facts.put("thaw.state", "in progress");
+    }
+    String function =
+        add(
+            Optional.of(lambda),
+            index + "/AWS::Lambda::Function",
+            "AWS::Lambda::Function",
+            from,
+            end(attempt),
+            attempt.failed(),
+            facts);
+    List<Attempt.Mark> marks = marks(attempt);
+    boolean started = false;
+    for (int i = 0; i + 1 < marks.size(); i++) {
+      Attempt.Mark mark = marks.get(i);
+      Attempt.Mark next = marks.get(i + 1);
+      started |= mark.kind() == Attempt.Kind.START;
+      addPiece(function, index, i, mark, next, started);
+    }
+  }
+
+  private List<Attempt.Mark> marks(Attempt attempt) {
+    List<Attempt.Mark> marks = new ArrayList<>(attempt.marks());
+    if (!attempt.ended()) {
+      marks.add(new Attempt.Mark(Attempt.Kind.END, end(attempt)));
+    }
+    return marks;
+  }
+
+  private long end(Attempt attempt) {
+    return attempt.ended() ? attempt.lastNanos() : Math.max(attempt.lastNanos(), nowNanos);
+  }
+
+  private void addPiece(
+      String function,
+      int attempt,
+      int index,
+      Attempt.Mark mark,
+      Attempt.Mark next,
+      boolean started) {
+    String name = name(mark.kind(), next.kind(), started);
+    boolean handler = name.equals("Invocation");
+    if (mark.nanos() == next.nanos() && !handler) {
+      return;
+    }
+    boolean failed = handler && request.attempts().get(attempt).failed();
+    Optional<String> parent = Optional.of(function);
+    if (handler) {
+      String id = handlerId(request, attempt);
+      spans.add(span(id, parent, name, mark.nanos(), next.nanos(), failed, Map.of()));
+      return;
+    }
+    String id =
+        add(
+            parent,
+            attempt + "/" + index + "/" + name,
+            name,
+            mark.nanos(),
+            next.nanos(),
+            false,
+            Map.of());
+    if (name.equals("Overhead")) {
+      addOverhead(id, mark.nanos(), next.nanos());
+    }
+  }
+
+  private void addOverhead(String overhead, long from, long to) {
+    long sent = Math.clamp(sentNanos().orElse(from), from, to);
+    Optional<String> parent = Optional.of(overhead);
+    if (sent > from) {
+      add(parent, overhead + "/response", "response", from, sent, false, Map.of());
+    }
+    if (sent < to) {
+      add(parent, overhead + "/next", "next event asked for", sent, to, false, Map.of());
+    }
+  }
+
+  /** What goes on between two marks. */
+  private static String name(Attempt.Kind from, Attempt.Kind to, boolean started) {
+    return switch (from) {
+      case INIT -> "Initialization";
+      case RESTORE -> "Restore";
+      case THAWED -> "Invocation";
+      case RESPONDED -> "Overhead";
+      case READY, END -> "report";
+      case PREPARED, START ->
+          switch (to) {
+            case THAWED -> "thaw";
+            case RESPONDED, READY, END -> started ? "Invocation" : "event on its way";
+            case INIT, RESTORE, PREPARED, START -> "event on its way";
+          };
+    };
+  }
+
+  private String add(
+      Optional<String> parent,
+      String key,
+      String name,
+      long from,
+      long to,
+      boolean error,
+      Map<String, String> attributes) {
+    String id = TraceHeader.spanId(request.id(), key);
+    spans.add(span(id, parent, name, from, to, error, attributes));
+    return id;
+  }
+
+  private Span span(
+      String id,
+      Optional<String> parent,
+      String name,
+      long from,
+      long to,
+      boolean error,
+      Map<String, String> attributes) {
+    return new Span(
+        traceId,
+        id,
+        parent,
+        name,
+        Span.Origin.PLATFORM,
+        clock.epochNanos(from),
+        clock.epochNanos(to),
+        error,
+        attributes);
+  }
+}

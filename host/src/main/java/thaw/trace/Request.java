@@ -1,0 +1,30 @@
+package thaw.trace;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the platform knows of a request that a function has, or had.
+ *
+ * @param visit absent when no door saw it, or too long ago
+ * @param attempts one at least; several of an event that was retried
+ */
+record Request(String id, Optional<Visit> visit, List<Attempt> attempts) {
+  Request {
+    attempts = List.copyOf(attempts);
+  }
+
+  /** {@link System#nanoTime}. */
+  long beginNanos() {
+    return visit.map(Visit::arrivedNanos).orElseGet(() -> attempts.getFirst().firstNanos());
+  }
+
+  /** Of the trace that its function is told to continue. */
+  String traceId() {
+    return attempts
+        .getFirst()
+        .told()
+        .map(TraceHeader::traceId)
+        .orElseGet(() -> (TraceHeader.spanId(id, "high") + TraceHeader.spanId(id, "low")));
+  }
+}

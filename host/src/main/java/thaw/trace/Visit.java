@@ -1,0 +1,30 @@
+package thaw.trace;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * A request at a door.
+ *
+ * @param arrivedNanos {@link System#nanoTime}
+ * @param trace the caller's {@code X-Amzn-Trace-Id}, if it was one
+ * @param status of the answer, when it has been sent
+ * @param sentNanos likewise, when that was
+ */
+record Visit(
+    String method,
+    String path,
+    Optional<TraceHeader> trace,
+    long arrivedNanos,
+    OptionalInt status,
+    OptionalLong sentNanos) {
+  static Visit arrived(String method, String path, Optional<TraceHeader> trace, long nanos) {
+    return new Visit(method, path, trace, nanos, OptionalInt.empty(), OptionalLong.empty());
+  }
+
+  Visit answered(int code, long nanos) {
+    return new Visit(
+        method, path, trace, arrivedNanos, OptionalInt.of(code), OptionalLong.of(nanos));
+  }
+}
