@@ -1,15 +1,16 @@
 package thaw.cli;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import thaw.api.ApiGateway;
 import thaw.api.StageAddress;
 import thaw.environment.Invocation;
 import thaw.function.Api;
 import thaw.function.ApiKey;
 import thaw.function.ApiRoute;
+import thaw.http.Door;
 import thaw.http.HttpServer;
 import thaw.platform.Arn;
 import thaw.platform.Platform;
@@ -32,6 +33,7 @@ final class ApiDoors implements AutoCloseable {
   }
 
   /**
+   * @param front makes the server's door of an API's
    * @param notes gets a line when a function's result is no answer
    * @param problems our own failures
    * @throws UserMistake when a port is taken
@@ -40,18 +42,9 @@ final class ApiDoors implements AutoCloseable {
       Server.Settings settings,
       List<Api> apis,
       Platform platform,
+      UnaryOperator<Door> front,
       Consumer<String> notes,
       Consumer<Exception> problems) {
-    return open(settings, apis, platform, notes, problems, HttpServer.TRANSFER_LIMIT);
-  }
-
-  private static ApiDoors open(
-      Server.Settings settings,
-      List<Api> apis,
-      Platform platform,
-      Consumer<String> notes,
-      Consumer<Exception> problems,
-      Duration transferLimit) {
     ApiDoors doors = new ApiDoors(new ApiGateway(apis, platform, notes, problems));
     try {
       int port = settings.apiPort();
@@ -62,7 +55,7 @@ final class ApiDoors implements AutoCloseable {
         doors.doors.add(
             new Opened(
                 api,
-                listening(settings.host(), port, doors.gateway, api, transferLimit, problems)));
+                listening(settings.host(), port, front.apply(doors.gateway.door(api)), api, problems)));
         port = port == 0 ? 0 : port + 1;
       }
       return doors;
@@ -75,13 +68,12 @@ final class ApiDoors implements AutoCloseable {
   private static HttpServer listening(
       String host,
       int port,
-      ApiGateway gateway,
+      Door door,
       Api api,
-      Duration transferLimit,
       Consumer<Exception> problems) {
     try {
       return HttpServer.open(
-          host, port, gateway.door(api), Invocation::newRequestId, transferLimit, problems);
+          host, port, door, Invocation::newRequestId, HttpServer.TRANSFER_LIMIT, problems);
     } catch (UserMistake e) {
       throw new UserMistake(
           "the API " + api.logicalId() + ": " + e.getMessage(),

@@ -127,6 +127,14 @@ final class RunCommand implements Callable<Integer> {
               + " start.")
   private Map<String, String> warm = Map.of();
 
+  @Option(
+      names = "--otlp",
+      paramLabel = "URL",
+      description =
+          "Passes all traces on to an OpenTelemetry collector, by OTLP over HTTP: http://host:4318."
+              + " Default: OTEL_EXPORTER_OTLP_ENDPOINT of Thaw's own environment.")
+  private @Nullable String otlp;
+
   @Override
   public Integer call() {
     checkOptions();
@@ -152,7 +160,8 @@ final class RunCommand implements Callable<Integer> {
         !noReload,
         Optional.ofNullable(data),
         new Pace(asyncTimeScale),
-        RunPreparation.warmEvents(warm, application));
+        RunPreparation.warmEvents(warm, application),
+        Tracing.collector(otlp, System.getenv()));
   }
 
   private Treating treating() {

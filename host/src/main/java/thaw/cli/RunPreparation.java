@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import thaw.environment.EnvironmentSpec;
 import thaw.environment.PlatformEvent;
+import thaw.environment.TraceReceivers;
 import thaw.environment.Treatment;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -20,11 +21,13 @@ import thaw.problem.UserMistake;
  *
  * @param treatment of their environments
  * @param warm events by function, of those that are restored after an invocation
+ * @param traces where functions send what they record of themselves
  */
 record RunPreparation(
     Workspace workspace,
     Function<FunctionDefinition, Treatment> treatment,
-    Map<String, byte[]> warm)
+    Map<String, byte[]> warm,
+    Optional<TraceReceivers> traces)
     implements Preparation.Step {
   /**
    * @param given texts or files by function, as the option has them
@@ -54,9 +57,11 @@ record RunPreparation(
   @Override
   public EnvironmentSpec specify(FunctionDefinition function) throws InterruptedException {
     try {
-      return workspace
-          .specify(function, Optional.empty(), List.of())
-          .treated(treatment.apply(function));
+      EnvironmentSpec spec =
+          workspace
+              .specify(function, Optional.empty(), List.of())
+              .treated(treatment.apply(function));
+      return traces.map(spec::tracedTo).orElse(spec);
     } catch (UserMistake e) {
       say(function.name() + " cannot be run", e);
       throw e;

@@ -26,6 +26,7 @@ import thaw.platform.Platform;
 import thaw.problem.UserMistake;
 import thaw.service.LocalServices;
 import thaw.store.Store;
+import thaw.trace.Tracer;
 
 /**
  * What {@code thaw run} consists of, from its start to its end: the place where its parts are wired
@@ -56,6 +57,7 @@ final class Server implements AutoCloseable {
    * @param treatment of environments
    * @param reloads whether code that changes on disk is taken over
    * @param warm events by function, of those that are restored after an invocation
+   * @param collector where traces are passed on to
    */
   record Settings(
       Path source,
@@ -67,7 +69,8 @@ final class Server implements AutoCloseable {
       boolean reloads,
       Optional<Path> data,
       Pace pace,
-      Map<String, byte[]> warm) {
+      Map<String, byte[]> warm,
+      Optional<Tracer.Collector> collector) {
     String url(int boundPort) {
       return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + boundPort;
     }
@@ -108,7 +111,10 @@ final class Server implements AutoCloseable {
     observers.add(observation -> log.add(new LogLine.Observed(observation)));
     EventFile events = part(events(store, workspace));
     observers.add(events::add);
-    Platform platform = part(platform(store, workspace));
+    Tracer tracer = part(Tracer.open(settings.collector(), this::say, this::report));
+    observers.add(tracer::observe);
+    doors.putAll(tracer.doors());
+    Platform platform = part(platform(store, workspace, tracer));
     if (settings.reloads()) {
       part(
           HotReload.start(
@@ -125,9 +131,9 @@ final class Server implements AutoCloseable {
                 settings.port(),
                 this::report,
                 localS3(endpoints),
-                door -> new Mounted(doors, door)));
+                door -> tracer.observed(new Mounted(doors, door))));
     ApiDoors apis =
-        part(ApiDoors.open(settings, application.apis(), platform, progress::line, this::report));
+        part(ApiDoors.open(settings, application.apis(), platform, tracer::observed, progress::line, this::report));
     new Announcement(settings, application, said)
         .say(platform, api, services(workspace), apis.announcement(settings));
     advertise(workspace, api, events);
@@ -195,7 +201,7 @@ final class Server implements AutoCloseable {
         problem -> progress.line("thaw: events are not written: " + problem));
   }
 
-  private Platform platform(Store store, Workspace workspace) {
+  private Platform platform(Store store, Workspace workspace, Tracer tracer) {
     List<Consumer<Observation>> all = List.copyOf(observers);
     return new Platform(
         workspace.instance(),
@@ -204,7 +210,8 @@ final class Server implements AutoCloseable {
         new RunPreparation(
             workspace,
             settings.treatment().of(application.functions(), progress::line),
-            settings.warm()),
+            settings.warm(),
+            Optional.of(tracer.receivers())),
         observation -> all.forEach(observer -> observer.accept(observation)),
         this::report,
         System::nanoTime,
@@ -212,6 +219,10 @@ final class Server implements AutoCloseable {
             store.folder().orElse(workspace.instance().directory()).resolve("code"),
             Documents.in(store),
             () -> ThreadLocalRandom.current().nextDouble()));
+  }
+
+  private void say(String line) {
+    progress.line("thaw: " + line);
   }
 
   /** After Ctrl-C everything fails, as it should. */
