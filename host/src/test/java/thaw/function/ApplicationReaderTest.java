@@ -37,6 +37,38 @@ class ApplicationReaderTest {
   }
 
   @Test
+  void tracing_is_active_where_globals_or_the_function_say_so() throws IOException {
+    String template =
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Globals:
+          Function: {Runtime: java25, CodeUri: target/app.jar, Handler: a.B, Tracing: Active}
+        Resources:
+          Inherits: {Type: AWS::Serverless::Function}
+          Passes: {Type: AWS::Serverless::Function, Properties: {Tracing: PassThrough}}
+          Plain:
+            Type: AWS::Lambda::Function
+            Properties: {Runtime: java25, Code: target/app.jar, Handler: a.B}
+          Config:
+            Type: AWS::Lambda::Function
+            Properties:
+              Runtime: java25
+              Code: target/app.jar
+              Handler: a.B
+              TracingConfig: {Mode: Active}
+        """;
+    assertEquals(
+        List.of(true, false, false, true),
+        read(template).functions().stream().map(FunctionDefinition::tracesActively).toList());
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class, () -> read(template.replace("Tracing: PassThrough", "Tracing: On")));
+    assertTrue(
+        mistake.getMessage().endsWith("Tracing must be Active, PassThrough or Disabled: On"),
+        mistake.getMessage());
+  }
+
+  @Test
   void a_template_like_those_of_powertools_is_read_whole() throws IOException {
     Application application =
         read(
