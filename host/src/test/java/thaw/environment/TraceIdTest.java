@@ -70,6 +70,28 @@ class TraceIdTest {
   }
 
   @Test
+  void with_active_tracing_a_request_is_recorded_unless_its_caller_has_decided() {
+    assertEquals("1", sampled(TraceId.of(Optional.empty(), true)));
+    assertEquals("1", sampled(TraceId.of(Optional.of(ROOT), true)));
+    assertEquals("1", sampled(TraceId.of(Optional.of(ROOT + ";Sampled=?"), true)));
+    assertEquals("0", sampled(TraceId.of(Optional.of(ROOT + ";Sampled=0"), true)));
+    assertEquals("1", sampled(TraceId.of(Optional.of(ROOT + ";Sampled=1"), false)));
+  }
+
+  private static String sampled(String header) {
+    return header.replaceFirst(".*;Sampled=(.).*", "$1");
+  }
+
+  @Test
+  void lambda_s_own_segment_is_the_parent_of_what_is_recorded() {
+    String recorded = TraceId.of(Optional.of(ROOT + PARENT + ";Sampled=1"), true);
+    assertTrue(recorded.matches(ROOT + ";Parent=[0-9a-f]{16};Sampled=1"), recorded);
+    assertNotEquals(ROOT + PARENT + ";Sampled=1", recorded);
+    String passed = ROOT + PARENT + ";Sampled=0";
+    assertEquals(passed, TraceId.of(Optional.of(passed), true));
+  }
+
+  @Test
   void traces_that_begin_differ() {
     assertNotEquals(TraceId.of(Optional.empty(), false), TraceId.of(Optional.empty(), false));
   }

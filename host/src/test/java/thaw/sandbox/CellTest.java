@@ -68,6 +68,10 @@ class CellTest {
   }
 
   private Cell cell() {
+    return cell(Map.of());
+  }
+
+  private Cell cell(Map<Integer, Integer> ways) {
     Bind room = instance.room(Path.of("/tmp"), 512);
     BoxSpec spec =
         new BoxSpec(
@@ -77,7 +81,7 @@ class CellTest {
             List.of(room, new Bind(images, IMAGES, true)),
             CpuLimit.whole(2),
             256 * MIB);
-    Cell cell = instance.prepareCell("cell", spec, Set.of(9001), Map.of());
+    Cell cell = instance.prepareCell("cell", spec, Set.of(9001), ways);
     cells.add(cell);
     return cell;
   }
@@ -239,6 +243,25 @@ class CellTest {
       assertEquals(
           "exit status 1 question",
           cell.run(List.of("/bin/bash", "-c", script + "; exit 1")).orElse(""));
+    }
+  }
+
+  @Test
+  void ways_lead_connections_and_datagrams_to_any_address_to_a_port_outside() throws Exception {
+    InetAddress loopback = InetAddress.getByName("127.0.0.1");
+    try (ServerSocket listener = new ServerSocket(0, 8, loopback);
+        DatagramSocket datagrams =
+            new DatagramSocket(new InetSocketAddress(loopback, listener.getLocalPort()))) {
+      greet(listener);
+      Cell cell = cell(Map.of(2000, listener.getLocalPort()));
+      assertEquals("exit status 1 hello from outside", greeting(cell, "169.254.100.1", 2000));
+      datagrams.setSoTimeout(10_000);
+      for (String text : List.of("one", "two")) {
+        cell.run(List.of("/bin/bash", "-c", "echo " + text + " > /dev/udp/169.254.100.1/2000"));
+        DatagramPacket packet = new DatagramPacket(new byte[100], 100);
+        datagrams.receive(packet);
+        assertEquals(text + "\n", new String(packet.getData(), 0, packet.getLength(), UTF_8));
+      }
     }
   }
 
