@@ -23,6 +23,7 @@ import thaw.problem.UserMistake;
       RunCommand.class,
       PsCommand.class,
       LogsCommand.class,
+      TraceCommand.class,
       DoctorCommand.class,
       SetupCommand.class
     },
