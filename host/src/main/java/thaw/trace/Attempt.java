@@ -104,6 +104,11 @@ final class Attempt {
     end(nanos);
   }
 
+  /** No more will be known of it. */
+  void cutOff(long nanos) {
+    end(nanos);
+  }
+
   private void end(long nanos) {
     if (!ended) {
       ended = true;

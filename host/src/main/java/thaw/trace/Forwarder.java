@@ -118,6 +118,16 @@ final class Forwarder implements AutoCloseable {
     }
   }
 
+  /** One that had no room on its way here. */
+  void drop() {
+    lock.lock();
+    try {
+      dropped++;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private static long count(ResourceSpans spans) {
     return spans.getScopeSpansList().stream().mapToLong(scope -> scope.getSpansCount()).sum();
   }

@@ -74,7 +74,7 @@ final class PlatformSpans {
     Attempt first = attempts.getFirst();
     Optional<Visit> visit = request.visit();
     long begin = Math.min(request.beginNanos(), first.firstNanos());
-    long lambdaEnd = end(attempts.getLast());
+    long lambdaEnd = attempts.stream().mapToLong(this::end).reduce(begin, Math::max);
     long sent = sentNanos().orElse(begin);
     boolean failed = attempts.getLast().failed();
     Map<String, String> facts = new TreeMap<>();
@@ -128,8 +128,8 @@ final class PlatformSpans {
       if (from > cursor) {
         add(Optional.of(lambda), i + "/before", before(i), cursor, from, false, Map.of());
       }
-      addAttempt(lambda, i, from);
       cursor = Math.max(from, end(attempt));
+      addAttempt(lambda, i, from, cursor);
     }
   }
 
@@ -145,7 +145,7 @@ final class PlatformSpans {
     return first.cold() ? "preparing an environment" : "finding an environment";
   }
 
-  private void addAttempt(String lambda, int index, long from) {
+  private void addAttempt(String lambda, int index, long from, long to) {
     Attempt attempt = request.attempts().get(index);
     Map<String, String> facts = new TreeMap<>(attempt.facts());
     facts.put("aws.xray.origin", "AWS::Lambda::Function");
@@ -162,62 +162,61 @@ final class PlatformSpans {
             index + "/AWS::Lambda::Function",
             "AWS::Lambda::Function",
             from,
-            end(attempt),
+            to,
             attempt.failed(),
             facts);
-    List<Attempt.Mark> marks = marks(attempt);
+    List<Piece> pieces = pieces(attempt, from, to);
+    for (int i = 0; i < pieces.size(); i++) {
+      addPiece(function, index, i, pieces.get(i), pieces);
+    }
+  }
+
+  /** What an attempt consists of; each begins where the one before ends. */
+  private record Piece(String name, long from, long to) {
+    boolean isHandler() {
+      return name.equals("Invocation");
+    }
+  }
+
+  private List<Piece> pieces(Attempt attempt, long from, long to) {
+    List<Attempt.Mark> marks = new ArrayList<>(attempt.marks());
+    marks.add(new Attempt.Mark(Attempt.Kind.END, end(attempt)));
+    List<Piece> pieces = new ArrayList<>();
     boolean started = false;
     for (int i = 0; i + 1 < marks.size(); i++) {
       Attempt.Mark mark = marks.get(i);
       Attempt.Mark next = marks.get(i + 1);
       started |= mark.kind() == Attempt.Kind.START;
-      addPiece(function, index, i, mark, next, started);
+      String name = name(mark.kind(), next.kind(), started);
+      long begin = pieces.isEmpty() ? from : pieces.getLast().to();
+      long end = Math.clamp(next.nanos(), begin, to);
+      if (!pieces.isEmpty() && pieces.getLast().name().equals(name)) {
+        pieces.set(pieces.size() - 1, new Piece(name, pieces.getLast().from(), end));
+      } else if (end > begin || name.equals("Invocation")) {
+        pieces.add(new Piece(name, begin, end));
+      }
     }
+    return pieces;
   }
 
-  private List<Attempt.Mark> marks(Attempt attempt) {
-    List<Attempt.Mark> marks = new ArrayList<>(attempt.marks());
-    if (!attempt.ended()) {
-      marks.add(new Attempt.Mark(Attempt.Kind.END, end(attempt)));
+  private void addPiece(String function, int attempt, int index, Piece piece, List<Piece> all) {
+    Optional<String> parent = Optional.of(function);
+    boolean last = all.subList(index + 1, all.size()).stream().noneMatch(Piece::isHandler);
+    if (piece.isHandler() && last) {
+      boolean failed = request.attempts().get(attempt).failed();
+      String id = handlerId(request, attempt);
+      spans.add(span(id, parent, piece.name(), piece.from(), piece.to(), failed, Map.of()));
+      return;
     }
-    return marks;
+    String key = attempt + "/" + index + "/" + piece.name();
+    String id = add(parent, key, piece.name(), piece.from(), piece.to(), false, Map.of());
+    if (piece.name().equals("Overhead")) {
+      addOverhead(id, piece.from(), piece.to());
+    }
   }
 
   private long end(Attempt attempt) {
     return attempt.ended() ? attempt.lastNanos() : Math.max(attempt.lastNanos(), nowNanos);
-  }
-
-  private void addPiece(
-      String function,
-      int attempt,
-      int index,
-      Attempt.Mark mark,
-      Attempt.Mark next,
-      boolean started) {
-    String name = name(mark.kind(), next.kind(), started);
-    boolean handler = name.equals("Invocation");
-    if (mark.nanos() == next.nanos() && !handler) {
-      return;
-    }
-    boolean failed = handler && request.attempts().get(attempt).failed();
-    Optional<String> parent = Optional.of(function);
-    if (handler) {
-      String id = handlerId(request, attempt);
-      spans.add(span(id, parent, name, mark.nanos(), next.nanos(), failed, Map.of()));
-      return;
-    }
-    String id =
-        add(
-            parent,
-            attempt + "/" + index + "/" + name,
-            name,
-            mark.nanos(),
-            next.nanos(),
-            false,
-            Map.of());
-    if (name.equals("Overhead")) {
-      addOverhead(id, mark.nanos(), next.nanos());
-    }
   }
 
   private void addOverhead(String overhead, long from, long to) {

@@ -1,6 +1,6 @@
 package thaw.trace;
 
-import io.opentelemetry.proto.trace.v1.ResourceSpans;
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +23,8 @@ public final class Tracer implements AutoCloseable {
   /** OTLP over HTTP, by its specification. */
   private static final int OTLP_PORT = 4318;
 
-  private final Optional<Forwarder> forwarder;
   private final Traces traces;
+  private final Optional<Passing> passing;
   private final XRayReceiver xray;
   private final HttpServer otlp;
 
@@ -42,22 +42,33 @@ public final class Tracer implements AutoCloseable {
 
   private Tracer(
       Optional<Collector> collector, Consumer<String> lines, Consumer<Exception> faults) {
-    this.forwarder =
-        collector.map(
-            to -> Forwarder.start(to.endpoint(), to.headers(), Forwarder.Terms.STANDARD, lines));
-    this.traces = new Traces(this::passOnPlatform);
-    this.xray = XRayReceiver.open(this::ofXRay, new Once(lines), faults);
-    OtlpDoor door =
-        new OtlpDoor(
-            (request, read) -> {
-              traces.received(read.spans());
-              forwarder.ifPresent(to -> request.getResourceSpansList().forEach(to::add));
-            },
-            new Once(lines));
-    this.otlp = listening(door, faults);
+    this.traces = new Traces(this::ended);
+    this.passing =
+        collector.map(to ->
+            Passing.start(
+                traces,
+                Forwarder.start(to.endpoint(), to.headers(), Forwarder.Terms.STANDARD, lines)));
+    this.xray = XRayReceiver.open(this::came, new Once(lines), faults);
+    this.otlp = listening(new OtlpDoor(this::came, new Once(lines)), faults);
+  }
+
+  private void ended(String requestId) {
+    passing.ifPresent(to -> to.requestEnded(requestId));
+  }
+
+  private void came(List<Received> spans) {
+    traces.received(spans);
+    passing.ifPresent(to -> to.came(spans));
+  }
+
+  private void came(ExportTraceServiceRequest request, OtlpSpans read) {
+    traces.received(read.spans());
+    passing.ifPresent(to -> to.came(request));
   }
 
   /**
+   * Listens, and passes on, until it is closed.
+   *
    * @param lines gets what went wrong outside of this program, each kind once
    * @param faults ours
    */
@@ -103,42 +114,11 @@ public final class Tracer implements AutoCloseable {
     return new TracedDoor(door, traces);
   }
 
-  private void passOnPlatform(List<Span> spans) {
-    if (forwarder.isPresent()) {
-      String function = spans.getFirst().attributes().getOrDefault("faas.name", "function");
-      forwarder.get().add(OtlpMessages.of(function, spans));
-    }
-  }
-
-  private void ofXRay(List<Received> spans) {
-    traces.received(spans);
-    if (forwarder.isEmpty()) {
-      return;
-    }
-    List<Span> ended =
-        spans.stream().filter(each -> !each.inProgress()).map(Received::span).toList();
-    if (!ended.isEmpty()) {
-      String function = traces.functionOf(ended.getFirst().traceId()).orElse("function");
-      ResourceSpans message = OtlpMessages.of(function, ended);
-      forwarder.get().add(message);
-    }
-  }
-
-  /** Messages of X-Ray that could not be read. */
-  long malformed() {
-    return xray.malformed();
-  }
-
-  /** Spans that found no way to the collector. */
-  public long dropped() {
-    return forwarder.map(Forwarder::dropped).orElse(0L);
-  }
-
   @Override
   public void close() {
     try (otlp;
         xray) {
-      forwarder.ifPresent(Forwarder::close);
+      passing.ifPresent(Passing::close);
     }
   }
 }

@@ -32,7 +32,7 @@ public final class Traces {
           .thenComparing(Comparator.comparingLong(Span::endEpochNanos).reversed());
 
   private final EpochClock clock;
-  private final Consumer<List<Span>> completed;
+  private final Consumer<String> completed;
   private final ReentrantLock lock = new ReentrantLock();
 
   // All guarded by lock.
@@ -49,21 +49,29 @@ public final class Traces {
     private final List<Span> added = new ArrayList<>();
     private final Set<String> traceIds = new LinkedHashSet<>();
     private final Set<String> passedOn = new HashSet<>(); // ids of spans
+
+    /** No answer is on its way, and no attempt runs. */
+    boolean isComplete() {
+      return (visit == null || visit.sentNanos().isPresent())
+          && !attempts.isEmpty()
+          && attempts.stream().allMatch(Attempt::ended);
+    }
   }
 
-  /** That pass nothing on. */
+  /** Whose ends nobody waits for. */
   public Traces() {
     this(_ -> {});
   }
 
   /**
-   * @param completed gets the platform's spans of a request when it has ended, each once; quick
+   * @param completed gets the id of a request when it has ended, of an event's after each attempt;
+   *     on the request's thread, so quick
    */
-  public Traces(Consumer<List<Span>> completed) {
+  Traces(Consumer<String> completed) {
     this(completed, MOST_SPANS, MOST_BYTES);
   }
 
-  Traces(Consumer<List<Span>> completed, int mostSpans, long mostBytes) {
+  Traces(Consumer<String> completed, int mostSpans, long mostBytes) {
     this.clock = EpochClock.compared();
     this.completed = completed;
     this.received = new FunctionSpans(mostSpans, mostBytes);
@@ -90,20 +98,22 @@ public final class Traces {
 
   /** A door has answered. */
   void answered(String requestId, int status, long sentNanos) {
-    List<Span> spans = List.of();
+    boolean complete = false;
     lock.lock();
     try {
       Entry entry = requests.get(requestId);
       if (entry != null && entry.visit != null) {
         entry.visit = entry.visit.answered(status, sentNanos);
-        spans = newlyComplete(requestId, entry);
+        complete = entry.isComplete();
       } else {
         visits.computeIfPresent(requestId, (_, before) -> before.answered(status, sentNanos));
       }
     } finally {
       lock.unlock();
     }
-    pass(spans);
+    if (complete) {
+      completed.accept(requestId);
+    }
   }
 
   /** Something happened in an environment; those of one come in order. */
@@ -111,14 +121,14 @@ public final class Traces {
     if (!isBorder(observation.event().event())) {
       return;
     }
-    List<Span> spans;
+    Optional<String> complete;
     lock.lock();
     try {
-      spans = accepted(observation);
+      complete = accepted(observation);
     } finally {
       lock.unlock();
     }
-    pass(spans);
+    complete.ifPresent(completed);
   }
 
   private static boolean isBorder(PlatformEvent event) {
@@ -137,13 +147,20 @@ public final class Traces {
     };
   }
 
-  private List<Span> accepted(Observation observation) {
+  /** The request that has ended with it. */
+  private Optional<String> accepted(Observation observation) {
     PlatformEvent event = observation.event().event();
     String environment = observation.environment();
     Attempt attempt = open.get(environment);
+    if (attempt != null
+        && attempt.requestId().isPresent()
+        && event instanceof PlatformEvent.InvocationStart) {
+      attempt.cutOff(observation.event().nanos()); // its report was lost
+      attempt = null;
+    }
     if (attempt == null) {
       if (!begins(event)) {
-        return List.of();
+        return Optional.empty();
       }
       attempt = new Attempt(observation);
       open.put(environment, attempt);
@@ -153,12 +170,15 @@ public final class Traces {
       begin(start.requestId(), attempt);
     }
     if (!attempt.ended()) {
-      return List.of();
+      return Optional.empty();
     }
     open.remove(environment);
-    Optional<String> id = attempt.requestId();
-    Entry entry = id.map(requests::get).orElse(null);
-    return entry == null ? List.of() : newlyComplete(id.orElseThrow(), entry);
+    return attempt
+        .requestId()
+        .filter(id -> {
+          Entry entry = requests.get(id);
+          return entry != null && entry.isComplete();
+        });
   }
 
   /** What is started ahead of requests is of none. */
@@ -325,25 +345,20 @@ public final class Traces {
     return told;
   }
 
-  /** Nothing while an answer is on its way, or an attempt runs. */
-  private List<Span> newlyComplete(String requestId, Entry entry) {
-    Request request = request(requestId, entry).orElse(null);
-    if (request == null || !isComplete(request)) {
-      return List.of();
-    }
-    return PlatformSpans.of(request, clock, System.nanoTime()).stream()
-        .filter(span -> entry.passedOn.add(span.id()))
-        .toList();
-  }
-
-  private static boolean isComplete(Request request) {
-    return request.visit().map(visit -> visit.sentNanos().isPresent()).orElse(true)
-        && request.attempts().stream().allMatch(Attempt::ended);
-  }
-
-  private void pass(List<Span> spans) {
-    if (!spans.isEmpty()) {
-      completed.accept(spans);
+  /** The platform's spans of a request, each the first time only. */
+  List<Span> newOfPlatform(String requestId) {
+    lock.lock();
+    try {
+      Entry entry = requests.get(requestId);
+      if (entry == null) {
+        return List.of();
+      }
+      return request(requestId, entry).stream()
+          .flatMap(request -> PlatformSpans.of(request, clock, System.nanoTime()).stream())
+          .filter(span -> entry.passedOn.add(span.id()))
+          .toList();
+    } finally {
+      lock.unlock();
     }
   }
 
