@@ -11,9 +11,11 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import thaw.function.Application;
 import thaw.gateway.LambdaApi;
 import thaw.http.Door;
@@ -27,6 +29,7 @@ import thaw.problem.UserMistake;
 import thaw.service.LocalServices;
 import thaw.store.Store;
 import thaw.trace.Tracer;
+import thaw.trace.Traces;
 
 /**
  * What {@code thaw run} consists of, from its start to its end: the place where its parts are wired
@@ -43,6 +46,9 @@ final class Server implements AutoCloseable {
 
   /** By path, on the port of the Lambda API. */
   private final Map<String, Door> doors = new HashMap<>();
+
+  private @Nullable Traces traces;
+  private int port;
 
   private Server(Settings settings, Application application, Progress progress) {
     this.settings = settings;
@@ -112,6 +118,7 @@ final class Server implements AutoCloseable {
     EventFile events = part(events(store, workspace));
     observers.add(events::add);
     Tracer tracer = part(Tracer.open(settings.collector(), this::say, this::report));
+    traces = tracer.traces();
     observers.add(tracer::observe);
     doors.putAll(tracer.doors());
     Platform platform = part(platform(store, workspace, tracer));
@@ -132,6 +139,7 @@ final class Server implements AutoCloseable {
                 this::report,
                 localS3(endpoints),
                 door -> tracer.observed(new Mounted(doors, door))));
+    port = api.port();
     ApiDoors apis =
         part(ApiDoors.open(settings, application.apis(), platform, tracer::observed, progress::line, this::report));
     new Announcement(settings, application, said)
@@ -139,6 +147,16 @@ final class Server implements AutoCloseable {
     advertise(workspace, api, events);
     // Extensions are told; what is left then is killed.
     part(closing(Interruption.onInterrupt(platform::close)));
+  }
+
+  /** Of the Lambda API. */
+  int port() {
+    return port;
+  }
+
+  /** What the last requests did. */
+  Traces traces() {
+    return Objects.requireNonNull(traces);
   }
 
   /** Lets other commands find this one. */
