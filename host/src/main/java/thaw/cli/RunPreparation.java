@@ -9,25 +9,25 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import thaw.environment.EnvironmentSpec;
 import thaw.environment.PlatformEvent;
-import thaw.environment.TraceReceivers;
 import thaw.environment.Treatment;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.platform.Preparation;
 import thaw.problem.UserMistake;
+import thaw.trace.Tracer;
 
 /**
  * How {@code thaw run} makes functions ready.
  *
  * @param treatment of their environments
  * @param warm events by function, of those that are restored after an invocation
- * @param traces where functions send what they record of themselves
+ * @param tracer takes what functions record of themselves, and learns when they are ready
  */
 record RunPreparation(
     Workspace workspace,
     Function<FunctionDefinition, Treatment> treatment,
     Map<String, byte[]> warm,
-    Optional<TraceReceivers> traces)
+    Optional<Tracer> tracer)
     implements Preparation.Step {
   /**
    * @param given texts or files by function, as the option has them
@@ -61,7 +61,8 @@ record RunPreparation(
           workspace
               .specify(function, Optional.empty(), List.of())
               .treated(treatment.apply(function));
-      return traces.map(spec::tracedTo).orElse(spec);
+      tracer.ifPresent(traces -> traces.built(function.name(), System.nanoTime()));
+      return tracer.map(traces -> spec.tracedTo(traces.receivers())).orElse(spec);
     } catch (UserMistake e) {
       say(function.name() + " cannot be run", e);
       throw e;

@@ -229,7 +229,7 @@ final class Server implements AutoCloseable {
             workspace,
             settings.treatment().of(application.functions(), progress::line),
             settings.warm(),
-            Optional.of(tracer.receivers())),
+            Optional.of(tracer)),
         observation -> all.forEach(observer -> observer.accept(observation)),
         this::report,
         System::nanoTime,

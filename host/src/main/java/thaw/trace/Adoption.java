@@ -23,6 +23,9 @@ import java.util.TreeMap;
 final class Adoption {
   static final String MARK = "thaw.clock";
 
+  /** The X-Ray SDK tells times in milliseconds: what is less is no difference of clocks. */
+  private static final long RESOLUTION_NANOS = 1_000_000;
+
   private final Request request;
   private final List<Span> handlers = new ArrayList<>();
   private final long endEpochNanos;
@@ -148,14 +151,14 @@ final class Adoption {
 
   private static Optional<String> mark(long start, long end, long from, long to) {
     List<String> texts = new ArrayList<>();
-    if (start < from) {
+    if (from - start >= RESOLUTION_NANOS) {
       texts.add("began " + millis(from - start) + " before the handler");
-    } else if (start > from) {
+    } else if (start - from >= RESOLUTION_NANOS) {
       texts.add("began " + millis(start - from) + " after the request");
     }
-    if (end > to) {
+    if (end - to >= RESOLUTION_NANOS) {
       texts.add("ended " + millis(end - to) + " after the request");
-    } else if (end < to) {
+    } else if (to - end >= RESOLUTION_NANOS) {
       texts.add("ended " + millis(to - end) + " before the handler");
     }
     return texts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", texts));

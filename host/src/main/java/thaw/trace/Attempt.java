@@ -3,6 +3,7 @@ package thaw.trace;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +21,10 @@ final class Attempt {
   private final String function;
   private final String version;
   private final String environment;
-  private final List<Mark> marks = new ArrayList<>();
-  private final Map<String, String> facts = new LinkedHashMap<>();
+  private final List<Mark> marks = new ArrayList<>(8);
+  private PlatformEvent.Status prepared = PlatformEvent.Status.SUCCESS;
+  private PlatformEvent.@Nullable InvocationRuntimeDone done;
+  private PlatformEvent.@Nullable InvocationReport report;
   private Optional<TraceHeader> told = Optional.empty();
   private boolean failed;
   private boolean ended;
@@ -77,16 +80,13 @@ final class Attempt {
 
   private void prepared(PlatformEvent.Status status, long nanos) {
     mark(Kind.PREPARED, nanos);
-    if (status != PlatformEvent.Status.SUCCESS) {
-      facts.put("thaw.init.status", status.name().toLowerCase(java.util.Locale.ROOT));
-    }
+    prepared = status;
   }
 
   /** Its event comes when all is written; when the runtime was ready, its duration tells. */
   private void done(PlatformEvent.InvocationRuntimeDone done, long nanos) {
+    this.done = done;
     failed = done.status() != PlatformEvent.Status.SUCCESS;
-    facts.put("thaw.status", done.status().name().toLowerCase(java.util.Locale.ROOT));
-    done.errorType().ifPresent(type -> facts.put("error.type", type));
     long ready = Math.min(nanos, startNanos + done.duration().toNanos());
     done.responseLatency()
         .ifPresent(latency -> {
@@ -97,10 +97,7 @@ final class Attempt {
   }
 
   private void reported(PlatformEvent.InvocationReport report, long nanos) {
-    facts.put("thaw.duration", millis(report.duration().toNanos()));
-    report.billedMillis().ifPresent(billed -> facts.put("thaw.billed_duration", billed + " ms"));
-    facts.put("faas.max_memory", report.memorySizeMiB() + " MB");
-    facts.put("thaw.max_memory_used", report.maxMemoryMiB() + " MB");
+    this.report = report;
     end(nanos);
   }
 
@@ -139,7 +136,25 @@ final class Attempt {
 
   /** What REPORT says, and how it ended. */
   Map<String, String> facts() {
-    return Map.copyOf(facts);
+    Map<String, String> facts = new LinkedHashMap<>();
+    if (prepared != PlatformEvent.Status.SUCCESS) {
+      facts.put("thaw.init.status", lower(prepared));
+    }
+    if (done != null) {
+      facts.put("thaw.status", lower(done.status()));
+      done.errorType().ifPresent(type -> facts.put("error.type", type));
+    }
+    if (report != null) {
+      facts.put("thaw.duration", millis(report.duration().toNanos()));
+      report.billedMillis().ifPresent(billed -> facts.put("thaw.billed_duration", billed + " ms"));
+      facts.put("faas.max_memory", report.memorySizeMiB() + " MB");
+      facts.put("thaw.max_memory_used", report.maxMemoryMiB() + " MB");
+    }
+    return facts;
+  }
+
+  private static String lower(PlatformEvent.Status status) {
+    return status.name().toLowerCase(Locale.ROOT);
   }
 
   /** The trace that the function was told to continue. */

@@ -14,7 +14,8 @@ import java.util.TreeMap;
  * <pre>
  * POST /2015-03-31/functions/F/invocations     from the request's arrival to the last event
  *   AWS::Lambda
- *     preparing an environment                 a build, a box; or: finding an environment, Dwell Time
+ *     building the function                    the first time
+ *     preparing an environment                 or: finding an environment, Dwell Time
  *     AWS::Lambda::Function                    once for each attempt
  *       Initialization, or Restore
  *       event on its way
@@ -125,6 +126,12 @@ final class PlatformSpans {
     for (int i = 0; i < request.attempts().size(); i++) {
       Attempt attempt = request.attempts().get(i);
       long from = Math.max(cursor, attempt.firstNanos());
+      long built = i == 0 ? Math.clamp(request.builtNanos().orElse(cursor), cursor, from) : cursor;
+      if (built > cursor) {
+        String name = "building the function";
+        add(Optional.of(lambda), name, name, cursor, built, false, Map.of());
+        cursor = built;
+      }
       if (from > cursor) {
         add(Optional.of(lambda), i + "/before", before(i), cursor, from, false, Map.of());
       }

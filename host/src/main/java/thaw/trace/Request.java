@@ -2,14 +2,16 @@ package thaw.trace;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What the platform knows of a request that a function has, or had.
  *
  * @param visit absent when no door saw it, or too long ago
+ * @param builtNanos when its function was ready to be run, where the request waited for that
  * @param attempts one at least; several of an event that was retried
  */
-record Request(String id, Optional<Visit> visit, List<Attempt> attempts) {
+record Request(String id, Optional<Visit> visit, OptionalLong builtNanos, List<Attempt> attempts) {
   Request {
     attempts = List.copyOf(attempts);
   }

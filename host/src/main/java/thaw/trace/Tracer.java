@@ -109,6 +109,15 @@ public final class Tracer implements AutoCloseable {
     traces.accept(observation);
   }
 
+  /**
+   * A function was made ready to be run; its requests have waited for that.
+   *
+   * @param endNanos {@link System#nanoTime}
+   */
+  public void built(String function, long endNanos) {
+    traces.built(function, endNanos);
+  }
+
   /** The server's own door: it learns of arrivals and answers. */
   public Door observed(Door door) {
     return new TracedDoor(door, traces);

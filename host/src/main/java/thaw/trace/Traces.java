@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -39,12 +40,14 @@ public final class Traces {
   private final Map<String, Visit> visits = bounded(); // of no function yet
   private final Map<String, Entry> requests = new LinkedHashMap<>();
   private final Map<String, Attempt> open = new HashMap<>(); // by environment
+  private final Map<String, Long> built = new HashMap<>(); // by function, when it was last
   private final Map<String, Set<String>> requestsOfTrace = new HashMap<>();
   private final FunctionSpans received;
 
   /** A request, in the making. */
   private static final class Entry {
     private @Nullable Visit visit;
+    private OptionalLong builtNanos = OptionalLong.empty();
     private final List<Attempt> attempts = new ArrayList<>();
     private final List<Span> added = new ArrayList<>();
     private final Set<String> traceIds = new LinkedHashSet<>();
@@ -113,6 +116,16 @@ public final class Traces {
     }
     if (complete) {
       completed.accept(requestId);
+    }
+  }
+
+  /** A function was built, unpacked and checked, for which its requests have waited. */
+  void built(String function, long endNanos) {
+    lock.lock();
+    try {
+      built.put(function, endNanos);
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -195,6 +208,10 @@ public final class Traces {
     entry.attempts.add(attempt);
     if (entry.visit == null) {
       entry.visit = visits.remove(requestId);
+    }
+    Long ready = built.get(attempt.function());
+    if (ready != null && entry.visit != null && ready > entry.visit.arrivedNanos()) {
+      entry.builtNanos = OptionalLong.of(ready);
     }
     attempt.told().ifPresent(told -> link(requestId, entry, told.traceId()));
     if (requests.size() > MOST_REQUESTS) {
@@ -323,7 +340,9 @@ public final class Traces {
   private Optional<Request> request(String requestId, Entry entry) {
     return entry.attempts.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Request(requestId, Optional.ofNullable(entry.visit), entry.attempts));
+        : Optional.of(
+            new Request(
+                requestId, Optional.ofNullable(entry.visit), entry.builtNanos, entry.attempts));
   }
 
   private Collection<Received> candidates(Entry entry) {

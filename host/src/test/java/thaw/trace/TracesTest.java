@@ -68,6 +68,33 @@ class TracesTest {
   }
 
   @Test
+  void a_request_that_waits_for_the_build_says_so_and_the_next_one_does_not() {
+    world.arrives("r", 0, "");
+    traces.built("orders", world.nanos(7));
+    world.init("e", "on-demand", 10, 110);
+    world.starts("e", "r", 111, HEADER);
+    world.ends("e", "r", SUCCESS, 111, 112, 113, 113);
+    world.answered("r", 200, 112);
+    Map<String, Double> leaves = Tiles.leaves(trace("r"));
+    assertEquals(7.0, leaves.get("building the function"));
+    assertEquals(3.0, leaves.get("preparing an environment"));
+    world.arrives("s", 1000, "");
+    world.starts("e", "s", 1001, HEADER);
+    world.ends("e", "s", SUCCESS, 1001, 1002, 1003, 1003);
+    world.answered("s", 200, 1002);
+    assertFalse(Tiles.leaves(trace("s")).containsKey("building the function"));
+  }
+
+  @Test
+  void milliseconds_of_a_function_s_clock_are_no_difference_of_clocks() {
+    coldStart();
+    world.receives(world.span(TRACE, "1".repeat(16), TOLD, 111.5, 162.2));
+    Span span = Tiles.named(trace("r"), "1".repeat(16));
+    assertFalse(span.attributes().containsKey(Adoption.MARK));
+    assertEquals(world.epochNanos(112), span.startEpochNanos(), 100_000);
+  }
+
+  @Test
   void a_warm_request_waits_for_nothing_but_its_environment() {
     coldStart();
     world.arrives("s", 1000, "");
