@@ -55,7 +55,8 @@ final class ApiDoors implements AutoCloseable {
         doors.doors.add(
             new Opened(
                 api,
-                listening(settings.host(), port, front.apply(doors.gateway.door(api)), api, problems)));
+                listening(
+                    settings.host(), port, front.apply(doors.gateway.door(api)), api, problems)));
         port = port == 0 ? 0 : port + 1;
       }
       return doors;
@@ -66,11 +67,7 @@ final class ApiDoors implements AutoCloseable {
   }
 
   private static HttpServer listening(
-      String host,
-      int port,
-      Door door,
-      Api api,
-      Consumer<Exception> problems) {
+      String host, int port, Door door, Api api, Consumer<Exception> problems) {
     try {
       return HttpServer.open(
           host, port, door, Invocation::newRequestId, HttpServer.TRANSFER_LIMIT, problems);

@@ -141,7 +141,14 @@ final class Server implements AutoCloseable {
                 door -> tracer.observed(new Mounted(doors, door))));
     port = api.port();
     ApiDoors apis =
-        part(ApiDoors.open(settings, application.apis(), platform, tracer::observed, progress::line, this::report));
+        part(
+            ApiDoors.open(
+                settings,
+                application.apis(),
+                platform,
+                tracer::observed,
+                progress::line,
+                this::report));
     new Announcement(settings, application, said)
         .say(platform, api, services(workspace), apis.announcement(settings));
     advertise(workspace, api, events);
