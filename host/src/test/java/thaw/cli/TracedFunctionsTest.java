@@ -90,6 +90,7 @@ class TracedFunctionsTest {
         folder,
         "127.0.0.1",
         0,
+        0,
         Limits.defaults(),
         new Treating.Limited(true),
         false,
