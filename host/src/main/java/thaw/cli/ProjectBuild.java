@@ -26,7 +26,20 @@ import thaw.sandbox.Trees;
 final class ProjectBuild {
   private static final String DEPENDENCIES = "target/thaw/dependency";
   private static final String CLASSES = "target/classes";
+
+  /** Of a build, and of Thaw's commands where nothing else is asked for. */
+  private static final Set<String> RESULTS = Set.of("target", "thaw-results", "thaw-why");
+
   private static final String STAMP = "target/thaw/built";
+
+  /**
+   * What Quarkus' extensions for Lambda make of the classes, and the only thing of theirs that
+   * runs: <a href="https://quarkus.io/guides/aws-lambda">quarkus.io/guides/aws-lambda</a>.
+   */
+  private static final String QUARKUS_ZIP = "target/function.zip";
+
+  /** Written by every build of Quarkus. */
+  private static final String QUARKUS_MARK = "target/quarkus-artifact.properties";
 
   private final Progress progress;
   private final Set<Path> done = new HashSet<>();
@@ -52,7 +65,8 @@ final class ProjectBuild {
 
   /** What a build of a module writes, and what {@link #built} takes of it. */
   static List<Path> outputs(Path module) {
-    return List.of(module.resolve(CLASSES), module.resolve(DEPENDENCIES));
+    return List.of(
+        module.resolve(CLASSES), module.resolve(DEPENDENCIES), module.resolve(QUARKUS_ZIP));
   }
 
   private CodeSource maven(Path module) {
@@ -62,6 +76,10 @@ final class ProjectBuild {
         build(root);
       }
       done.add(root); // only now: after a failed build the next one who asks tries again
+      Path zip = module.resolve(QUARKUS_ZIP);
+      if (Files.exists(zip) && Files.exists(module.resolve(QUARKUS_MARK))) {
+        return new CodeSource.Archive(zip);
+      }
       Path classes = module.resolve(CLASSES);
       if (!Files.isDirectory(classes)) {
         throw new UserMistake(
@@ -102,7 +120,7 @@ final class ProjectBuild {
         && Files.readString(stamp).equals(sources(root));
   }
 
-  /** A line for each file below the root, build results and hidden folders left out. */
+  /** A line for each file below the root; results and hidden folders are no sources. */
   private static String sources(Path root) throws IOException {
     List<String> lines = new ArrayList<>();
     Files.walkFileTree(
@@ -111,7 +129,7 @@ final class ProjectBuild {
           @Override
           public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
             String name = String.valueOf(folder.getFileName());
-            return name.equals("target") || name.startsWith(".")
+            return RESULTS.contains(name) || name.startsWith(".")
                 ? FileVisitResult.SKIP_SUBTREE
                 : FileVisitResult.CONTINUE;
           }
@@ -133,7 +151,7 @@ final class ProjectBuild {
 
   private void build(Path root) throws IOException {
     progress.line("building " + root.getFileName() + " with Maven ...");
-    for (Path old : staleDependencies(root)) {
+    for (Path old : stale(root)) {
       Trees.delete(old);
     }
     String sources = sources(root); // before the build: a change during it makes it stale
@@ -176,10 +194,15 @@ final class ProjectBuild {
     Files.writeString(stamp, sources);
   }
 
-  /** A version that is no longer a dependency must not stay beside the new one. */
-  private static List<Path> staleDependencies(Path root) throws IOException {
-    try (Stream<Path> folders = Files.walk(root)) {
-      return folders.filter(folder -> folder.endsWith(DEPENDENCIES)).toList();
+  /**
+   * A version that is no longer a dependency must not stay beside the new one, nor a zip of Quarkus
+   * when the project no longer makes one.
+   */
+  private static List<Path> stale(Path root) throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      return files
+          .filter(file -> file.endsWith(DEPENDENCIES) || file.endsWith(QUARKUS_MARK))
+          .toList();
     }
   }
 
