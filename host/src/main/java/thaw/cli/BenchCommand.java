@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import thaw.experiment.Budget;
 import thaw.experiment.Experiment;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Plan;
@@ -82,6 +83,8 @@ final class BenchCommand implements Callable<Integer> {
       description = "YAML file with a matrix of variants.")
   private @Nullable Path variantsFile;
 
+  @Mixin private BudgetOption budget = new BudgetOption();
+
   @Option(
       names = "--seed",
       paramLabel = "N",
@@ -102,6 +105,7 @@ final class BenchCommand implements Callable<Integer> {
     List<MemorySize> sizes = memory.stream().map(MemorySize::new).toList();
     List<SnapStart> starts = snapStart.stream().map(SnapStart::of).toList();
     Application application = source.read();
+    Optional<Budget> limits = budget.of(application);
     Progress progress = Progress.standard();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     try (Workspace workspace = Workspace.open(progress)) {
@@ -112,6 +116,7 @@ final class BenchCommand implements Callable<Integer> {
               .map(matrix -> matrix.with(sizes, jdks, starts))
               .toList();
       List<Variant> chosen = variants.of(matrices, names);
+      Optional<Budget> checked = budget.concerning(limits, chosen, progress);
       Plan plan = new Plan(title(application), chosen, runs, seed, pageCache);
       progress.line("");
       ExperimentResult result;
@@ -119,13 +124,17 @@ final class BenchCommand implements Callable<Integer> {
       try (BenchObserver observer = new BenchObserver(progress, total, out)) {
         result = new Experiment(plan, workspace.instance(), out, observer).run();
       }
+      if (checked.isPresent()) {
+        result = result.withBudget(checked.get().check(chosen, result));
+      }
       SummaryJson.write(result, out.resolve("summary.json"));
       HtmlReport.write(result, out.resolve("report.html"));
       System.out.print(TerminalReport.render(result, Progress.columns(), Progress.isTerminal()));
       System.out.println("Report: " + out.resolve("report.html"));
       boolean anySuccess =
           result.variants().stream().anyMatch(v -> v.failures() < v.samples().size());
-      return anySuccess ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+      boolean over = result.budget().isPresent() && result.budget().get().isOver();
+      return anySuccess && !over ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
     }
   }
 

@@ -3,7 +3,10 @@ package thaw.cli;
 /** What the shell sees. */
 final class ExitCode {
   static final int DONE = 0;
+
+  /** Or what was measured is over its budget. */
   static final int FUNCTION_FAILED = 1;
+
   static final int USER_MISTAKE = 2;
 
   /** {@code EX_SOFTWARE} of sysexits.h. */

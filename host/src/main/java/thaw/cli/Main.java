@@ -31,7 +31,7 @@ import thaw.problem.UserMistake;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:the function failed",
+      "1:the function failed, or is over its budget",
       "2:a mistake of the user's, with a remedy",
       "70:a bug of ours",
       "130:interrupted"

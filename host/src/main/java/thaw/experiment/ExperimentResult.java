@@ -1,6 +1,7 @@
 package thaw.experiment;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * All that a report needs.
@@ -10,16 +11,32 @@ import java.util.List;
  * @param method how it was measured, one sentence each
  * @param variants in the order in which they were declared; the first is the baseline
  * @param warnings what makes the figures less sure
+ * @param budget what the figures are held against, where there is a budget
  */
 public record ExperimentResult(
     String title,
     Host host,
     List<String> method,
     List<VariantResult> variants,
-    List<Warning> warnings) {
+    List<Warning> warnings,
+    Optional<BudgetResult> budget) {
   public ExperimentResult {
     method = List.copyOf(method);
     variants = List.copyOf(variants);
     warnings = List.copyOf(warnings);
+  }
+
+  /** Without a budget. */
+  public ExperimentResult(
+      String title,
+      Host host,
+      List<String> method,
+      List<VariantResult> variants,
+      List<Warning> warnings) {
+    this(title, host, method, variants, warnings, Optional.empty());
+  }
+
+  public ExperimentResult withBudget(BudgetResult checked) {
+    return new ExperimentResult(title, host, method, variants, warnings, Optional.of(checked));
   }
 }

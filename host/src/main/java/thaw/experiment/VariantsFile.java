@@ -1,7 +1,5 @@
 package thaw.experiment;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,15 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.exceptions.Mark;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.NodeTuple;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
-import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
 
@@ -52,10 +43,10 @@ public final class VariantsFile {
           "environment",
           "snapStart");
 
-  private final Path file;
+  private final MarkedYaml yaml;
 
   private VariantsFile(Path file) {
-    this.file = file;
+    this.yaml = new MarkedYaml(file, "--variants", "docs/method.md");
   }
 
   public static List<VariantMatrix> read(Path file) {
@@ -63,61 +54,41 @@ public final class VariantsFile {
   }
 
   private List<VariantMatrix> matrices() {
-    MappingNode root = mapping(compose());
-    Map<String, Node> members = members(root);
+    MappingNode root = yaml.root();
+    Map<String, Node> members = yaml.members(root);
     Node variants = members.get("variants");
     if (variants == null) {
       return List.of(matrix(root));
     }
     if (members.size() > 1) {
-      throw mistake(root, "no member may stand beside variants", "move it into each entry");
+      throw yaml.mistake(root, "no member may stand beside variants", "move it into each entry");
     }
     List<VariantMatrix> matrices = new ArrayList<>();
-    for (Node entry : list(variants)) {
-      matrices.add(matrix(mapping(entry)));
+    for (Node entry : MarkedYaml.list(variants)) {
+      matrices.add(matrix(yaml.mapping(entry)));
     }
     if (matrices.isEmpty()) {
-      throw mistake(variants, "variants is empty", "add an entry with at least a function");
+      throw yaml.mistake(variants, "variants is empty", "add an entry with at least a function");
     }
     return matrices;
   }
 
-  private Node compose() {
-    try {
-      String text = Files.readString(file);
-      LoadSettings settings = LoadSettings.builder().setLabel(file.toString()).build();
-      return new Compose(settings)
-          .composeString(text)
-          .orElseThrow(() ->
-              new UserMistake(file + ": the file is empty", "see docs/method.md for an example"));
-    } catch (IOException e) {
-      throw new UserMistake("cannot read " + file, "name an existing file with --variants");
-    } catch (MarkedYamlEngineException e) {
-      String place =
-          e.getProblemMark()
-              .map(mark -> ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1))
-              .orElse("");
-      throw new UserMistake(
-          file + place + ": not YAML: " + e.getProblem(), "mend the syntax there");
-    }
-  }
-
   private VariantMatrix matrix(MappingNode node) {
-    Map<String, Node> members = members(node);
+    Map<String, Node> members = yaml.members(node);
     for (Map.Entry<String, Node> member : members.entrySet()) {
       if (!KEYS.contains(member.getKey())) {
-        throw mistake(
+        throw yaml.mistake(
             member.getValue(),
             "unknown member: " + member.getKey(),
             "use name, function, code, handler, memory, jdk, flags, environment or snapStart");
       }
     }
     if (!members.containsKey("function") && !members.containsKey("code")) {
-      throw mistake(node, "an entry needs a function or code", "add function: LOGICAL_ID");
+      throw yaml.mistake(node, "an entry needs a function or code", "add function: LOGICAL_ID");
     }
-    Path folder = file.toAbsolutePath().getParent();
+    Path folder = yaml.file().toAbsolutePath().getParent();
     return new VariantMatrix(
-        Optional.ofNullable(members.get("name")).map(this::text),
+        Optional.ofNullable(members.get("name")).map(yaml::text),
         texts(members.get("function")),
         texts(members.get("code")).stream()
             .map(path -> folder == null ? Path.of(path) : folder.resolve(path).normalize())
@@ -136,14 +107,14 @@ public final class VariantsFile {
 
   private List<MemorySize> memory(@org.jspecify.annotations.Nullable Node node) {
     List<MemorySize> sizes = new ArrayList<>();
-    for (Node item : node == null ? List.<Node>of() : list(node)) {
-      String text = text(item);
+    for (Node item : node == null ? List.<Node>of() : MarkedYaml.list(node)) {
+      String text = yaml.text(item);
       try {
         sizes.add(new MemorySize(Integer.parseInt(text)));
       } catch (NumberFormatException e) {
-        throw mistake(item, "memory must be a number of MB: " + text, "write for example 512");
+        throw yaml.mistake(item, "memory must be a number of MB: " + text, "write for example 512");
       } catch (UserMistake e) {
-        throw mistake(item, String.valueOf(e.getMessage()), e.remedy());
+        throw yaml.mistake(item, String.valueOf(e.getMessage()), e.remedy());
       }
     }
     return sizes;
@@ -151,11 +122,11 @@ public final class VariantsFile {
 
   private List<SnapStart> snapStarts(@org.jspecify.annotations.Nullable Node node) {
     List<SnapStart> starts = new ArrayList<>();
-    for (Node item : node == null ? List.<Node>of() : list(node)) {
+    for (Node item : node == null ? List.<Node>of() : MarkedYaml.list(node)) {
       try {
-        starts.add(SnapStart.of(text(item)));
+        starts.add(SnapStart.of(yaml.text(item)));
       } catch (UserMistake e) {
-        throw mistake(item, String.valueOf(e.getMessage()), e.remedy());
+        throw yaml.mistake(item, String.valueOf(e.getMessage()), e.remedy());
       }
     }
     return starts;
@@ -163,51 +134,16 @@ public final class VariantsFile {
 
   private List<Map<String, String>> environments(@org.jspecify.annotations.Nullable Node node) {
     List<Map<String, String>> all = new ArrayList<>();
-    for (Node item : node == null ? List.<Node>of() : list(node)) {
+    for (Node item : node == null ? List.<Node>of() : MarkedYaml.list(node)) {
       Map<String, String> variables = new LinkedHashMap<>();
-      members(mapping(item)).forEach((name, value) -> variables.put(name, text(value)));
+      yaml.members(yaml.mapping(item))
+          .forEach((name, value) -> variables.put(name, yaml.text(value)));
       all.add(variables);
     }
     return all;
   }
 
   private List<String> texts(@org.jspecify.annotations.Nullable Node node) {
-    return node == null ? List.of() : list(node).stream().map(this::text).toList();
-  }
-
-  /** The items of a list, or a single value as a list of one. */
-  private static List<Node> list(Node node) {
-    return node instanceof SequenceNode sequence ? sequence.getValue() : List.of(node);
-  }
-
-  private String text(Node node) {
-    if (node instanceof ScalarNode scalar) {
-      return scalar.getValue();
-    }
-    throw mistake(node, "a single value is expected here", "write it on one line");
-  }
-
-  private MappingNode mapping(Node node) {
-    if (node instanceof MappingNode mapping) {
-      return mapping;
-    }
-    throw mistake(node, "names with values are expected here", "write for example function: Hello");
-  }
-
-  private Map<String, Node> members(MappingNode node) {
-    Map<String, Node> members = new LinkedHashMap<>();
-    for (NodeTuple tuple : node.getValue()) {
-      members.put(text(tuple.getKeyNode()), tuple.getValueNode());
-    }
-    return members;
-  }
-
-  private UserMistake mistake(Node node, String cause, String remedy) {
-    String place = node.getStartMark().map(VariantsFile::place).orElse("");
-    return new UserMistake(file + place + ": " + cause, remedy);
-  }
-
-  private static String place(Mark mark) {
-    return ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1);
+    return node == null ? List.of() : MarkedYaml.list(node).stream().map(yaml::text).toList();
   }
 }

@@ -21,6 +21,7 @@ final class PageSections {
 
   Map<String, String> fillings() {
     return Map.of(
+        "budget", result.budget().map(BudgetSection::of).orElse(""),
         "footnotes", footnotes(),
         "failures", failures(),
         "warnings", warnings(),

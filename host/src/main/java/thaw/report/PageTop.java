@@ -135,6 +135,10 @@ final class PageTop {
   /** Short, with links to the sections that say more. */
   private String notices() {
     StringBuilder notices = new StringBuilder();
+    if (result.budget().isPresent() && result.budget().get().isOver()) {
+      notices.append("<li><a href=\"#budget\">Over budget</a>: ");
+      notices.append(Html.text(BudgetRows.sum(result.budget().get()))).append("</li>\n");
+    }
     for (Warning warning : result.warnings()) {
       notices.append("<li><a href=\"#warnings\">Warning</a>: ");
       notices.append(Html.text(warning.message())).append("</li>\n");

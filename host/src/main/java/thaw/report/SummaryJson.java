@@ -7,7 +7,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
+import thaw.experiment.BudgetLimit;
+import thaw.experiment.BudgetResult;
+import thaw.experiment.BudgetVerdict;
 import thaw.experiment.Comparison;
 import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
@@ -28,7 +32,10 @@ import thaw.stats.MedianInterval;
  *                   "medianLow", "medianHigh", "medianCoverage"},
  *    ... one member for each Metric, null where it was not measured ...
  *    "comparison": null or {"medianRatio", "pValue", "verdict"},
- *    "failureKinds": [{"type", "message", "count"}]}]}
+ *    "failureKinds": [{"type", "message", "count"}]}],
+ *  "budget": null or {"file", "over", "verdicts": [
+ *   {"variant", "figure", "quantile", "unit", "limit", "measured", "low", "high", "coverage",
+ *    "samples", "outcome"}]}}
  * }</pre>
  *
  * {@code samples} counts all, failed ones too; {@code count} those that a metric rests on. Members
@@ -70,6 +77,7 @@ public final class SummaryJson {
                 .put("remedy", warning.remedy()));
     ArrayNode variants = root.putArray("variants");
     result.variants().forEach(variant -> variants.add(variant(variant)));
+    root.set("budget", result.budget().map(SummaryJson::budget).orElse(null));
     return root;
   }
 
@@ -111,6 +119,36 @@ public final class SummaryJson {
           .put("count", group.count());
     }
     return node;
+  }
+
+  private static ObjectNode budget(BudgetResult budget) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("file", budget.file()).put("over", budget.isOver());
+    ArrayNode verdicts = node.putArray("verdicts");
+    for (BudgetVerdict verdict : budget.verdicts()) {
+      BudgetLimit limit = verdict.limit();
+      ObjectNode each = verdicts.addObject();
+      each.put("variant", verdict.variant());
+      each.put("figure", limit.figure().key());
+      each.put("quantile", limit.quantile().orElse(null));
+      each.put("unit", limit.figure().unit());
+      each.put("limit", limit.limit());
+      put(each, "measured", verdict.measured());
+      put(each, "low", verdict.low());
+      put(each, "high", verdict.high());
+      each.put("coverage", verdict.coverage());
+      each.put("samples", verdict.samples());
+      each.put("outcome", verdict.outcome().words());
+    }
+    return node;
+  }
+
+  private static void put(ObjectNode node, String name, OptionalDouble value) {
+    if (value.isPresent()) {
+      node.put(name, value.getAsDouble());
+    } else {
+      node.putNull(name);
+    }
   }
 
   private static @Nullable ObjectNode distribution(@Nullable Distribution distribution) {

@@ -38,6 +38,7 @@ public final class TerminalReport {
     report.table();
     report.warnings();
     report.failures();
+    report.budget();
     return String.join("\n", report.lines) + "\n";
   }
 
@@ -123,6 +124,17 @@ public final class TerminalReport {
         wrapped(indent + "| ", Text.clean(line), Ink.DIM);
       }
     }
+  }
+
+  private void budget() {
+    result
+        .budget()
+        .ifPresent(budget -> {
+          section("budget " + Text.clean(budget.file()));
+          lines.addAll(BudgetRows.table(budget, columns).lines(ansi));
+          BudgetRows.notes(budget).forEach(note -> wrapped("  ", note, Ink.DIM));
+          wrapped("", BudgetRows.sum(budget), budget.isOver() ? Ink.FAILURE : Ink.BOLD);
+        });
   }
 
   private void section(String title) {

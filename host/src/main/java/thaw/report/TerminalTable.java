@@ -47,10 +47,17 @@ final class TerminalTable {
       Column dispensable = kept.stream().max(Comparator.comparingInt(Column::rank)).orElse(null);
       if (room >= needed || dispensable == null || dispensable.rank() == 0) {
         int forNames = Math.max(needed, Math.min(longest, room));
-        return new TerminalTable(ShortNames.of(names, forNames), nameHead, kept, gap);
+        return new TerminalTable(shortened(names, forNames), nameHead, kept, gap);
       }
       kept.remove(dispensable);
     }
+  }
+
+  /** Rows of one name keep one name. */
+  private static List<String> shortened(List<String> names, int width) {
+    List<String> distinct = names.stream().distinct().toList();
+    List<String> shown = ShortNames.of(distinct, width);
+    return names.stream().map(name -> shown.get(distinct.indexOf(name))).toList();
   }
 
   /** As shown, in the order of the rows. */
@@ -103,15 +110,19 @@ final class TerminalTable {
     int mark = cells.stream().mapToInt(cell -> Text.width(cell.after())).max().orElse(0);
     List<String> aligned = new ArrayList<>();
     for (Cell cell : cells) {
-      boolean figure = !cell.text().isEmpty() && Character.isDigit(cell.text().charAt(0));
-      int pad = figure ? decimals - decimals(cell.text()) : 0;
+      int pad = isFigure(cell.text()) ? decimals - decimals(cell.text()) : 0;
       aligned.add(cell.text() + " ".repeat(pad) + Text.padRight(cell.after(), mark));
     }
     return aligned;
   }
 
-  private static int decimals(String figure) {
-    int point = figure.lastIndexOf('.');
-    return point < 0 || !Character.isDigit(figure.charAt(0)) ? 0 : figure.length() - point;
+  private static int decimals(String text) {
+    int point = text.lastIndexOf('.');
+    return point < 0 || !isFigure(text) ? 0 : text.length() - point;
+  }
+
+  /** And nothing more: one with its unit stands for itself. */
+  private static boolean isFigure(String text) {
+    return !text.isEmpty() && Character.isDigit(text.charAt(0)) && !text.contains(" ");
   }
 }

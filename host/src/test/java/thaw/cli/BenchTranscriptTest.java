@@ -116,6 +116,70 @@ class BenchTranscriptTest {
   }
 
   @Test
+  void what_is_over_its_budget_fails_the_command_and_is_named_everywhere() throws IOException {
+    Path out = folder.resolve("over");
+    Path budget =
+        Files.writeString(
+            folder.resolve("limits.yaml"),
+            """
+            budgets:
+              - classes: 10
+                maxMemory: 10000
+              - memory: 512
+                init: 100000
+            """);
+    Transcript transcript =
+        bench(out, "--variant", "fast", "--runs", "3", "--memory", "1024", "--budget", "" + budget);
+    assertEquals(1, transcript.exit(), transcript.err());
+    assertTrue(transcript.out().contains("\nbudget " + budget + "\n"), transcript.out());
+    assertTrue(
+        transcript.out().contains("\n1 of 3 limits over, 1 not called.\n"), transcript.out());
+    JsonNode judged = JSON.readTree(out.resolve("summary.json").toFile()).get("budget");
+    assertTrue(judged.get("over").asBoolean());
+    assertEquals(
+        List.of("OVER", "OK", "not measured"), judged.get("verdicts").findValuesAsText("outcome"));
+    String page = Files.readString(out.resolve("report.html"));
+    assertTrue(page.contains("<section id=\"budget\""));
+    assertTrue(page.contains("<a href=\"#budget\">Over budget</a>: 1 of 3 limits over"));
+    transcript.out().lines().forEach(line -> assertTrue(line.length() <= 100, line));
+  }
+
+  @Test
+  void a_budget_that_is_kept_or_too_close_fails_nothing() throws IOException {
+    Path out = folder.resolve("kept");
+    Path budget = Files.writeString(folder.resolve("kept.yaml"), "{coldStart: {p99: 100000}}");
+    Transcript transcript =
+        bench(out, "--variant", "fast", "--runs", "2", "--budget", budget.toString());
+    assertEquals(0, transcript.exit(), transcript.out());
+    assertTrue(transcript.out().contains("\n0 of 1 limit kept, 1 not called.\n"));
+    assertTrue(transcript.out().contains("p99 from 368"), transcript.out());
+  }
+
+  @Test
+  void a_budget_that_limits_nothing_of_what_is_measured_is_a_mistake() throws IOException {
+    Path budget = Files.writeString(folder.resolve("none.yaml"), "{memory: 512, coldStart: 1}");
+    Transcript transcript =
+        bench(
+            folder.resolve("none"),
+            "--variant",
+            "fast",
+            "--memory",
+            "1024",
+            "--budget",
+            budget.toString());
+    assertEquals(2, transcript.exit());
+    assertTrue(
+        transcript
+            .err()
+            .endsWith(
+                "thaw: "
+                    + budget
+                    + " limits nothing of what is measured\nRemedy: correct its function, memory,"
+                    + " jdk and start, or leave them out\n"),
+        transcript.err());
+  }
+
+  @Test
   void when_every_start_fails_the_exit_code_says_so() {
     Transcript transcript = bench(folder.resolve("failing"), "--variant", "failing", "--runs", "1");
     assertEquals(1, transcript.exit(), transcript.err());

@@ -272,6 +272,21 @@ class MistakesTest {
         .assertMistake("cannot read " + none, "name an existing file with --variants");
   }
 
+  @Test
+  void a_bad_budget_costs_no_measurement() throws IOException {
+    Path budget = Files.writeString(folder.resolve("limits.yaml"), "{coldStart: fast}");
+    run("bench", "--budget", budget)
+        .assertMistake(
+            budget + ":1:13: coldStart must be a number of ms: fast", "write it without a unit");
+    Files.writeString(budget, "{function: Helo, coldStart: 1}");
+    run("bench", "--budget", budget)
+        .assertMistake(
+            budget + ":1:29: no function has the name Helo", "use one of: hello.jar, hello");
+    Path none = folder.resolve("none.yaml");
+    run("bench", "--budget", none)
+        .assertMistake("cannot read " + none, "name an existing file with --budget");
+  }
+
   // ---- the host ----
 
   @Test

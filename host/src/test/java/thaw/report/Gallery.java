@@ -7,6 +7,14 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+import thaw.experiment.BudgetFigure;
+import thaw.experiment.BudgetLimit;
+import thaw.experiment.BudgetResult;
+import thaw.experiment.BudgetVerdict;
+import thaw.experiment.BudgetVerdict.Outcome;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Metric;
 
@@ -58,7 +66,57 @@ final class Gallery {
             Metric.LOADED_CLASSES,
             Metric.CPU,
             Metric.HANDLER));
+    results.put("budget", Results.petstore(10, Results.GOOD_HOST, 8).withBudget(budget()));
     return results;
+  }
+
+  /** One limit of each outcome, on what users may have named. */
+  static BudgetResult budget() {
+    return new BudgetResult(
+        "<b>/budget.yaml",
+        List.of(
+            verdict("guice-sdk1", BudgetFigure.COLD_START, 0.5, 20_000, 17_000, Outcome.OK),
+            verdict("guice-sdk2", BudgetFigure.INIT, 0.5, 5_300, 5_302, Outcome.TOO_CLOSE),
+            verdict("guice-sdk2", BudgetFigure.BILLED, 0.9, 12_500, 12_000, Outcome.TOO_FEW),
+            verdict(
+                "com.example.petstore.lambda.CreatePetHandler::handleRequest-with-guice",
+                BudgetFigure.MAX_MEMORY,
+                null,
+                128,
+                151.5,
+                Outcome.OVER),
+            verdict("<i>, 512 MB", BudgetFigure.CLASSES, null, 3_500, null, Outcome.NOT_MEASURED)));
+  }
+
+  private static BudgetVerdict verdict(
+      String variant,
+      BudgetFigure figure,
+      @Nullable Double quantile,
+      double limit,
+      @Nullable Number measured,
+      Outcome outcome) {
+    boolean estimated = quantile != null;
+    return new BudgetVerdict(
+        variant,
+        new BudgetLimit(
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            figure,
+            Optional.ofNullable(quantile),
+            limit,
+            "budget.yaml:1:1"),
+        measured == null ? OptionalDouble.empty() : OptionalDouble.of(measured.doubleValue()),
+        estimated && measured != null
+            ? OptionalDouble.of(measured.doubleValue() * 0.9)
+            : OptionalDouble.empty(),
+        estimated && measured != null && outcome != Outcome.TOO_FEW
+            ? OptionalDouble.of(measured.doubleValue() * 1.1)
+            : OptionalDouble.empty(),
+        estimated && outcome == Outcome.TOO_CLOSE ? 0.9375 : 1,
+        measured == null ? 0 : outcome == Outcome.TOO_CLOSE ? 5 : 10,
+        outcome);
   }
 
   static ExperimentResult longNames(int samples) {

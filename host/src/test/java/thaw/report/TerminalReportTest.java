@@ -69,6 +69,27 @@ class TerminalReportTest {
   }
 
   @Test
+  void a_budget_has_a_line_for_each_limit_and_what_its_verdicts_mean() {
+    String report = TerminalReport.render(Gallery.results().get("budget"), 100, false);
+    List<String> lines =
+        report.substring(report.indexOf("budget <b>/budget.yaml")).lines().toList();
+    assertEquals(
+        """
+        budget <b>/budget.yaml
+
+        variant                            limited     limit  measured         interval samples      verdict
+        guice-sdk1                   coldStart p50 20,000 ms 17,000 ms 15,300 to 18,700      10           OK
+        guice-sdk2                        init p50  5,300 ms  5,302 ms   4,772 to 5,832       5    too close
+        guice-sdk2                      billed p90 12,500 ms 12,000 ms      10,800 to ?      10      too few
+        """
+            .lines()
+            .toList(),
+        lines.subList(0, 6));
+    assertTrue(report.endsWith("\n1 of 5 limits over, 3 not called.\n"), report);
+    assertTrue(report.contains("that of 5 holds the true median with 94 %"), report);
+  }
+
+  @Test
   void what_comes_from_users_cannot_steer_the_terminal() {
     VariantResult hostile = Results.allFailed("\u001b[2Jboo\rboo\u202eevil\nline", 1);
     ExperimentResult result =

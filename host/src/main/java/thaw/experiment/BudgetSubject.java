@@ -1,0 +1,62 @@
+package thaw.experiment;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import thaw.environment.EnvironmentSpec;
+import thaw.environment.RuntimeProgram;
+
+/**
+ * What a budget's entries tell variants apart by.
+ *
+ * @param variant the variant's name
+ * @param names by which the file may name its function
+ * @param jdk feature version; empty for a function that brings its own runtime
+ * @param start {@code plain}, {@code aot}, {@code appcds} or {@code restored}
+ * @param packageBytes all files of the deployment package, layers left out
+ */
+record BudgetSubject(
+    String variant,
+    List<String> names,
+    int memoryMb,
+    OptionalInt jdk,
+    String start,
+    long packageBytes) {
+  BudgetSubject {
+    names = List.copyOf(names);
+  }
+
+  static BudgetSubject of(Variant variant) {
+    EnvironmentSpec spec = variant.spec();
+    return new BudgetSubject(
+        variant.name(),
+        List.of(spec.function().logicalId(), spec.function().name()),
+        spec.function().memory().mebibytes(),
+        spec.program() instanceof RuntimeProgram.Java java
+            ? OptionalInt.of(java.jdk().feature())
+            : OptionalInt.empty(),
+        switch (spec.start()) {
+          case PLAIN -> "plain";
+          case AOT -> "aot";
+          case APPCDS -> "appcds";
+          case RESTORED, RESTORED_HOT, RESTORED_BY_COPYING -> "restored";
+        },
+        bytesBelow(spec.code().root()));
+  }
+
+  private static long bytesBelow(Path root) {
+    try (Stream<Path> files = Files.walk(root)) {
+      long bytes = 0;
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        bytes += Files.size(file);
+      }
+      return bytes;
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not add up the files of " + root, e);
+    }
+  }
+}
