@@ -17,6 +17,7 @@ import thaw.problem.UserMistake;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     subcommands = {
+      InitCommand.class,
       BenchCommand.class,
       WhyCommand.class,
       InvokeCommand.class,

@@ -24,6 +24,7 @@ class RoomsTest {
           Map.entry("function", Set.of()),
           Map.entry("sandbox", Set.of()),
           Map.entry("stats", Set.of()),
+          Map.entry("project", Set.of()),
           Map.entry("store", Set.of()),
           Map.entry("snapshot", Set.of("sandbox", "function")),
           Map.entry("service", Set.of("http", "sandbox", "function")),
@@ -56,6 +57,7 @@ class RoomsTest {
                   "recording",
                   "attribution",
                   "stats",
+                  "project",
                   "store",
                   "report")));
 

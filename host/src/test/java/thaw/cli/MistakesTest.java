@@ -170,7 +170,8 @@ class MistakesTest {
     run("invoke", "--evnt")
         .assertMistake("Unknown option: '--evnt'", "use --event, or see thaw invoke --help");
     Transcript.of("invok")
-        .assertMistake("Unmatched argument at index 0: 'invok'", "use invoke, or see thaw --help");
+        .assertMistake(
+            "Unmatched argument at index 0: 'invok'", "use invoke or init, or see thaw --help");
     Transcript.of("--nothing-like-it")
         .assertMistake("Unknown option: '--nothing-like-it'", "see thaw --help");
   }

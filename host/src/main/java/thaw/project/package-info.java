@@ -1,0 +1,9 @@
+/**
+ * New projects: what a function's first files are.
+ *
+ * <p>Refuses to know what builds and runs them. Uses no other room but problem.
+ */
+@NullMarked
+package thaw.project;
+
+import org.jspecify.annotations.NullMarked;
