@@ -1,0 +1,31 @@
+package dev.thaw.samples.apis.jersey;
+
+import com.amazonaws.serverless.proxy.internal.LambdaContainerHandler;
+import com.amazonaws.serverless.proxy.jersey.JerseyLambdaContainerHandler;
+import com.amazonaws.serverless.proxy.model.AwsProxyResponse;
+import com.amazonaws.serverless.proxy.model.HttpApiV2ProxyRequest;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import org.glassfish.jersey.jackson.JacksonFeature;
+import org.glassfish.jersey.server.ResourceConfig;
+
+/** The shop behind an HTTP API. */
+public final class JerseyHttp implements RequestStreamHandler {
+  private static final JerseyLambdaContainerHandler<HttpApiV2ProxyRequest, AwsProxyResponse> JERSEY = start();
+
+  private static JerseyLambdaContainerHandler<HttpApiV2ProxyRequest, AwsProxyResponse> start() {
+    // JSON names no charset; the container would take ISO 8859-1.
+    LambdaContainerHandler.getContainerConfig().setDefaultContentCharset("UTF-8");
+    return JerseyLambdaContainerHandler.getHttpApiV2ProxyHandler(
+        new ResourceConfig(ShopResource.class, JacksonFeature.class));
+  }
+
+  @Override
+  public void handleRequest(InputStream event, OutputStream answer, Context context)
+      throws IOException {
+    JERSEY.proxyStream(event, answer, context);
+  }
+}
