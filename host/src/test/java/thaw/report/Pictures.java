@@ -3,6 +3,7 @@ package thaw.report;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import thaw.attribution.Explanation;
+import thaw.fixture.Browser;
 
 /** Photographs {@link WhyGallery}'s pages: {@code thaw.report.Pictures DIR}. */
 final class Pictures {

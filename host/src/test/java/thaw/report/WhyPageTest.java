@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.attribution.Explanation;
+import thaw.fixture.Browser;
 
 /** What {@code why.html} does in a real browser. Skipped where there is no Chromium. */
 class WhyPageTest {
