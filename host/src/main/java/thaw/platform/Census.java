@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.Initialization;
@@ -61,8 +62,13 @@ public final class Census {
         EnvironmentStatus.State.INITIALISING,
         now,
         0,
-        java.util.Optional.empty(),
+        Optional.empty(),
         0);
+  }
+
+  /** Empty when it has ended, or has not begun. */
+  public Optional<EnvironmentStatus> find(String environment) {
+    return Optional.ofNullable(alive.get(environment));
   }
 
   /** By function and version, those that were used last first. */

@@ -25,6 +25,7 @@ final class Concurrency {
   private final Map<String, Integer> reserved = new HashMap<>();
   private final Map<String, Integer> provisioned = new HashMap<>();
   private final Map<String, Integer> running = new HashMap<>();
+  private final Map<Throttles, Long> refused = new HashMap<>();
   private int runningUnreserved;
 
   /**
@@ -49,14 +50,29 @@ final class Concurrency {
       int count = running.getOrDefault(function, 0);
       if (limit == null) {
         if (runningUnreserved >= account - reservedSum() - provisionedUnreserved()) {
-          return Optional.of(ThrottleReason.ACCOUNT_CONCURRENCY);
+          return refused(function, ThrottleReason.ACCOUNT_CONCURRENCY);
         }
         runningUnreserved++;
       } else if (count >= limit - provisioned.getOrDefault(function, 0)) {
-        return Optional.of(ThrottleReason.RESERVED_CONCURRENCY);
+        return refused(function, ThrottleReason.RESERVED_CONCURRENCY);
       }
       running.put(function, count + 1);
       return Optional.empty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Optional<ThrottleReason> refused(String function, ThrottleReason reason) {
+    refused.merge(new Throttles(function, reason), 1L, Long::sum);
+    return Optional.of(reason);
+  }
+
+  /** How many requests were refused since the start. */
+  Map<Throttles, Long> refused() {
+    lock.lock();
+    try {
+      return Map.copyOf(refused);
     } finally {
       lock.unlock();
     }

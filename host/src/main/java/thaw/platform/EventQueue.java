@@ -140,9 +140,12 @@ public final class EventQueue implements AutoCloseable {
 
   /** Events of a function that wait or are being processed. */
   public long size(String function) {
-    return store
-        .transact(transaction -> transaction.agenda(Events.KIND).sizes())
-        .getOrDefault(function, 0L);
+    return sizes().getOrDefault(function, 0L);
+  }
+
+  /** By function, of those that have any: events that wait or are being processed. */
+  public Map<String, Long> sizes() {
+    return store.transact(transaction -> transaction.agenda(Events.KIND).sizes());
   }
 
   /** By the ARN of who is to be told: how many messages nobody has taken yet. */

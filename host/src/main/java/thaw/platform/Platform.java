@@ -4,6 +4,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -149,6 +150,11 @@ public final class Platform implements AutoCloseable {
   /** Which environments there are. */
   public Census census() {
     return census;
+  }
+
+  /** How many requests were refused since the start, by function and reason. */
+  public Map<Throttles, Long> throttles() {
+    return concurrency.refused();
   }
 
   private ScheduledExecutorService recycling(Duration idle) {
