@@ -38,6 +38,7 @@ record Announcement(Server.Settings settings, Application application, Consumer<
               + names.getFirst()
               + " /dev/stdout");
     }
+    out.accept("  what happens: " + url + LivePage.PATH);
     api.functionUrls().forEach((function, address) -> out.accept("  " + function + " " + address));
     apis.forEach(out);
     out.accept(

@@ -121,6 +121,8 @@ final class Server implements AutoCloseable {
     traces = tracer.traces();
     observers.add(tracer::observe);
     doors.putAll(tracer.doors());
+    LivePage page = part(new LivePage(traces));
+    observers.add(page::observe);
     Platform platform = part(platform(store, workspace, tracer));
     if (settings.reloads()) {
       part(
@@ -129,6 +131,7 @@ final class Server implements AutoCloseable {
     }
     Map<String, String> endpoints = endpoints(workspace);
     Asynchronous asynchronous = part(asynchronous(store, platform, endpoints, log));
+    page.follow(platform, asynchronous.queue());
     LambdaApi api =
         part(
             LambdaApi.open(
@@ -138,7 +141,11 @@ final class Server implements AutoCloseable {
                 settings.port(),
                 this::report,
                 localS3(endpoints),
-                door -> tracer.observed(new Mounted(doors, door))));
+                door ->
+                    page.before(
+                        tracer.observed(new Mounted(doors, door)),
+                        settings.source(),
+                        settings.host())));
     port = api.port();
     ApiDoors apis =
         part(

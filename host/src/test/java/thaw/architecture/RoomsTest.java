@@ -35,6 +35,7 @@ class RoomsTest {
           Map.entry("gateway", Set.of("http", "platform", "environment", "function")),
           Map.entry("api", Set.of("http", "platform", "environment", "function")),
           Map.entry("trace", Set.of("http", "platform", "environment")),
+          Map.entry("live", Set.of("http", "platform", "environment", "trace")),
           Map.entry("experiment", Set.of("environment", "sandbox", "stats", "function", "store")),
           Map.entry("recording", Set.of("environment", "sandbox", "function")),
           Map.entry(
@@ -53,6 +54,7 @@ class RoomsTest {
                   "gateway",
                   "api",
                   "trace",
+                  "live",
                   "experiment",
                   "recording",
                   "attribution",

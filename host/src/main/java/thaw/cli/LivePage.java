@@ -1,0 +1,46 @@
+package thaw.cli;
+
+import java.nio.file.Path;
+import thaw.http.Door;
+import thaw.live.Facts;
+import thaw.live.Live;
+import thaw.live.Page;
+import thaw.platform.EventQueue;
+import thaw.platform.Observation;
+import thaw.platform.Platform;
+import thaw.report.LiveHtml;
+import thaw.trace.Traces;
+
+/** {@code http://127.0.0.1:3001/_thaw}: the page that shows what runs, and Prometheus' metrics. */
+final class LivePage implements AutoCloseable {
+  static final String PATH = "/_thaw";
+
+  private final Live live;
+
+  LivePage(Traces traces) {
+    this.live = new Live(traces::ofRequest);
+  }
+
+  void observe(Observation observation) {
+    live.observe(observation);
+  }
+
+  /** From now on it can ask the platform. */
+  void follow(Platform platform, EventQueue events) {
+    live.ask(new Facts(platform, events));
+  }
+
+  /**
+   * @param source what is run, which the page is named after
+   */
+  Door before(Door door, Path source, String host) {
+    Path name = source.toAbsolutePath().normalize().getFileName();
+    String title = name == null ? "Thaw" : name.toString();
+    return live.before(door, new Page(LiveHtml.page(title), LiveHtml.policy()), host);
+  }
+
+  @Override
+  public void close() {
+    live.close();
+  }
+}

@@ -1,0 +1,135 @@
+package thaw.live;
+
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import thaw.http.Door;
+import thaw.platform.EnvironmentStatus;
+import thaw.platform.Observation;
+import thaw.trace.Trace;
+
+/**
+ * Follows a running platform for those who look at it. It is there before the platform is, and
+ * hears from the first event on; what it is to ask the platform for, it is told later.
+ */
+public final class Live implements AutoCloseable {
+  private static final long VIEWER_PATIENCE_MILLIS = 10_000;
+  private static final int RUN_BYTES = 8;
+
+  private final LiveState state = new LiveState(this::ended);
+  private final Metrics metrics = new Metrics(this::environments, this::known);
+  private final Intake intake = new Intake(this::take);
+  private final Viewers viewers;
+  private final Asking asking;
+  private final Function<String, Optional<Trace>> traces;
+  private final String run;
+  private volatile @Nullable Supplier<List<FunctionFacts>> facts;
+
+  /**
+   * @param traces by request id, where there are any
+   */
+  public Live(Function<String, Optional<Trace>> traces) {
+    this(traces, VIEWER_PATIENCE_MILLIS);
+  }
+
+  /**
+   * @param viewerPatienceMillis within which a viewer must take what it is sent
+   */
+  Live(Function<String, Optional<Trace>> traces, long viewerPatienceMillis) {
+    this.traces = traces;
+    this.viewers = new Viewers(viewerPatienceMillis);
+    this.asking = new Asking(this::ask, viewers);
+    byte[] random = new byte[RUN_BYTES];
+    new SecureRandom().nextBytes(random);
+    this.run = HexFormat.of().formatHex(random);
+  }
+
+  /** What the platform's environments tell. Quick, from any thread. */
+  public void observe(Observation observation) {
+    intake.add(observation);
+  }
+
+  /** From now on the platform can be asked. */
+  public void ask(Facts platform) {
+    ask(platform::functions);
+  }
+
+  void ask(Supplier<List<FunctionFacts>> functions) {
+    facts = functions;
+  }
+
+  /**
+   * The page, its data and the metrics, below {@code /_thaw}, and before all else a look whether a
+   * browser asks on behalf of another site.
+   *
+   * @param otherwise has what is not ours
+   * @param page the page itself
+   * @param host that was given to listen on
+   */
+  public Door before(Door otherwise, Page page, String host) {
+    return new LiveDoor(otherwise, page, new Origins(host), this);
+  }
+
+  private void take(List<Observation> batch) {
+    batch.forEach(metrics::accept);
+    state.accept(batch);
+  }
+
+  private void ended(Request request) {
+    request.report().ifPresent(report -> metrics.accept(request, report));
+  }
+
+  private List<EnvironmentStatus> environments() {
+    return state.read(view -> view.lives().values().stream().map(Life::status).toList());
+  }
+
+  private List<FunctionFacts> known() {
+    return state.read(
+        view -> view.functions().values().stream().map(LiveState.Known::facts).toList());
+  }
+
+  private void ask() {
+    Supplier<List<FunctionFacts>> asked = facts;
+    if (asked != null) {
+      state.know(asked.get());
+    }
+  }
+
+  /** All that has happened until now, and what the platform says now. */
+  LiveState upToDate() {
+    intake.flush();
+    ask();
+    return state;
+  }
+
+  byte[] metrics() {
+    upToDate();
+    return metrics.text();
+  }
+
+  /** The state as a viewer follows it. */
+  EventStream stream(Optional<String> lastId) {
+    return EventStream.resumed(upToDate(), run, lastId);
+  }
+
+  Viewers viewers() {
+    return viewers;
+  }
+
+  Optional<Trace> trace(String requestId) {
+    return traces.apply(requestId);
+  }
+
+  /** Viewers are told nothing more. */
+  @Override
+  public void close() {
+    intake.close();
+    asking.close();
+    state.close();
+    viewers.close();
+  }
+}

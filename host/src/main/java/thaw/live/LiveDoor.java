@@ -1,0 +1,190 @@
+package thaw.live;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import thaw.http.Answer;
+import thaw.http.Door;
+import thaw.http.Exchange;
+
+/**
+ * The page, its data and the metrics over HTTP. What other sites' pages ask for is refused, here
+ * and in the door behind: a page that somebody visits must not read logs nor invoke functions.
+ * Functions' own addresses are for whoever the function answers.
+ */
+record LiveDoor(Door otherwise, Page page, Origins origins, Live live) implements Door {
+  private static final String ROOT = "/_thaw";
+  private static final String FUNCTION_URLS = ROOT + "/url/";
+  private static final String REQUESTS = ROOT + "/data/requests";
+
+  /** Addresses under which functions answer themselves. */
+  private static final Pattern OF_FUNCTIONS =
+      Pattern.compile("[^.]+\\.(lambda-url|execute-api)\\..+", Pattern.CASE_INSENSITIVE);
+
+  @Override
+  public void serve(Exchange exchange, Consumer<Answer> caller) throws InterruptedException {
+    String path = exchange.rawPath();
+    String host = exchange.header("Host").orElse("");
+    if (OF_FUNCTIONS.matcher(host).matches() || path.startsWith(FUNCTION_URLS)) {
+      otherwise.serve(exchange, caller);
+    } else if (origins.isForeign(exchange.header("Origin"), host)) {
+      caller.accept(
+          refusal(
+              "A page of another origin asks, which this port refuses: "
+                  + exchange.header("Origin").orElse("")));
+    } else if (!path.equals(ROOT) && !path.startsWith(ROOT + "/")) {
+      otherwise.serve(exchange, caller);
+    } else if (!origins.isOurs(host)) {
+      caller.accept(
+          refusal(
+              "This port is asked under a name that is not its own: "
+                  + host
+                  + "; use localhost, an IP address, or the name given with --host."));
+    } else if (isOurs(path)) {
+      caller.accept(
+          exchange.method().equals("GET") || exchange.method().equals("HEAD")
+              ? answer(path, exchange)
+              : plain(405, "GET only"));
+    } else {
+      otherwise.serve(exchange, caller);
+    }
+  }
+
+  private static boolean isOurs(String path) {
+    return switch (path) {
+      case ROOT, ROOT + "/", ROOT + "/stream", ROOT + "/metrics" -> true;
+      default -> path.startsWith(ROOT + "/data/");
+    };
+  }
+
+  private Answer answer(String path, Exchange exchange) {
+    return switch (path) {
+      case ROOT, ROOT + "/" -> document();
+      case ROOT + "/stream" -> stream(exchange);
+      case ROOT + "/metrics" -> new Answer(200, headers(Metrics.CONTENT_TYPE), live.metrics());
+      case ROOT + "/data/state" -> json(200, live.upToDate().read(StateJson::all).toString());
+      case REQUESTS -> requests(exchange);
+      default ->
+          path.startsWith(REQUESTS + "/")
+              ? request(decoded(path.substring(REQUESTS.length() + 1)))
+              : missing(
+                  "There is nothing at "
+                      + path
+                      + "; there are "
+                      + ROOT
+                      + "/data/state, "
+                      + REQUESTS
+                      + " and "
+                      + REQUESTS
+                      + "/ID.");
+    };
+  }
+
+  private Answer document() {
+    Map<String, String> headers = new java.util.HashMap<>(headers("text/html; charset=utf-8"));
+    headers.put("Content-Security-Policy", page.policy());
+    headers.put("Referrer-Policy", "no-referrer");
+    return new Answer(200, headers, page.html().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Answer stream(Exchange exchange) {
+    if (!live.viewers().hasPlace()) {
+      return plain(503, "Too many look at this page already; close one of its tabs.");
+    }
+    EventStream events =
+        live.stream(exchange.header("Last-Event-ID").or(() -> exchange.query("after")));
+    return Answer.streamed(
+        200, headers("text/event-stream"), List.of(), to -> live.viewers().admit(to, events::show));
+  }
+
+  /** Query: {@code function=NAME}, {@code cold=true}, {@code failed=true}. */
+  private Answer requests(Exchange exchange) {
+    Optional<String> function = exchange.query("function");
+    boolean cold = exchange.query("cold").map("true"::equals).orElse(false);
+    boolean failed = exchange.query("failed").map("true"::equals).orElse(false);
+    return json(
+        200,
+        live.upToDate()
+            .read(view -> {
+              ArrayNode found = JsonNodeFactory.instance.arrayNode();
+              for (Request request : view.requests().since(-1)) {
+                if (function.map(request.function()::equals).orElse(true)
+                    && (!cold || request.start().isCold())
+                    && (!failed || request.hasFailed())) {
+                  found.add(RequestJson.summary(request));
+                }
+              }
+              return JsonNodeFactory.instance
+                  .objectNode()
+                  .put("forgotten", view.requests().gone())
+                  .set("requests", found)
+                  .toString();
+            }));
+  }
+
+  private Answer request(String id) {
+    Optional<String> detail =
+        live.upToDate()
+            .read(view ->
+                view.requests()
+                    .find(id)
+                    .map(found ->
+                        RequestJson.detail(found, Bar.of(found, live.trace(id))).toString()));
+    return detail
+        .map(text -> json(200, text))
+        .orElseGet(() ->
+            missing(
+                "No request "
+                    + id
+                    + " is known; the last "
+                    + LiveState.MOST_REQUESTS
+                    + " are, of this run of Thaw."));
+  }
+
+  private static String decoded(String segment) {
+    try {
+      return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return segment; // a percent sign that begins no code
+    }
+  }
+
+  private static Answer missing(String text) {
+    return json(404, StateJson.message(text).toString());
+  }
+
+  private static Answer refusal(String text) {
+    return json(403, StateJson.message(text).toString());
+  }
+
+  private static Answer json(int status, String text) {
+    return new Answer(status, headers("application/json"), text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static Answer plain(int status, String text) {
+    return new Answer(
+        status,
+        headers("text/plain; charset=utf-8"),
+        (text + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Never kept, never taken for another type, never part of another site's page. */
+  private static Map<String, String> headers(String contentType) {
+    return Map.of(
+        "Content-Type", contentType,
+        "Cache-Control", "no-store",
+        "X-Content-Type-Options", "nosniff",
+        "Cross-Origin-Resource-Policy", "same-origin");
+  }
+
+  @Override
+  public Answer failed(Exception reason) {
+    return otherwise.failed(reason);
+  }
+}

@@ -1,0 +1,217 @@
+package thaw.live;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import thaw.environment.PlatformEvent;
+import thaw.platform.Census;
+import thaw.platform.Observation;
+
+/**
+ * All that the page shows, as it is now. Changes are numbered, and each thing knows the change that
+ * made it what it is: what a viewer has missed is what changed after the last one that it has seen.
+ * So a viewer costs one number, however slow it is, and nothing reaches it twice or not at all.
+ *
+ * <p>Thread-safe; everything is guarded by {@code lock}.
+ */
+final class LiveState {
+  static final int MOST_REQUESTS = 1_000;
+  private static final long MOST_LOG_CHARS = 8L * 1024 * 1024;
+  private static final int MOST_ENDED = 1_000;
+
+  private final Consumer<Request> requestEnded;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition news = lock.newCondition();
+  private final Census census = new Census();
+  private final Map<String, Life> lives = new LinkedHashMap<>();
+  private final Map<String, Long> ended = new LinkedHashMap<>(); // the change of the end
+  private final Map<String, Figures> figures = new HashMap<>();
+  private final TreeMap<String, Known> functions = new TreeMap<>();
+  private final Requests requests = new Requests(MOST_REQUESTS, MOST_LOG_CHARS);
+  private long change;
+  private long forgottenChange; // what ended until then is not known any more
+  private long namesChange;
+  private boolean closed;
+
+  /**
+   * @param requestEnded gets each request that has ended, under the lock
+   */
+  LiveState(Consumer<Request> requestEnded) {
+    this.requestEnded = requestEnded;
+  }
+
+  /** A function, and the change that made it what it is. */
+  record Known(FunctionFacts facts, long changed) {}
+
+  /** What a reader may look at while it has the lock. */
+  record View(
+      long change,
+      long forgottenChange,
+      long namesChange,
+      Map<String, Known> functions,
+      Map<String, Figures> figures,
+      Map<String, Life> lives,
+      Map<String, Long> ended,
+      Requests requests) {}
+
+  /** Events of one environment come in order. */
+  void accept(List<Observation> batch) {
+    lock.lock();
+    try {
+      change++;
+      batch.forEach(this::accept);
+      news.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void accept(Observation observation) {
+    census.accept(observation);
+    String environment = observation.environment();
+    PlatformEvent.Stamped event = observation.event();
+    if (event.event() instanceof PlatformEvent.Ended) {
+      end(observation);
+      return;
+    }
+    census
+        .find(environment)
+        .ifPresent(status ->
+            lives
+                .computeIfAbsent(environment, _ -> new Life(status, event.time()))
+                .become(status, change));
+    @Nullable Life life = lives.get(environment);
+    if (life == null) {
+      return; // as when a snapshot is taken: nobody's request
+    }
+    life.hear(event);
+    switch (event.event()) {
+      case PlatformEvent.InvocationStart start ->
+          requests.begin(life.begin(observation, start, change));
+      case PlatformEvent.InvocationReport report -> {
+        life.end(event, report, change).ifPresent(request -> add(request, event));
+      }
+      case PlatformEvent.InitStart _,
+          PlatformEvent.InitRuntimeDone _,
+          PlatformEvent.RestoreStart _,
+          PlatformEvent.RestoreRuntimeDone _,
+          PlatformEvent.Thawed _,
+          PlatformEvent.InvocationRuntimeDone _ ->
+          life.pass(event);
+      default -> {}
+    }
+  }
+
+  private void add(Request request, PlatformEvent.Stamped event) {
+    requestEnded.accept(request);
+    requests.end(request);
+    figures
+        .computeIfAbsent(request.function(), _ -> new Figures())
+        .add(request, event.time(), change);
+  }
+
+  private void end(Observation observation) {
+    Life life = lives.remove(observation.environment());
+    if (life == null) {
+      return;
+    }
+    life.abandon(observation, change).ifPresent(request -> add(request, observation.event()));
+    ended.put(observation.environment(), change);
+    if (ended.size() > MOST_ENDED) {
+      var oldest = ended.entrySet().iterator();
+      forgottenChange = oldest.next().getValue();
+      oldest.remove();
+    }
+  }
+
+  /** What the platform said when it was asked; sorted by name. */
+  void know(List<FunctionFacts> all) {
+    lock.lock();
+    try {
+      long next = change + 1;
+      boolean differs = false;
+      Map<String, Known> gone = new HashMap<>(functions);
+      for (FunctionFacts facts : all) {
+        Known before = gone.remove(facts.name());
+        if (before == null || !before.facts().equals(facts)) {
+          functions.put(facts.name(), new Known(facts, next));
+          namesChange = before == null ? next : namesChange;
+          differs = true;
+        }
+      }
+      for (String name : gone.keySet()) {
+        functions.remove(name);
+        figures.remove(name);
+        namesChange = next;
+        differs = true;
+      }
+      if (differs) {
+        change = next;
+        news.signalAll();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Reads something of it, at one moment. */
+  <T> T read(Function<View, T> reader) {
+    lock.lock();
+    try {
+      return reader.apply(
+          new View(
+              change, forgottenChange, namesChange, functions, figures, lives, ended, requests));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  Optional<Request> request(String id) {
+    return read(view -> view.requests().find(id));
+  }
+
+  /**
+   * Waits until there was a change after that one, or the time is over.
+   *
+   * @param pauseNanos waits at least so long
+   * @param atMostNanos for the whole
+   * @return false when there will be no more
+   */
+  boolean awaitAfter(long seen, long pauseNanos, long atMostNanos) throws InterruptedException {
+    long begin = System.nanoTime();
+    lock.lock();
+    try {
+      while (!closed) {
+        long waited = System.nanoTime() - begin;
+        long left = (waited < pauseNanos ? pauseNanos : change > seen ? 0 : atMostNanos) - waited;
+        if (left <= 0) {
+          return true;
+        }
+        news.await(left, TimeUnit.NANOSECONDS);
+      }
+      return false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Nobody waits any longer. */
+  void close() {
+    lock.lock();
+    try {
+      closed = true;
+      news.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,221 @@
+package thaw.live;
+
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
+import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import thaw.environment.PlatformEvent;
+import thaw.platform.EnvironmentStatus;
+import thaw.platform.Observation;
+
+/**
+ * The platform in Prometheus' words: prefix {@code thaw_}, base units, {@code docs/metrics.md}.
+ * Events come from one thread at a time; any thread may ask.
+ *
+ * @see <a href="https://prometheus.io/docs/practices/naming/">Metric and label naming</a>
+ */
+final class Metrics {
+  static final String CONTENT_TYPE = PrometheusTextFormatWriter.CONTENT_TYPE;
+
+  private static final double MIB = 1024 * 1024;
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double MILLIS_PER_SECOND = 1e3;
+
+  /** From a warm hello world to Lambda's longest timeout. */
+  private static final double[] DURATIONS = {
+    0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900
+  };
+
+  /** From a clone of a snapshot to the end of the init phase, and what may take longer. */
+  private static final double[] STARTS = {
+    0.01, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.5, 2, 3, 5, 7.5, 10, 30, 130
+  };
+
+  private final PrometheusRegistry registry = new PrometheusRegistry();
+  private final Counter invocations;
+  private final Counter coldStarts;
+  private final Counter billed;
+  private final Histogram durations;
+  private final Histogram inits;
+  private final Histogram restores;
+  private final Counter ends;
+  private final Gauge memory;
+
+  /**
+   * @param environments those that live
+   * @param functions what the platform says when it is asked
+   */
+  Metrics(Supplier<List<EnvironmentStatus>> environments, Supplier<List<FunctionFacts>> functions) {
+    String[] version = {"function", "version"};
+    invocations =
+        Counter.builder()
+            .name("thaw_invocations_total")
+            .help("Invocations that have ended, by status as REPORT has it.")
+            .labelNames("function", "version", "status")
+            .register(registry);
+    coldStarts =
+        Counter.builder()
+            .name("thaw_cold_starts_total")
+            .help("Invocations that came upon an environment that had to be started, by how.")
+            .labelNames("function", "version", "start")
+            .register(registry);
+    billed =
+        Counter.builder()
+            .name("thaw_billed_seconds_total")
+            .help("Billed duration, with init and restore where Lambda bills them.")
+            .labelNames(version)
+            .register(registry);
+    durations =
+        histogram(
+            "thaw_invocation_duration_seconds",
+            "Duration of invocations, as REPORT has it: without init and restore.",
+            DURATIONS);
+    inits =
+        histogram("thaw_init_duration_seconds", "Duration of init phases that succeeded.", STARTS);
+    restores =
+        histogram(
+            "thaw_restore_duration_seconds",
+            "Duration of restores from a snapshot that succeeded.",
+            STARTS);
+    memory =
+        Gauge.builder()
+            .name("thaw_memory_max_bytes")
+            .help("Max Memory Used of the last invocation, as its REPORT has it.")
+            .labelNames(version)
+            .register(registry);
+    ends =
+        Counter.builder()
+            .name("thaw_environments_ended_total")
+            .help("Environments that have ended.")
+            .labelNames(version)
+            .register(registry);
+    registerAsked(environments, functions);
+  }
+
+  private Histogram histogram(String name, String help, double[] bounds) {
+    return Histogram.builder()
+        .name(name)
+        .help(help)
+        .classicOnly()
+        .classicUpperBounds(bounds)
+        .labelNames("function", "version")
+        .register(registry);
+  }
+
+  private void registerAsked(
+      Supplier<List<EnvironmentStatus>> environments, Supplier<List<FunctionFacts>> functions) {
+    GaugeWithCallback.builder()
+        .name("thaw_environments")
+        .help("Execution environments by state: initialising, running, idle, frozen.")
+        .labelNames("function", "version", "state")
+        .callback(callback ->
+            count(environments.get())
+                .forEach((labels, count) -> callback.call(count, labels.toArray(String[]::new))))
+        .register(registry);
+    CounterWithCallback.builder()
+        .name("thaw_throttles_total")
+        .help("Requests that a concurrency limit has refused, by the reason that clients see.")
+        .labelNames("function", "reason")
+        .callback(callback ->
+            functions
+                .get()
+                .forEach(function ->
+                    function
+                        .throttled()
+                        .forEach((reason, count) ->
+                            callback.call(count, function.name(), reason.lambdaName()))))
+        .register(registry);
+    GaugeWithCallback.builder()
+        .name("thaw_queued_events")
+        .help("Events of asynchronous invocations that wait or are being processed.")
+        .labelNames("function")
+        .callback(callback ->
+            functions
+                .get()
+                .forEach(function -> callback.call(function.queuedEvents(), function.name())))
+        .register(registry);
+    GaugeWithCallback.builder()
+        .name("thaw_memory_size_bytes")
+        .help("Configured memory of the latest version.")
+        .labelNames("function")
+        .callback(callback ->
+            functions
+                .get()
+                .forEach(function -> callback.call(function.memoryMiB() * MIB, function.name())))
+        .register(registry);
+  }
+
+  private static Map<List<String>, Integer> count(List<EnvironmentStatus> environments) {
+    Map<List<String>, Integer> counts = new HashMap<>();
+    for (EnvironmentStatus status : environments) {
+      for (EnvironmentStatus.State state : EnvironmentStatus.State.values()) {
+        counts.merge(
+            List.of(status.function(), status.version(), lower(state)),
+            state == status.state() ? 1 : 0,
+            Integer::sum);
+      }
+    }
+    return counts;
+  }
+
+  /** What is no request's. */
+  void accept(Observation observation) {
+    String function = observation.function();
+    String version = observation.version();
+    switch (observation.event().event()) {
+      case PlatformEvent.InitReport report when report.status() == PlatformEvent.Status.SUCCESS ->
+          inits.labelValues(function, version).observe(seconds(report.duration()));
+      case PlatformEvent.RestoreReport report
+          when report.status() == PlatformEvent.Status.SUCCESS ->
+          restores.labelValues(function, version).observe(seconds(report.duration()));
+      case PlatformEvent.Ended _ -> ends.labelValues(function, version).inc();
+      default -> {}
+    }
+  }
+
+  private static double seconds(Duration duration) {
+    return duration.toNanos() / NANOS_PER_SECOND;
+  }
+
+  /** A request that has ended. */
+  void accept(Request request, PlatformEvent.InvocationReport report) {
+    String function = request.function();
+    String version = request.version();
+    invocations.labelValues(function, version, lower(report.status())).inc();
+    durations.labelValues(function, version).observe(seconds(report.duration()));
+    if (request.start().isCold()) {
+      coldStarts.labelValues(function, version, lower(request.start())).inc();
+    }
+    report
+        .billedMillis()
+        .ifPresent(millis -> billed.labelValues(function, version).inc(millis / MILLIS_PER_SECOND));
+    memory.labelValues(function, version).set(report.maxMemoryMiB() * MIB);
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The text format, version 0.0.4. */
+  byte[] text() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      PrometheusTextFormatWriter.create().write(out, registry.scrape());
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not write metrics to memory: " + e, e);
+    }
+    return out.toByteArray();
+  }
+}

@@ -1,0 +1,67 @@
+package thaw.live;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import thaw.environment.PlatformEvent;
+
+/**
+ * One invocation of a function, while it runs and afterwards.
+ *
+ * @param begun when the environment got the event, or, where the request waited for the
+ *     environment's start, when that began
+ * @param begunNanos the same moment on the monotonic clock
+ * @param start what the environment had to do before
+ * @param report empty while it runs
+ * @param totalNanos from its beginning until the function was done; 0 while it runs
+ * @param steps how the time went by; empty while it runs
+ * @param changed at which change of the whole it became as it is
+ */
+record Request(
+    String id,
+    String function,
+    String version,
+    String environment,
+    String traceId,
+    Instant begun,
+    long begunNanos,
+    Start start,
+    Optional<PlatformEvent.InvocationReport> report,
+    long responseBytes,
+    long totalNanos,
+    List<Step> steps,
+    LogLines log,
+    long changed) {
+  /** What an environment does before the first event that it gets. */
+  enum Start {
+    /** Nothing: it had a request before, or was provisioned. */
+    WARM,
+    INIT,
+    RESTORE;
+
+    boolean isCold() {
+      return this != WARM;
+    }
+  }
+
+  /**
+   * A part of a request's time.
+   *
+   * @param startNanos since the request's beginning
+   * @param depth 0 for the whole, 1 for its parts, and so on
+   */
+  record Step(String name, String origin, long startNanos, long nanos, int depth, boolean failed) {}
+
+  boolean isRunning() {
+    return report.isEmpty();
+  }
+
+  boolean hasFailed() {
+    return report.map(end -> end.status() != PlatformEvent.Status.SUCCESS).orElse(false);
+  }
+
+  /** What is worth to be kept for longer: cold starts and failures are rare, and looked for. */
+  boolean isNotable() {
+    return start.isCold() || hasFailed();
+  }
+}

@@ -1,0 +1,89 @@
+package thaw.live;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The last requests, within a bound of number and of memory; those that go are counted. Of cold and
+ * failed ones a share is kept for longer than of others: a load test must not drive out the few
+ * that one looks for. Of one thread at a time.
+ */
+final class Requests {
+  private final int most;
+  private final long mostLogChars;
+  private final Map<String, Request> running = new LinkedHashMap<>();
+  private final Map<String, Request> ordinary = new LinkedHashMap<>();
+  private final Map<String, Request> notable = new LinkedHashMap<>();
+  private long logChars;
+  private long gone;
+
+  /**
+   * @param most requests that have ended
+   * @param mostLogChars of their logs together
+   */
+  Requests(int most, long mostLogChars) {
+    this.most = most;
+    this.mostLogChars = mostLogChars;
+  }
+
+  void begin(Request request) {
+    running.put(request.id(), request);
+  }
+
+  void end(Request request) {
+    running.remove(request.id());
+    forget(ordinary, request.id());
+    forget(notable, request.id()); // an asynchronous one comes again under the same id
+    (request.isNotable() ? notable : ordinary).put(request.id(), request);
+    logChars += request.log().chars();
+    while (ordinary.size() + notable.size() > most || logChars > mostLogChars) {
+      boolean fromNotable = ordinary.isEmpty() || notable.size() > most / 3;
+      forgetFirst(fromNotable ? notable : ordinary);
+      gone++;
+    }
+  }
+
+  private void forget(Map<String, Request> from, String id) {
+    Request request = from.remove(id);
+    if (request != null) {
+      logChars -= request.log().chars();
+    }
+  }
+
+  private void forgetFirst(Map<String, Request> from) {
+    Iterator<Request> all = from.values().iterator();
+    logChars -= all.next().log().chars();
+    all.remove();
+  }
+
+  Optional<Request> find(String id) {
+    @Nullable Request found = running.get(id);
+    found = found == null ? ordinary.get(id) : found;
+    return Optional.ofNullable(found == null ? notable.get(id) : found);
+  }
+
+  /** Those that changed after that change, the oldest first. */
+  List<Request> since(long change) {
+    List<Request> found = new ArrayList<>();
+    for (Map<String, Request> some : List.of(ordinary, notable, running)) {
+      for (Request request : some.values()) {
+        if (request.changed() > change) {
+          found.add(request);
+        }
+      }
+    }
+    found.sort(Comparator.comparingLong(Request::begunNanos));
+    return found;
+  }
+
+  /** How many have been dropped for newer ones. */
+  long gone() {
+    return gone;
+  }
+}

@@ -1,0 +1,120 @@
+package thaw.live;
+
+import java.util.ArrayList;
+import java.util.List;
+import thaw.environment.PlatformEvent;
+
+/**
+ * How a request's time went by, cut at the events of its environment. The parts follow each other
+ * without a gap, so that together they are the whole.
+ *
+ * @param events from the request's beginning to its REPORT; at least two
+ */
+record Steps(List<PlatformEvent.Stamped> events, PlatformEvent.InvocationReport report) {
+  private static final String PLATFORM = "platform";
+  private static final String FUNCTION = "function";
+
+  private long beginNanos() {
+    return events.getFirst().nanos();
+  }
+
+  /** When the function had the event. */
+  private long startNanos() {
+    return events.stream()
+        .filter(event -> event.event() instanceof PlatformEvent.InvocationStart)
+        .findFirst()
+        .orElse(events.getFirst())
+        .nanos();
+  }
+
+  /** Until the function was done, which is before the platform has written its REPORT. */
+  long totalNanos() {
+    long done = startNanos() + report.duration().toNanos() - beginNanos();
+    return Math.max(0, Math.min(done, events.getLast().nanos() - beginNanos()));
+  }
+
+  long responseBytes() {
+    return events.stream()
+        .mapToLong(event ->
+            event.event() instanceof PlatformEvent.InvocationRuntimeDone done
+                ? done.producedBytes()
+                : 0)
+        .sum();
+  }
+
+  /** The whole first, then its parts in order. */
+  List<Request.Step> all() {
+    boolean failed = report.status() != PlatformEvent.Status.SUCCESS;
+    List<Request.Step> steps = new ArrayList<>();
+    long whole = events.getLast().nanos() - beginNanos();
+    steps.add(new Request.Step("request", PLATFORM, 0, whole, 0, failed));
+    for (int i = 0; i + 1 < events.size(); i++) {
+      PlatformEvent.Stamped from = events.get(i);
+      PlatformEvent.Stamped to = events.get(i + 1);
+      if (to.event() instanceof PlatformEvent.InvocationRuntimeDone done) {
+        addHandler(from.nanos(), to.nanos(), done, steps);
+      } else {
+        boolean broken =
+            to.event() instanceof PlatformEvent.InitRuntimeDone done
+                && done.status() != PlatformEvent.Status.SUCCESS;
+        add(name(from.event(), to.event()), PLATFORM, from.nanos(), to.nanos(), broken, steps);
+      }
+    }
+    return steps;
+  }
+
+  /** The runtime tells when its response began and ended; both are since the invocation's start. */
+  private void addHandler(
+      long fromNanos,
+      long toNanos,
+      PlatformEvent.InvocationRuntimeDone done,
+      List<Request.Step> steps) {
+    boolean failed = done.status() != PlatformEvent.Status.SUCCESS;
+    long start = startNanos();
+    long ended = within(start + done.duration().toNanos(), fromNanos, toNanos);
+    if (done.responseLatency().isEmpty()) {
+      add("handler", FUNCTION, fromNanos, ended, failed, steps);
+      add("log written", PLATFORM, ended, toNanos, false, steps);
+      return;
+    }
+    long first = within(start + done.responseLatency().get().toNanos(), fromNanos, ended);
+    long responded =
+        within(first + done.responseDuration().map(d -> d.toNanos()).orElse(0L), first, ended);
+    add("handler", FUNCTION, fromNanos, first, failed, steps);
+    add("response", FUNCTION, first, responded, false, steps);
+    add("next event asked for", FUNCTION, responded, ended, false, steps);
+    add("log written", PLATFORM, ended, toNanos, false, steps);
+  }
+
+  private static long within(long nanos, long from, long to) {
+    return Math.min(Math.max(nanos, from), to);
+  }
+
+  private void add(
+      String name,
+      String origin,
+      long fromNanos,
+      long toNanos,
+      boolean failed,
+      List<Request.Step> steps) {
+    if (toNanos > fromNanos) {
+      steps.add(
+          new Request.Step(name, origin, fromNanos - beginNanos(), toNanos - fromNanos, 1, failed));
+    }
+  }
+
+  /** What goes on between two events. */
+  private static String name(PlatformEvent from, PlatformEvent to) {
+    return switch (from) {
+      case PlatformEvent.InitStart _ -> "init";
+      case PlatformEvent.RestoreStart _ -> "restore";
+      case PlatformEvent.InitRuntimeDone _, PlatformEvent.RestoreRuntimeDone _ ->
+          "event on its way";
+      case PlatformEvent.InvocationStart _ when to instanceof PlatformEvent.Thawed -> "thaw";
+      case PlatformEvent.InvocationStart _ when to instanceof PlatformEvent.InitStart ->
+          "process started again";
+      case PlatformEvent.InvocationRuntimeDone _ -> "report";
+      default -> "handler";
+    };
+  }
+}

@@ -1,0 +1,83 @@
+  // Rendered at most ten times a second, and when the second hand moves.
+  let scheduled = false;
+  const render = () => {
+    const names = functionsByName().map((known) => known.name);
+    options(byId('filter-function'), 'all functions', names);
+    options(byId('chart-function'), 'all functions', names);
+    renderTiles();
+    renderEmpty();
+    renderFunctions();
+    renderLives();
+    renderRequests();
+    renderCharts();
+  };
+  const renderSoon = () => {
+    if (scheduled) return;
+    scheduled = true;
+    requestAnimationFrame(() => {
+      scheduled = false;
+      render();
+    });
+  };
+  setInterval(() => { if (!document.hidden && state.functions.size) renderSoon(); }, 1000);
+
+  // The stream goes on after a break where it was; a hidden page lets go of its connection.
+  const HIDDEN_PATIENCE = 30000;
+  const RETRY = 1500;
+  let source = null;
+  let lastId = '';
+  let hiding = 0;
+  const connection = (style, text) => {
+    document.body.className = style;
+    setText(byId('connection-text'), text);
+  };
+  const message = (take) => (event) => {
+    lastId = event.lastEventId;
+    const told = JSON.parse(event.data);
+    take(told);
+    renderSoon();
+    detailChanged(new Set(told.requests.map((request) => request.id)));
+  };
+  const connect = () => {
+    if (source) source.close();
+    const opening = new EventSource('/_thaw/stream' + (lastId ? '?after=' + encodeURIComponent(lastId) : ''));
+    source = opening;
+    opening.addEventListener('open', () => connection('live', 'live'));
+    opening.addEventListener('state', message(takeAll));
+    opening.addEventListener('changes', message(takeChanges));
+    opening.addEventListener('error', () => {
+      opening.close();
+      if (source !== opening) return;
+      source = null;
+      connection('lost', 'Thaw does not answer; trying again');
+      setTimeout(() => { if (!source) connect(); }, RETRY);
+    });
+  };
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(hiding);
+    if (document.hidden) {
+      hiding = setTimeout(() => {
+        if (source) source.close();
+        source = null;
+        connection('', 'paused while hidden');
+      }, HIDDEN_PATIENCE);
+    } else if (!source) {
+      connect();
+    }
+  });
+  const tipOf = (target, event) => {
+    if (target.closest('#latency')) {
+      const point = nearest(event);
+      const near = byId('latency').querySelector('.near');
+      if (near) {
+        near.setAttribute('cx', point ? point.x : -20);
+        near.setAttribute('cy', point ? point.y : -20);
+      }
+      return point ? `${versioned(point.request)}, ${START_WORDS[point.request.start]}\n${figure(point.request.totalMs)} ms at ${exactClock(point.request.begun)}`
+          + (point.request.errorType ? '\n' + point.request.errorType : '') : '';
+    }
+    const carrier = target.closest('[data-tip]');
+    return carrier ? carrier.dataset.tip : '';
+  };
+  connect();
+  openNamed();

@@ -1,0 +1,159 @@
+package thaw.live;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.http.HttpResponse;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import thaw.environment.PlatformEvent.Status;
+
+/** What is where below {@code /_thaw}, and who may ask. */
+class LiveDoorTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private Watched watched;
+
+  @BeforeEach
+  void open() {
+    watched = Watched.open();
+    watched.told().cold("pets", "e1", "r1").warm("other", "e2", "r2");
+    watched
+        .told()
+        .start("pets", "e1", "r3")
+        .end("pets", "e1", "r3", 5, Status.FAILURE, Optional.empty());
+    watched.tell();
+  }
+
+  @AfterEach
+  void close() {
+    watched.close();
+    assertEquals("[]", watched.problems().toString());
+  }
+
+  private JsonNode json(String path) throws Exception {
+    HttpResponse<String> response = watched.get(path);
+    assertEquals("application/json", response.headers().firstValue("Content-Type").orElse(""));
+    return JSON.readTree(response.body());
+  }
+
+  @Test
+  void the_page_is_at_its_path_and_neither_kept_nor_framed_by_others() throws Exception {
+    for (String path : new String[] {"/_thaw", "/_thaw/"}) {
+      HttpResponse<String> page = watched.get(path);
+      assertEquals(200, page.statusCode());
+      assertTrue(page.body().startsWith("<!DOCTYPE html>"));
+      assertEquals("no-store", page.headers().firstValue("Cache-Control").orElse(""));
+      assertTrue(page.headers().firstValue("Content-Security-Policy").isPresent());
+      assertFalse(page.headers().map().containsKey("access-control-allow-origin"));
+    }
+  }
+
+  @Test
+  void data_is_there_as_json_at_once() throws Exception {
+    JsonNode state = json("/_thaw/data/state");
+    assertEquals(2, state.get("functions").size());
+    assertEquals(2, state.get("requests").size() - 1);
+    assertEquals(3, json("/_thaw/data/requests").get("requests").size());
+    assertEquals(1, json("/_thaw/data/requests?function=other").get("requests").size());
+    assertEquals("r1", json("/_thaw/data/requests?cold=true").at("/requests/0/id").asText());
+    assertEquals("r3", json("/_thaw/data/requests?failed=true").at("/requests/0/id").asText());
+    JsonNode detail = json("/_thaw/data/requests/r1");
+    assertEquals("pets", detail.get("function").asText());
+    assertTrue(detail.get("waterfall").size() > 3);
+    assertTrue(detail.get("log").size() > 2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/_thaw/data/requests/none",
+        "/_thaw/data/requests/%3Cscript%3E",
+        "/_thaw/data/else",
+        "/_thaw/data/requests/%zz",
+        "/_thaw/data/"
+      })
+  void what_is_not_there_is_told_with_404(String path) throws Exception {
+    HttpResponse<String> response = watched.get("/_thaw/data/requests/none");
+    assertEquals(404, response.statusCode());
+    String answer =
+        watched.raw("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    assertTrue(answer.startsWith("HTTP/1.1 404"), answer);
+    assertTrue(answer.contains("\"message\""), answer);
+  }
+
+  @Test
+  void what_is_not_ours_goes_to_the_door_behind() throws Exception {
+    assertEquals(Watched.BEHIND, watched.get("/2015-03-31/functions").body());
+    assertEquals(Watched.BEHIND, watched.get("/_thaw/status").body());
+    assertEquals(Watched.BEHIND, watched.get("/_thawed").body());
+    assertEquals(Watched.BEHIND, watched.get("/_thaw/url/pets/").body());
+  }
+
+  @ParameterizedTest(name = "{0} {1} {2} -> {3}")
+  @CsvSource({
+    "GET, /_thaw/data/state, 127.0.0.1:1, , 200",
+    "GET, /_thaw/data/state, localhost:1, , 200",
+    "GET, /_thaw/data/state, LOCALHOST, , 200",
+    "GET, /_thaw/data/state, thaw.localhost:1, , 200",
+    "GET, /_thaw/data/state, [::1]:1, , 200",
+    "GET, /_thaw/data/state, host.docker.internal:1, , 200",
+    "GET, /_thaw/data/state, evil.example:1, , 403",
+    "GET, /_thaw/metrics, evil.example, , 403",
+    "GET, /_thaw/stream, evil.example, , 403",
+    "GET, /_thaw, localhost.evil.example, , 403",
+    "GET, /_thaw, notlocalhost, , 403",
+    "GET, /_thaw/status, evil.example, , 403",
+    "GET, /_thaw/data/state, localhost:1, http://evil.example, 403",
+    "GET, /_thaw/data/state, localhost:1, http://localhost:2, 403",
+    "GET, /_thaw/data/state, localhost:1, null, 403",
+    "GET, /_thaw/data/state, localhost:1, http://localhost:1, 200",
+    "POST, /_thaw/data/state, localhost:1, http://localhost:1, 405",
+    "POST, /2015-03-31/functions/pets/invocations, localhost:1, http://evil.example, 403",
+    "POST, /2015-03-31/functions/pets/invocations, evil.example:1, http://evil.example:1, 403",
+    "POST, /2015-03-31/functions/pets/invocations, localhost:1, null, 403",
+    "POST, /2015-03-31/functions/pets/invocations, localhost:1, http://localhost:1, 200",
+    "POST, /2015-03-31/functions/pets/invocations, localhost:1, , 200",
+    "POST, /2015-03-31/functions/pets/invocations, thaw.test:1, , 200",
+    "POST, /_thaw/url/pets/, localhost:1, http://evil.example, 200",
+    "GET, /_thaw, abc.lambda-url.us-east-1.localhost:1, http://evil.example, 200",
+    "GET, /pets, abc.execute-api.us-east-1.localhost:1, http://evil.example, 200"
+  })
+  void other_sites_may_neither_read_nor_invoke(
+      String method, String path, String host, String origin, int status) throws Exception {
+    String answer =
+        watched.raw(
+            method
+                + " "
+                + path
+                + " HTTP/1.1\r\nHost: "
+                + host
+                + (origin == null ? "" : "\r\nOrigin: " + origin)
+                + "\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+    assertTrue(answer.startsWith("HTTP/1.1 " + status), answer);
+    assertFalse(answer.toLowerCase().contains("access-control"), answer);
+    if (status == 403) {
+      assertFalse(answer.contains("r1"), answer);
+    }
+  }
+
+  @Test
+  void metrics_have_the_type_of_their_format() throws Exception {
+    HttpResponse<String> response = watched.get("/_thaw/metrics");
+    assertEquals(
+        "text/plain; version=0.0.4; charset=utf-8",
+        response.headers().firstValue("Content-Type").orElse(""));
+    assertEquals(
+        1,
+        Scrape.parse(response.body())
+            .value("thaw_invocations_total", "function=other,status=success,version=$LATEST"));
+  }
+}

@@ -1,0 +1,298 @@
+package thaw.live;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import thaw.environment.PlatformEvent;
+import thaw.environment.PlatformEvent.Phase;
+import thaw.environment.PlatformEvent.Status;
+
+/** What the events of environments make of the state, without a platform. */
+class LiveStateTest {
+  private final List<Request> ended = new ArrayList<>();
+  private final LiveState state = new LiveState(ended::add);
+  private final Told told = new Told();
+
+  private void take() {
+    state.accept(told.taken());
+  }
+
+  private ObjectNode since(long change) {
+    return state.read(view -> StateJson.since(view, change));
+  }
+
+  private boolean canTellSince(long change) {
+    return state.read(view -> StateJson.canTellSince(view, change));
+  }
+
+  private long change() {
+    return state.read(LiveState.View::change);
+  }
+
+  private JsonNode detail(String id) {
+    return state.read(view ->
+        view.requests()
+            .find(id)
+            .map(found -> RequestJson.detail(found, Bar.of(found, Optional.empty())))
+            .orElseThrow());
+  }
+
+  @Test
+  void a_request_that_waited_for_its_environment_is_cold_and_counts_from_the_start_of_the_init() {
+    told.cold("pets", "e1", "r1").after(50).warm("pets", "e1", "r2");
+    take();
+    JsonNode cold = detail("r1");
+    assertEquals("init", cold.get("start").asText());
+    assertEquals(105, cold.get("totalMs").asDouble(), 0.1);
+    assertEquals(5, cold.get("durationMs").asDouble());
+    assertEquals(100, cold.get("initMs").asDouble());
+    assertEquals("warm", detail("r2").get("start").asText());
+    assertEquals(3, detail("r2").get("totalMs").asDouble(), 0.1);
+  }
+
+  @Test
+  void the_parts_of_a_waterfall_follow_each_other_without_a_gap_and_are_the_whole() {
+    told.init("pets", "e1", "on-demand", 100)
+        .start("pets", "e1", "r1")
+        .event("pets", "e1", new PlatformEvent.Thawed())
+        .end("pets", "e1", "r1", 7, Status.SUCCESS, Optional.of(Duration.ofMillis(100)));
+    take();
+    JsonNode bars = detail("r1").get("waterfall");
+    assertEquals("request", bars.get(0).get("name").asText());
+    double end = 0;
+    List<String> names = new ArrayList<>();
+    for (int i = 1; i < bars.size(); i++) {
+      assertEquals(end, bars.get(i).get("startMs").asDouble(), 1e-6, bars.toString());
+      end += bars.get(i).get("ms").asDouble();
+      names.add(bars.get(i).get("name").asText());
+    }
+    assertEquals(bars.get(0).get("ms").asDouble(), end, 1e-6);
+    assertTrue(
+        names.containsAll(List.of("init", "event on its way", "thaw", "handler", "report")),
+        names.toString());
+  }
+
+  @Test
+  void an_environment_that_was_ready_long_before_is_no_part_of_the_waterfall() {
+    told.init("pets", "e1", "on-demand", 100)
+        .after(60_000)
+        .start("pets", "e1", "r1")
+        .end("pets", "e1", "r1", 5, Status.SUCCESS, Optional.of(Duration.ofMillis(100)));
+    take();
+    JsonNode request = detail("r1");
+    assertEquals(5, request.get("totalMs").asDouble(), 0.1);
+    assertEquals("init", request.get("start").asText()); // as Lambda bills it
+  }
+
+  @Test
+  void a_provisioned_environment_gives_no_cold_start() {
+    told.init("pets", "e1", "provisioned-concurrency", 100)
+        .start("pets", "e1", "r1")
+        .end("pets", "e1", "r1", 5, Status.SUCCESS, Optional.of(Duration.ofMillis(100)));
+    take();
+    assertEquals("warm", detail("r1").get("start").asText());
+  }
+
+  @Test
+  void an_init_that_is_repeated_within_a_request_is_a_cold_start_with_a_row_of_its_own() {
+    told.cold("pets", "e1", "r1").start("pets", "e1", "r2");
+    told.event("pets", "e1", Told.initStart("pets", "on-demand", Phase.INVOKE)).after(40);
+    told.event(
+        "pets",
+        "e1",
+        new PlatformEvent.InitRuntimeDone(
+            "on-demand", Phase.INVOKE, Status.SUCCESS, Optional.empty()));
+    told.end("pets", "e1", "r2", 45, Status.SUCCESS, Optional.empty());
+    take();
+    JsonNode request = detail("r2");
+    assertEquals("init", request.get("start").asText());
+    assertTrue(request.get("waterfall").toString().contains("\"init\""));
+  }
+
+  @Test
+  void a_request_has_the_lines_from_the_start_of_its_environment_on_and_no_others() {
+    told.init("pets", "e1", "on-demand", 10).say("pets", "e1", "from init");
+    told.start("pets", "e1", "r1").say("pets", "e1", "from the handler");
+    told.end("pets", "e1", "r1", 5, Status.SUCCESS, Optional.empty());
+    told.start("pets", "e1", "r2").say("pets", "e1", "from the second");
+    take();
+    String first = detail("r1").get("log").toString();
+    assertTrue(first.contains("from init") && first.contains("from the handler"), first);
+    assertTrue(first.contains("REPORT RequestId: r1"), first);
+    assertFalse(first.contains("from the second"), first);
+    String second = detail("r2").get("log").toString();
+    assertTrue(second.contains("from the second"), second);
+    assertEquals("running", detail("r2").get("status").asText());
+  }
+
+  @Test
+  void a_chatty_request_keeps_its_last_lines_and_says_how_many_are_gone() {
+    told.cold("pets", "e1", "r0").start("pets", "e1", "r1");
+    for (int i = 0; i < 2_000; i++) {
+      told.say("pets", "e1", "line " + i + " " + "x".repeat(100));
+    }
+    told.say("pets", "e1", "y".repeat(1_000_000));
+    told.end("pets", "e1", "r1", 5, Status.SUCCESS, Optional.empty());
+    take();
+    JsonNode request = detail("r1");
+    assertTrue(request.get("droppedLogLines").asInt() > 1_000, request.toString());
+    assertTrue(request.get("log").toString().length() < 60_000);
+    assertTrue(request.get("log").toString().contains("REPORT RequestId: r1"));
+  }
+
+  @Test
+  void what_a_viewer_has_seen_does_not_come_again_and_what_it_missed_comes_once() {
+    state.know(List.of(Told.facts("pets"), Told.facts("other")));
+    told.cold("pets", "e1", "r1");
+    take();
+    long seen = change();
+    assertEquals(0, since(seen).get("requests").size());
+    assertEquals(0, since(seen).get("functions").size());
+    told.start("pets", "e1", "r2");
+    take();
+    told.end("pets", "e1", "r2", 5, Status.FAILURE, Optional.empty());
+    take();
+    ObjectNode missed = since(seen);
+    assertEquals(1, missed.get("requests").size(), missed.toString());
+    assertEquals("failure", missed.at("/requests/0/status").asText());
+    assertEquals(1, missed.get("functions").size());
+    assertEquals("pets", missed.at("/functions/0/name").asText());
+    assertEquals(1, missed.at("/functions/0/failed").asInt());
+    assertEquals(1, missed.get("environments").size());
+    assertFalse(missed.has("names"));
+  }
+
+  @Test
+  void environments_that_end_are_told_to_those_who_knew_them() {
+    told.cold("pets", "e1", "r1");
+    take();
+    long seen = change();
+    told.event("pets", "e1", new PlatformEvent.Ended("spindown"));
+    take();
+    assertEquals("[\"e1\"]", since(seen).get("gone").toString());
+    assertEquals(0, state.read(StateJson::all).get("environments").size());
+  }
+
+  @Test
+  void an_environment_that_ends_with_its_request_ends_the_request() {
+    told.cold("pets", "e1", "r1").start("pets", "e1", "r2").after(10);
+    told.event("pets", "e1", new PlatformEvent.Ended("failure"));
+    take();
+    assertEquals("error", detail("r2").get("status").asText());
+    assertEquals(2, ended.size());
+  }
+
+  @Test
+  void a_viewer_from_before_more_ends_than_are_remembered_gets_all() {
+    told.cold("pets", "e0", "r0");
+    take();
+    long seen = change();
+    for (int i = 1; i <= 1_002; i++) {
+      told.init("pets", "e" + i, "on-demand", 1);
+      told.event("pets", "e" + i, new PlatformEvent.Ended("spindown"));
+      take();
+    }
+    assertFalse(canTellSince(seen));
+    assertTrue(canTellSince(change() - 10));
+  }
+
+  @Test
+  void the_last_thousand_requests_are_kept_and_cold_and_failed_ones_for_longer() {
+    told.cold("pets", "e1", "cold");
+    told.start("pets", "e1", "failed")
+        .end("pets", "e1", "failed", 5, Status.TIMEOUT, Optional.empty());
+    for (int i = 0; i < 3_000; i++) {
+      told.warm("pets", "e1", "r" + i);
+    }
+    take();
+    int kept = state.read(view -> view.requests().since(-1).size());
+    assertEquals(1_000, kept);
+    long gone = state.read(view -> view.requests().gone());
+    assertEquals(3_002 - 1_000, gone);
+    detail("cold");
+    detail("failed");
+    detail("r2999");
+    assertTrue(state.request("r0").isEmpty());
+  }
+
+  @Test
+  void many_cold_starts_do_not_drive_out_all_warm_ones() {
+    for (int i = 0; i < 2_000; i++) {
+      told.cold("pets", "e" + i, "c" + i);
+      told.event("pets", "e" + i, new PlatformEvent.Ended("spindown"));
+    }
+    told.cold("pets", "last", "c");
+    for (int i = 0; i < 2_000; i++) {
+      told.warm("pets", "last", "w" + i);
+    }
+    take();
+    List<Request> kept = state.read(view -> view.requests().since(-1));
+    assertEquals(1_000, kept.size());
+    assertTrue(kept.stream().filter(request -> request.start().isCold()).count() >= 300);
+    assertTrue(kept.stream().filter(request -> !request.start().isCold()).count() >= 600);
+  }
+
+  @Test
+  void logs_that_are_large_together_make_old_requests_go_before_their_number_does() {
+    told.cold("pets", "e1", "cold");
+    for (int i = 0; i < 900; i++) {
+      told.start("pets", "e1", "r" + i);
+      for (int line = 0; line < 8; line++) {
+        told.say("pets", "e1", "x".repeat(4_000));
+      }
+      told.end("pets", "e1", "r" + i, 1, Status.SUCCESS, Optional.empty());
+    }
+    take();
+    long chars =
+        state.read(view ->
+            view.requests().since(-1).stream().mapToLong(request -> request.log().chars()).sum());
+    assertTrue(chars <= 8L * 1024 * 1024, "" + chars);
+    assertTrue(state.request("r899").isPresent());
+    assertTrue(state.request("r0").isEmpty());
+  }
+
+  @Test
+  void a_function_that_is_deleted_and_made_again_begins_anew() {
+    state.know(List.of(Told.facts("pets")));
+    told.cold("pets", "e1", "r1");
+    take();
+    long seen = change();
+    state.know(List.of());
+    assertEquals("[]", since(seen).get("names").toString());
+    state.know(List.of(Told.facts("pets")));
+    assertEquals(0, state.read(StateJson::all).at("/functions/0/requests").asInt());
+  }
+
+  @Test
+  void figures_are_those_of_the_requests() {
+    state.know(List.of(Told.facts("pets")));
+    told.cold("pets", "e1", "r1");
+    for (int i = 0; i < 98; i++) {
+      told.warm("pets", "e1", "w" + i);
+    }
+    told.start("pets", "e1", "slow")
+        .end("pets", "e1", "slow", 700, Status.FAILURE, Optional.empty());
+    take();
+    JsonNode function = state.read(StateJson::all).at("/functions/0");
+    assertEquals(100, function.get("requests").asInt());
+    assertEquals(1, function.get("coldStarts").asInt());
+    assertEquals(1, function.get("failed").asInt());
+    assertEquals(3, function.get("p50Ms").asDouble(), 0.1);
+    assertEquals(105, function.get("coldP50Ms").asDouble(), 2);
+    assertEquals(105, function.get("p99Ms").asDouble(), 2);
+    assertEquals(60, function.get("maxMemoryMiB").asInt());
+    int counted = 0;
+    for (JsonNode spell : function.get("spells")) {
+      counted += spell.get("requests").asInt();
+    }
+    assertEquals(100, counted);
+  }
+}

@@ -1,0 +1,92 @@
+package thaw.live;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import thaw.http.Answer;
+import thaw.http.Door;
+import thaw.http.Exchange;
+import thaw.http.HttpServer;
+
+/** The page on a real server, without a platform: its events are told by the test. */
+record Watched(Live live, Told told, HttpServer server, List<Exception> problems)
+    implements AutoCloseable {
+  static final String BEHIND = "the door behind";
+
+  static Watched open() {
+    return open(10_000, new Page("<!DOCTYPE html><title>page</title>", "default-src 'none'"));
+  }
+
+  static Watched open(long viewerPatienceMillis, Page page) {
+    Live live = new Live(_ -> Optional.empty(), viewerPatienceMillis);
+    live.ask(() -> List.of(Told.facts("pets"), Told.facts("other")));
+    List<Exception> problems = Collections.synchronizedList(new ArrayList<>());
+    HttpServer server =
+        HttpServer.open(
+            "127.0.0.1",
+            0,
+            live.before(new Behind(), page, "127.0.0.1"),
+            () -> "id",
+            HttpServer.TRANSFER_LIMIT,
+            problems::add);
+    return new Watched(live, new Told(), server, problems);
+  }
+
+  private record Behind() implements Door {
+    @Override
+    public void serve(Exchange exchange, Consumer<Answer> caller) {
+      caller.accept(new Answer(200, Map.of(), BEHIND.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Override
+    public Answer failed(Exception reason) {
+      return new Answer(500, Map.of(), reason.toString().getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /** Lets the page know what was told. */
+  void tell() {
+    told.taken().forEach(live::observe);
+  }
+
+  URI uri(String path) {
+    return URI.create("http://127.0.0.1:" + server.port() + path);
+  }
+
+  HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      return client.send(
+          HttpRequest.newBuilder(uri(path)).timeout(Duration.ofSeconds(30)).build(),
+          BodyHandlers.ofString());
+    }
+  }
+
+  /** Sends a request as it is written, and gives the status line and all that comes after. */
+  String raw(String request) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", server.port())) {
+      socket.setSoTimeout(30_000);
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Override
+  public void close() {
+    try (server;
+        live) {
+      // The server first.
+    }
+  }
+}
