@@ -1,6 +1,7 @@
 package thaw.cli;
 
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import thaw.http.Door;
 import thaw.live.Facts;
 import thaw.live.Live;
@@ -17,8 +18,11 @@ final class LivePage implements AutoCloseable {
 
   private final Live live;
 
-  LivePage(Traces traces) {
-    this.live = new Live(traces::ofRequest);
+  /**
+   * @param problems faults of ours, which no request sees
+   */
+  LivePage(Traces traces, Consumer<Exception> problems) {
+    this.live = new Live(traces::ofRequest, problems);
   }
 
   void observe(Observation observation) {

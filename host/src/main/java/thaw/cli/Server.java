@@ -121,7 +121,7 @@ final class Server implements AutoCloseable {
     traces = tracer.traces();
     observers.add(tracer::observe);
     doors.putAll(tracer.doors());
-    LivePage page = part(new LivePage(traces));
+    LivePage page = part(new LivePage(traces, this::report));
     observers.add(page::observe);
     Platform platform = part(platform(store, workspace, tracer));
     if (settings.reloads()) {

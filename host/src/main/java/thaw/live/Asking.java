@@ -3,6 +3,7 @@ package thaw.live;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** Asks the platform each second for what no event tells, as long as somebody looks. */
 final class Asking implements AutoCloseable {
@@ -11,11 +12,18 @@ final class Asking implements AutoCloseable {
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("asking").factory());
 
-  Asking(Runnable ask, Viewers viewers) {
+  /**
+   * @param problems what went wrong with one time; there are more
+   */
+  Asking(Runnable ask, Viewers viewers, Consumer<Exception> problems) {
     timer.scheduleWithFixedDelay(
         () -> {
-          if (viewers.count() > 0) {
-            ask.run();
+          try {
+            if (viewers.count() > 0) {
+              ask.run();
+            }
+          } catch (RuntimeException e) {
+            problems.accept(e);
           }
         },
         PERIOD_MILLIS,

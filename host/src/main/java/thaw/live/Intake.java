@@ -24,6 +24,7 @@ final class Intake implements AutoCloseable {
   private static final long MOST_WAITING_CHARS = 8L * 1024 * 1024;
 
   private final Consumer<List<Observation>> sink;
+  private final Consumer<Exception> problems;
   private final ReentrantLock passing = new ReentrantLock();
   private final ReentrantLock adding = new ReentrantLock();
   private final ScheduledExecutorService timer =
@@ -34,9 +35,11 @@ final class Intake implements AutoCloseable {
 
   /**
    * @param sink called by one thread at a time
+   * @param problems what the sink throws: nobody's request is to fail for that
    */
-  Intake(Consumer<List<Observation>> sink) {
+  Intake(Consumer<List<Observation>> sink, Consumer<Exception> problems) {
     this.sink = sink;
+    this.problems = problems;
   }
 
   void add(Observation observation) {
@@ -66,6 +69,8 @@ final class Intake implements AutoCloseable {
       if (!batch.isEmpty()) {
         sink.accept(batch);
       }
+    } catch (RuntimeException e) {
+      problems.accept(e);
     } finally {
       passing.unlock();
     }

@@ -4,6 +4,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ public final class Live implements AutoCloseable {
 
   private final LiveState state = new LiveState(this::ended);
   private final Metrics metrics = new Metrics(this::environments, this::known);
-  private final Intake intake = new Intake(this::take);
+  private final Intake intake;
   private final Viewers viewers;
   private final Asking asking;
   private final Function<String, Optional<Trace>> traces;
@@ -31,18 +32,23 @@ public final class Live implements AutoCloseable {
 
   /**
    * @param traces by request id, where there are any
+   * @param problems faults of ours, which no request sees
    */
-  public Live(Function<String, Optional<Trace>> traces) {
-    this(traces, VIEWER_PATIENCE_MILLIS);
+  public Live(Function<String, Optional<Trace>> traces, Consumer<Exception> problems) {
+    this(traces, problems, VIEWER_PATIENCE_MILLIS);
   }
 
   /**
    * @param viewerPatienceMillis within which a viewer must take what it is sent
    */
-  Live(Function<String, Optional<Trace>> traces, long viewerPatienceMillis) {
+  Live(
+      Function<String, Optional<Trace>> traces,
+      Consumer<Exception> problems,
+      long viewerPatienceMillis) {
     this.traces = traces;
+    this.intake = new Intake(this::take, problems);
     this.viewers = new Viewers(viewerPatienceMillis);
-    this.asking = new Asking(this::ask, viewers);
+    this.asking = new Asking(this::ask, viewers, problems);
     byte[] random = new byte[RUN_BYTES];
     new SecureRandom().nextBytes(random);
     this.run = HexFormat.of().formatHex(random);

@@ -23,11 +23,15 @@ import thaw.platform.ThrottleReason;
 /** What Prometheus gets, read with a strict parser of its text format. */
 class MetricsTest {
   private static Scrape scrape(Told told, FunctionFacts... functions) {
-    try (Live live = new Live(_ -> Optional.empty())) {
+    try (Live live = new Live(_ -> Optional.empty(), MetricsTest::fail)) {
       live.ask(() -> List.of(functions));
       told.taken().forEach(live::observe);
       return Scrape.parse(new String(live.metrics(), StandardCharsets.UTF_8));
     }
+  }
+
+  private static void fail(Exception problem) {
+    throw new AssertionError(problem);
   }
 
   private static Told some() {

@@ -30,9 +30,9 @@ record Watched(Live live, Told told, HttpServer server, List<Exception> problems
   }
 
   static Watched open(long viewerPatienceMillis, Page page) {
-    Live live = new Live(_ -> Optional.empty(), viewerPatienceMillis);
-    live.ask(() -> List.of(Told.facts("pets"), Told.facts("other")));
     List<Exception> problems = Collections.synchronizedList(new ArrayList<>());
+    Live live = new Live(_ -> Optional.empty(), problems::add, viewerPatienceMillis);
+    live.ask(() -> List.of(Told.facts("pets"), Told.facts("other")));
     HttpServer server =
         HttpServer.open(
             "127.0.0.1",
