@@ -142,6 +142,31 @@ class BucketsTest {
   }
 
   @Test
+  void a_body_in_chunks_with_signatures_is_stored_without_them() throws Exception {
+    String body =
+        "5;chunk-signature="
+            + "0".repeat(64)
+            + "\r\nhello\r\n0;chunk-signature="
+            + "0".repeat(64)
+            + "\r\nx-amz-checksum-crc32:NhCmhg==\r\n\r\n";
+    HttpResponse<String> response =
+        put(
+            "/photos/chunks",
+            body,
+            "Content-Encoding",
+            "aws-chunked",
+            "x-amz-content-sha256",
+            "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER",
+            "x-amz-decoded-content-length",
+            "5",
+            "x-amz-trailer",
+            "x-amz-checksum-crc32");
+    assertEquals(200, response.statusCode(), response.body());
+    assertEquals("hello", call("GET", "/photos/chunks", new byte[0]).body());
+    assertEquals(5, told("chunks").getFirst().size());
+  }
+
+  @Test
   void a_later_change_of_a_key_has_a_larger_sequencer() throws Exception {
     put("/photos/twice", "1");
     put("/photos/twice", "2");

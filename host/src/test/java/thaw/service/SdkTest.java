@@ -1,0 +1,205 @@
+package thaw.service;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.function.Bucket;
+import thaw.function.Queue;
+import thaw.function.ReadOptions;
+import thaw.sandbox.Bind;
+import thaw.sandbox.Box;
+import thaw.sandbox.BoxSpec;
+import thaw.sandbox.CpuLimit;
+import thaw.sandbox.Instance;
+import thaw.sandbox.Jdk;
+import thaw.sandbox.Jdks;
+import thaw.sandbox.SandboxHost;
+
+/**
+ * AWS's own clients of three ages, in boxes like those of functions: the first one and the second
+ * know no endpoint variables and dial AWS's host names. The first run downloads them.
+ */
+class SdkTest {
+  private static final SandboxHost HOST = SandboxHost.probe();
+  private static final Jdk JDK = Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow();
+  private static final Path CACHE = Path.of("target", "services");
+  private static final String REGION = "eu-west-1";
+
+  /** As {@code Ref} gives it. */
+  private static final String ORDERS =
+      "https://sqs." + REGION + ".amazonaws.com/" + ReadOptions.DEFAULT_ACCOUNT + "/orders";
+
+  /** What the programs say of it; libraries say other things. */
+  private static final List<String> SAID =
+      List.of("received hello", "received hello", "got hello", "done");
+
+  private static final List<ObjectChange> CHANGES = new CopyOnWriteArrayList<>();
+  private static final List<BusEvent> EVENTS = new CopyOnWriteArrayList<>();
+
+  @TempDir static Path base;
+  private static Instance instance;
+  private static LocalServices services;
+
+  @BeforeAll
+  static void start() {
+    instance = Instance.open(HOST, base);
+    services =
+        LocalServices.start(
+            instance,
+            new ServiceSpec(
+                List.of(),
+                List.of(new Queue("Orders", "orders")),
+                List.of(new Bucket("Photos", "photos")),
+                true,
+                REGION,
+                ReadOptions.DEFAULT_ACCOUNT,
+                JDK,
+                CACHE),
+            line -> {});
+    services.onObjectChange(CHANGES::add);
+    services.onBusEvent(EVENTS::add);
+  }
+
+  @AfterAll
+  static void stop() {
+    services.close();
+    instance.close();
+  }
+
+  @Test
+  void version_1_finds_all_services() throws Exception {
+    Path jars = jars("com.amazonaws", "aws-java-sdk-", "1.12.797", "sqs", "s3", "eventbridge");
+    run("SdkV1", jars, Map.of());
+    assertTold("sdk v1/", "sdk.v1");
+  }
+
+  @Test
+  void a_version_2_from_before_endpoint_variables_finds_all_services() throws Exception {
+    Path jars = jarsV2("2.20.26");
+    run("SdkV2", jars, Map.of());
+    assertTold("sdk v2/", "sdk.v2");
+  }
+
+  @Test
+  void a_current_version_2_finds_all_services() throws Exception {
+    Path jars = jarsV2("2.51.3");
+    run("SdkV2", jars, services.accessFor(Optional.of(JDK)).variables());
+    assertTold("sdk v2/", "sdk.v2");
+  }
+
+  private static Path jarsV2(String version) throws IOException {
+    return jars("software.amazon.awssdk", "", version, "sqs", "s3", "eventbridge");
+  }
+
+  /** What they put before this is forgotten: two of them use the same keys. */
+  private static void assertTold(String keys, String source) {
+    assertEquals(
+        List.of(
+            "ObjectCreated:Put " + keys + "a+b 5",
+            "ObjectCreated:Copy " + keys + "copy 5",
+            "ObjectRemoved:Delete " + keys + "copy 0"),
+        CHANGES.stream()
+            .map(change -> change.event() + " " + change.key() + " " + change.size())
+            .toList());
+    assertEquals(List.of(source), EVENTS.stream().map(BusEvent::source).toList());
+  }
+
+  private static Path jars(String group, String prefix, String version, String... artifacts)
+      throws IOException {
+    Path folder = CACHE.toAbsolutePath().resolve("sdk-" + version);
+    if (Files.isDirectory(folder)) {
+      return folder;
+    }
+    Files.createDirectories(CACHE);
+    Path temporary = Files.createTempDirectory(CACHE.toAbsolutePath(), "sdk-");
+    Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
+    String dependencies =
+        Stream.of(artifacts)
+            .map(artifact ->
+                "<dependency><groupId>%s</groupId><artifactId>%s</artifactId><version>%s</version></dependency>"
+                    .formatted(group, prefix + artifact, version))
+            .collect(Collectors.joining());
+    Path pom = temporary.resolve("pom.xml");
+    Files.writeString(
+        pom,
+        """
+        <project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
+        <groupId>thaw</groupId><artifactId>clients</artifactId><version>1</version>
+        <packaging>pom</packaging><dependencies>%s</dependencies></project>\
+        """
+            .formatted(dependencies));
+    Maven.run(
+        List.of(
+            "-f",
+            pom.toString(),
+            "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies",
+            "-DincludeScope=runtime",
+            "-DincludeTypes=jar",
+            "-DoutputDirectory=" + temporary),
+        "AWS's SDK " + version);
+    return Files.move(temporary, folder);
+  }
+
+  private static void run(String program, Path jars, Map<String, String> endpoints)
+      throws Exception {
+    assumeTrue(HOST.hasMountNamespaces(), "needs mount namespaces");
+    ServiceAccess access = services.accessFor(Optional.of(JDK));
+    assumeTrue(access.missing().isEmpty(), access.missing().toString());
+    CHANGES.clear();
+    EVENTS.clear();
+    Path code = Files.createTempDirectory(instance.directory(), "code-");
+    Files.setPosixFilePermissions(code, PosixFilePermissions.fromString("rwxr-xr-x"));
+    try (InputStream source = SdkTest.class.getResourceAsStream(program + ".java")) {
+      Files.copy(source, code.resolve(program + ".java"));
+    }
+    Map<String, String> variables = new LinkedHashMap<>(endpoints);
+    variables.put("AWS_REGION", REGION);
+    variables.put("AWS_ACCESS_KEY_ID", "AKIAIOSFODNN7EXAMPLE");
+    variables.put("AWS_SECRET_ACCESS_KEY", "secret");
+    List<Bind> binds = new ArrayList<>();
+    binds.add(Bind.readOnly(JDK.home(), Path.of("/var/lang")));
+    binds.add(Bind.readOnly(code, Path.of("/var/task")));
+    binds.add(Bind.readOnly(jars, Path.of("/var/runtime")));
+    binds.addAll(access.binds());
+    BoxSpec spec =
+        new BoxSpec(
+            variables,
+            List.of(
+                "/var/lang/bin/java",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                "/var/runtime/*",
+                "/var/task/" + program + ".java",
+                ORDERS),
+            Path.of("/var/task"),
+            binds,
+            CpuLimit.whole(2),
+            1024L * 1024 * 1024);
+    try (Box box = instance.prepare("client", spec)) {
+      box.start();
+      int exitCode = box.exit().get(120, TimeUnit.SECONDS);
+      String output = new String(box.output().drain(), UTF_8);
+      assertEquals(0, exitCode, output);
+      assertEquals(SAID, output.lines().filter(SAID::contains).toList(), output);
+    }
+  }
+}
