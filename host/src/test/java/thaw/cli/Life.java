@@ -20,7 +20,8 @@ import thaw.sandbox.Deadline;
 
 /** {@code thaw run} in a JVM of its own, as the launcher starts it. */
 record Life(Process process, int port, Path log) implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  /** Services of AWS are perhaps downloaded first. */
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** A port that was free a moment ago. */
   static int freePort() throws IOException {
