@@ -1,22 +1,25 @@
 /**
- * The AWS services that functions talk to, on this machine: DynamoDB Local with the tables that a
- * template declares, and the way by which every SDK finds it.
+ * The AWS services that functions talk to, on this machine, with what a template declares of them,
+ * and the way by which every SDK finds them.
  *
- * <p>Refuses to know functions' processes and rendering. May use {@code function}, {@code sandbox}
- * and {@code problem}.
+ * <p>Refuses to know functions' processes and rendering. May use {@code http}, {@code function},
+ * {@code sandbox} and {@code problem}.
  *
- * <p>For the maintainer. There are two ways to the service:
+ * <p>For the maintainer. There are two ways to a service:
  *
  * <pre>
- * SDKs that obey AWS_ENDPOINT_URL_DYNAMODB          SDK v1, SDK v2 before 2.28.29
- *              |                                    https://dynamodb.REGION.amazonaws.com
- *              |                                                   |
+ * SDKs that obey AWS_ENDPOINT_URL_SQS,             SDK v1, SDK v2 before 2.28.29
+ * clients outside of functions                     https://sqs.REGION.amazonaws.com
+ *              |                                                  |
  *              |                              /etc/hosts of the box: 127.0.84.N
- *              |                                                   |
- *              |                              TlsFront 127.0.84.N:443, certificate of an
- *              |                              authority that the box's trust stores know
- *              |                                                   |
- *              +--------> DynamoDB Local 127.0.0.1:PORT <----------+
+ *              |                                                  |
+ *              |                              TlsFront 127.0.84.N:443, one for each service,
+ *              |                              certificate of an authority that the box's trust
+ *              |                              stores know
+ *              |                                                  |
+ *              +----> DynamoDB Local, ElasticMQ, S3Door, EventBridgeDoor 127.0.0.1:PORT
+ *                                                    |
+ *                                                 S3Proxy
  * </pre>
  */
 @NullMarked
