@@ -18,8 +18,8 @@ import thaw.platform.Observation;
  * time.
  */
 final class Life {
-  /** A request that waited for an environment's start gets it at once. */
-  private static final long AT_ONCE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  /** A request that waited for an environment's start gets it at once, on a busy machine too. */
+  private static final long AT_ONCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Instant begun;
   private final List<PlatformEvent.Stamped> borders = new ArrayList<>();

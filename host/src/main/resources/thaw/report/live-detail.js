@@ -29,6 +29,7 @@
           + (bar.depth === 0 ? ' is-whole' : '')
           + (/^(init|Initialization)$/.test(bar.name) ? ' is-init' : '')
           + (/^(restore|Restore)$/.test(bar.name) ? ' is-restore' : '')
+          + (/^(handler|Invocation)$/.test(bar.name) ? ' is-handler' : '')
           + (bar.failed ? ' is-failed' : ''));
       const what = make('span', 'what', bar.name + (bar.failed ? ' (failed)' : ''));
       what.style.paddingLeft = Math.min(bar.depth, 12) * 14 + 'px';
@@ -99,13 +100,17 @@
     parts.push(...titled('Where', [], facts));
     byId('detail-body').replaceChildren(...parts);
   };
-  // Spans may come after the request's end, and a running one goes on.
+  // A running request goes on, and its spans may come after its end.
+  const LATE_SPANS = 2500;
+  let filledWith = '';
   const loadDetail = async (id) => {
     let answer;
     try {
       answer = await fetch('/_thaw/data/requests/' + encodeURIComponent(id), {cache: 'no-store'});
-      const told = await answer.json();
-      if (opened !== id) return;
+      const text = await answer.text();
+      if (opened !== id || text === filledWith) return;
+      filledWith = text;
+      const told = JSON.parse(text);
       if (answer.ok) fillDetail(told); else detailMissing(told.message);
     } catch (e) {
       if (opened === id) detailMissing('Thaw does not answer: ' + e.message);
@@ -121,6 +126,8 @@
     setText(byId('detail-title'), 'Invocation');
     byId('detail-body').replaceChildren(make('p', 'hint', 'loading'));
     showDialog(detail);
+    filledWith = '';
+    setTimeout(() => { if (opened === id) loadDetail(id); }, LATE_SPANS);
     history.replaceState(null, '', '#request=' + encodeURIComponent(id));
     loadDetail(id);
   };
