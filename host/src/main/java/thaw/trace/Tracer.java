@@ -49,7 +49,8 @@ public final class Tracer implements AutoCloseable {
                 traces,
                 Forwarder.start(to.endpoint(), to.headers(), Forwarder.Terms.STANDARD, lines)));
     this.xray = XRayReceiver.open(this::came, new Once(lines), faults);
-    this.otlp = listening(new OtlpDoor(this::came, new Once(lines)), faults);
+    boolean taken = collector.map(to -> to.endpoint().getPort() == OTLP_PORT).orElse(false);
+    this.otlp = listening(taken, new OtlpDoor(this::came, new Once(lines)), faults);
   }
 
   private void ended(String requestId) {
@@ -77,10 +78,17 @@ public final class Tracer implements AutoCloseable {
     return new Tracer(collector, lines, faults);
   }
 
-  private static HttpServer listening(Door door, Consumer<Exception> faults) {
+  /**
+   * @param taken whether the usual port is that of the collector, be it there already or not: what
+   *     is passed on must not come back
+   */
+  private static HttpServer listening(boolean taken, Door door, Consumer<Exception> faults) {
+    if (taken) {
+      return listening(0, door, faults);
+    }
     try {
       return listening(OTLP_PORT, door, faults);
-    } catch (UserMistake taken) { // by a collector of the user's own
+    } catch (UserMistake e) { // a collector of the user's own is there
       return listening(0, door, faults);
     }
   }
