@@ -105,15 +105,23 @@ public final class ApplicationReader {
     FunctionReader functions =
         new FunctionReader(root, template, intrinsics, options, warnings::add);
     TableReader tables = new TableReader(intrinsics);
+    EventSourceReader sources = new EventSourceReader(intrinsics, warnings::add);
     List<FunctionDefinition> readFunctions = new ArrayList<>();
     List<Table> readTables = new ArrayList<>();
     for (Resource resource : template.resources().values()) {
       if (resource.isFunction()) {
-        functions.read(resource).ifPresent(readFunctions::add);
+        Optional<FunctionDefinition> function = functions.read(resource);
+        function.ifPresent(readFunctions::add);
+        function.ifPresent(read -> sources.readEvents(resource, read));
       } else if (resource.isTable()) {
         readTables.add(tables.read(resource));
+      } else if (EventSourceReader.isSource(resource)) {
+        sources.readResource(resource);
       } else {
         ignored(resource).ifPresent(warnings::add);
+      }
+      if (resource.type().equals(Resource.BUCKET)) {
+        sources.readBucket(resource);
       }
       condition(resource).ifPresent(warnings::add);
     }
@@ -127,7 +135,7 @@ public final class ApplicationReader {
         apis,
         services.queues(),
         services.buckets(),
-        List.of(),
+        sources.found(),
         services.busEvents(),
         warnings.stream().distinct().toList());
   }

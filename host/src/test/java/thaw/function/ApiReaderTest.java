@@ -365,8 +365,8 @@ class ApiReaderTest {
         "{Type: Api, Properties: {RestApiId: !Ref Shop, Path: /a, Method: get}} | 'Shop: {Type: AWS::Serverless::Api, Properties: {StageName: x, BinaryMediaType: [a]}}' | a REST API has no property BinaryMediaType, did you mean BinaryMediaTypes?",
         "{Type: Api, Properties: {RestApiId: !Ref Shop, Path: /a, Method: get}} | 'Shop: {Type: AWS::Serverless::Api, Properties: {StageName: x, Auth: {ApiKeyRequired: true}}}' | the API Shop requires a key and no usage plan has one for it: it answers 403",
         "{Type: Api, Properties: {RestApiId: !Ref Shop, Path: /a, Method: get}} | 'Shop: {Type: AWS::Serverless::Api, Properties: {StageName: x, Auth: {DefaultAuthorizer: C, Authorizers: {C: {UserPoolArn: a}}}}}' | tokens of the authorizer C are not checked: requests need one, its claims are passed on",
-        "{Type: Schedule} | 'Shop: {Type: AWS::Serverless::Api, Properties: {StageName: x}}' | the API Shop leads to no function",
-        "{Type: Schedule} | 'Shop: {Type: AWS::Serverless::Api, Properties: {StageName: x, DefinitionUri: s3://a/b}}' | the definition is not on this machine, its paths are left out: s3://a/b",
+        "{Type: Schedule, Properties: {Schedule: rate(1 day)}} | 'Shop: {Type: AWS::Serverless::Api, Properties: {StageName: x}}' | the API Shop leads to no function",
+        "{Type: Schedule, Properties: {Schedule: rate(1 day)}} | 'Shop: {Type: AWS::Serverless::Api, Properties: {StageName: x, DefinitionUri: s3://a/b}}' | the definition is not on this machine, its paths are left out: s3://a/b",
       })
   void what_has_no_effect_is_said(String event, String resource, String warning) throws Exception {
     List<String> warnings =
