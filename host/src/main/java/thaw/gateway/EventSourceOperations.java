@@ -14,16 +14,18 @@ import thaw.http.Answer;
 import thaw.platform.Arn;
 import thaw.platform.EventSources;
 import thaw.platform.EventSources.EventSourceMapping;
+import thaw.platform.MappingDefaults;
 import thaw.platform.Platform;
 
-/**
- * Event source mappings: kept and described, with AWS's defaults and states. Nothing polls their
- * sources yet.
- */
+/** Event source mappings, with AWS's defaults and states. */
 final class EventSourceOperations {
   private static final String BASE = "/2015-03-31/event-source-mappings";
   private static final String ONE = BASE + "/{UUID}";
-  private static final Set<String> STREAMS = Set.of("kinesis", "dynamodb");
+  private static final Set<String> STREAMS = MappingDefaults.STREAMS;
+
+  /** As DynamoDB Local names its streams. */
+  private static final String LOCAL_STREAM = "arn:aws:dynamodb:ddblocal:";
+
   private static final List<String> KEPT =
       List.of(
           "StartingPosition",
@@ -77,7 +79,11 @@ final class EventSourceOperations {
   private Answer create(ApiRequest request) {
     Input input = request.input();
     String written = input.required("FunctionName");
-    Optional<String> source = input.text("EventSourceArn", SOURCE);
+    Optional<String> source =
+        input.text("EventSourceArn").filter(arn -> arn.startsWith(LOCAL_STREAM));
+    if (source.isEmpty()) {
+      source = input.text("EventSourceArn", SOURCE);
+    }
     input.text("StartingPosition", POSITION);
     requireLimits(input);
     Map<String, String> tags = input.textMap("Tags").orElse(Map.of());
@@ -93,7 +99,7 @@ final class EventSourceOperations {
       throw ApiError.invalidParameter("Required 'sourceAccessConfigurations' parameter is missing.")
           .refusal();
     }
-    Map<String, JsonNode> settings = defaults(service);
+    Map<String, JsonNode> settings = MappingDefaults.of(service);
     settings.putAll(named(input));
     requireConsistent(service, settings);
     EventSourceMapping mapping =
@@ -105,7 +111,7 @@ final class EventSourceOperations {
             tags,
             System.currentTimeMillis());
     sources.create(mapping);
-    return Answer.json(202, shape(mapping, "Creating"));
+    return Answer.json(202, shape(mapping, EventSources.State.CREATING));
   }
 
   private static String service(String arn) {
@@ -164,28 +170,6 @@ final class EventSourceOperations {
     return named;
   }
 
-  /** What AWS shows when nobody named it (recorded 2025-11-25, public LocalStack repository). */
-  private static Map<String, JsonNode> defaults(String service) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("BatchSize", service.equals("sqs") ? 10 : 100);
-    node.put("MaximumBatchingWindowInSeconds", service.equals("kafka") ? 500 : 0);
-    node.putArray("FunctionResponseTypes");
-    if (STREAMS.contains(service)) {
-      node.put("ParallelizationFactor", 1)
-          .put("MaximumRecordAgeInSeconds", -1)
-          .put("MaximumRetryAttempts", -1)
-          .put("BisectBatchOnFunctionError", false)
-          .put("TumblingWindowInSeconds", 0);
-      node.putObject("DestinationConfig").putObject("OnFailure");
-    }
-    if (!service.equals("sqs") && !STREAMS.contains(service)) {
-      node.remove(List.of("FunctionResponseTypes", "MaximumBatchingWindowInSeconds"));
-    }
-    Map<String, JsonNode> defaults = new LinkedHashMap<>();
-    node.properties().forEach(entry -> defaults.put(entry.getKey(), entry.getValue()));
-    return defaults;
-  }
-
   private static void requireConsistent(String service, Map<String, JsonNode> settings) {
     if (service.equals("sqs")) {
       int batch = number(settings, "BatchSize");
@@ -218,10 +202,16 @@ final class EventSourceOperations {
     return value == null ? 0 : value.asInt();
   }
 
-  /**
-   * @param passing a state that is over when the next description is asked for; empty for none
-   */
-  private static ObjectNode shape(EventSourceMapping mapping, String passing) {
+  /** In a state that is over when nobody polls and the next description is asked for. */
+  private static ObjectNode shape(EventSourceMapping mapping, EventSources.State passing) {
+    return shape(mapping, new EventSources.Status(passing, "No records processed"));
+  }
+
+  private ObjectNode shape(EventSourceMapping mapping) {
+    return shape(mapping, sources.status(mapping));
+  }
+
+  private static ObjectNode shape(EventSourceMapping mapping, EventSources.Status status) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     mapping.settings().forEach(node::set);
     String service =
@@ -231,16 +221,16 @@ final class EventSourceOperations {
         .put("EventSourceMappingArn", Arn.eventSourceMapping(mapping.uuid()))
         .put("FunctionArn", mapping.function())
         .put("LastModified", Times.epochSeconds(mapping.modifiedMillis()))
-        .put("State", !passing.isEmpty() ? passing : mapping.enabled() ? "Enabled" : "Disabled")
+        .put("State", status.state().lambdaName())
         .put("StateTransitionReason", stream ? "User action" : "USER_INITIATED");
     if (stream) {
-      node.put("LastProcessingResult", "No records processed");
+      node.put("LastProcessingResult", status.lastResult());
     }
     return node;
   }
 
   private Answer get(ApiRequest request) {
-    return Answer.json(shape(sources.get(request.parameter("UUID")), ""));
+    return Answer.json(shape(sources.get(request.parameter("UUID"))));
   }
 
   private Answer list(ApiRequest request) {
@@ -259,7 +249,7 @@ final class EventSourceOperations {
                     || source.get().equals(text(mapping.settings().get("EventSourceArn"))))
             .toList();
     return new Page("EventSourceMappings", 100, 10_000)
-        .answer(request, found, EventSourceMapping::uuid, mapping -> shape(mapping, ""));
+        .answer(request, found, EventSourceMapping::uuid, this::shape);
   }
 
   private static String text(@Nullable JsonNode node) {
@@ -271,28 +261,30 @@ final class EventSourceOperations {
     requireLimits(input);
     input.requireValid();
     Optional<FunctionReference> function = input.text("FunctionName").map(this::function);
+    EventSourceMapping before = sources.get(request.parameter("UUID"));
     EventSourceMapping changed =
         sources.change(
-            request.parameter("UUID"),
-            before -> {
-              Map<String, JsonNode> settings = new LinkedHashMap<>(before.settings());
+            before.uuid(),
+            current -> {
+              Map<String, JsonNode> settings = new LinkedHashMap<>(current.settings());
               Map<String, JsonNode> named = named(input);
               named.remove("EventSourceArn");
               named.remove("StartingPosition");
               settings.putAll(named);
               requireConsistent(service(text(settings.get("EventSourceArn")) + ":::"), settings);
               return new EventSourceMapping(
-                  before.uuid(),
-                  function.map(FunctionReference::arn).orElse(before.function()),
-                  input.flag("Enabled").orElse(before.enabled()),
+                  current.uuid(),
+                  function.map(FunctionReference::arn).orElse(current.function()),
+                  input.flag("Enabled").orElse(current.enabled()),
                   settings,
-                  before.tags(),
+                  current.tags(),
                   System.currentTimeMillis());
             });
-    return Answer.json(202, shape(changed, "Updating"));
+    return Answer.json(202, shape(changed, EventSources.passing(before, changed)));
   }
 
   private Answer delete(ApiRequest request) {
-    return Answer.json(202, shape(sources.delete(request.parameter("UUID")), "Deleting"));
+    return Answer.json(
+        202, shape(sources.delete(request.parameter("UUID")), EventSources.State.DELETING));
   }
 }

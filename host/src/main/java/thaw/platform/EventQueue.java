@@ -138,6 +138,18 @@ public final class EventQueue implements AutoCloseable {
     wakeFor(Events.KIND, function);
   }
 
+  /**
+   * Takes what somebody else is to be told, by the same way as the ends of events. When this
+   * returns, it is kept.
+   *
+   * @throws StoreUnavailable when it cannot be kept
+   */
+  public void tell(Notice notice, byte[] body) {
+    Instant now = clock.instant();
+    store.change(transaction -> Notices.add(transaction, new EventStep.Told(notice, body), now));
+    wakeFor(Notices.KIND, notice.target());
+  }
+
   /** Events of a function that wait or are being processed. */
   public long size(String function) {
     return sizes().getOrDefault(function, 0L);

@@ -1,6 +1,7 @@
 package thaw.platform;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,16 +10,65 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 
 /**
- * Event source mappings: kept and described. Nothing polls their sources yet.
+ * Event source mappings: kept and described. Who polls their sources watches them, and reports the
+ * state that they are in.
  *
- * <p>Thread-safe; {@code lock} guards {@code mappings}.
+ * <p>Thread-safe; {@code lock} guards what follows it.
  */
 public final class EventSources {
   private static final String KIND = "event-source-mapping";
 
+  private final Records records;
   private final ReentrantLock lock = new ReentrantLock();
   private final TreeMap<String, EventSourceMapping> mappings = new TreeMap<>();
-  private final Records records;
+  private final Map<String, Status> statuses = new HashMap<>();
+  private Optional<Watcher> watcher = Optional.empty();
+
+  /** As clients see it. */
+  public enum State {
+    CREATING("Creating"),
+    ENABLING("Enabling"),
+    ENABLED("Enabled"),
+    DISABLING("Disabling"),
+    DISABLED("Disabled"),
+    UPDATING("Updating"),
+    DELETING("Deleting");
+
+    private final String lambdaName;
+
+    State(String lambdaName) {
+      this.lambdaName = lambdaName;
+    }
+
+    public String lambdaName() {
+      return lambdaName;
+    }
+  }
+
+  /**
+   * How a mapping does.
+   *
+   * @param lastResult what came of the last batch of a stream
+   */
+  public record Status(State state, String lastResult) {
+    static final String NOTHING_PROCESSED = "No records processed";
+  }
+
+  /** Polls the sources. Its methods are called one at a time and must be quick. */
+  public interface Watcher {
+    /**
+     * Before a mapping is taken.
+     *
+     * @throws Refused when its source is not there
+     */
+    void check(EventSourceMapping mapping);
+
+    /** A mapping is there, or is another now; {@link #report} tells when it is so. */
+    void changed(EventSourceMapping mapping);
+
+    /** A mapping is to go; {@link #gone} tells when it is. */
+    void removed(EventSourceMapping mapping);
+  }
 
   /**
    * @param function ARN with the qualifier that was named
@@ -43,13 +93,108 @@ public final class EventSources {
         .forEach(mapping -> mappings.put(mapping.uuid(), mapping));
   }
 
+  /** From now on the watcher is told, at first of all that are there. */
+  public void watch(Watcher newWatcher) {
+    lock.lock();
+    try {
+      watcher = Optional.of(newWatcher);
+      mappings.values().forEach(mapping -> announce(mapping, State.CREATING));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** From now on nobody polls. */
+  public void unwatch() {
+    lock.lock();
+    try {
+      watcher = Optional.empty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void announce(EventSourceMapping mapping, State passing) {
+    watcher.ifPresent(watching -> {
+      statuses.put(mapping.uuid(), new Status(passing, status(mapping).lastResult()));
+      watching.changed(mapping);
+    });
+  }
+
+  /** One of the template: it is there again at each start, as the template says. */
+  public void declare(EventSourceMapping mapping) {
+    lock.lock();
+    try {
+      mappings.put(mapping.uuid(), mapping);
+      announce(mapping, State.CREATING);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   public void create(EventSourceMapping mapping) {
+    watcher().ifPresent(watching -> watching.check(mapping));
     lock.lock();
     try {
       for (EventSourceMapping other : mappings.values()) {
         requireOther(mapping, other);
       }
       keep(mapping);
+      announce(mapping, State.CREATING);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Optional<Watcher> watcher() {
+    lock.lock();
+    try {
+      return watcher;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  public Status status(EventSourceMapping mapping) {
+    lock.lock();
+    try {
+      State settled = mapping.enabled() ? State.ENABLED : State.DISABLED;
+      return statuses.getOrDefault(mapping.uuid(), new Status(settled, Status.NOTHING_PROCESSED));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Of the watcher: a mapping is in this state now, unless it has been changed meanwhile. */
+  public void report(EventSourceMapping mapping, State state) {
+    lock.lock();
+    try {
+      if (mapping.equals(mappings.get(mapping.uuid()))) {
+        statuses.put(mapping.uuid(), new Status(state, status(mapping).lastResult()));
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Of the watcher: what came of a batch. */
+  public void report(EventSourceMapping mapping, String lastResult) {
+    lock.lock();
+    try {
+      if (mappings.containsKey(mapping.uuid())) {
+        statuses.put(mapping.uuid(), new Status(status(mapping).state(), lastResult));
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Of the watcher: nothing polls the source of a mapping that is to go. */
+  public void gone(EventSourceMapping mapping) {
+    lock.lock();
+    try {
+      mappings.remove(mapping.uuid());
+      statuses.remove(mapping.uuid());
     } finally {
       lock.unlock();
     }
@@ -112,12 +257,24 @@ public final class EventSources {
   public EventSourceMapping change(String uuid, UnaryOperator<EventSourceMapping> change) {
     lock.lock();
     try {
-      EventSourceMapping changed = change.apply(get(uuid));
+      EventSourceMapping before = get(uuid);
+      EventSourceMapping changed = change.apply(before);
       keep(changed);
+      if (!changed.withTags(before.tags()).equals(before)) {
+        announce(changed, passing(before, changed));
+      }
       return changed;
     } finally {
       lock.unlock();
     }
+  }
+
+  /** The state between two. */
+  public static State passing(EventSourceMapping before, EventSourceMapping after) {
+    if (before.enabled() == after.enabled()) {
+      return State.UPDATING;
+    }
+    return after.enabled() ? State.ENABLING : State.DISABLING;
   }
 
   public void tag(String uuid, Map<String, String> tags) {
@@ -133,7 +290,12 @@ public final class EventSources {
     try {
       EventSourceMapping mapping = get(uuid);
       records.remove(KIND, uuid);
-      mappings.remove(uuid);
+      if (watcher.isPresent()) {
+        statuses.put(uuid, new Status(State.DELETING, status(mapping).lastResult()));
+        watcher.get().removed(mapping);
+      } else {
+        gone(mapping);
+      }
       return mapping;
     } finally {
       lock.unlock();
