@@ -156,6 +156,8 @@ final class Server implements AutoCloseable {
                 tracer::observed,
                 progress::line,
                 this::report));
+    Sources sources = part(sources(platform, asynchronous, endpoints, log));
+    workspace.services().ifPresent(sources::listen);
     new Announcement(settings, application, said)
         .say(platform, api, services(workspace), apis.announcement(settings));
     advertise(workspace, api, events);
@@ -220,6 +222,21 @@ final class Server implements AutoCloseable {
     return Asynchronous.start(
         store,
         platform,
+        settings.pace(),
+        endpoints,
+        (function, line) -> log.add(new LogLine.Said(function, line)),
+        this::report);
+  }
+
+  private Sources sources(
+      Platform platform,
+      Asynchronous queue,
+      Map<String, String> endpoints,
+      LogWriter<LogLine> log) {
+    return Sources.start(
+        application,
+        platform,
+        queue.queue(),
         settings.pace(),
         endpoints,
         (function, line) -> log.add(new LogLine.Said(function, line)),

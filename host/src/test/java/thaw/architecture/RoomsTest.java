@@ -36,6 +36,7 @@ class RoomsTest {
           Map.entry("api", Set.of("http", "platform", "environment", "function")),
           Map.entry("trace", Set.of("http", "platform", "environment")),
           Map.entry("live", Set.of("http", "platform", "environment", "trace")),
+          Map.entry("source", Set.of("platform", "environment", "service", "function")),
           Map.entry("experiment", Set.of("environment", "sandbox", "stats", "function", "store")),
           Map.entry("recording", Set.of("environment", "sandbox", "function")),
           Map.entry(
@@ -55,6 +56,7 @@ class RoomsTest {
                   "api",
                   "trace",
                   "live",
+                  "source",
                   "experiment",
                   "recording",
                   "attribution",

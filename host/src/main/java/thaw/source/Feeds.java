@@ -1,0 +1,67 @@
+package thaw.source;
+
+import java.time.InstantSource;
+import java.util.List;
+import thaw.function.EventSource;
+import thaw.platform.EventSources;
+import thaw.service.BusEvent;
+import thaw.service.ObjectChange;
+
+/** All that feeds the functions of one platform, from its start to its end. */
+public final class Feeds implements AutoCloseable {
+  private final Mappings mappings;
+  private final Schedules schedules;
+  private final BusRules rules;
+  private final ObjectNotifications notifications;
+
+  private Feeds(
+      Mappings mappings, Schedules schedules, BusRules rules, ObjectNotifications notifications) {
+    this.mappings = mappings;
+    this.schedules = schedules;
+    this.rules = rules;
+    this.notifications = notifications;
+  }
+
+  /**
+   * Functions are fed from now on.
+   *
+   * @param declared those of the template
+   * @param mappings of the platform
+   * @throws thaw.problem.UserMistake when a pattern or a schedule of the template is none
+   */
+  public static Feeds start(
+      List<EventSource> declared, EventSources mappings, Surroundings surroundings) {
+    BusRules rules = new BusRules(of(declared, EventSource.BusRule.class), surroundings);
+    Schedules schedules = Schedules.start(of(declared, EventSource.Schedule.class), surroundings);
+    return new Feeds(
+        Mappings.start(
+            mappings,
+            of(declared, EventSource.Mapping.class),
+            surroundings,
+            InstantSource.system()),
+        schedules,
+        rules,
+        new ObjectNotifications(of(declared, EventSource.ObjectChanges.class), surroundings));
+  }
+
+  private static <S extends EventSource> List<S> of(List<EventSource> declared, Class<S> kind) {
+    return declared.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  /** An event is on a bus. When this returns, those who are to have it will. */
+  public void onBus(BusEvent event) {
+    rules.accept(event.bus(), event.json());
+  }
+
+  /** An object has changed. When this returns, those who are to be told will. */
+  public void objectChanged(ObjectChange change) {
+    notifications.accept(change);
+  }
+
+  /** What is under way is interrupted; what was not processed stays where it is. */
+  @Override
+  public void close() {
+    schedules.close();
+    mappings.close();
+  }
+}

@@ -1,0 +1,106 @@
+package thaw.source;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A stream of DynamoDB's.
+ *
+ * @param arn as the service has it; a mapping's may differ in region, account and label
+ */
+record Stream(AwsJson api, String arn) {
+  /** Of one request. */
+  static final int MOST_RECORDS = 1000;
+
+  /**
+   * @param parent empty for none
+   */
+  record Shard(String id, String parent, boolean isClosed) {}
+
+  /**
+   * @param next absent when the shard has no more
+   */
+  record Read(List<JsonNode> records, Optional<String> next) {}
+
+  /** The stream that the ARN names, or else the latest one of its table. */
+  static Optional<Stream> find(HttpClient http, URI endpoint, String arn)
+      throws IOException, ServiceFault, InterruptedException {
+    AwsJson api = new AwsJson(http, endpoint, "dynamodb", "us-east-1", "DynamoDBStreams_20120810");
+    String latest = "";
+    for (JsonNode stream :
+        api.call("ListStreams", AwsJson.object().put("TableName", table(arn))).path("Streams")) {
+      String found = stream.path("StreamArn").asText();
+      if (found.equals(arn)) {
+        return Optional.of(new Stream(api, arn));
+      }
+      latest = label(found).compareTo(label(latest)) >= 0 ? found : latest;
+    }
+    return latest.isEmpty() ? Optional.empty() : Optional.of(new Stream(api, latest));
+  }
+
+  /** {@code arn:aws:dynamodb:region:account:table/NAME/stream/LABEL}. */
+  static String table(String arn) {
+    String[] parts = arn.split("/", -1);
+    return parts.length > 1 ? parts[1] : arn;
+  }
+
+  private static String label(String arn) {
+    return arn.substring(arn.lastIndexOf('/') + 1);
+  }
+
+  List<Shard> shards() throws IOException, ServiceFault, InterruptedException {
+    List<Shard> shards = new ArrayList<>();
+    String last = "";
+    do {
+      ObjectNode request = AwsJson.object().put("StreamArn", arn);
+      if (!last.isEmpty()) {
+        request.put("ExclusiveStartShardId", last);
+      }
+      JsonNode description = api.call("DescribeStream", request).path("StreamDescription");
+      for (JsonNode shard : description.path("Shards")) {
+        shards.add(
+            new Shard(
+                shard.path("ShardId").asText(),
+                shard.path("ParentShardId").asText(""),
+                shard.path("SequenceNumberRange").has("EndingSequenceNumber")));
+      }
+      last = description.path("LastEvaluatedShardId").asText("");
+    } while (!last.isEmpty());
+    return shards;
+  }
+
+  /**
+   * @param fromNow whether what is there is left out, where nothing was read before
+   */
+  String iterator(String shard, Optional<ShardProgress.Position> position, boolean fromNow)
+      throws IOException, ServiceFault, InterruptedException {
+    ObjectNode request = AwsJson.object().put("StreamArn", arn).put("ShardId", shard);
+    if (position.isPresent()) {
+      request
+          .put(
+              "ShardIteratorType",
+              position.get().isIncluded() ? "AT_SEQUENCE_NUMBER" : "AFTER_SEQUENCE_NUMBER")
+          .put("SequenceNumber", position.get().sequenceNumber());
+    } else {
+      request.put("ShardIteratorType", fromNow ? "LATEST" : "TRIM_HORIZON");
+    }
+    return api.call("GetShardIterator", request).path("ShardIterator").asText();
+  }
+
+  Read read(String iterator) throws IOException, ServiceFault, InterruptedException {
+    JsonNode answer =
+        api.call(
+            "GetRecords",
+            AwsJson.object().put("ShardIterator", iterator).put("Limit", MOST_RECORDS));
+    List<JsonNode> records = new ArrayList<>();
+    answer.path("Records").forEach(records::add);
+    String next = answer.path("NextShardIterator").asText("");
+    return new Read(records, next.isEmpty() ? Optional.empty() : Optional.of(next));
+  }
+}
