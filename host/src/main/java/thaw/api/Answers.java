@@ -143,7 +143,10 @@ final class Answers {
     return headers;
   }
 
-  /** Several values of a name are lines of their own; the single one comes after them. */
+  /**
+   * Several values of a name are lines of their own; the single one comes after them, unless it is
+   * one of them: adapters of frameworks give such a header both ways.
+   */
   private static List<Answer.Field> fields(Result result) {
     List<Answer.Field> fields = new ArrayList<>();
     for (Answer.Field header : result.multiHeaders()) {
@@ -153,7 +156,8 @@ final class Answers {
     }
     for (Answer.Field header : result.headers()) {
       if (!header.name().equalsIgnoreCase(CONTENT_TYPE)
-          && isAmong(result.multiHeaders(), header.name())) {
+          && isAmong(result.multiHeaders(), header.name())
+          && !isAmong(result.multiHeaders(), header)) {
         fields.add(new Answer.Field(FieldRules.sentName(header.name()), header.value()));
       }
     }
@@ -162,6 +166,12 @@ final class Answers {
 
   private static boolean isAmong(List<Answer.Field> fields, String name) {
     return fields.stream().anyMatch(field -> field.name().equalsIgnoreCase(name));
+  }
+
+  private static boolean isAmong(List<Answer.Field> fields, Answer.Field same) {
+    return fields.stream()
+        .anyMatch(field ->
+            field.name().equalsIgnoreCase(same.name()) && field.value().equals(same.value()));
   }
 
   private static byte[] body(Optional<String> text, boolean decode) {

@@ -108,6 +108,19 @@ class AnswersTest {
   }
 
   @Test
+  void a_header_given_both_ways_is_sent_once() {
+    String result =
+        "{\"statusCode\": 201, \"headers\": {\"set-cookie\": \"a=1\", \"Location\": \"/1\"},"
+            + " \"multiValueHeaders\": {\"Set-Cookie\": [\"a=1\", \"b=2\"], \"Location\": [\"/1\"]}}";
+    assertEquals(
+        List.of(
+            new Answer.Field("Set-Cookie", "a=1"),
+            new Answer.Field("Set-Cookie", "b=2"),
+            new Answer.Field("Location", "/1")),
+        rest(result).fields());
+  }
+
+  @Test
   void a_rest_api_decodes_only_what_the_client_accepts_and_the_api_declares() {
     String result = "{\"body\": \"AP8=\", \"isBase64Encoded\": true}";
     Call declared =
