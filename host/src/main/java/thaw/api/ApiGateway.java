@@ -39,7 +39,7 @@ public final class ApiGateway implements AutoCloseable {
   private final List<Served> apis;
   private final Invoker invoker;
   private final Authorizers authorizers;
-  private final TimeLimits limits = new TimeLimits();
+  private final TimeLimits limits;
   private final Consumer<String> notes;
   private final Consumer<Exception> problems;
 
@@ -51,11 +51,17 @@ public final class ApiGateway implements AutoCloseable {
   }
 
   /**
+   * @param limited whether functions and authorizers must answer in time
    * @param notes gets a line when a result is none that an API sends: clients do not learn why
    * @param problems our own failures, which clients see as status 500
    */
   public ApiGateway(
-      List<Api> apis, Platform platform, Consumer<String> notes, Consumer<Exception> problems) {
+      List<Api> apis,
+      Platform platform,
+      boolean limited,
+      Consumer<String> notes,
+      Consumer<Exception> problems) {
+    this.limits = new TimeLimits(limited);
     this.apis = apis.stream().map(Served::of).toList();
     this.invoker = new Invoker(platform);
     this.authorizers = new Authorizers(invoker, new Decisions(System::nanoTime));

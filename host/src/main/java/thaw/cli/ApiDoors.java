@@ -45,7 +45,9 @@ final class ApiDoors implements AutoCloseable {
       UnaryOperator<Door> front,
       Consumer<String> notes,
       Consumer<Exception> problems) {
-    ApiDoors doors = new ApiDoors(new ApiGateway(apis, platform, notes, problems));
+    ApiDoors doors =
+        new ApiDoors(
+            new ApiGateway(apis, platform, settings.treatment().limits(), notes, problems));
     try {
       int port = settings.apiPort();
       for (Api api : apis) {

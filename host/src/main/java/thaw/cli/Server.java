@@ -117,52 +117,63 @@ final class Server implements AutoCloseable {
     observers.add(observation -> log.add(new LogLine.Observed(observation)));
     EventFile events = part(events(store, workspace));
     observers.add(events::add);
-    Tracer tracer = part(Tracer.open(settings.collector(), this::say, this::report));
-    traces = tracer.traces();
-    observers.add(tracer::observe);
-    doors.putAll(tracer.doors());
-    LivePage page = part(new LivePage(traces, this::report));
+    Tracer tracer = tracer();
+    LivePage page = part(new LivePage(tracer.traces(), this::report));
     observers.add(page::observe);
     Platform platform = part(platform(store, workspace, tracer));
-    if (settings.reloads()) {
-      part(
-          HotReload.start(
-              application.functions(), platform, workspace, progress::line, this::report));
-    }
     Map<String, String> endpoints = endpoints(workspace);
     Asynchronous asynchronous = part(asynchronous(store, platform, endpoints, log));
     page.follow(platform, asynchronous.queue());
-    LambdaApi api =
-        part(
-            LambdaApi.open(
-                platform,
-                asynchronous.queue(),
-                settings.host(),
-                settings.port(),
-                this::report,
-                localS3(endpoints),
-                door ->
-                    page.before(
-                        tracer.observed(new Mounted(doors, door)),
-                        settings.source(),
-                        settings.host())));
+    LambdaApi api = part(lambdaApi(platform, asynchronous, endpoints, tracer, page));
     port = api.port();
-    ApiDoors apis =
-        part(
-            ApiDoors.open(
-                settings,
-                application.apis(),
-                platform,
-                tracer::observed,
-                progress::line,
-                this::report));
-    Sources sources = part(sources(platform, asynchronous, endpoints, log));
-    workspace.services().ifPresent(sources::listen);
+    ApiDoors apis = part(apiDoors(platform, tracer));
+    feed(workspace, platform, part(sources(platform, asynchronous, endpoints, log)));
     new Announcement(settings, application, said)
         .say(platform, api, services(workspace), apis.announcement(settings));
     advertise(workspace, api, events);
     // Extensions are told; what is left then is killed.
     part(closing(Interruption.onInterrupt(platform::close)));
+  }
+
+  private Tracer tracer() {
+    Tracer tracer = part(Tracer.open(settings.collector(), this::say, this::report));
+    traces = tracer.traces();
+    observers.add(tracer::observe);
+    doors.putAll(tracer.doors());
+    return tracer;
+  }
+
+  private LambdaApi lambdaApi(
+      Platform platform,
+      Asynchronous asynchronous,
+      Map<String, String> endpoints,
+      Tracer tracer,
+      LivePage page) {
+    return LambdaApi.open(
+        platform,
+        asynchronous.queue(),
+        settings.host(),
+        settings.port(),
+        this::report,
+        localS3(endpoints),
+        door ->
+            page.before(
+                tracer.observed(new Mounted(doors, door)), settings.source(), settings.host()));
+  }
+
+  private ApiDoors apiDoors(Platform platform, Tracer tracer) {
+    return ApiDoors.open(
+        settings, application.apis(), platform, tracer::observed, progress::line, this::report);
+  }
+
+  /** What reaches functions without a request: events of services, and new code. */
+  private void feed(Workspace workspace, Platform platform, Sources sources) {
+    workspace.services().ifPresent(sources::listen);
+    if (settings.reloads()) {
+      part(
+          HotReload.start(
+              application.functions(), platform, workspace, progress::line, this::report));
+    }
   }
 
   /** Of the Lambda API. */

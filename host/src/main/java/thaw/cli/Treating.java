@@ -14,6 +14,14 @@ sealed interface Treating {
   /** For a debugger, see {@link Debugging}. */
   record Debugged(int firstPort, boolean suspends) implements Treating {}
 
+  /** Whether time is limited, of functions and of the doors before them. */
+  default boolean limits() {
+    return switch (this) {
+      case Limited _ -> true;
+      case Debugged _ -> false;
+    };
+  }
+
   /**
    * @param said gets a line for each port that is opened
    */

@@ -92,7 +92,7 @@ class TwoApisTest {
             seen -> seen.text().ifPresent(line -> LOG.add(seen.function() + ": " + line)),
             PROBLEMS::add,
             System::nanoTime);
-    gateway = new ApiGateway(application.apis(), platform, NOTES::add, PROBLEMS::add);
+    gateway = new ApiGateway(application.apis(), platform, true, NOTES::add, PROBLEMS::add);
     rest = open(Api.Kind.REST, HttpServer.TRANSFER_LIMIT);
     http = open(Api.Kind.HTTP, HttpServer.TRANSFER_LIMIT);
   }
