@@ -1,6 +1,5 @@
 package thaw.api;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -8,7 +7,6 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import thaw.environment.InvocationOutcome;
 import thaw.function.Api;
-import thaw.function.ApiKey;
 import thaw.function.ApiRoute;
 import thaw.function.PayloadFormat;
 import thaw.http.Answer;
@@ -33,13 +31,10 @@ public final class ApiGateway implements AutoCloseable {
   /** Of request line and header values together. */
   static final int HEAD_LIMIT_BYTES = 10_240;
 
-  private static final Duration REST_AUTHORIZER_LIMIT = Duration.ofSeconds(29);
-  private static final Duration HTTP_AUTHORIZER_LIMIT = Duration.ofSeconds(10);
-
   private final List<Served> apis;
   private final Invoker invoker;
-  private final Authorizers authorizers;
   private final TimeLimits limits;
+  private final Entrance entrance;
   private final Consumer<String> notes;
   private final Consumer<Exception> problems;
 
@@ -64,7 +59,8 @@ public final class ApiGateway implements AutoCloseable {
     this.limits = new TimeLimits(limited);
     this.apis = apis.stream().map(Served::of).toList();
     this.invoker = new Invoker(platform);
-    this.authorizers = new Authorizers(invoker, new Decisions(System::nanoTime));
+    this.entrance =
+        new Entrance(invoker, new Authorizers(invoker, new Decisions(System::nanoTime)), limits);
     this.notes = notes;
     this.problems = problems;
   }
@@ -161,53 +157,10 @@ public final class ApiGateway implements AutoCloseable {
             in,
             gatewayId,
             Call.Granted.UNASKED);
-    Optional<Call> granted = granted(call, reply);
+    Optional<Call> granted = entrance.granted(call, reply);
     if (granted.isPresent()) {
       answer(granted.get(), reply);
     }
-  }
-
-  /** Empty when the request was refused. */
-  private Optional<Call> granted(Call call, Reply reply) throws InterruptedException {
-    Call.Granted granted = Call.Granted.UNASKED;
-    Optional<String> usageKey = Optional.empty();
-    if (call.route().authorizer().isPresent()) {
-      boolean rest = call.isRest();
-      Future<?> limit =
-          limits.watch(
-              rest ? REST_AUTHORIZER_LIMIT : HTTP_AUTHORIZER_LIMIT,
-              () -> late(call, reply, Refusal.authorizerFailed(call.api().kind())));
-      Verdict verdict;
-      try {
-        verdict = authorizers.decide(call, call.route().authorizer().get());
-      } finally {
-        limit.cancel(false);
-      }
-      switch (verdict) {
-        case Verdict.Out(Refusal refusal) -> {
-          refuse(reply, call.api(), call.gatewayId(), refusal);
-          return Optional.empty();
-        }
-        case Verdict.In(var authorizer, var key) -> {
-          granted = new Call.Granted(authorizer, Optional.empty());
-          usageKey = key;
-        }
-      }
-    }
-    if (!call.route().keyRequired()) {
-      return reply.isGiven() ? Optional.empty() : Optional.of(call.with(granted));
-    }
-    Optional<String> sent =
-        call.api().keyFromAuthorizer() ? usageKey : call.in().header("x-api-key");
-    Optional<ApiKey> key =
-        call.api().keys().stream()
-            .filter(known -> sent.isPresent() && known.value().equals(sent.get()))
-            .findFirst();
-    if (key.isEmpty()) {
-      refuse(reply, call.api(), call.gatewayId(), Refusal.forbidden());
-      return Optional.empty();
-    }
-    return Optional.of(call.with(new Call.Granted(granted.authorizer(), key)));
   }
 
   private void answer(Call call, Reply reply) throws InterruptedException {
@@ -232,15 +185,19 @@ public final class ApiGateway implements AutoCloseable {
             ? FirstFormat.event(call, body)
             : SecondFormat.event(call, body);
     if (event.length > EVENT_LIMIT_BYTES) {
-      refuse(reply, call.api(), call.gatewayId(), Refusal.eventTooLarge(call.api().kind()));
+      Entrance.refuse(reply, call, Refusal.eventTooLarge(call.api().kind()));
+      return;
+    }
+    if (!entrance.isReady(function.name(), function.qualifier(), call, reply)) {
       return;
     }
     Future<?> limit =
-        limits.watch(function.limit(), () -> late(call, reply, Refusal.late(call.api().kind())));
+        limits.watch(
+            function.limit(), () -> Entrance.late(call, reply, Refusal.late(call.api().kind())));
     try {
       invoker.invoke(
           function.name(),
-          invoker.invocation(call.in().id(), event, function.qualifier(), call.in().trace()),
+          Invoker.invocation(call.in().id(), event, function.qualifier(), call.in().trace()),
           outcome -> {
             limit.cancel(false);
             if (!reply.isGiven()) {
@@ -252,17 +209,11 @@ public final class ApiGateway implements AutoCloseable {
     }
   }
 
-  /** The connection serves no further request before the function ends, and so is closed. */
-  private static void late(Call call, Reply reply, Refusal refusal) {
-    reply.give(Answers.closing(refusal.answer(call.api().kind(), call.gatewayId())));
-  }
-
   private Answer answer(Call call, ApiRoute.Target.Function function, Outcome outcome) {
     Api.Kind kind = call.api().kind();
     return switch (outcome) {
       case Outcome.Throttled _ -> Refusal.notInvoked(kind).answer(kind, call.gatewayId());
-      case Outcome.Unprepared(String cause, String remedy) ->
-          Answers.unprepared(kind, call.gatewayId(), function.name(), cause, remedy);
+      case Outcome.Unprepared unprepared -> Entrance.unprepared(call, function.name(), unprepared);
       case Outcome.Completed completed ->
           switch (completed.outcome()) {
             case InvocationOutcome.Failure _ ->

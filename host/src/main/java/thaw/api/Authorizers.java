@@ -49,7 +49,7 @@ final class Authorizers {
       return verdict(call, authorizer, before.get());
     }
     Invocation invocation =
-        invoker.invocation(
+        Invoker.invocation(
             Invocation.newRequestId(),
             AuthorizerEvent.of(call, authorizer, identity.get()),
             authorizer.qualifier(),

@@ -2,32 +2,72 @@ package thaw.api;
 
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.Invocation;
+import thaw.platform.FunctionVersion;
 import thaw.platform.Outcome;
 import thaw.platform.Platform;
 import thaw.platform.Preparation;
-import thaw.platform.Refused;
 
 /**
- * Has functions of the platform process events. A function whose alias is not published yet is
- * waited for: on AWS an API is there only when all that it leads to is.
+ * Has functions of the platform process events, and waits before until they can: on AWS an API is
+ * there only when all that it leads to is built and published.
  */
 final class Invoker {
-  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(120);
 
   private final Platform platform;
+
+  /** Functions that have been waited for, with their aliases. */
+  private final Set<String> ready = ConcurrentHashMap.newKeySet();
 
   Invoker(Platform platform) {
     this.platform = platform;
   }
 
-  Invocation invocation(String id, byte[] event, Optional<String> qualifier, String trace) {
+  /**
+   * Returns when the function has been built and its alias leads to a version, which is no part of
+   * any request's time; says why it cannot be built.
+   */
+  Optional<Outcome.Unprepared> await(String function, Optional<String> alias)
+      throws InterruptedException {
+    String name = alias.map(qualifier -> function + ":" + qualifier).orElse(function);
+    if (ready.contains(name) || platform.catalog().find(function).isEmpty()) {
+      return Optional.empty();
+    }
+    if (platform.prepare(function) instanceof Preparation.Failed(String cause, String remedy)) {
+      return Optional.of(new Outcome.Unprepared(cause, remedy));
+    }
+    long began = System.nanoTime();
+    while (alias.isPresent()
+        && !isPublished(function, alias.get())
+        && System.nanoTime() - began < LONGEST_WAIT_NANOS) {
+      LockSupport.parkNanos(LOOK_NANOS);
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+    }
+    ready.add(name);
+    return Optional.empty();
+  }
+
+  private boolean isPublished(String function, String alias) {
+    return platform
+        .catalog()
+        .find(function)
+        .flatMap(known -> known.version(alias))
+        .filter(version -> version.life().state() != FunctionVersion.State.PENDING)
+        .isPresent();
+  }
+
+  static Invocation invocation(String id, byte[] event, Optional<String> qualifier, String trace) {
     return new Invocation(
         id, event, Optional.empty(), qualifier, Optional.of(trace), Optional.empty());
   }
@@ -44,37 +84,6 @@ final class Invoker {
    */
   void invoke(String function, Invocation invocation, Consumer<Outcome> caller)
       throws InterruptedException {
-    try {
-      platform.invoke(function, invocation, false, caller);
-    } catch (Refused refused) {
-      if (invocation.qualifier().isEmpty() || platform.catalog().find(function).isEmpty()) {
-        throw refused;
-      }
-      whenPublished(function, invocation, caller, refused);
-    }
-  }
-
-  private void whenPublished(
-      String function, Invocation invocation, Consumer<Outcome> caller, Refused first)
-      throws InterruptedException {
-    if (platform.prepare(function) instanceof Preparation.Failed(String cause, String remedy)) {
-      caller.accept(new Outcome.Unprepared(cause, remedy));
-      return;
-    }
-    long began = System.nanoTime();
-    Refused last = first;
-    while (System.nanoTime() - began < LONGEST_WAIT_NANOS) {
-      LockSupport.parkNanos(LOOK_NANOS);
-      if (Thread.interrupted()) {
-        throw new InterruptedException();
-      }
-      try {
-        platform.invoke(function, invocation, false, caller);
-        return;
-      } catch (Refused refused) {
-        last = refused;
-      }
-    }
-    throw last;
+    platform.invoke(function, invocation, false, caller);
   }
 }

@@ -112,6 +112,11 @@ final class ApiEventReader {
   }
 
   private ApiDraft.Path path(Api.Kind kind, Properties properties, FunctionDefinition function) {
+    if (properties.text("ResponseTransferMode").filter("STREAM"::equals).isPresent()) {
+      warnings.accept(
+          properties.place("ResponseTransferMode")
+              + ": responses of APIs are taken whole, ResponseTransferMode STREAM is ignored");
+    }
     Optional<String> path = properties.text("Path");
     Optional<String> method = properties.text("Method");
     boolean otherwise = kind == Api.Kind.HTTP && path.isEmpty() && method.isEmpty();

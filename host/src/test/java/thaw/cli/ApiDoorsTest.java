@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -63,16 +64,19 @@ class ApiDoorsTest {
     Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
   }
 
-  /** Such that the following one is free as well. */
-  private static int freePorts() throws IOException {
+  /**
+   * Such that the following one is free as well; below those that the kernel gives to connections
+   * of other programs meanwhile.
+   */
+  private static int freePorts() {
     while (true) {
-      try (ServerSocket first = new ServerSocket(0)) {
-        int port = first.getLocalPort();
-        try (ServerSocket second = new ServerSocket(port + 1)) {
-          return second.getLocalPort() - 1;
-        } catch (IOException | IllegalArgumentException e) {
-          continue; // taken, or beyond the last one
-        }
+      int port = ThreadLocalRandom.current().nextInt(20_000, 32_000);
+      try (ServerSocket first = new ServerSocket(port);
+          ServerSocket second = new ServerSocket(port + 1)) {
+        assertTrue(first.isBound() && second.isBound());
+        return port;
+      } catch (IOException e) {
+        continue; // taken
       }
     }
   }
@@ -86,10 +90,16 @@ class ApiDoorsTest {
             .start(() ->
                 ended.complete(Transcript.of("run", folder, "--port", 0, "--api-port", port)));
     try {
-      Deadline.await(PATIENCE, "the second API listens", () -> ended.isDone() || listens(port + 1));
+      Deadline.await(
+          PATIENCE,
+          "both APIs listen",
+          () -> ended.isDone() || (listens(port) && listens(port + 1)));
       assertFalse(ended.isDone(), () -> ended.join().err());
-      assertEquals("{id=7}", get(port, "/pets/7"), "the alias is waited for");
-      assertEquals("null", get(port + 1, "/pets/7"));
+      assertEquals("200 {id=7}", get(port, "/pets/7"), "the alias is waited for");
+      assertEquals("200 null", get(port + 1, "/pets/7"));
+    } catch (AssertionError e) {
+      command.interrupt();
+      throw new AssertionError(ended.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).err(), e);
     } finally {
       command.interrupt();
     }
@@ -120,7 +130,8 @@ class ApiDoorsTest {
             .timeout(PATIENCE)
             .build();
     try (HttpClient client = HttpClient.newHttpClient()) {
-      return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+      HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+      return answer.statusCode() + " " + answer.body();
     }
   }
 

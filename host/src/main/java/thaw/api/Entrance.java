@@ -1,0 +1,98 @@
+package thaw.api;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import thaw.function.ApiAuthorizer;
+import thaw.function.ApiKey;
+import thaw.http.Answer;
+import thaw.platform.Outcome;
+
+/**
+ * What is between a route and its function: whether the request may take it, and whether the
+ * function is there. Refuses to know results.
+ */
+final class Entrance {
+  private static final Duration REST_AUTHORIZER_LIMIT = Duration.ofSeconds(29);
+  private static final Duration HTTP_AUTHORIZER_LIMIT = Duration.ofSeconds(10);
+
+  private final Invoker invoker;
+  private final Authorizers authorizers;
+  private final TimeLimits limits;
+
+  Entrance(Invoker invoker, Authorizers authorizers, TimeLimits limits) {
+    this.invoker = invoker;
+    this.authorizers = authorizers;
+    this.limits = limits;
+  }
+
+  /** Empty when the request was refused. */
+  Optional<Call> granted(Call call, Reply reply) throws InterruptedException {
+    Call.Granted granted = Call.Granted.UNASKED;
+    Optional<String> usageKey = Optional.empty();
+    if (call.route().authorizer().isPresent()) {
+      ApiAuthorizer asked = call.route().authorizer().get();
+      if (asked instanceof ApiAuthorizer.Lambda lambda
+          && !isReady(lambda.function(), lambda.qualifier(), call, reply)) {
+        return Optional.empty();
+      }
+      boolean rest = call.isRest();
+      Future<?> limit =
+          limits.watch(
+              rest ? REST_AUTHORIZER_LIMIT : HTTP_AUTHORIZER_LIMIT,
+              () -> late(call, reply, Refusal.authorizerFailed(call.api().kind())));
+      Verdict verdict;
+      try {
+        verdict = authorizers.decide(call, asked);
+      } finally {
+        limit.cancel(false);
+      }
+      switch (verdict) {
+        case Verdict.Out(Refusal refusal) -> {
+          refuse(reply, call, refusal);
+          return Optional.empty();
+        }
+        case Verdict.In(var authorizer, var key) -> {
+          granted = new Call.Granted(authorizer, Optional.empty());
+          usageKey = key;
+        }
+      }
+    }
+    if (!call.route().keyRequired()) {
+      return reply.isGiven() ? Optional.empty() : Optional.of(call.with(granted));
+    }
+    Optional<String> sent =
+        call.api().keyFromAuthorizer() ? usageKey : call.in().header("x-api-key");
+    Optional<ApiKey> key =
+        call.api().keys().stream()
+            .filter(known -> sent.isPresent() && known.value().equals(sent.get()))
+            .findFirst();
+    if (key.isEmpty()) {
+      refuse(reply, call, Refusal.forbidden());
+      return Optional.empty();
+    }
+    return Optional.of(call.with(new Call.Granted(granted.authorizer(), key)));
+  }
+
+  /** Otherwise the client has been told why not. */
+  boolean isReady(String function, Optional<String> alias, Call call, Reply reply)
+      throws InterruptedException {
+    Optional<Outcome.Unprepared> missing = invoker.await(function, alias);
+    missing.ifPresent(outcome -> reply.give(unprepared(call, function, outcome)));
+    return missing.isEmpty();
+  }
+
+  static Answer unprepared(Call call, String function, Outcome.Unprepared outcome) {
+    return Answers.unprepared(
+        call.api().kind(), call.gatewayId(), function, outcome.cause(), outcome.remedy());
+  }
+
+  static void refuse(Reply reply, Call call, Refusal refusal) {
+    reply.give(refusal.answer(call.api().kind(), call.gatewayId()));
+  }
+
+  /** The connection serves no further request before the function ends, and so is closed. */
+  static void late(Call call, Reply reply, Refusal refusal) {
+    reply.give(Answers.closing(refusal.answer(call.api().kind(), call.gatewayId())));
+  }
+}
