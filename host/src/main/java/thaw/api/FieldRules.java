@@ -44,7 +44,7 @@ final class FieldRules {
     }
     for (int i = 0; i < value.length(); i++) {
       char character = value.charAt(i);
-      if (character < ' ' && character != '\t' || character == 0x7f || character > 0xff) {
+      if ((character < ' ' && character != '\t') || character == 0x7f || character > 0xff) {
         return false;
       }
     }
