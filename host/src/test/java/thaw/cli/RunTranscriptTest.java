@@ -234,7 +234,9 @@ class RunTranscriptTest {
             + ": clients make them (create-function)\n"
             + "  export AWS_ENDPOINT_URL_LAMBDA="
             + url
-            + "\nState is in memory only (--data FOLDER keeps it). Ctrl-C ends it.\n",
+            + "\n  what happens: "
+            + url
+            + "/_thaw\nState is in memory only (--data FOLDER keeps it). Ctrl-C ends it.\n",
         transcript.out());
   }
 
