@@ -157,8 +157,8 @@ final class Server implements AutoCloseable {
         this::report,
         localS3(endpoints),
         door ->
-            page.before(
-                tracer.observed(new Mounted(doors, door)), settings.source(), settings.host()));
+            tracer.observed( // the outermost: it alone learns of answers
+                page.before(new Mounted(doors, door), settings.source(), settings.host())));
   }
 
   private ApiDoors apiDoors(Platform platform, Tracer tracer) {
