@@ -121,6 +121,10 @@ final class PlatformSpans {
                 : Optional.empty());
   }
 
+  private boolean isQueued() {
+    return request.visit().map(Visit::queued).orElse(false);
+  }
+
   private void addAttempts(String lambda, long begin) {
     long cursor = begin;
     for (int i = 0; i < request.attempts().size(); i++) {
@@ -144,11 +148,10 @@ final class PlatformSpans {
     if (attempt > 0) {
       return "waiting for the next attempt";
     }
-    Attempt first = request.attempts().getFirst();
-    boolean answeredBefore = sentNanos().map(sent -> sent < first.firstNanos()).orElse(false);
-    if (answeredBefore) {
+    if (isQueued()) {
       return "Dwell Time"; // in the queue of events
     }
+    Attempt first = request.attempts().getFirst();
     return first.cold() ? "preparing an environment" : "finding an environment";
   }
 
@@ -227,7 +230,7 @@ final class PlatformSpans {
   }
 
   private void addOverhead(String overhead, long from, long to) {
-    long sent = Math.clamp(sentNanos().orElse(from), from, to);
+    long sent = Math.clamp(isQueued() ? from : sentNanos().orElse(from), from, to);
     Optional<String> parent = Optional.of(overhead);
     if (sent > from) {
       add(parent, overhead + "/response", "response", from, sent, false, Map.of());

@@ -1,5 +1,6 @@
 package thaw.trace;
 
+import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.http.Answer;
 import thaw.http.Door;
@@ -30,6 +31,7 @@ final class TracedDoor implements Door {
               exchange.method(),
               path,
               exchange.header("X-Amzn-Trace-Id").flatMap(TraceHeader::of),
+              exchange.header("X-Amz-Invocation-Type").equals(Optional.of("Event")),
               System.nanoTime()));
     }
     behind.serve(exchange, caller);

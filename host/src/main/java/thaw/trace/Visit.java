@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 /**
  * A request at a door.
  *
+ * @param queued whether the answer waits for no function: what is asked for is an event
  * @param arrivedNanos {@link System#nanoTime}
  * @param trace the caller's {@code X-Amzn-Trace-Id}, if it was one
  * @param status of the answer, when it has been sent
@@ -16,15 +17,17 @@ record Visit(
     String method,
     String path,
     Optional<TraceHeader> trace,
+    boolean queued,
     long arrivedNanos,
     OptionalInt status,
     OptionalLong sentNanos) {
-  static Visit arrived(String method, String path, Optional<TraceHeader> trace, long nanos) {
-    return new Visit(method, path, trace, nanos, OptionalInt.empty(), OptionalLong.empty());
+  static Visit arrived(
+      String method, String path, Optional<TraceHeader> trace, boolean queued, long nanos) {
+    return new Visit(method, path, trace, queued, nanos, OptionalInt.empty(), OptionalLong.empty());
   }
 
   Visit answered(int code, long nanos) {
     return new Visit(
-        method, path, trace, arrivedNanos, OptionalInt.of(code), OptionalLong.of(nanos));
+        method, path, trace, queued, arrivedNanos, OptionalInt.of(code), OptionalLong.of(nanos));
   }
 }

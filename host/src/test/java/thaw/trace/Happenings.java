@@ -30,7 +30,11 @@ final class Happenings {
 
   void arrives(String request, double millis, String callersTrace) {
     traces.arrived(
-        request, Visit.arrived("POST", "/f", TraceHeader.of(callersTrace), nanos(millis)));
+        request, Visit.arrived("POST", "/f", TraceHeader.of(callersTrace), false, nanos(millis)));
+  }
+
+  void isQueued(String request, double millis) {
+    traces.arrived(request, Visit.arrived("POST", "/f", Optional.empty(), true, nanos(millis)));
   }
 
   void answered(String request, int status, double millis) {

@@ -157,9 +157,9 @@ class TracesTest {
 
   @Test
   void attempts_of_an_event_and_the_waits_before_them_are_one_trace() {
-    world.arrives("r", 0, "");
-    world.answered("r", 202, 1);
+    world.isQueued("r", 0);
     world.starts("e", "r", 100, HEADER);
+    world.answered("r", 202, 105); // later than its event was taken up
     world.ends("e", "r", PlatformEvent.Status.FAILURE, 100, 110, 111, 111);
     world.starts("f", "r", 1111, ROOT + ";Parent=" + "b".repeat(16) + ";Sampled=1");
     world.ends("f", "r", SUCCESS, 1111, 1121, 1122, 1122);
