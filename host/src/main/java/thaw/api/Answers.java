@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import thaw.function.Api;
 import thaw.function.PayloadFormat;
 import thaw.http.Answer;
+import thaw.http.FieldRules;
 
 /**
  * What clients get: of a function's result, and of the gateway itself where there is none. Bodies

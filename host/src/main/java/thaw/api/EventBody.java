@@ -2,14 +2,11 @@ package thaw.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
+import thaw.http.TextBody;
 
 /**
  * A request's body as events have it.
@@ -20,13 +17,6 @@ import java.util.Set;
 record EventBody(Optional<String> text, boolean isBase64) {
   private static final EventBody NONE = new EventBody(Optional.empty(), false);
   private static final String ALL = "*/*";
-  private static final Set<String> TEXTS =
-      Set.of(
-          "application/json",
-          "application/javascript",
-          "application/ecmascript",
-          "application/xml",
-          "application/graphql");
 
   /** A REST API's: bytes for the media types that it declares, else a text whatever they are. */
   static EventBody rest(byte[] body, String contentType, List<String> binaryMediaTypes) {
@@ -43,22 +33,9 @@ record EventBody(Optional<String> text, boolean isBase64) {
     if (body.length == 0) {
       return NONE;
     }
-    String type = mediaType(contentType);
-    boolean said =
-        type.startsWith("text/")
-            || TEXTS.contains(type)
-            || type.endsWith("+json")
-            || type.endsWith("+xml");
-    if (!said) {
-      return base64(body);
-    }
-    try {
-      ByteBuffer bytes = ByteBuffer.wrap(body);
-      String text = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
-      return new EventBody(Optional.of(text), false);
-    } catch (CharacterCodingException e) {
-      return base64(body);
-    }
+    return TextBody.of(contentType, body)
+        .map(text -> new EventBody(Optional.of(text), false))
+        .orElseGet(() -> base64(body));
   }
 
   private static EventBody base64(byte[] body) {
@@ -76,9 +53,9 @@ record EventBody(Optional<String> text, boolean isBase64) {
     if (binaryMediaTypes.contains(ALL)) {
       return true;
     }
-    String type = mediaType(header);
+    String type = TextBody.mediaType(header);
     for (String binary : binaryMediaTypes) {
-      String known = mediaType(binary);
+      String known = TextBody.mediaType(binary);
       boolean family = known.endsWith("/*") && !known.startsWith("*");
       if (family
           ? type.startsWith(known.substring(0, known.length() - 1))
@@ -87,10 +64,6 @@ record EventBody(Optional<String> text, boolean isBase64) {
       }
     }
     return false;
-  }
-
-  private static String mediaType(String header) {
-    return header.split("[,;]", 2)[0].strip().toLowerCase(Locale.ROOT);
   }
 
   /** Absent is null in the first format, and left out of the second. */

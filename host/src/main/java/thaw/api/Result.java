@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import thaw.http.Answer;
+import thaw.http.FieldRules;
 
 /**
  * What a function returned, read token by token: what is an answer's, and what is wrong with it.

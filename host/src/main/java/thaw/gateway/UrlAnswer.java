@@ -11,14 +11,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import thaw.http.Answer;
+import thaw.http.FieldRules;
 
 /**
  * What a client of a function URL gets of a function's result: payload format 2.0, recorded on AWS
@@ -34,23 +32,6 @@ final class UrlAnswer {
           .nodeFactory(JsonNodeFactory.withExactBigDecimals(true))
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
-
-  private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
-  private static final Pattern VALUE = Pattern.compile("[\\t\\x20-\\x7e\\x80-\\xff]*");
-
-  /** What the door decides itself; the function's word for it gets another name, as on AWS. */
-  private static final Set<String> REMAPPED =
-      Set.of(
-          "connection",
-          "content-length",
-          "date",
-          "host",
-          "keep-alive",
-          "server",
-          "trailer",
-          "transfer-encoding",
-          "upgrade",
-          "www-authenticate");
 
   private UrlAnswer() {}
 
@@ -117,24 +98,22 @@ final class UrlAnswer {
     for (Map.Entry<String, JsonNode> header : result.path("headers").properties()) {
       JsonNode value = header.getValue();
       if (!value.isNull()) {
-        headers.put(sentName(header.getKey()), value.isValueNode() ? value.asText() : "" + value);
+        headers.put(
+            FieldRules.sentName(header.getKey()),
+            value.isValueNode() ? value.asText() : "" + value);
       }
     }
     List<String> cookies = new ArrayList<>();
     result.path("cookies").forEach(cookie -> cookies.add(cookie.asText()));
     boolean legal =
-        headers.keySet().stream().allMatch(name -> NAME.matcher(name).matches())
-            && headers.values().stream().allMatch(value -> VALUE.matcher(value).matches())
-            && cookies.stream().allMatch(value -> VALUE.matcher(value).matches());
+        headers.entrySet().stream()
+                .allMatch(header -> FieldRules.isSound(header.getKey(), header.getValue()))
+            && cookies.stream().allMatch(cookie -> FieldRules.isSound("Set-Cookie", cookie));
     return status.isPresent() && legal
         ? Optional.of(
             new Head(
                 status.getAsInt(), headers, cookies.stream().map(Answer.Field::cookie).toList()))
         : Optional.empty();
-  }
-
-  private static String sentName(String name) {
-    return REMAPPED.contains(name.toLowerCase(Locale.ROOT)) ? "x-amzn-Remapped-" + name : name;
   }
 
   private static OptionalInt status(JsonNode value) {

@@ -3,8 +3,6 @@ package thaw.gateway;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URLDecoder;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -18,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import thaw.environment.EnvironmentSpec;
 import thaw.environment.TraceId;
+import thaw.http.TextBody;
 
 /**
  * What a function gets of an HTTP request: payload format 2.0. Shapes recorded on AWS in the public
@@ -45,14 +44,6 @@ final class UrlEvent {
           "transfer-encoding",
           "upgrade");
 
-  private static final Set<String> TEXTS =
-      Set.of(
-          "application/json",
-          "application/javascript",
-          "application/ecmascript",
-          "application/xml",
-          "application/graphql");
-
   private UrlEvent() {}
 
   /**
@@ -73,7 +64,7 @@ final class UrlEvent {
       parameters(request.rawQuery()).forEach(event.putObject("queryStringParameters")::put);
     }
     context(event.putObject("requestContext"), request, id, signer, now);
-    Optional<String> text = text(request.header("content-type").orElse(""), body);
+    Optional<String> text = TextBody.of(request.header("content-type").orElse(""), body);
     if (body.length > 0) {
       event.put("body", text.orElseGet(() -> Base64.getEncoder().encodeToString(body)));
     }
@@ -166,24 +157,5 @@ final class UrlEvent {
         .put("stage", "$default")
         .put("time", TIME.format(now))
         .put("timeEpoch", now.toEpochMilli());
-  }
-
-  /** The body, when its type says that it is a text and it is one. */
-  private static Optional<String> text(String contentType, byte[] body) {
-    String type = contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-    boolean said =
-        type.startsWith("text/")
-            || TEXTS.contains(type)
-            || type.endsWith("+json")
-            || type.endsWith("+xml");
-    if (!said) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(
-          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString());
-    } catch (CharacterCodingException e) {
-      return Optional.empty();
-    }
   }
 }

@@ -1,11 +1,11 @@
-package thaw.api;
+package thaw.http;
 
 import java.util.BitSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** What may stand in a response's head (RFC 9110), and what only the gateway says there. */
-final class FieldRules {
+/** What may stand in a response's head (RFC 9110), and what only a server says there. */
+public final class FieldRules {
   private static final BitSet NAME = new BitSet(128);
 
   static {
@@ -33,7 +33,8 @@ final class FieldRules {
 
   private FieldRules() {}
 
-  static boolean isSound(String name, String value) {
+  /** Whether it can be sent. */
+  public static boolean isSound(String name, String value) {
     if (name.isEmpty()) {
       return false;
     }
@@ -51,7 +52,8 @@ final class FieldRules {
     return true;
   }
 
-  static String sentName(String name) {
+  /** Under which name a function's field is sent. */
+  public static String sentName(String name) {
     return REMAPPED.contains(name.toLowerCase(Locale.ROOT)) ? "x-amzn-Remapped-" + name : name;
   }
 }
