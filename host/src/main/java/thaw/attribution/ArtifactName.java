@@ -34,7 +34,10 @@ final class ArtifactName {
             .ofArtifact(artifact, jar.packages())
             .map(KnownPackages.Row::owner)
             .map(owner -> new Coordinates(owner.group(), owner.artifact(), version));
-    return known.or(() -> byManifest(jar.manifest(), version)).or(() -> byFile(jar, name));
+    return known
+        .or(() -> byGroup(jar, name))
+        .or(() -> byManifest(jar.manifest(), version))
+        .or(() -> byFile(jar, name));
   }
 
   /** Quarkus puts the group in front: {@code io.netty.netty-common-4.1.130.Final.jar}. */
@@ -60,6 +63,15 @@ final class ArtifactName {
     String group = value(manifest, "Implementation-Vendor-Id").strip();
     return Optional.of(
         new Coordinates(group, title, or(version, manifest, "Implementation-Version")));
+  }
+
+  /** One whose manifest says no more than its file: of the group that has its packages. */
+  private static Optional<Coordinates> byGroup(CodeFiles jar, Matcher name) {
+    return name.matches() && value(jar.manifest(), "Bundle-SymbolicName").isEmpty()
+        ? KnownPackages.table()
+            .groupOf(jar.packages())
+            .map(group -> new Coordinates(group, name.group(1), name.group(2)))
+        : Optional.empty();
   }
 
   private static Optional<Coordinates> byFile(CodeFiles jar, Matcher name) {

@@ -90,6 +90,19 @@ final class KnownPackages {
     return Optional.empty();
   }
 
+  /** The group whose artifacts have all of the packages: its further artifacts are in them, too. */
+  Optional<String> groupOf(Iterable<String> packages) {
+    String group = null;
+    for (String packageName : packages) {
+      String found = ofClass(packageName + ".").map(row -> row.owner().group()).orElse("");
+      if (found.isEmpty() || group != null && !group.equals(found)) {
+        return Optional.empty();
+      }
+      group = found;
+    }
+    return Optional.ofNullable(group);
+  }
+
   private static boolean isNamed(Coordinates artifact, String name) {
     return name.equals(artifact.artifact())
         || name.equals(artifact.group() + "." + artifact.artifact());
