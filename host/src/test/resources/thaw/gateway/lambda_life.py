@@ -394,7 +394,7 @@ def event_sources():
         EventSourceArn="arn:aws:kinesis:us-east-1:123456789012:stream/pets")
     same(stream["MaximumRetryAttempts"], -1)
     same(client.update_event_source_mapping(
-        UUID=uuid, BatchSize=5, Enabled=False)["State"], "Updating")
+        UUID=uuid, BatchSize=5, Enabled=False)["State"], "Disabling")
     same(client.get_event_source_mapping(UUID=uuid)["State"], "Disabled")
     same(len(client.list_event_source_mappings(EventSourceArn=queue)["EventSourceMappings"]), 1)
     client.tag_resource(Resource=created["EventSourceMappingArn"], Tags={"a": "b"})
