@@ -82,7 +82,11 @@ final class CodeWatch implements AutoCloseable {
       while (true) {
         awaitChange(Duration.ofNanos(lookNanos));
         long begin = System.nanoTime();
-        look();
+        try {
+          look();
+        } catch (IOException e) {
+          continue; // a folder cannot be read just now, or no file descriptor is left
+        }
         long took = System.nanoTime() - begin;
         lookNanos = Math.max(LOOK.toNanos(), took * LOOK_PARTS);
       }
@@ -90,7 +94,7 @@ final class CodeWatch implements AutoCloseable {
       return; // the end
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (IOException | RuntimeException e) {
+    } catch (RuntimeException e) {
       problems.accept(e);
     }
   }

@@ -3,6 +3,7 @@ package thaw.cli;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import thaw.function.CodeSource;
 import thaw.function.FunctionDefinition;
 
@@ -100,14 +102,22 @@ record WatchedFiles(Set<Path> roots) {
     }
 
     @Override
-    public FileVisitResult visitFileFailed(Path file, IOException failure) {
-      return FileVisitResult.CONTINUE;
+    public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+      return unlessGone(failure);
     }
 
     @Override
-    public FileVisitResult postVisitDirectory(
-        Path folder, @org.jspecify.annotations.Nullable IOException failure) {
-      return FileVisitResult.CONTINUE;
+    public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure)
+        throws IOException {
+      return failure == null ? FileVisitResult.CONTINUE : unlessGone(failure);
+    }
+
+    /** What cannot be read for another reason must not count as removed. */
+    private static FileVisitResult unlessGone(IOException failure) throws IOException {
+      if (failure instanceof NoSuchFileException) {
+        return FileVisitResult.CONTINUE;
+      }
+      throw failure;
     }
   }
 }

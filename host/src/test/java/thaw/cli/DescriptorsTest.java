@@ -37,6 +37,9 @@ class DescriptorsTest {
           Properties: {Runtime: java25, CodeUri: classes, Handler: 'com.example.Echo::handle', MemorySize: 512}
       """;
 
+  /** A thread that waits in accept(2) has a number already, which no list of open files shows. */
+  private static final int OTHER_DOORS = 4;
+
   @TempDir Path folder;
 
   private Life live(int descriptors) throws Exception {
@@ -107,6 +110,16 @@ class DescriptorsTest {
     }
   }
 
+  /** Open ones that a limit counts: it is one of their numbers, and some may be above it. */
+  private static int below(Life life, int limit) {
+    try (Stream<Path> files = Files.list(Path.of("/proc/" + life.process().pid() + "/fd"))) {
+      return (int)
+          files.filter(file -> Integer.parseInt(file.getFileName().toString()) < limit).count();
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
   private static int descriptors(Life life) {
     try {
       return open(life);
@@ -125,7 +138,9 @@ class DescriptorsTest {
       limit(life, open(life) + 10);
       List<Socket> clients = connect(life, 50);
       Deadline.await(
-          Duration.ofSeconds(30), "none is left", () -> descriptors(life) == limit(life));
+          Duration.ofSeconds(30),
+          "none is left",
+          () -> below(life, limit(life)) >= limit(life) - OTHER_DOORS);
       int status = invoke(before);
       assertTrue(status == 200 || status == 500, "status " + status);
       close(clients);
