@@ -56,19 +56,27 @@ final class HotReload implements AutoCloseable {
     }
   }
 
+  /** Those that share a package have it stored once: all forget it before one of them needs it. */
   private void renew(List<FunctionDefinition> functions) {
-    for (FunctionDefinition function : functions) {
-      try {
-        long begin = System.nanoTime();
+    try {
+      long begin = System.nanoTime();
+      for (FunctionDefinition function : functions) {
         workspace.forget(function);
-        Renewed renewed = platform.renew(function.name());
-        say(function.name(), renewed, (System.nanoTime() - begin) / NANOS_PER_MILLI);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return;
-      } catch (RuntimeException e) { // the next change must be seen all the same
-        problems.accept(e);
       }
+      for (FunctionDefinition function : functions) {
+        renew(function.name(), begin);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void renew(String function, long beginNanos) throws InterruptedException {
+    try {
+      Renewed renewed = platform.renew(function);
+      say(function, renewed, (System.nanoTime() - beginNanos) / NANOS_PER_MILLI);
+    } catch (RuntimeException e) { // the next change must be seen all the same
+      problems.accept(e);
     }
   }
 
