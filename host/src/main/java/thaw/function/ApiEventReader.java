@@ -75,12 +75,7 @@ final class ApiEventReader {
   }
 
   private void read(Api.Kind kind, Properties event, FunctionDefinition function) {
-    Properties properties =
-        event
-            .below("Properties")
-            .orElseGet(() ->
-                new Properties(
-                    new Value.Members(Map.of(), event.owner()), intrinsics, event.owner()));
+    Properties properties = event.belowOrEmpty("Properties");
     ApiProperties.checkEvent(kind, properties.members(), warnings);
     Optional<ApiDraft> draft = draft(kind, properties);
     draft.ifPresent(api -> api.paths().add(path(kind, properties, function)));

@@ -3,7 +3,6 @@ package thaw.function;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -78,12 +77,7 @@ final class EventSourceReader {
         event
             .text("Type")
             .orElseThrow(() -> event.owner().mistake(id + " has no Type", "add Type"));
-    Properties properties =
-        event
-            .below("Properties")
-            .orElseGet(() ->
-                new Properties(
-                    new Value.Members(Map.of(), event.owner()), intrinsics, event.owner()));
+    Properties properties = event.belowOrEmpty("Properties");
     String name = target.function() + id; // as SAM names the resource
     switch (type) {
       case "SQS" -> found.add(MappingReader.read(target, id, "Queue", properties));

@@ -2,6 +2,7 @@ package thaw.function;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import thaw.problem.UserMistake;
@@ -70,6 +71,12 @@ record Properties(Value.Members members, Intrinsics intrinsics, Place owner) {
               .key()
               .mistake(name + " must be a mapping", "indent the entries of " + name + " below");
         });
+  }
+
+  /** A mapping below the property; one without members when it is absent. */
+  Properties belowOrEmpty(String name) {
+    return below(name)
+        .orElseGet(() -> new Properties(new Value.Members(Map.of(), owner), intrinsics, owner));
   }
 
   /** The place of a property's name, or of the resource when the property is absent. */
