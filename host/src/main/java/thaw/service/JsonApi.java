@@ -33,10 +33,7 @@ final class JsonApi implements AutoCloseable {
   private JsonApi(String url, String region, String service, String prefix) {
     this.url = URI.create(url);
     this.prefix = prefix;
-    // DynamoDB Local demands a signature of this shape and does not verify it.
-    this.authorization =
-        "AWS4-HMAC-SHA256 Credential=THAW/20260101/%s/%s/aws4_request, SignedHeaders=host, Signature=0"
-            .formatted(region, service);
+    this.authorization = LocalSignature.of(service, region);
   }
 
   static JsonApi dynamoDb(String url, String region) {

@@ -11,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import thaw.service.LocalSignature;
 
 /**
  * A service that speaks AWS's JSON protocol 1.0: an operation's name in a header, JSON in and out.
@@ -45,11 +46,7 @@ record AwsJson(HttpClient http, URI endpoint, String service, String region, Str
             .timeout(PATIENCE.plus(waiting))
             .header("Content-Type", "application/x-amz-json-1.0")
             .header("X-Amz-Target", target + "." + operation)
-            // Local services demand a signature of this shape and do not verify it.
-            .header(
-                "Authorization",
-                "AWS4-HMAC-SHA256 Credential=THAW/20260101/%s/%s/aws4_request, SignedHeaders=host, Signature=0"
-                    .formatted(region, service))
+            .header("Authorization", LocalSignature.of(service, region))
             .header("X-Amz-Date", "20260101T000000Z")
             .POST(HttpRequest.BodyPublishers.ofByteArray(JSON.writeValueAsBytes(request)))
             .build();
