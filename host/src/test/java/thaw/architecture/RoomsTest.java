@@ -41,7 +41,8 @@ class RoomsTest {
           Map.entry("recording", Set.of("environment", "sandbox", "function")),
           Map.entry(
               "attribution", Set.of("recording", "environment", "sandbox", "stats", "function")),
-          Map.entry("report", Set.of("experiment", "recording", "attribution", "stats")),
+          Map.entry("load", Set.of("stats")),
+          Map.entry("report", Set.of("experiment", "recording", "attribution", "load", "stats")),
           Map.entry(
               "cli",
               Set.of(
@@ -58,6 +59,7 @@ class RoomsTest {
                   "live",
                   "source",
                   "experiment",
+                  "load",
                   "recording",
                   "attribution",
                   "stats",

@@ -1,0 +1,35 @@
+package thaw.load;
+
+/**
+ * Why a request was not answered as it should have been; equal ones are counted together.
+ *
+ * @param text what a user reads, such as {@code status 503}: without anything that only one request
+ *     has
+ */
+public record Failure(Kind kind, String text) {
+  /** What kind of thing went wrong. */
+  public enum Kind {
+    /** The host's name leads nowhere. */
+    UNKNOWN_HOST,
+    /** Nobody listens, or the way there is closed. */
+    NOT_CONNECTED,
+    /** The server's certificate, or the rest of the TLS handshake. */
+    TLS,
+    /** The connection ended before the answer did. */
+    CLOSED,
+    /** No whole answer in time. */
+    TIMEOUT,
+    /** What came is no HTTP. */
+    PROTOCOL,
+    /** An answer with another status than expected. */
+    STATUS,
+    /** An answer with another body than expected. */
+    BODY,
+    /** The function failed: an answer with status 200 that Lambda marks so. */
+    FUNCTION_ERROR,
+    /** The platform took no more requests. */
+    THROTTLED,
+    /** The run ended before it was answered. */
+    UNANSWERED
+  }
+}

@@ -1,0 +1,179 @@
+package thaw.load;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PrimitiveIterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends each request of a schedule when it is due, whatever became of those before, and measures
+ * what comes of it. It can run several parts of a schedule one after the other. One thread sends;
+ * {@link #stop} and what tells about the run may be called by others.
+ */
+public final class Generator {
+  /** Between {@link #run} and the first request: for the thread to be there. */
+  private static final Duration LEAD = Duration.ofMillis(20);
+
+  /** For what a transport needs to say that its time limit is over. */
+  private static final Duration GRACE = Duration.ofSeconds(2);
+
+  private final LoadPlan plan;
+  private final Recording recording;
+  private final List<GeneratorUse> uses = new ArrayList<>(); // guarded by itself
+  private volatile Instant begun = Instant.EPOCH;
+  private volatile boolean stopped;
+  private volatile boolean complete;
+  private long number;
+
+  /**
+   * @param keepsRequests whether single requests are kept, so that cold ones can be told
+   */
+  public Generator(LoadPlan plan, boolean keepsRequests) {
+    this.plan = plan;
+    this.recording = new Recording(new ShotLog(keepsRequests ? ShotLog.MOST : 0));
+  }
+
+  public LoadPlan plan() {
+    return plan;
+  }
+
+  /** Runs the whole schedule. Returns when the last request has come to its end. */
+  public void run(Transport transport) throws InterruptedException {
+    run(transport, Duration.ZERO, plan.schedule().length().plusSeconds(1));
+  }
+
+  /**
+   * Runs a part of the schedule; parts come in order.
+   *
+   * @param from inclusive
+   * @param to exclusive
+   */
+  public void run(Transport transport, Duration from, Duration to) throws InterruptedException {
+    if (begun.equals(Instant.EPOCH)) {
+      begun = Instant.now();
+    }
+    Schedule part = plan.schedule().between(from, to);
+    Sender sender = new Sender(transport, part.due(), from.toNanos());
+    Thread thread = Thread.ofPlatform().name("load-sender").unstarted(sender);
+    List<Thread> threads = new ArrayList<>(transport.threads());
+    threads.add(thread);
+    GeneratorUse.Meter meter = GeneratorUse.Meter.start(threads);
+    thread.start();
+    try {
+      thread.join();
+      recording.awaitEnds(System.nanoTime() + plan.timeout().plus(GRACE).toNanos());
+    } finally {
+      stopped |= thread.isAlive();
+      thread.interrupt();
+      thread.join();
+    }
+    synchronized (uses) {
+      uses.add(meter.stop(sender.cpuNanos));
+    }
+    if (sender.failure != null) {
+      throw new IllegalStateException("the generator failed", sender.failure);
+    }
+    complete = to.compareTo(plan.schedule().length()) >= 0 && !stopped;
+  }
+
+  /** No more requests are sent; {@link #run} returns when those under way have ended. */
+  public void stop() {
+    stopped = true;
+  }
+
+  /**
+   * The request came upon an environment that had to be started for it. May be told before or after
+   * its answer, from any thread.
+   */
+  public void cold(long requestNumber, ColdStart.Kind kind) {
+    recording.cold(requestNumber, kind);
+  }
+
+  /** So many environments of the target are alive now; to be told several times a second. */
+  public void environments(int alive) {
+    recording.environments(alive);
+  }
+
+  /** How far it is. */
+  public Progress progress() {
+    int seconds = recording.secondsSoFar();
+    return new Progress(
+        seconds,
+        recording.underWay(),
+        seconds < 2
+            ? List.of()
+            : List.of(recording.second(seconds - 2), recording.second(seconds - 1)));
+  }
+
+  /**
+   * @param seconds that have begun
+   * @param underWay requests that have been due and have no answer
+   * @param last the second before the current one and the current one, as far as they are
+   */
+  public record Progress(int seconds, long underWay, List<LoadSecond> last) {}
+
+  /** What is known now; after {@link #run} that is all. */
+  public LoadResult result() {
+    List<GeneratorUse> used;
+    synchronized (uses) {
+      used = List.copyOf(uses);
+    }
+    return LoadResult.of(
+        plan,
+        begun,
+        complete,
+        recording.seconds(),
+        recording.failures(),
+        recording.coldStarts(),
+        recording.waits(),
+        GeneratorUse.sum(used));
+  }
+
+  /** The one thread that knows when what is due. */
+  private final class Sender implements Runnable {
+    private final Transport transport;
+    private final PrimitiveIterator.OfLong due;
+    private final long offset;
+    private volatile long cpuNanos;
+    private volatile @Nullable RuntimeException failure;
+
+    Sender(Transport transport, PrimitiveIterator.OfLong due, long offset) {
+      this.transport = transport;
+      this.due = due;
+      this.offset = offset;
+    }
+
+    @Override
+    public void run() {
+      try {
+        fireAll();
+      } catch (RuntimeException e) { // told where it can be shown
+        failure = e;
+      }
+      cpuNanos = GeneratorUse.ownCpuNanos();
+    }
+
+    private void fireAll() {
+      Pacer.sharpen();
+      long begin = System.nanoTime() + LEAD.toNanos();
+      recording.begin(begin, offset);
+      while (due.hasNext() && !stopped && !Thread.currentThread().isInterrupted()) {
+        fire(begin + due.nextLong());
+      }
+    }
+
+    private void fire(long moment) {
+      Shot shot = new Shot(number++, moment, recording);
+      transport.prepare(shot);
+      Pacer.until(moment);
+      if (stopped || Thread.currentThread().isInterrupted()) {
+        return;
+      }
+      recording.scheduled(shot);
+      shot.ready(System.nanoTime());
+      transport.send(shot);
+    }
+  }
+}

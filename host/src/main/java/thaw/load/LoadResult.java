@@ -1,0 +1,107 @@
+package thaw.load;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/**
+ * What a run has shown.
+ *
+ * @param complete whether the whole schedule was run: an interrupted one has less
+ * @param scheduled requests of the whole schedule
+ * @param failures how often what went wrong
+ * @param coldStarts those among the answered requests, where it is known
+ * @param waits requests that found all connections busy when they were due
+ * @param reasons why the figures must not be trusted; none when they may
+ */
+public record LoadResult(
+    LoadPlan plan,
+    Instant begun,
+    boolean complete,
+    long scheduled,
+    List<LoadSecond> seconds,
+    Map<Failure, Long> failures,
+    List<ColdStart> coldStarts,
+    long waits,
+    GeneratorUse use,
+    List<String> reasons) {
+  static LoadResult of(
+      LoadPlan plan,
+      Instant begun,
+      boolean complete,
+      List<LoadSecond> seconds,
+      Map<Failure, Long> failures,
+      List<ColdStart> coldStarts,
+      long waits,
+      GeneratorUse use) {
+    LoadResult unchecked =
+        new LoadResult(
+            plan,
+            begun,
+            complete,
+            plan.schedule().count(),
+            seconds,
+            failures,
+            coldStarts,
+            waits,
+            use,
+            List.of());
+    return unchecked.with(Validity.reasons(unchecked));
+  }
+
+  private LoadResult with(List<String> found) {
+    return new LoadResult(
+        plan, begun, complete, scheduled, seconds, failures, coldStarts, waits, use, found);
+  }
+
+  /** Requests that the generator has come to. */
+  public long due() {
+    return sum(LoadSecond::scheduled);
+  }
+
+  public long sent() {
+    return sum(LoadSecond::sent);
+  }
+
+  public long answered() {
+    return sum(LoadSecond::answered);
+  }
+
+  public long failed() {
+    return sum(LoadSecond::failed);
+  }
+
+  /** The generator's own lateness. */
+  public Distribution lag() {
+    return all(LoadSecond::lag);
+  }
+
+  /** From due to the first byte. */
+  public Distribution send() {
+    return all(LoadSecond::send);
+  }
+
+  /** From the first byte to the whole answer. */
+  public Distribution service() {
+    return all(LoadSecond::service);
+  }
+
+  /** From due to the whole answer: the headline. */
+  public Distribution response() {
+    return all(LoadSecond::response);
+  }
+
+  public Distribution failedResponse() {
+    return all(LoadSecond::failedResponse);
+  }
+
+  private long sum(ToLongFunction<LoadSecond> count) {
+    return seconds.stream().mapToLong(count).sum();
+  }
+
+  private Distribution all(Function<LoadSecond, Distribution> part) {
+    return Distribution.sum(seconds.stream().map(part).toList());
+  }
+}

@@ -1,0 +1,43 @@
+package thaw.load;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Waits until a moment, as precisely as the kernel lets a thread that does not burn a CPU: on two
+ * cores spinning takes the time from the target.
+ *
+ * <p>Linux lets a timer be late by the thread's timer slack, 50 µs unless told otherwise; {@link
+ * #sharpen} asks for the least there is.
+ *
+ * @see <a href="https://man7.org/linux/man-pages/man5/proc_pid_timerslack_ns.5.html">proc
+ *     timerslack_ns</a>
+ */
+final class Pacer {
+  private Pacer() {}
+
+  /** For the calling thread, a platform thread; without effect where the host does not permit. */
+  static void sharpen() {
+    try {
+      Path thread = Files.readSymbolicLink(Path.of("/proc/thread-self"));
+      Files.writeString(Path.of("/proc", "" + thread.getFileName(), "timerslack_ns"), "1");
+    } catch (IOException | UnsupportedOperationException e) {
+      // It stays as late as it is: the lag is measured and shown.
+    }
+  }
+
+  /**
+   * Returns when the moment has come, or at once when it is over or the thread is interrupted.
+   *
+   * @param moment of {@link System#nanoTime}
+   */
+  static void until(long moment) {
+    for (long left = moment - System.nanoTime();
+        left > 0 && !Thread.currentThread().isInterrupted();
+        left = moment - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package thaw.load;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request of a schedule and when what happened to it, in nanoseconds of {@link
+ * System#nanoTime}.
+ *
+ * <p>The generator's thread makes it and hands it to a transport; whoever has it then says {@link
+ * #sent} once and {@link #answered} or {@link #failed} once. Threads hand it over safely.
+ */
+public final class Shot {
+  private final long number;
+  private final long due;
+  private final Recording recording;
+  private byte @Nullable [] request;
+  private long ready;
+  private long sent;
+  private boolean ended; // guarded by the recording's lock
+
+  Shot(long number, long due, Recording recording) {
+    this.number = number;
+    this.due = due;
+    this.recording = recording;
+  }
+
+  /** In the order of the schedule, from 0; the same in each repetition of it. */
+  public long number() {
+    return number;
+  }
+
+  long due() {
+    return due;
+  }
+
+  /** What the transport has prepared to send. */
+  byte[] request() {
+    if (request == null) {
+      throw new IllegalStateException("request " + number + " was not prepared");
+    }
+    return request;
+  }
+
+  void prepared(byte[] bytes) {
+    request = bytes;
+  }
+
+  /** The generator has come to it: what it is late is the generator's own fault. */
+  void ready(long nanos) {
+    ready = nanos;
+  }
+
+  long readyNanos() {
+    return ready;
+  }
+
+  /** All ways to send it were busy when it was due. */
+  void waits() {
+    recording.waited();
+  }
+
+  /** Its first byte is about to leave. Only the first of several calls counts. */
+  public void sent() {
+    if (sent == 0) {
+      sent = System.nanoTime();
+      recording.sent(sent);
+    }
+  }
+
+  boolean isSent() {
+    return sent != 0;
+  }
+
+  /** Whether this is its first end: a time-out and an answer may meet. */
+  boolean end() {
+    boolean first = !ended;
+    ended = true;
+    return first;
+  }
+
+  /** The whole answer is here, and as expected. */
+  public void answered() {
+    recording.answered(this, sent, System.nanoTime());
+  }
+
+  /** It will have no such answer. */
+  public void failed(Failure failure) {
+    recording.failed(this, sent, System.nanoTime(), failure);
+  }
+}

@@ -1,0 +1,33 @@
+package thaw.load;
+
+import java.time.Duration;
+
+/**
+ * Runs the generator against a server in its own process before what counts: a cold one opens many
+ * connections in its first second and shows its own compilation as the target's latency.
+ */
+public final class WarmUp {
+  /** With fewer the compiler has not seen what matters. */
+  static final int REQUESTS = 15_000;
+
+  private static final double RATE = 7_500;
+  private static final Duration LENGTH = Duration.ofMillis((long) (1000 * REQUESTS / RATE));
+  private static final int CONNECTIONS = 16;
+
+  private WarmUp() {}
+
+  /** Sends what the template makes, to nobody that counts. */
+  public static void run(RequestTemplate template) throws InterruptedException {
+    try (Sink sink = Sink.open();
+        HttpTransport transport =
+            HttpTransport.open(
+                template.at(sink.target()),
+                Expectation.SUCCESS,
+                Trust.usual(),
+                new HttpTransport.Settings(CONNECTIONS, CONNECTIONS, Duration.ofSeconds(5)))) {
+      Schedule schedule = new Schedule.Even(RateProfile.constant(RATE, LENGTH));
+      new Generator(new LoadPlan("warm-up", "itself", schedule, Duration.ofSeconds(5)), false)
+          .run(transport);
+    }
+  }
+}
