@@ -59,6 +59,14 @@ public record HttpTarget(boolean secure, String host, int port, String pathAndQu
         "not the URL of a server: " + url, "use for example http://127.0.0.1:8080/path");
   }
 
+  /** Whether its name says that it is this machine. */
+  public boolean isHere() {
+    return host.equals("localhost")
+        || host.endsWith(".localhost")
+        || host.startsWith("127.")
+        || host.equals("::1");
+  }
+
   /** As the Host header has it: the port only where it is not the scheme's own. */
   String authority() {
     String name = host.contains(":") ? "[" + host + "]" : host;

@@ -18,8 +18,12 @@ import java.util.concurrent.locks.LockSupport;
 final class Pacer {
   private Pacer() {}
 
-  /** For the calling thread, a platform thread; without effect where the host does not permit. */
+  /**
+   * For the calling thread, a platform thread, which gets precedence as well; without effect where
+   * the host does not permit.
+   */
   static void sharpen() {
+    ThreadPriority.raise();
     try {
       Path thread = Files.readSymbolicLink(Path.of("/proc/thread-self"));
       Files.writeString(Path.of("/proc", "" + thread.getFileName(), "timerslack_ns"), "1");

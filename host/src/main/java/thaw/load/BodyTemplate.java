@@ -1,0 +1,26 @@
+package thaw.load;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** Makes each request's body, in which {@code #{name}} stands for a value. */
+public final class BodyTemplate {
+  private final ValueTemplate template;
+  private final Values values;
+  private final byte[] constant;
+
+  public BodyTemplate(String text, Values values) {
+    this.template = ValueTemplate.of(text, values.names());
+    this.values = values;
+    this.constant = text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Of the request with this number; not to be changed. */
+  public byte[] of(long number) {
+    if (template.isConstant()) {
+      return constant;
+    }
+    Map<String, String> row = values.of(number);
+    return template.fill(name -> row.getOrDefault(name, "")).getBytes(StandardCharsets.UTF_8);
+  }
+}
