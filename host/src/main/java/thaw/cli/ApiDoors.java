@@ -82,6 +82,16 @@ final class ApiDoors implements AutoCloseable {
     }
   }
 
+  /** Of the API with this logical id. */
+  int port(String logicalId) {
+    return doors.stream()
+        .filter(door -> door.api().logicalId().equals(logicalId))
+        .findFirst()
+        .orElseThrow()
+        .server()
+        .port();
+  }
+
   /** Where the APIs are and what is behind them. */
   List<String> announcement(Server.Settings settings) {
     List<String> lines = new ArrayList<>();

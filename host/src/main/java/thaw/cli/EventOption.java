@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import thaw.function.Application;
@@ -36,6 +37,12 @@ final class EventOption {
           : "{}".getBytes(StandardCharsets.UTF_8);
     }
     return read(event, "--event");
+  }
+
+  /** As text, when one was given: in {@code thaw load} it may have places for values. */
+  Optional<String> given() {
+    return Optional.ofNullable(event)
+        .map(text -> new String(read(text, "--event"), StandardCharsets.UTF_8));
   }
 
   /**

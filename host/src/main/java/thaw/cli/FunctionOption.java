@@ -35,11 +35,12 @@ final class FunctionOption {
 
   /** With the memory size that was asked for. */
   FunctionDefinition of(Application application) {
-    FunctionDefinition chosen = chosen(application);
+    FunctionDefinition chosen = chosen(application, name);
     return memory == null ? chosen : chosen.withMemory(new MemorySize(memory));
   }
 
-  private FunctionDefinition chosen(Application application) {
+  /** The one with that logical id or name; without a name the only one. */
+  static FunctionDefinition chosen(Application application, @Nullable String name) {
     List<FunctionDefinition> functions = application.functions();
     if (name == null) {
       if (functions.size() == 1) {
@@ -53,6 +54,6 @@ final class FunctionOption {
     return functions.stream()
         .filter(f -> f.logicalId().equals(name) || f.name().equals(name))
         .findFirst()
-        .orElseThrow(() -> Variants.noFunction(application, String.valueOf(name)));
+        .orElseThrow(() -> Variants.noFunction(application, name));
   }
 }

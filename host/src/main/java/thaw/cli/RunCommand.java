@@ -161,7 +161,8 @@ final class RunCommand implements Callable<Integer> {
         Optional.ofNullable(data),
         new Pace(asyncTimeScale),
         RunPreparation.warmEvents(warm, application),
-        Tracing.collector(otlp, System.getenv()));
+        Tracing.collector(otlp, System.getenv()),
+        Server.Audience.EVERYBODY);
   }
 
   private Treating treating() {

@@ -48,6 +48,8 @@ final class Server implements AutoCloseable {
   private final Map<String, Door> doors = new HashMap<>();
 
   private @Nullable Traces traces;
+  private @Nullable Platform platform;
+  private @Nullable ApiDoors apis;
   private int port;
 
   private Server(Settings settings, Application application, Progress progress) {
@@ -64,6 +66,7 @@ final class Server implements AutoCloseable {
    * @param reloads whether code that changes on disk is taken over
    * @param warm events by function, of those that are restored after an invocation
    * @param collector where traces are passed on to
+   * @param audience who learns what happens
    */
   record Settings(
       Path source,
@@ -76,9 +79,26 @@ final class Server implements AutoCloseable {
       Optional<Path> data,
       Pace pace,
       Map<String, byte[]> warm,
-      Optional<Tracer.Collector> collector) {
+      Optional<Tracer.Collector> collector,
+      Audience audience) {
     String url(int boundPort) {
       return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + boundPort;
+    }
+  }
+
+  /**
+   * Who learns of what happens.
+   *
+   * @param terminal whether the functions' log is shown
+   * @param commands whether other commands find this program
+   * @param observer gets all that happens in environments, quickly
+   */
+  record Audience(boolean terminal, boolean commands, Consumer<Observation> observer) {
+    static final Audience EVERYBODY = new Audience(true, true, _ -> {});
+
+    /** For a program that serves requests of its own making only. */
+    static Audience only(Consumer<Observation> observer) {
+      return new Audience(false, false, observer);
     }
   }
 
@@ -114,23 +134,30 @@ final class Server implements AutoCloseable {
     workspace.sayWhatIsMissing();
     workspace.startServices(application);
     LogWriter<LogLine> log = part(new LogWriter<>(LogLine::text, progress::lines));
-    observers.add(observation -> log.add(new LogLine.Observed(observation)));
+    if (settings.audience().terminal()) {
+      observers.add(observation -> log.add(new LogLine.Observed(observation)));
+    }
+    observers.add(settings.audience().observer());
     EventFile events = part(events(store, workspace));
     observers.add(events::add);
     Tracer tracer = tracer();
     LivePage page = part(new LivePage(tracer.traces(), this::report));
     observers.add(page::observe);
     Platform platform = part(platform(store, workspace, tracer));
+    this.platform = platform;
     Map<String, String> endpoints = endpoints(workspace);
     Asynchronous asynchronous = part(asynchronous(store, platform, endpoints, log));
     page.follow(platform, asynchronous.queue());
     LambdaApi api = part(lambdaApi(platform, asynchronous, endpoints, tracer, page));
     port = api.port();
     ApiDoors apis = part(apiDoors(platform, tracer));
+    this.apis = apis;
     feed(workspace, platform, part(sources(platform, asynchronous, endpoints, log)));
     new Announcement(settings, application, said)
         .say(platform, api, services(workspace), apis.announcement(settings));
-    advertise(workspace, api, events);
+    if (settings.audience().commands()) {
+      advertise(workspace, api, events);
+    }
     // Extensions are told; what is left then is killed.
     part(closing(Interruption.onInterrupt(platform::close)));
   }
@@ -179,6 +206,16 @@ final class Server implements AutoCloseable {
   /** Of the Lambda API. */
   int port() {
     return port;
+  }
+
+  /** Where its functions run. */
+  Platform platform() {
+    return Objects.requireNonNull(platform);
+  }
+
+  /** Of an API, by its logical id. */
+  int apiPort(String logicalId) {
+    return Objects.requireNonNull(apis).port(logicalId);
   }
 
   /** What the last requests did. */

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -18,7 +19,7 @@ final class SourceOptions {
       arity = "0..1",
       description =
           "Folder with a SAM template, a template, a jar, a zip or a classes folder. Default: this folder.")
-  private @Nullable Path source;
+  private @Nullable String source;
 
   @Option(
       names = "--handler",
@@ -33,7 +34,12 @@ final class SourceOptions {
   private Map<String, String> parameters = new LinkedHashMap<>();
 
   Path source() {
-    return source == null ? Path.of(".") : source;
+    return Path.of(source == null ? "." : source);
+  }
+
+  /** As given: in {@code thaw load} it may be a URL. */
+  Optional<String> text() {
+    return Optional.ofNullable(source);
   }
 
   Application read() {

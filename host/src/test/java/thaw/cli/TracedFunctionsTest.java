@@ -98,7 +98,8 @@ class TracedFunctionsTest {
         new Pace(0.001),
         Map.of(),
         Optional.of(
-            new Tracer.Collector(URI.create("http://127.0.0.1:" + collectorPort), Map.of())));
+            new Tracer.Collector(URI.create("http://127.0.0.1:" + collectorPort), Map.of())),
+        Server.Audience.EVERYBODY);
   }
 
   @AfterAll
