@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import thaw.problem.UserMistake;
 
@@ -61,6 +62,7 @@ public final class Instance implements AutoCloseable {
   private final Cgroup parent;
   private final Process janitor;
   private final Scratch scratch;
+  private final SetUps setUps = SetUps.forThisMachine();
   private final AtomicInteger boxes = new AtomicInteger();
 
   /** Boxes are made under the read lock, so that none is made while or after all is removed. */
@@ -215,20 +217,12 @@ public final class Instance implements AutoCloseable {
    * @param mib what can be written there, where {@link SandboxHost#limitsDisk}
    */
   public Bind room(Path target, int mib) {
-    return scratch.make(target, mib);
+    return setUps.inTurn(() -> scratch.make(target, mib));
   }
 
   /** Makes a box around a parked process; {@link Box#start} lets it become the program. */
   public Box prepare(String label, BoxSpec spec) {
-    life.readLock().lock();
-    try {
-      if (closed) {
-        throw new IllegalStateException("closed: " + directory);
-      }
-      return prepareOpen(label + "-" + boxes.incrementAndGet(), spec, Box::park);
-    } finally {
-      life.readLock().unlock();
-    }
+    return whileOpen(() -> prepare(label, spec, Box::park));
   }
 
   /**
@@ -240,12 +234,8 @@ public final class Instance implements AutoCloseable {
    */
   public Cell prepareCell(
       String label, BoxSpec spec, Set<Integer> ours, Map<Integer, Integer> ways) {
-    life.readLock().lock();
-    try {
-      if (closed) {
-        throw new IllegalStateException("closed: " + directory);
-      }
-      Cell cell = prepareOpen(label + "-" + boxes.incrementAndGet(), spec, Cell::open);
+    return whileOpen(() -> {
+      Cell cell = prepare(label, spec, Cell::open);
       try {
         cell.open(world, ours, ways);
         return cell;
@@ -253,9 +243,22 @@ public final class Instance implements AutoCloseable {
         cell.close();
         throw e;
       }
-    } finally {
-      life.readLock().unlock();
-    }
+    });
+  }
+
+  /** Waits for its turn without the lock, so that {@link #close} need not wait for all turns. */
+  private <B extends Box> B whileOpen(Supplier<B> maker) {
+    return setUps.inTurn(() -> {
+      life.readLock().lock();
+      try {
+        if (closed) {
+          throw new IllegalStateException("closed: " + directory);
+        }
+        return maker.get();
+      } finally {
+        life.readLock().unlock();
+      }
+    });
   }
 
   /** How one kind of box is made. */
@@ -264,7 +267,8 @@ public final class Instance implements AutoCloseable {
         throws IOException;
   }
 
-  private <B extends Box> B prepareOpen(String name, BoxSpec spec, Maker<B> maker) {
+  private <B extends Box> B prepare(String label, BoxSpec spec, Maker<B> maker) {
+    String name = label + "-" + boxes.incrementAndGet();
     Cgroup cgroup = Cgroup.create(host.cgroups(), directory.getFileName() + "/" + name);
     try {
       return maker.make(host, spec, cgroup, directory.resolve(name), directory.resolve("pids"));
