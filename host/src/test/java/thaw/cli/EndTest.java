@@ -3,11 +3,9 @@ package thaw.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -16,10 +14,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,7 +29,10 @@ import thaw.sandbox.Deadline;
 
 /** Process tests: many environments of {@code thaw run} end at once, with requests and without. */
 class EndTest {
-  /** A runtime without a start-up time: it answers an event when the gate is opened. */
+  /**
+   * A runtime without a start-up time: it answers an event when the gate is opened, to which it has
+   * told which event that is.
+   */
   private static final String BOOTSTRAP =
       """
       #!/bin/bash
@@ -54,14 +55,14 @@ class EndTest {
       while :; do
         call GET invocation/next ''
         exec 4<>"/dev/tcp/127.0.0.1/$GATE"
+        printf '%s\\n' "$id" >&4
         read -r line <&4
         call POST "invocation/$id/response" '"passed"'
       done
       """;
 
   @TempDir Path folder;
-  private final Queue<Socket> waiting = new ConcurrentLinkedQueue<>();
-  private ServerSocket gate;
+  private Gate gate;
   private HttpClient client;
 
   @BeforeEach
@@ -73,8 +74,7 @@ class EndTest {
     Path bootstrap = Files.createDirectory(folder.resolve("task")).resolve("bootstrap");
     Files.writeString(bootstrap, BOOTSTRAP);
     Files.setPosixFilePermissions(bootstrap, PosixFilePermissions.fromString("rwxr-xr-x"));
-    gate = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
-    Thread.ofVirtual().start(this::admit);
+    gate = new Gate();
     Files.writeString(
         folder.resolve("template.yaml"),
         """
@@ -90,29 +90,12 @@ class EndTest {
               Timeout: 120
               Environment: {Variables: {GATE: %d}}
         """
-            .formatted(gate.getLocalPort()));
+            .formatted(gate.port()));
     client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-  }
-
-  private void admit() {
-    try {
-      while (true) {
-        waiting.add(gate.accept());
-      }
-    } catch (IOException e) {
-      // The test has ended.
-    }
-  }
-
-  private void openGate() throws IOException {
-    for (Socket each : waiting) {
-      each.close();
-    }
   }
 
   @AfterEach
   void end() throws Exception {
-    openGate();
     gate.close();
     client.shutdownNow();
   }
@@ -135,7 +118,15 @@ class EndTest {
           client.sendAsync(
               life.invocation("Gated", "{}").build(), HttpResponse.BodyHandlers.ofString()));
     }
-    Deadline.await(Duration.ofSeconds(60), count + " are at work", () -> waiting.size() >= count);
+    try {
+      Deadline.await(
+          Duration.ofSeconds(60),
+          count + " are at work",
+          () -> gate.events() == count || answers.stream().anyMatch(CompletableFuture::isDone));
+    } catch (IllegalStateException e) {
+      fail(life.text(), e);
+    }
+    assertEquals(count, gate.events(), life::text);
     return answers;
   }
 
@@ -231,9 +222,9 @@ class EndTest {
   void a_hundred_idle_environments_end_at_once() throws Exception {
     try (Life life = live("--idle", "3")) {
       List<CompletableFuture<HttpResponse<String>>> answers = inFlight(life, 100);
-      openGate();
+      gate.open();
       for (CompletableFuture<HttpResponse<String>> answer : answers) {
-        assertEquals("\"passed\"", answer.get(60, TimeUnit.SECONDS).body());
+        assertEquals("\"passed\"", body(answer, life));
       }
       Path boxes = Path.of("/sys/fs/cgroup");
       String instance = instance();
@@ -247,6 +238,15 @@ class EndTest {
       signal(life, "TERM");
       life.awaitEnd();
       assertNothingIsLeft(instance);
+    }
+  }
+
+  private static String body(CompletableFuture<HttpResponse<String>> answer, Life life)
+      throws InterruptedException {
+    try {
+      return answer.get(60, TimeUnit.SECONDS).body();
+    } catch (ExecutionException | TimeoutException e) {
+      return fail(life.text(), e);
     }
   }
 
