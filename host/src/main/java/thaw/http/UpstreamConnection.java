@@ -1,0 +1,166 @@
+package thaw.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+
+/** One connection to a server elsewhere: writes requests, a write each, and has responses read. */
+final class UpstreamConnection {
+  /** There is none. */
+  static final UpstreamConnection NONE = new UpstreamConnection();
+
+  /** Above it, head and body are two writes, which is cheaper than a copy. */
+  private static final int ONE_WRITE_BYTES = 64 * 1024;
+
+  /** Those whose servers expect a length, were it zero (RFC 9110, 8.6). */
+  private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH");
+
+  private volatile Socket plain = new Socket();
+  private volatile boolean closed;
+  private Socket socket = plain;
+  private ResponseReader reader = new ResponseReader(InputStream.nullInputStream());
+  private boolean connected;
+  private boolean broken;
+  private long restedNanos;
+
+  /** The server has closed the connection and not said a word. */
+  static final class Silent extends IOException {
+    Silent(String why) {
+      super(why);
+    }
+
+    Silent(IOException cause) {
+      super(cause.getMessage(), cause);
+    }
+  }
+
+  /** Does nothing when it is connected. */
+  void connect(boolean secure, String host, int port) throws IOException {
+    if (connected) {
+      return;
+    }
+    IOException failed = new IOException("no address of " + host);
+    for (InetAddress address : InetAddress.getAllByName(withoutBrackets(host))) {
+      try {
+        open(new InetSocketAddress(address, port));
+        if (secure) {
+          socket = secured(host, port);
+        }
+        reader = new ResponseReader(socket.getInputStream());
+        connected = true;
+        return;
+      } catch (IOException e) {
+        failed = e;
+        plain.close();
+      }
+    }
+    throw failed;
+  }
+
+  private static String withoutBrackets(String host) {
+    return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+  }
+
+  private void open(SocketAddress address) throws IOException {
+    Socket next = new Socket();
+    plain = next;
+    socket = next;
+    if (closed) {
+      throw new IOException("given up");
+    }
+    next.setTcpNoDelay(true);
+    next.connect(address);
+  }
+
+  private Socket secured(String host, int port) throws IOException {
+    SSLSocketFactory factory = (SSLSocketFactory) SSLSocketFactory.getDefault();
+    SSLSocket tls = (SSLSocket) factory.createSocket(plain, withoutBrackets(host), port, true);
+    SSLParameters parameters = tls.getSSLParameters();
+    parameters.setEndpointIdentificationAlgorithm("HTTPS");
+    tls.setSSLParameters(parameters);
+    tls.startHandshake();
+    return tls;
+  }
+
+  /**
+   * @param authority the server's, as clients name it
+   * @param limit of the response's body, in bytes
+   * @throws Silent when not a byte of it came
+   */
+  Upstream.Response exchange(Upstream.Request request, String authority, int limit)
+      throws IOException {
+    try {
+      send(request, authority);
+    } catch (IOException e) {
+      broken = true; // perhaps it said why, before it had read all
+    }
+    return reader.read(request.method(), limit);
+  }
+
+  private void send(Upstream.Request request, String authority) throws IOException {
+    byte[] head = head(request, authority);
+    byte[] body = request.body();
+    OutputStream out = socket.getOutputStream();
+    if (body.length == 0) {
+      out.write(head);
+    } else if (body.length <= ONE_WRITE_BYTES) {
+      byte[] all = new byte[head.length + body.length];
+      System.arraycopy(head, 0, all, 0, head.length);
+      System.arraycopy(body, 0, all, head.length, body.length);
+      out.write(all);
+    } else {
+      out.write(head);
+      out.write(body);
+    }
+    out.flush();
+  }
+
+  private static byte[] head(Upstream.Request request, String authority) {
+    StringBuilder head = new StringBuilder(512);
+    head.append(request.method()).append(' ').append(request.target()).append(" HTTP/1.1\r\n");
+    field(head, "Host", authority);
+    for (Answer.Field field : request.fields()) {
+      field(head, field.name(), field.value());
+    }
+    if (request.body().length > 0 || WITH_BODY.contains(request.method())) {
+      field(head, "Content-Length", Integer.toString(request.body().length));
+    }
+    return head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  private static void field(StringBuilder head, String name, String value) {
+    head.append(name).append(": ").append(value).append("\r\n");
+  }
+
+  /** Whether the next request may use it. */
+  boolean isReusable() {
+    return connected && !closed && !broken && reader.isReusable();
+  }
+
+  void rest() {
+    restedNanos = System.nanoTime();
+  }
+
+  long idleNanos(long nowNanos) {
+    return nowNanos - restedNanos;
+  }
+
+  /** Whoever waits for it gets an exception. Any thread. */
+  void close() {
+    closed = true;
+    try {
+      plain.close();
+    } catch (IOException e) {
+      // It is of no use any more.
+    }
+  }
+}
