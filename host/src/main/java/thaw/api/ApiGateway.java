@@ -18,8 +18,8 @@ import thaw.platform.Platform;
 import thaw.platform.Refused;
 
 /**
- * All APIs of an application in front of its functions. Refuses to know sockets; which API a
- * request is for, its door or its host says.
+ * All APIs of an application in front of its functions, and of servers elsewhere. Refuses to know
+ * sockets; which API a request is for, its door or its host says.
  */
 public final class ApiGateway implements AutoCloseable {
   /** API Gateway's. */
@@ -34,6 +34,7 @@ public final class ApiGateway implements AutoCloseable {
   private final List<Served> apis;
   private final Invoker invoker;
   private final TimeLimits limits;
+  private final HttpProxy proxy;
   private final Entrance entrance;
   private final Consumer<String> notes;
   private final Consumer<Exception> problems;
@@ -61,6 +62,7 @@ public final class ApiGateway implements AutoCloseable {
     this.invoker = new Invoker(platform);
     this.entrance =
         new Entrance(invoker, new Authorizers(invoker, new Decisions(System::nanoTime)), limits);
+    this.proxy = new HttpProxy(limits, notes);
     this.notes = notes;
     this.problems = problems;
   }
@@ -168,14 +170,24 @@ public final class ApiGateway implements AutoCloseable {
       case ApiRoute.Target.Preflight(var headers) ->
           reply.give(Answers.preflight(headers, call.gatewayId()));
       case ApiRoute.Target.Function function -> {
-        byte[] body = call.in().content().apply(BODY_LIMIT_BYTES);
-        if (body.length > BODY_LIMIT_BYTES) {
-          reply.give(Refusal.bodyTooLarge(call.api().kind(), BODY_LIMIT_BYTES));
-          return;
+        Optional<byte[]> body = body(call, reply);
+        if (body.isPresent()) {
+          invoke(call, function, body.get(), reply);
         }
-        invoke(call, function, body, reply);
       }
+      case ApiRoute.Target.Http http ->
+          body(call, reply).ifPresent(body -> proxy.forward(call, http, body, reply));
     }
+  }
+
+  /** Empty when it was too large, and the client has been told. */
+  private static Optional<byte[]> body(Call call, Reply reply) {
+    byte[] body = call.in().content().apply(BODY_LIMIT_BYTES);
+    if (body.length > BODY_LIMIT_BYTES) {
+      reply.give(Refusal.bodyTooLarge(call.api().kind(), BODY_LIMIT_BYTES));
+      return Optional.empty();
+    }
+    return Optional.of(body);
   }
 
   private void invoke(Call call, ApiRoute.Target.Function function, byte[] body, Reply reply)
@@ -239,9 +251,12 @@ public final class ApiGateway implements AutoCloseable {
     };
   }
 
-  /** Requests that run are not answered with a time-out any more. */
+  /**
+   * Requests that run are not answered with a time-out any more, those to servers elsewhere fail.
+   */
   @Override
   public void close() {
     limits.close();
+    proxy.close();
   }
 }

@@ -28,7 +28,7 @@ final class QueryString {
     return parameters;
   }
 
-  private static String decoded(String text) {
+  static String decoded(String text) {
     if (text.indexOf('%') < 0 && text.indexOf('+') < 0) {
       return text;
     }

@@ -82,6 +82,17 @@ record Refusal(int status, String type, String json) {
         : unavailable();
   }
 
+  /**
+   * The server behind the API is not there, or has not answered to the end. That of a REST API: a
+   * transcript in issue 17 of RhinoSecurityLabs/IPRotate_Burp_Extension.
+   */
+  static Refusal unreachable(Api.Kind kind) {
+    return kind == Api.Kind.REST
+        ? new Refusal(
+            504, SERVER_ERROR, "{\"message\": \"Network error communicating with endpoint\"}")
+        : unavailable();
+  }
+
   private static Refusal unavailable() {
     return new Refusal(503, "ServiceUnavailableException", "{\"message\":\"Service Unavailable\"}");
   }

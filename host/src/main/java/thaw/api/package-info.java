@@ -1,5 +1,6 @@
 /**
- * An API Gateway: the routes, events, answers and authorizers of REST APIs and HTTP APIs.
+ * An API Gateway: the routes, events, answers and authorizers of REST APIs and HTTP APIs, and what
+ * they hand on to servers elsewhere.
  *
  * <p>Refuses to know sockets. May use http, platform, environment, function.
  */

@@ -2,6 +2,7 @@ package thaw.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import thaw.api.ApiGateway;
@@ -106,15 +107,23 @@ final class ApiDoors implements AutoCloseable {
                   url,
                   StageAddress.url(api, Arn.REGION, door.server().port())));
       for (ApiRoute route : api.routes()) {
-        if (route.target() instanceof ApiRoute.Target.Function function) {
-          lines.add("  " + address(route, url) + " -> " + function.name() + conditions(route));
-        }
+        behind(route)
+            .ifPresent(
+                name -> lines.add("  " + address(route, url) + " -> " + name + conditions(route)));
       }
       for (ApiKey key : api.keys()) {
         lines.add("  x-api-key: " + key.value());
       }
     }
     return lines;
+  }
+
+  private static Optional<String> behind(ApiRoute route) {
+    return switch (route.target()) {
+      case ApiRoute.Target.Function function -> Optional.of(function.name());
+      case ApiRoute.Target.Http http -> Optional.of(http.uri());
+      case ApiRoute.Target.Preflight _ -> Optional.empty();
+    };
   }
 
   private static String address(ApiRoute route, String url) {

@@ -1,6 +1,5 @@
 package thaw.function;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +15,7 @@ record ApiDraft(String logicalId, Api.Kind kind, Properties properties, List<Pat
    * A method of a path, before it is known who may call it.
    *
    * @param place where it is declared
+   * @param target where its requests go
    * @param auth the event's {@code Auth}
    * @param keyRequired whether the API's definition demands a key
    */
@@ -23,9 +23,7 @@ record ApiDraft(String logicalId, Api.Kind kind, Properties properties, List<Pat
       Place place,
       String method,
       String path,
-      FunctionDefinition function,
-      PayloadFormat format,
-      Duration limit,
+      ApiRoute.Target target,
       Optional<Properties> auth,
       boolean keyRequired) {}
 

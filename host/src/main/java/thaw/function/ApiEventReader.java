@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -127,13 +128,22 @@ final class ApiEventReader {
         properties.owner(),
         method.map(text -> method(text, properties.place("Method"))).orElse(ApiRoute.ANY),
         path.map(text -> path(text, properties.place("Path"))).orElse(ApiRoute.OTHERWISE),
-        function,
-        format(kind, properties),
-        millis.isPresent()
-            ? Duration.ofMillis(millis.getAsInt())
-            : kind == Api.Kind.REST ? REST_LIMIT : HTTP_LIMIT,
+        new ApiRoute.Target.Function(
+            function.name(),
+            function.autoPublishAlias(),
+            format(kind, properties),
+            limit(kind, millis)),
         properties.below("Auth"),
         false);
+  }
+
+  /**
+   * @param millis empty for what the kind of API has by default
+   */
+  static Duration limit(Api.Kind kind, OptionalInt millis) {
+    return millis.isPresent()
+        ? Duration.ofMillis(millis.getAsInt())
+        : kind == Api.Kind.REST ? REST_LIMIT : HTTP_LIMIT;
   }
 
   private static PayloadFormat format(Api.Kind kind, Properties properties) {

@@ -118,11 +118,7 @@ final class ApiReader {
     return new ApiRoute(
         path.method(),
         path.path(),
-        new ApiRoute.Target.Function(
-            path.function().name(),
-            path.function().autoPublishAlias(),
-            path.format(),
-            path.limit()),
+        path.target(),
         auth.authorizer(path.auth()),
         path.keyRequired() || auth.isKeyRequired(path.auth()));
   }

@@ -34,6 +34,24 @@ public record ApiRoute(
         implements Target {}
 
     /**
+     * A server elsewhere, which gets the request as it is: an integration of type {@code
+     * http_proxy}.
+     *
+     * @param origin such as {@code https://example.com} or {@code http://127.0.0.1:8080}
+     * @param path begins with a slash, or is empty; may have a query; has the route's parameters in
+     *     braces, without a plus sign
+     * @param method in upper case; empty for the request's own
+     * @param limit the gateway waits no longer for an answer
+     */
+    record Http(String origin, String path, Optional<String> method, Duration limit)
+        implements Target {
+      /** As the definition has it. */
+      public String uri() {
+        return origin + path;
+      }
+    }
+
+    /**
      * An answer that is always the same: SAM's to {@code OPTIONS}, for scripts of other origins.
      *
      * @param headers of the response

@@ -3,6 +3,7 @@ package thaw.function;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -11,8 +12,9 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * Reads which functions an OpenAPI definition leads to: {@code x-amazon-apigateway-integration} of
- * type {@code aws_proxy}. Refuses to know schemas.
+ * Reads what an OpenAPI definition leads to: functions and servers elsewhere, {@code
+ * x-amazon-apigateway-integration} of type {@code aws_proxy} and {@code http_proxy}. Refuses to
+ * know schemas.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions-integration.html">
@@ -117,55 +119,72 @@ final class OpenApiReader {
       return;
     }
     Properties properties = new Properties(integration.get(), intrinsics, place);
-    if (!properties.text("type").orElse("").equalsIgnoreCase("aws_proxy")) {
-      warnings.accept(
-          "%s: only integrations of type aws_proxy are served, %s %s is left out"
-              .formatted(place, method, path));
-      return;
-    }
-    String uri =
-        properties
-            .text("uri")
-            .orElseThrow(() -> place.mistake("the integration has no uri", "add the function's"));
-    functions
-        .apply(uri, properties.place("uri"))
+    String written = path.equals("/$default") ? ApiRoute.OTHERWISE : path;
+    target(draft, properties, written, method + " " + path)
         .ifPresent(target ->
             draft
                 .paths()
-                .add(path(draft.kind(), properties, definition, path, method, operation, target)));
+                .add(
+                    new ApiDraft.Path(
+                        place,
+                        method.equals(ANY_METHOD)
+                            ? ApiRoute.ANY
+                            : ApiEventReader.method(method, place),
+                        ApiEventReader.path(written, place),
+                        target,
+                        Optional.empty(),
+                        isKeyRequired(definition, operation))));
   }
 
-  private ApiDraft.Path path(
-      Api.Kind kind,
-      Properties integration,
-      Value.Members definition,
-      String path,
-      String method,
-      Value.Members operation,
-      ApiAuthReader.FunctionTarget target) {
+  /**
+   * @param route the path, with its parameters
+   * @param said what warnings call it
+   */
+  private Optional<ApiRoute.Target> target(
+      ApiDraft draft, Properties integration, String route, String said) {
+    return switch (integration.text("type").orElse("").toLowerCase(Locale.ROOT)) {
+      case "aws_proxy" -> function(draft.kind(), integration);
+      case "http_proxy" -> new HttpProxyReader(draft, warnings).read(integration, route, said);
+      default -> {
+        warnings.accept(
+            "%s: only integrations of type aws_proxy and http_proxy are served, %s is left out"
+                .formatted(integration.owner(), said));
+        yield Optional.empty();
+      }
+    };
+  }
+
+  private Optional<ApiRoute.Target> function(Api.Kind kind, Properties integration) {
     boolean second =
         kind == Api.Kind.HTTP
             && integration.text("payloadFormatVersion").orElse("1.0").equals("2.0");
-    var millis =
+    return functions
+        .apply(uri(integration), integration.place("uri"))
+        .map(target ->
+            new ApiRoute.Target.Function(
+                target.function().name(),
+                target.qualifier(),
+                second ? PayloadFormat.V2 : PayloadFormat.V1,
+                limit(kind, integration)));
+  }
+
+  static String uri(Properties integration) {
+    return integration
+        .text("uri")
+        .orElseThrow(() ->
+            integration
+                .owner()
+                .mistake("the integration has no uri", "add that of the function or the server"));
+  }
+
+  static Duration limit(Api.Kind kind, Properties integration) {
+    return ApiEventReader.limit(
+        kind,
         integration.wholeNumber(
             "timeoutInMillis",
             ApiEventReader.SHORTEST_LIMIT_MILLIS,
             ApiEventReader.LONGEST_REST_LIMIT_MILLIS,
-            "ms");
-    return new ApiDraft.Path(
-        integration.owner(),
-        method.equals(ANY_METHOD)
-            ? ApiRoute.ANY
-            : ApiEventReader.method(method, integration.owner()),
-        ApiEventReader.path(
-            path.equals("/$default") ? ApiRoute.OTHERWISE : path, integration.owner()),
-        target.function(),
-        second ? PayloadFormat.V2 : PayloadFormat.V1,
-        millis.isPresent()
-            ? Duration.ofMillis(millis.getAsInt())
-            : kind == Api.Kind.REST ? ApiEventReader.REST_LIMIT : ApiEventReader.HTTP_LIMIT,
-        Optional.empty(),
-        isKeyRequired(definition, operation));
+            "ms"));
   }
 
   private boolean isKeyRequired(Value.Members definition, Value.Members operation) {
