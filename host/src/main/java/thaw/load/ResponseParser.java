@@ -18,6 +18,7 @@ final class ResponseParser {
   static final int HEAD_LIMIT_BYTES = 64 * 1024;
   static final int BODY_LIMIT_BYTES = 16 * 1024 * 1024;
 
+  private static final byte[] NONE = {};
   private static final int LONGEST_CHUNK_HEAD = 1024;
 
   private enum State {
@@ -42,6 +43,8 @@ final class ResponseParser {
   private boolean begun;
   private int status;
   private boolean persistent;
+  private boolean closes;
+  private boolean coded;
   private boolean chunked;
   private long left;
   private @Nullable String functionError;
@@ -67,6 +70,8 @@ final class ResponseParser {
     lineIsOver = true;
     status = 0;
     persistent = true;
+    closes = false;
+    coded = false;
     chunked = false;
     left = -1;
     functionError = null;
@@ -95,8 +100,9 @@ final class ResponseParser {
     return Optional.ofNullable(functionError);
   }
 
+  /** What was kept of it; to be read only. */
   byte[] body() {
-    return body.toByteArray();
+    return keepsBody ? body.toByteArray() : NONE;
   }
 
   /**
@@ -201,7 +207,10 @@ final class ResponseParser {
 
   /** {@code HTTP/1.1 200 OK}. */
   private void statusLine() throws ProtocolException {
-    if (length < 12 || !startsWith("HTTP/1.") || line[8] != ' ') {
+    if (length < 12
+        || !startsWith("HTTP/1.")
+        || line[8] != ' '
+        || (length > 12 && line[12] != ' ')) {
       throw new ProtocolException("the answer is no HTTP/1.1");
     }
     for (int i = 9; i < 12; i++) {
@@ -233,7 +242,8 @@ final class ResponseParser {
       }
       case 't' -> {
         if (isNamed("transfer-encoding")) {
-          chunked |= value("transfer-encoding").toLowerCase(Locale.ROOT).endsWith("chunked");
+          coded = true;
+          chunked = value("transfer-encoding").toLowerCase(Locale.ROOT).endsWith("chunked");
         }
       }
       case 'x' -> {
@@ -265,35 +275,44 @@ final class ResponseParser {
     return new String(line, from, length - from, StandardCharsets.ISO_8859_1).strip();
   }
 
+  /** Twice the same is one; two different ones would leave open where the answer ends. */
   private void contentLength(String value) throws ProtocolException {
+    long announced = number(value, 10, "Content-Length");
+    if (left >= 0 && left != announced) {
+      throw new ProtocolException("the answer has two lengths");
+    }
+    left = announced;
+  }
+
+  private static long number(String digits, int radix, String what) throws ProtocolException {
     try {
-      left = Long.parseLong(value);
+      if (!digits.isEmpty() && Character.digit(digits.charAt(0), radix) >= 0) { // and no sign
+        return Long.parseLong(digits, radix);
+      }
     } catch (NumberFormatException e) {
-      throw new ProtocolException("Content-Length is no number: " + value);
+      // told below
     }
-    if (left < 0) {
-      throw new ProtocolException("Content-Length is negative: " + value);
-    }
+    throw new ProtocolException(what + " is no number: " + digits);
   }
 
   private void connection(String value) {
-    if (value.contains("close")) {
-      persistent = false;
-    } else if (value.contains("keep-alive")) {
-      persistent = true;
-    }
+    closes |= value.contains("close");
+    persistent = !closes && (persistent || value.contains("keep-alive"));
   }
 
   private void headEnd() {
-    if (status / 100 == 1) {
+    if (status == 101) {
+      state = State.DONE; // another protocol follows, which nobody asked for
+      persistent = false;
+    } else if (status / 100 == 1) {
       beginHead(); // an interim answer: the final one follows
     } else if (withoutBody || status == 204 || status == 304) {
       state = State.DONE;
     } else if (chunked) {
       state = State.CHUNK_HEAD;
-    } else if (left == 0) {
+    } else if (left == 0 && !coded) {
       state = State.DONE;
-    } else if (left > 0) {
+    } else if (left > 0 && !coded) {
       state = State.BODY;
     } else {
       state = State.UNTIL_CLOSE;
@@ -306,21 +325,14 @@ final class ResponseParser {
     String text = new String(line, 0, length, StandardCharsets.ISO_8859_1);
     int extension = text.indexOf(';');
     String size = (extension < 0 ? text : text.substring(0, extension)).strip();
-    try {
-      left = Long.parseLong(size, 16);
-    } catch (NumberFormatException e) {
-      throw new ProtocolException("the length of a chunk is no number: " + size);
-    }
-    if (left < 0) {
-      throw new ProtocolException("the length of a chunk is negative: " + size);
-    }
+    left = number(size, 16, "the length of a chunk");
     state = left == 0 ? State.TRAILER : State.CHUNK;
   }
 
   private long take(ByteBuffer in, long most) {
     int count = (int) Math.min(in.remaining(), most);
-    if (keepsBody) {
-      int kept = Math.min(count, BODY_LIMIT_BYTES - body.size());
+    int kept = keepsBody ? Math.min(count, BODY_LIMIT_BYTES - body.size()) : 0;
+    if (kept > 0) {
       byte[] part = new byte[kept];
       in.get(in.position(), part);
       body.write(part, 0, kept);
