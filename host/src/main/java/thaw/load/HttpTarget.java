@@ -3,6 +3,7 @@ package thaw.load;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import thaw.problem.UserMistake;
 
 /**
@@ -13,6 +14,11 @@ import thaw.problem.UserMistake;
  * @param pathAndQuery as it is sent, perhaps with places for values
  */
 public record HttpTarget(boolean secure, String host, int port, String pathAndQuery) {
+  private static final int HIGHEST_PORT = 65_535;
+
+  /** What a browser keeps for itself; a place for a value is none. */
+  private static final Pattern FRAGMENT = Pattern.compile("#(?!\\{).*");
+
   /**
    * @param url {@code http://host:port/path?query}, with {@code #{name}} in path and query where
    *     values are to be put
@@ -25,7 +31,7 @@ public record HttpTarget(boolean secure, String host, int port, String pathAndQu
       throw mistake(url);
     }
     int path = first(url, authority + 3);
-    String query = url.substring(path);
+    String query = FRAGMENT.matcher(url.substring(path)).replaceFirst("");
     if (query.chars().anyMatch(each -> each <= ' ' || each >= 127)) {
       throw new UserMistake(
           "the URL has a character that must be percent-encoded: " + url,
@@ -38,6 +44,9 @@ public record HttpTarget(boolean secure, String host, int port, String pathAndQu
       }
       boolean secure = scheme.equals("https");
       int port = uri.getPort() >= 0 ? uri.getPort() : secure ? 443 : 80;
+      if (port < 1 || port > HIGHEST_PORT) {
+        throw new UserMistake("no port: " + port + " in " + url, "use one of 1.." + HIGHEST_PORT);
+      }
       String host = uri.getHost().replaceAll("^\\[|]$", "");
       return new HttpTarget(secure, host, port, query.startsWith("/") ? query : "/" + query);
     } catch (URISyntaxException e) {

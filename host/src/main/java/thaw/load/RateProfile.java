@@ -38,6 +38,12 @@ public record RateProfile(List<Phase> phases) {
       }
     }
 
+    /** The rate so long after its begin: between its two ends, however it is rounded. */
+    private double at(Duration since) {
+      double rate = from + (to - from) * ((double) since.toNanos() / length.toNanos());
+      return Math.clamp(rate, Math.min(from, to), Math.max(from, to));
+    }
+
     private double seconds() {
       return length.toNanos() / 1e9;
     }
@@ -104,12 +110,8 @@ public record RateProfile(List<Phase> phases) {
       Duration low = begin.compareTo(from) > 0 ? begin : from;
       Duration high = min(end, to);
       if (low.compareTo(high) < 0) {
-        double slope = (phase.to() - phase.from()) / phase.length().toNanos();
         cut.add(
-            new Phase(
-                phase.from() + slope * low.minus(begin).toNanos(),
-                phase.from() + slope * high.minus(begin).toNanos(),
-                high.minus(low)));
+            new Phase(phase.at(low.minus(begin)), phase.at(high.minus(begin)), high.minus(low)));
       }
       begin = end;
     }

@@ -99,6 +99,11 @@ public sealed interface Schedule {
       if (nanos.length == 0) {
         throw new IllegalArgumentException("there is no request to replay");
       }
+      for (int i = 0; i < nanos.length; i++) {
+        if (nanos[i] < (i == 0 ? 0 : nanos[i - 1])) {
+          throw new IllegalArgumentException("must not be before the last one: request " + i);
+        }
+      }
     }
 
     @Override
