@@ -39,17 +39,34 @@ record Connector(HttpTarget target, Optional<SSLContext> tls, boolean verifies, 
   HttpConnection connect(boolean keepsBody) throws Refused {
     SocketChannel channel = null;
     try {
-      channel = SocketChannel.open();
-      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-      InetAddress address = InetAddress.getByName(target.host());
-      channel.socket().connect(new InetSocketAddress(address, target.port()), millis());
+      channel = dial();
       TlsLayer layer = tls.isPresent() ? handshake(tls.get(), channel) : null;
       channel.configureBlocking(false);
       return new HttpConnection(channel, layer, keepsBody);
     } catch (IOException e) {
       close(channel);
       throw refused(e);
+    } catch (RuntimeException e) { // such as an address that no socket takes
+      close(channel);
+      throw new Refused(Failure.Kind.NOT_CONNECTED, "no connection to " + where() + ": " + e);
     }
+  }
+
+  /** The first of the host's addresses where somebody listens. */
+  private SocketChannel dial() throws IOException {
+    IOException last = new UnknownHostException(target.host());
+    for (InetAddress address : InetAddress.getAllByName(target.host())) {
+      SocketChannel channel = SocketChannel.open();
+      try {
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        channel.socket().connect(new InetSocketAddress(address, target.port()), millis());
+        return channel;
+      } catch (IOException e) {
+        close(channel);
+        last = e;
+      }
+    }
+    throw last;
   }
 
   private TlsLayer handshake(SSLContext context, SocketChannel channel) throws IOException {
@@ -62,7 +79,7 @@ record Connector(HttpTarget target, Optional<SSLContext> tls, boolean verifies, 
   }
 
   private Refused refused(IOException e) {
-    String where = target.host() + ":" + target.port();
+    String where = where();
     return switch (e) {
       case UnknownHostException _ ->
           new Refused(Failure.Kind.UNKNOWN_HOST, "unknown host " + target.host());
@@ -76,6 +93,10 @@ record Connector(HttpTarget target, Optional<SSLContext> tls, boolean verifies, 
       default ->
           new Refused(Failure.Kind.NOT_CONNECTED, "no connection to " + where + ": " + text(e));
     };
+  }
+
+  private String where() {
+    return target.host() + ":" + target.port();
   }
 
   /** The innermost reason: that is what says which certificate, and why. */

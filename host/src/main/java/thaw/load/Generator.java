@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PrimitiveIterator;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,7 @@ public final class Generator {
   private volatile Instant begun = Instant.EPOCH;
   private volatile boolean stopped;
   private volatile boolean complete;
+  private volatile @Nullable Thread sending;
   private long number;
 
   /**
@@ -55,19 +57,23 @@ public final class Generator {
       begun = Instant.now();
     }
     Schedule part = plan.schedule().between(from, to);
-    Sender sender = new Sender(transport, part.due(), from.toNanos());
+    boolean isLast = to.compareTo(plan.schedule().length()) >= 0;
+    Sender sender =
+        new Sender(transport, part.due(), from.toNanos(), isLast ? Long.MAX_VALUE : to.toNanos());
     Thread thread = Thread.ofPlatform().name("load-sender").unstarted(sender);
     List<Thread> threads = new ArrayList<>(transport.threads());
     threads.add(thread);
     GeneratorUse.Meter meter = GeneratorUse.Meter.start(threads);
+    sending = thread;
     thread.start();
     try {
       thread.join();
       recording.awaitEnds(System.nanoTime() + plan.timeout().plus(GRACE).toNanos());
     } finally {
-      stopped |= thread.isAlive();
-      thread.interrupt();
-      thread.join();
+      if (thread.isAlive()) {
+        stop();
+        thread.join();
+      }
     }
     synchronized (uses) {
       uses.add(meter.stop(sender.cpuNanos));
@@ -75,12 +81,13 @@ public final class Generator {
     if (sender.failure != null) {
       throw new IllegalStateException("the generator failed", sender.failure);
     }
-    complete = to.compareTo(plan.schedule().length()) >= 0 && !stopped;
+    complete = isLast && !stopped;
   }
 
   /** No more requests are sent; {@link #run} returns when those under way have ended. */
   public void stop() {
     stopped = true;
+    LockSupport.unpark(sending); // no interrupt: that would close the connection it writes to
   }
 
   /**
@@ -135,21 +142,23 @@ public final class Generator {
   private final class Sender implements Runnable {
     private final Transport transport;
     private final PrimitiveIterator.OfLong due;
-    private final long offset;
+    private final long from;
+    private final long to;
     private volatile long cpuNanos;
-    private volatile @Nullable RuntimeException failure;
+    private volatile @Nullable Throwable failure;
 
-    Sender(Transport transport, PrimitiveIterator.OfLong due, long offset) {
+    Sender(Transport transport, PrimitiveIterator.OfLong due, long from, long to) {
       this.transport = transport;
       this.due = due;
-      this.offset = offset;
+      this.from = from;
+      this.to = to;
     }
 
     @Override
     public void run() {
       try {
         fireAll();
-      } catch (RuntimeException e) { // told where it can be shown
+      } catch (RuntimeException | Error e) { // told where it can be shown
         failure = e;
       }
       cpuNanos = GeneratorUse.ownCpuNanos();
@@ -158,17 +167,17 @@ public final class Generator {
     private void fireAll() {
       Pacer.sharpen();
       long begin = System.nanoTime() + LEAD.toNanos();
-      recording.begin(begin, offset);
-      while (due.hasNext() && !stopped && !Thread.currentThread().isInterrupted()) {
-        fire(begin + due.nextLong());
+      recording.begin(begin, from, to);
+      while (due.hasNext() && !stopped) {
+        fire(begin, due.nextLong());
       }
     }
 
-    private void fire(long moment) {
-      Shot shot = new Shot(number++, moment, recording);
+    private void fire(long begin, long afterwards) {
+      Shot shot = new Shot(number++, begin + afterwards, from + afterwards, recording);
       transport.prepare(shot);
-      Pacer.until(moment);
-      if (stopped || Thread.currentThread().isInterrupted()) {
+      Pacer.until(shot.due(), () -> stopped);
+      if (stopped) {
         return;
       }
       recording.scheduled(shot);

@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ final class HttpConnection {
   private final Deque<ByteBuffer> unwritten = new ArrayDeque<>();
   private @Nullable SelectionKey key;
   private @Nullable Shot shot;
-  private long sentNanos;
+  private boolean isFresh = true;
   private boolean closed;
 
   /**
@@ -45,6 +46,12 @@ final class HttpConnection {
         Shot shot, int status, Optional<String> functionError, byte[] body, boolean reusable)
         implements Step {}
 
+    /**
+     * Nothing of the request was sent, as the server had closed the connection after earlier
+     * answers: another connection can take it.
+     */
+    record Stale(Shot shot) implements Step {}
+
     /** There will be none, or there was no request: the connection is closed. */
     record Over(@Nullable Shot shot, Failure failure) implements Step {}
   }
@@ -62,37 +69,38 @@ final class HttpConnection {
     }
   }
 
-  /**
-   * Sends a request.
-   *
-   * @return false when the connection has been closed and nothing of it was sent
-   */
-  synchronized boolean send(Shot next, boolean isHead) {
+  /** Sends a request, or as much of it as the network takes now. */
+  synchronized Step send(Shot next, boolean isHead) {
     if (closed) {
-      return false;
+      return new Step.Stale(next);
     }
     shot = next;
     parser.expect(isHead);
-    boolean written = false;
     try {
       ByteBuffer bytes =
           tls == null ? ByteBuffer.wrap(next.request()) : tls.encrypt(next.request());
-      next.sent();
-      sentNanos = System.nanoTime();
-      written = channel.write(bytes) > 0;
+      long now = System.nanoTime();
+      if (unwritten.isEmpty()) {
+        channel.write(bytes);
+      }
       if (bytes.hasRemaining()) {
-        unwritten.add(bytes);
+        unwritten.add(tls == null ? bytes : copy(bytes));
         wantToWrite(true);
       }
-      return true;
+      next.sent(now);
+      return WAITING;
     } catch (IOException e) {
-      if (written) {
-        return true; // the selector's thread will see what there is to see
+      if (isFresh) {
+        return over(closedBy("closed"));
       }
       shot = null;
       close();
-      return false;
+      return new Step.Stale(next);
     }
+  }
+
+  private static ByteBuffer copy(ByteBuffer bytes) {
+    return ByteBuffer.allocate(bytes.remaining()).put(bytes).flip();
   }
 
   private void wantToWrite(boolean wants) {
@@ -117,7 +125,7 @@ final class HttpConnection {
       wantToWrite(false);
       return WAITING;
     } catch (IOException e) {
-      return over(new Failure(Failure.Kind.CLOSED, "the server closed the connection"));
+      return over(closedBy("closed"));
     }
   }
 
@@ -129,7 +137,8 @@ final class HttpConnection {
       if (read < 0) {
         return end();
       }
-      return taken(plain(buffer.flip()));
+      Step step = taken(plain(buffer.flip()));
+      return step == WAITING && isOver() ? end() : step;
     } catch (ProtocolException e) {
       return over(new Failure(Failure.Kind.PROTOCOL, "no HTTP: " + e.getMessage()));
     } catch (javax.net.ssl.SSLException e) {
@@ -163,12 +172,19 @@ final class HttpConnection {
     if (!parser.isDone()) {
       return WAITING;
     }
-    return answer(parser.isPersistent() && !plain.hasRemaining() && unwritten.isEmpty());
+    return answer(
+        parser.isPersistent() && !plain.hasRemaining() && unwritten.isEmpty() && !isOver());
+  }
+
+  /** Whether the server has said, within TLS, that no more will come. */
+  private boolean isOver() {
+    return tls != null && tls.isOver();
   }
 
   private Step answer(boolean reusable) {
-    Shot done = java.util.Objects.requireNonNull(shot);
+    Shot done = Objects.requireNonNull(shot);
     shot = null;
+    isFresh = false;
     if (!reusable) {
       close();
     }
@@ -193,7 +209,7 @@ final class HttpConnection {
 
   /** Ends a request that takes longer than it may. */
   synchronized Step expire(long before) {
-    return shot != null && sentNanos < before
+    return shot != null && shot.sentNanos() - before < 0
         ? over(new Failure(Failure.Kind.TIMEOUT, "no answer in time"))
         : WAITING;
   }

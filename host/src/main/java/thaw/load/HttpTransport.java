@@ -8,16 +8,14 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import thaw.load.ConnectionPool.Turn;
 
 /**
  * HTTP/1.1 over kept connections. The generator's thread writes a request itself when a connection
@@ -30,6 +28,12 @@ public final class HttpTransport implements Transport {
   /** How often requests are looked at that may take too long. */
   private static final Duration LOOK = Duration.ofMillis(50);
 
+  /** For the reader to end. */
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private static final Failure END =
+      new Failure(Failure.Kind.UNANSWERED, "unanswered at the end of the run");
+
   private final RequestTemplate template;
   private final Expectation expectation;
   private final Connector connector;
@@ -37,12 +41,8 @@ public final class HttpTransport implements Transport {
   private final Selector selector;
   private final Thread reader;
   private final Queue<HttpConnection> newcomers = new ConcurrentLinkedQueue<>();
-  private final Set<HttpConnection> connections = ConcurrentHashMap.newKeySet();
-  private final Object lock = new Object(); // guards the four that follow
-  private final Deque<HttpConnection> idle = new ArrayDeque<>();
-  private final Deque<Shot> waiting = new ArrayDeque<>();
-  private int open;
-  private boolean closed;
+  private final ConnectionPool<HttpConnection> pool;
+  private volatile @Nullable Throwable failure; // of the reader, which then is not there any more
 
   /**
    * @param connections at most so many at once, at least 1
@@ -72,6 +72,7 @@ public final class HttpTransport implements Transport {
     this.connector = connector;
     this.settings = settings;
     this.selector = selector;
+    this.pool = new ConnectionPool<>(settings.connections());
     this.reader = Thread.ofPlatform().name("load-reader").daemon().unstarted(this::readAll);
   }
 
@@ -104,17 +105,15 @@ public final class HttpTransport implements Transport {
   private void preopen() throws InterruptedException {
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < settings.opened(); i++) {
-      synchronized (lock) {
-        open++;
-      }
+      pool.opens();
       threads.add(Thread.startVirtualThread(this::connect));
     }
     for (Thread thread : threads) {
       thread.join();
     }
     long patience = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
-    while (!newcomers.isEmpty() && System.nanoTime() < patience) {
-      Thread.yield();
+    while (pool.isOpening() && System.nanoTime() - patience < 0) {
+      Thread.yield(); // until the reader has admitted the last one
     }
   }
 
@@ -130,58 +129,42 @@ public final class HttpTransport implements Transport {
 
   @Override
   public void send(Shot shot) {
-    HttpConnection free;
-    boolean opens = false;
-    boolean full = false;
-    synchronized (lock) {
-      free = waiting.isEmpty() ? idle.pollFirst() : null;
-      if (free == null) {
-        waiting.addLast(shot);
-        opens = open < settings.connections() && !closed;
-        full = !opens;
-        open += opens ? 1 : 0;
-      }
+    Throwable broken = failure;
+    if (broken != null) {
+      throw new IllegalStateException("the reader of answers failed", broken);
     }
-    if (free != null) {
-      write(free, shot);
-    } else if (opens) {
-      Thread.startVirtualThread(this::connect);
-    } else if (full) {
-      shot.waits();
+    follow(shot, pool.take(shot));
+  }
+
+  private void follow(Shot shot, Turn<HttpConnection> turn) {
+    switch (turn) {
+      case Turn.Free<HttpConnection>(HttpConnection free) -> write(free, shot);
+      case Turn.InLine<HttpConnection>(boolean opens, boolean full) -> {
+        if (full) {
+          shot.waits();
+        }
+        if (opens) {
+          Thread.startVirtualThread(this::connect);
+        }
+      }
+      case Turn.TooLate<HttpConnection>() -> shot.failed(END);
     }
   }
 
-  /** On this connection, or, when it has been closed meanwhile, on another one. */
   private void write(HttpConnection connection, Shot shot) {
-    if (!connection.send(shot, template.isHead())) {
-      forget(connection);
-      send(shot);
-    }
+    settle(connection, connection.send(shot, template.isHead()));
   }
 
   private void connect() {
     try {
       newcomers.add(connector.connect(expectation.readsBody()));
       selector.wakeup();
-      if (!selector.isOpen()) {
+      if (pool.isClosed()) {
         abandonNewcomers();
       }
     } catch (Connector.Refused e) {
-      Optional<Shot> first;
-      synchronized (lock) {
-        open--;
-        first = Optional.ofNullable(waiting.pollFirst());
-      }
-      first.ifPresent(shot -> shot.failed(e.failure()));
-      openForWaiting();
-    }
-  }
-
-  /** A connection is gone; the reader may find out as well. */
-  private void forget(HttpConnection connection) {
-    synchronized (lock) {
-      idle.remove(connection);
-      open -= connections.remove(connection) ? 1 : 0;
+      pool.refused().ifPresent(shot -> shot.failed(e.failure()));
+      openForLine();
     }
   }
 
@@ -193,29 +176,9 @@ public final class HttpTransport implements Transport {
   }
 
   /** Those in line need a connection where one has gone. */
-  private void openForWaiting() {
-    boolean opens;
-    synchronized (lock) {
-      opens =
-          !waiting.isEmpty() && open < Math.min(settings.connections(), waiting.size()) && !closed;
-      open += opens ? 1 : 0;
-    }
-    if (opens) {
+  private void openForLine() {
+    if (pool.wantsMore()) {
       Thread.startVirtualThread(this::connect);
-    }
-  }
-
-  /** The connection takes the next request in line, or waits for one. */
-  private void release(HttpConnection connection) {
-    Shot next;
-    synchronized (lock) {
-      next = waiting.pollFirst();
-      if (next == null) {
-        idle.addFirst(connection);
-      }
-    }
-    if (next != null) {
-      write(connection, next);
     }
   }
 
@@ -234,8 +197,8 @@ public final class HttpTransport implements Transport {
       }
     } catch (java.nio.channels.ClosedSelectorException e) {
       // the run is over
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not wait for answers: " + e, e);
+    } catch (IOException | RuntimeException | Error e) { // told by the next send
+      failure = e;
     }
   }
 
@@ -255,20 +218,22 @@ public final class HttpTransport implements Transport {
 
   private void admit() {
     for (HttpConnection next = newcomers.poll(); next != null; next = newcomers.poll()) {
-      connections.add(next);
+      Optional<Shot> first = pool.opened(next);
       try {
         next.registered(next.channel().register(selector, SelectionKey.OP_READ, next));
-        release(next);
       } catch (ClosedChannelException e) {
-        forget(next);
-        openForWaiting();
+        // the transport is being closed: what is written will say so
       }
+      HttpConnection admitted = next;
+      first.ifPresent(shot -> write(admitted, shot));
     }
   }
 
   private void expire() {
     long before = System.nanoTime() - settings.timeout().toNanos();
-    connections.forEach(connection -> settle(connection, connection.expire(before)));
+    for (HttpConnection connection : pool.all()) {
+      settle(connection, connection.expire(before));
+    }
   }
 
   private void settle(HttpConnection connection, HttpConnection.Step step) {
@@ -277,48 +242,54 @@ public final class HttpTransport implements Transport {
         // not yet
       }
       case HttpConnection.Step.Answer answer -> {
-        Optional<Failure> wrong =
-            expectation.check(answer.status(), answer.functionError(), answer.body());
-        if (wrong.isPresent()) {
-          answer.shot().failed(wrong.get());
-        } else {
-          answer.shot().answered();
-        }
+        tell(answer);
         if (answer.reusable()) {
-          release(connection);
+          pool.release(connection).ifPresent(next -> write(connection, next));
         } else {
-          forget(connection);
-          openForWaiting();
+          pool.gone(connection);
+          openForLine();
         }
       }
+      case HttpConnection.Step.Stale(Shot unsent) -> {
+        pool.gone(connection);
+        follow(unsent, pool.retake(unsent));
+      }
       case HttpConnection.Step.Over over -> {
-        forget(connection);
+        pool.gone(connection);
         Shot shot = over.shot();
         if (shot != null) {
           shot.failed(over.failure());
         }
-        openForWaiting();
+        openForLine();
       }
+    }
+  }
+
+  private void tell(HttpConnection.Step.Answer answer) {
+    Optional<Failure> wrong =
+        expectation.check(answer.status(), answer.functionError(), answer.body());
+    if (wrong.isPresent()) {
+      answer.shot().failed(wrong.get());
+    } else {
+      answer.shot().answered();
     }
   }
 
   /** What is under way is unanswered. */
   @Override
   public void close() {
-    List<Shot> unsent;
-    synchronized (lock) {
-      closed = true;
-      unsent = List.copyOf(waiting);
-      waiting.clear();
-    }
-    Failure end = new Failure(Failure.Kind.UNANSWERED, "unanswered at the end of the run");
-    unsent.forEach(shot -> shot.failed(end));
-    connections.forEach(connection -> settle(connection, connection.abandon()));
-    abandonNewcomers();
+    pool.close().forEach(shot -> shot.failed(END));
     try {
       selector.close();
+      reader.join(PATIENCE);
     } catch (IOException e) {
       throw new UncheckedIOException("could not close the selector: " + e, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
+    for (HttpConnection connection : pool.all()) {
+      settle(connection, connection.abandon());
+    }
+    abandonNewcomers();
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * Waits until a moment, as precisely as the kernel lets a thread that does not burn a CPU: on two
@@ -33,13 +34,14 @@ final class Pacer {
   }
 
   /**
-   * Returns when the moment has come, or at once when it is over or the thread is interrupted.
+   * Returns when the moment has come, or at once when it is over.
    *
    * @param moment of {@link System#nanoTime}
+   * @param stopped whether not to wait any more; to be unparked when that changes
    */
-  static void until(long moment) {
+  static void until(long moment, BooleanSupplier stopped) {
     for (long left = moment - System.nanoTime();
-        left > 0 && !Thread.currentThread().isInterrupted();
+        left > 0 && !stopped.getAsBoolean();
         left = moment - System.nanoTime()) {
       LockSupport.parkNanos(left);
     }

@@ -25,6 +25,7 @@ final class Recording {
   private final Map<Failure, Long> failures = new java.util.LinkedHashMap<>();
   private final Map<Long, ColdStart.Kind> cold = new TreeMap<>();
   private long origin;
+  private long end;
   private long unended;
   private long waits;
 
@@ -52,18 +53,21 @@ final class Recording {
    * A run, or a part of it, begins.
    *
    * @param nanos when its first second begins, of {@link System#nanoTime}
-   * @param offset where in the whole run that is
+   * @param from where in the schedule that is
+   * @param to where the part ends, exclusive: what happens later counts in its last second, as the
+   *     next one is another part's
    */
-  void begin(long nanos, long offset) {
+  void begin(long nanos, long from, long to) {
     synchronized (lock) {
-      origin = nanos - offset;
+      origin = nanos - from;
+      end = to;
     }
   }
 
   /** From now on this request is owed an end. */
   void scheduled(Shot shot) {
     synchronized (lock) {
-      tally(shot.due()).scheduled++;
+      due(shot).scheduled++;
       unended++;
     }
   }
@@ -77,7 +81,7 @@ final class Recording {
 
   void sent(long nanos) {
     synchronized (lock) {
-      tally(nanos).sent++;
+      now(nanos).sent++;
     }
   }
 
@@ -85,10 +89,10 @@ final class Recording {
     synchronized (lock) {
       if (shot.end()) {
         Tally due = ended(shot, sent);
-        tally(ended).answered++;
+        now(ended).answered++;
         Distribution.record(due.service, ended - sent);
         Distribution.record(due.response, ended - shot.due());
-        log.answered(shot.number(), shot.due() - origin, ended - shot.due());
+        log.answered(shot.number(), shot.inRun(), ended - shot.due());
       }
     }
   }
@@ -97,7 +101,7 @@ final class Recording {
     synchronized (lock) {
       if (shot.end()) {
         Tally due = ended(shot, sent);
-        tally(ended).failed++;
+        now(ended).failed++;
         Distribution.record(due.failedResponse, ended - shot.due());
         Failure counted =
             failures.containsKey(failure) || failures.size() < MOST_FAILURES
@@ -113,7 +117,7 @@ final class Recording {
     if (unended == 0) {
       lock.notifyAll();
     }
-    Tally due = tally(shot.due());
+    Tally due = due(shot);
     Distribution.record(due.lag, shot.readyNanos() - shot.due());
     if (sent != 0) {
       Distribution.record(due.send, sent - shot.due());
@@ -131,8 +135,9 @@ final class Recording {
   /** So many environments are alive now. */
   void environments(int alive) {
     synchronized (lock) {
-      if (!seconds.isEmpty() && System.nanoTime() < origin + (seconds.size() + 1L) * SECOND) {
-        Tally now = tally(System.nanoTime());
+      long nanos = System.nanoTime();
+      if (!seconds.isEmpty() && nanos - origin < (seconds.size() + 1L) * SECOND) {
+        Tally now = now(nanos);
         now.environments = Math.max(now.environments, alive);
       }
     }
@@ -154,8 +159,16 @@ final class Recording {
     }
   }
 
-  private Tally tally(long nanos) {
-    int second = (int) (Math.max(0, nanos - origin) / SECOND);
+  private Tally due(Shot shot) {
+    return tally(shot.inRun());
+  }
+
+  private Tally now(long nanos) {
+    return tally(Math.clamp(nanos - origin, 0, end - 1));
+  }
+
+  private Tally tally(long inRun) {
+    int second = (int) (inRun / SECOND);
     while (seconds.size() <= second) {
       seconds.add(new Tally());
     }

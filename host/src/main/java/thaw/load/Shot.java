@@ -12,15 +12,21 @@ import org.jspecify.annotations.Nullable;
 public final class Shot {
   private final long number;
   private final long due;
+  private final long inRun;
   private final Recording recording;
   private byte @Nullable [] request;
   private long ready;
   private long sent;
   private boolean ended; // guarded by the recording's lock
 
-  Shot(long number, long due, Recording recording) {
+  /**
+   * @param due of {@link System#nanoTime}
+   * @param inRun the same moment in the schedule
+   */
+  Shot(long number, long due, long inRun, Recording recording) {
     this.number = number;
     this.due = due;
+    this.inRun = inRun;
     this.recording = recording;
   }
 
@@ -31,6 +37,11 @@ public final class Shot {
 
   long due() {
     return due;
+  }
+
+  /** When it is due, in nanoseconds from the schedule's begin. */
+  long inRun() {
+    return inRun;
   }
 
   /** What the transport has prepared to send. */
@@ -61,14 +72,24 @@ public final class Shot {
 
   /** Its first byte is about to leave. Only the first of several calls counts. */
   public void sent() {
+    sent(System.nanoTime());
+  }
+
+  /**
+   * The same.
+   *
+   * @param nanos when its first byte left
+   */
+  void sent(long nanos) {
     if (sent == 0) {
-      sent = System.nanoTime();
-      recording.sent(sent);
+      sent = nanos;
+      recording.sent(nanos);
     }
   }
 
-  boolean isSent() {
-    return sent != 0;
+  /** When its first byte left; 0 when it has not. */
+  long sentNanos() {
+    return sent;
   }
 
   /** Whether this is its first end: a time-out and an answer may meet. */

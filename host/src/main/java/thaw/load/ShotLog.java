@@ -1,6 +1,5 @@
 package thaw.load;
 
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -11,40 +10,49 @@ final class ShotLog {
   /** 16 bytes each. */
   static final int MOST = 4_000_000;
 
-  private static final int FIRST_ROOM = 1024;
+  /** Grown page by page: to copy what is there would stop the run for milliseconds. */
+  private static final int PAGE = 1 << 14;
+
   private static final double NANOS_PER_MILLI = 1e6;
 
   private final int most;
-  private long[] due = new long[0];
-  private long[] response = new long[0];
+  private final long[][] due;
+  private final long[][] response;
 
   /**
    * @param most requests with higher numbers are not kept
    */
   ShotLog(int most) {
     this.most = most;
+    this.due = new long[(most + PAGE - 1) / PAGE][];
+    this.response = new long[due.length][];
   }
 
   void answered(long number, long dueNanos, long responseNanos) {
     if (number >= most) {
       return;
     }
-    int index = (int) number;
-    if (index >= due.length) {
-      int room = Math.min(most, Math.max(FIRST_ROOM, Math.max(index + 1, 2 * due.length)));
-      due = Arrays.copyOf(due, room);
-      response = Arrays.copyOf(response, room);
+    int page = (int) (number / PAGE);
+    int index = (int) (number % PAGE);
+    if (due[page] == null) {
+      due[page] = new long[PAGE];
+      response[page] = new long[PAGE];
     }
-    due[index] = dueNanos;
-    response[index] = Math.max(1, responseNanos); // 0: not there
+    due[page][index] = dueNanos;
+    response[page][index] = Math.max(1, responseNanos); // 0: not there
   }
 
   Optional<ColdStart> find(long number, ColdStart.Kind kind) {
-    if (number < 0 || number >= due.length || response[(int) number] == 0) {
+    if (number < 0 || number >= most) {
+      return Optional.empty();
+    }
+    int page = (int) (number / PAGE);
+    int index = (int) (number % PAGE);
+    if (response[page] == null || response[page][index] == 0) {
       return Optional.empty();
     }
     return Optional.of(
         new ColdStart(
-            kind, due[(int) number] / NANOS_PER_MILLI, response[(int) number] / NANOS_PER_MILLI));
+            kind, due[page][index] / NANOS_PER_MILLI, response[page][index] / NANOS_PER_MILLI));
   }
 }

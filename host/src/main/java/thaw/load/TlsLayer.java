@@ -1,6 +1,5 @@
 package thaw.load;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -21,11 +20,14 @@ final class TlsLayer {
   private final SSLEngine engine;
   private ByteBuffer received;
   private ByteBuffer plain;
+  private ByteBuffer sealed;
+  private boolean over;
 
   private TlsLayer(SSLEngine engine) {
     this.engine = engine;
     this.received = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
     this.plain = ByteBuffer.allocate(engine.getSession().getApplicationBufferSize());
+    this.sealed = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
   }
 
   /**
@@ -62,7 +64,7 @@ final class TlsLayer {
           if (result.getStatus() == SSLEngineResult.Status.BUFFER_UNDERFLOW) {
             read(in);
           } else if (result.getStatus() == SSLEngineResult.Status.CLOSED) {
-            throw new EOFException("the server ended the TLS handshake");
+            throw new SSLException("the server ended the handshake");
           }
         }
         case FINISHED, NOT_HANDSHAKING -> {
@@ -75,7 +77,7 @@ final class TlsLayer {
   private void read(InputStream in) throws IOException {
     int read = in.read(received.array(), received.position(), received.remaining());
     if (read < 0) {
-      throw new EOFException("the server closed the connection in the TLS handshake");
+      throw new SSLException("the server closed the connection in the handshake");
     }
     received.position(received.position() + read);
   }
@@ -94,21 +96,28 @@ final class TlsLayer {
     }
   }
 
-  /** What to send. */
+  /**
+   * What to send, valid until the next call.
+   *
+   * @throws SSLException when no more can be sent
+   */
   ByteBuffer encrypt(byte[] bytes) throws SSLException {
     ByteBuffer in = ByteBuffer.wrap(bytes);
-    int packet = engine.getSession().getPacketBufferSize();
-    int room = engine.getSession().getApplicationBufferSize();
-    ByteBuffer out = ByteBuffer.allocate(packet * (1 + bytes.length / Math.max(1, room / 2)));
+    sealed.clear();
     do {
-      SSLEngineResult result = engine.wrap(in, out);
+      SSLEngineResult result = engine.wrap(in, sealed);
       if (result.getStatus() == SSLEngineResult.Status.BUFFER_OVERFLOW) {
-        out = ByteBuffer.allocate(out.capacity() + packet).put(out.flip());
+        sealed = roomFor(sealed, engine.getSession().getPacketBufferSize());
       } else if (result.getStatus() == SSLEngineResult.Status.CLOSED) {
-        throw new SSLException("the TLS connection has been closed");
+        throw new SSLException("the server has ended the TLS connection");
       }
     } while (in.hasRemaining());
-    return out.flip();
+    return sealed.flip();
+  }
+
+  /** Whether the other side has said that nothing more comes. */
+  boolean isOver() {
+    return over;
   }
 
   /**
@@ -123,10 +132,12 @@ final class TlsLayer {
     received.flip();
     while (true) {
       SSLEngineResult result = engine.unwrap(received, plain);
+      over |= result.getStatus() == SSLEngineResult.Status.CLOSED;
       if (result.getHandshakeStatus() == SSLEngineResult.HandshakeStatus.NEED_TASK) {
         runTasks();
-      } else if (result.getHandshakeStatus() == SSLEngineResult.HandshakeStatus.NEED_WRAP) {
-        replies.add(encrypt(new byte[0])); // such as an answer to a change of keys
+      } else if (!over
+          && result.getHandshakeStatus() == SSLEngineResult.HandshakeStatus.NEED_WRAP) {
+        replies.add(ByteBuffer.wrap(bytes(encrypt(new byte[0])))); // as after a change of keys
       }
       switch (result.getStatus()) {
         case BUFFER_OVERFLOW ->
