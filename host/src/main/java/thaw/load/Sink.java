@@ -12,6 +12,8 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,6 +28,7 @@ final class Sink implements AutoCloseable {
   private final ServerSocketChannel server;
   private final Selector selector;
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(64 * 1024);
+  private final List<SocketChannel> clients = new ArrayList<>(); // of the serving thread
 
   private Sink(ServerSocketChannel server, Selector selector) {
     this.server = server;
@@ -64,6 +67,8 @@ final class Sink implements AutoCloseable {
       // the warm-up is over
     } catch (IOException e) {
       throw new UncheckedIOException("the warm-up's server failed: " + e, e);
+    } finally {
+      clients.forEach(Sink::close);
     }
   }
 
@@ -71,16 +76,27 @@ final class Sink implements AutoCloseable {
     try {
       if (key.isAcceptable()) {
         SocketChannel client = server.accept();
+        clients.add(client);
         client.configureBlocking(false);
         client.setOption(StandardSocketOptions.TCP_NODELAY, true);
         client.register(selector, SelectionKey.OP_READ, new Incoming());
       } else if (((SocketChannel) key.channel()).read(buffer.clear()) < 0) {
-        key.channel().close();
+        close((SocketChannel) key.channel());
       } else if (((Incoming) key.attachment()).isWhole(buffer.flip())) {
         ((SocketChannel) key.channel()).write(ByteBuffer.wrap(ANSWER));
       }
     } catch (IOException e) {
-      key.cancel(); // a client of the warm-up that has gone
+      if (key.channel() instanceof SocketChannel client) {
+        close(client);
+      }
+    }
+  }
+
+  private static void close(SocketChannel client) {
+    try {
+      client.close();
+    } catch (IOException e) {
+      // It has gone already.
     }
   }
 
