@@ -39,6 +39,19 @@ public final class Distribution {
     return new Distribution(recorded.copy());
   }
 
+  /**
+   * Of single durations.
+   *
+   * @param nanos each from 0; longer ones than 1 h count as the longest
+   */
+  public static Distribution ofNanos(long... nanos) {
+    PackedHistogram recorded = recorder();
+    for (long each : nanos) {
+      record(recorded, each);
+    }
+    return new Distribution(recorded);
+  }
+
   public static Distribution sum(Collection<Distribution> parts) {
     PackedHistogram sum = recorder();
     parts.forEach(part -> sum.add(part.histogram));

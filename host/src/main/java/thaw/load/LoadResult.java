@@ -93,6 +93,22 @@ public record LoadResult(
     return all(LoadSecond::response);
   }
 
+  /** {@link #response} of the cold starts alone. */
+  public Distribution coldResponse() {
+    return Distribution.ofNanos(
+        coldStarts.stream().mapToLong(cold -> Math.round(cold.responseMillis() * 1e6)).toArray());
+  }
+
+  /** {@link #response} without the cold starts. */
+  public Distribution warmResponse() {
+    return response().without(coldResponse());
+  }
+
+  /** Whether the figures may be trusted. */
+  public boolean valid() {
+    return reasons.isEmpty();
+  }
+
   public Distribution failedResponse() {
     return all(LoadSecond::failedResponse);
   }
