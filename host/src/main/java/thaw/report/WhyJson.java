@@ -1,15 +1,8 @@
 package thaw.report;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.core.util.Separators;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import thaw.attribution.Explanation;
@@ -45,8 +38,6 @@ import thaw.attribution.Finding;
  * of these goes away.
  */
 public final class WhyJson {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
-
   /** Each cause, method and class on a line of its own, whatever is in it. */
   private static final int DEEPEST_ELEMENT_ON_ITS_LINE = 4;
 
@@ -69,40 +60,8 @@ public final class WhyJson {
   }
 
   static String text(Explanation explanation) {
-    DefaultPrettyPrinter printer =
-        new DefaultPrettyPrinter()
-            .withSeparators(
-                Separators.createDefaultInstance()
-                    .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
-                    .withArrayEmptySeparator("")
-                    .withObjectEmptySeparator(""))
-            .withObjectIndenter(upTo(DEEPEST_MEMBER_ON_ITS_LINE))
-            .withArrayIndenter(upTo(DEEPEST_ELEMENT_ON_ITS_LINE));
-    try {
-      return MAPPER.writer(printer).writeValueAsString(tree(explanation)) + "\n";
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a tree of plain values has no JSON", e);
-    }
-  }
-
-  private static DefaultPrettyPrinter.Indenter upTo(int deepest) {
-    return new DefaultPrettyPrinter.Indenter() {
-      private final DefaultIndenter lines = new DefaultIndenter("  ", "\n");
-
-      @Override
-      public void writeIndentation(JsonGenerator json, int level) throws IOException {
-        if (level <= deepest) {
-          lines.writeIndentation(json, level);
-        } else {
-          json.writeRaw(' ');
-        }
-      }
-
-      @Override
-      public boolean isInline() {
-        return false;
-      }
-    };
+    return JsonLayout.text(
+        tree(explanation), DEEPEST_MEMBER_ON_ITS_LINE, DEEPEST_ELEMENT_ON_ITS_LINE);
   }
 
   static ObjectNode tree(Explanation explanation) {

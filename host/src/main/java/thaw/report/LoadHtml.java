@@ -1,0 +1,88 @@
+package thaw.report;
+
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import thaw.load.LayerTax;
+import thaw.load.LoadResult;
+
+/**
+ * Runs of load as one HTML file that needs no network. Verdicts and tables are there without any
+ * script; the charts are drawn by the page's own script from the data that it carries.
+ */
+public final class LoadHtml {
+  private static final DateTimeFormatter MINUTE =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private LoadHtml() {}
+
+  /**
+   * Replaces the file in one step, and creates its folder.
+   *
+   * @param taxes none unless layers were compared
+   */
+  public static void write(List<LoadResult> runs, List<LayerTax> taxes, Path file) {
+    AtomicFile.write(file, page(runs, taxes));
+  }
+
+  static String page(List<LoadResult> runs, List<LayerTax> taxes) {
+    Template template = Template.ofResource("load.html");
+    LoadSections sections = new LoadSections(runs);
+    Map<String, String> fillings = new HashMap<>(PagePolicy.fillings(template));
+    fillings.put("title", Html.text(title(runs)));
+    fillings.put("measured", Html.text(measured(runs)));
+    fillings.put("headline", headline(runs, taxes));
+    fillings.put("cards", sections.cards());
+    fillings.put("quantiles", sections.quantiles());
+    fillings.put("taxes", LoadSections.taxes(taxes));
+    fillings.put("taxes-link", taxes.isEmpty() ? "" : "<a href=\"#taxes\">Layers</a>\n");
+    fillings.put("failures", sections.failures());
+    fillings.put("settings", sections.settings());
+    fillings.put("meanings", Html.list(LoadRows.MEANINGS));
+    fillings.put("data", LoadData.of(runs));
+    return template.fill(fillings);
+  }
+
+  private static String title(List<LoadResult> runs) {
+    List<String> schedules =
+        runs.stream().map(run -> run.plan().schedule().toString()).distinct().toList();
+    return schedules.size() == 1 ? schedules.getFirst() : "Load by several schedules";
+  }
+
+  private static String measured(List<LoadResult> runs) {
+    Optional<String> begun =
+        runs.stream()
+            .map(LoadResult::begun)
+            .min(java.util.Comparator.naturalOrder())
+            .map(MINUTE::format);
+    long requests = runs.stream().mapToLong(LoadResult::sent).sum();
+    return "Open-loop load: %s, %s sent%s."
+        .formatted(
+            Figures.counted(runs.size(), "run"),
+            Figures.counted(requests, "request"),
+            begun.map(minute -> ", from " + minute).orElse(""));
+  }
+
+  private static String headline(List<LoadResult> runs, List<LayerTax> taxes) {
+    long invalid = runs.stream().filter(run -> !run.valid()).count();
+    StringBuilder text = new StringBuilder();
+    if (invalid == 0) {
+      text.append(runs.size() == 1 ? "The run is <b>valid</b>." : "All runs are <b>valid</b>.");
+    } else {
+      text.append(
+          "<b class=\"failed\">%s of %s</b> must not be trusted: the reasons are below."
+              .formatted(Figures.whole(invalid), Figures.counted(runs.size(), "run")));
+    }
+    for (LayerTax tax : taxes) {
+      text.append(
+          " %s costs <b>%s ms</b> at p50."
+              .formatted(Html.text(tax.name()), LoadFigures.millis(tax.atMillis().getFirst())));
+    }
+    return text.toString().replace(" ms", "\u00a0ms");
+  }
+}

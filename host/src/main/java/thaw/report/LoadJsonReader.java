@@ -1,0 +1,177 @@
+package thaw.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import thaw.load.ColdStart;
+import thaw.load.Distribution;
+import thaw.load.Failure;
+import thaw.load.GeneratorUse;
+import thaw.load.LayerTax;
+import thaw.load.LoadPlan;
+import thaw.load.LoadResult;
+import thaw.load.LoadSecond;
+import thaw.problem.UserMistake;
+import thaw.stats.MedianInterval;
+
+/** Reads {@link LoadJson} back; quantiles and totals are computed anew from the histograms. */
+final class LoadJsonReader {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private final Path file;
+
+  private LoadJsonReader(Path file) {
+    this.file = file;
+  }
+
+  static LoadJson.Content read(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new UserMistake(
+          "there is no such file to compare with: " + file,
+          "Name the load.json that an earlier `thaw load` wrote.");
+    }
+    LoadJsonReader reader = new LoadJsonReader(file);
+    try {
+      return reader.content(MAPPER.readTree(Files.readAllBytes(file)));
+    } catch (JsonProcessingException e) {
+      throw reader.mistake("it is not JSON");
+    } catch (IOException e) {
+      throw new UserMistake(
+          "could not read " + file + ": " + e.getMessage(), "Check the file's permissions.");
+    } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
+      throw reader.mistake(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private UserMistake mistake(String fact) {
+    return new UserMistake(
+        "must be a load.json of `thaw load`: %s: %s".formatted(file, fact),
+        "Name the load.json that an earlier `thaw load` of this version of Thaw wrote.");
+  }
+
+  private LoadJson.Content content(JsonNode root) {
+    String format = root.path("format").asText();
+    if (!format.equals(LoadJson.FORMAT)) {
+      throw new IllegalArgumentException(
+          format.isEmpty() ? "it has no format" : "its format is " + format);
+    }
+    return new LoadJson.Content(
+        list(root.path("runs"), LoadJsonReader::run),
+        list(root.path("taxes"), LoadJsonReader::tax));
+  }
+
+  private static LoadResult run(JsonNode node) {
+    return new LoadResult(
+        new LoadPlan(
+            text(node, "name"),
+            text(node, "target"),
+            LoadSchedules.read(node.path("schedule")),
+            duration(node, "timeoutMillis")),
+        Instant.parse(text(node, "begun")),
+        node.path("complete").asBoolean(),
+        node.path("scheduled").asLong(),
+        list(node.path("seconds"), LoadJsonReader::second),
+        failures(node.path("failures")),
+        list(node.path("coldStarts"), LoadJsonReader::cold),
+        node.path("waits").asLong(),
+        use(node.path("generator")),
+        list(node.path("reasons"), JsonNode::asText));
+  }
+
+  private static LoadSecond second(JsonNode node) {
+    return new LoadSecond(
+        node.path("index").asInt(),
+        node.path("scheduled").asLong(),
+        node.path("sent").asLong(),
+        node.path("answered").asLong(),
+        node.path("failed").asLong(),
+        node.has("environments")
+            ? OptionalInt.of(node.path("environments").asInt())
+            : OptionalInt.empty(),
+        distribution(node.path("lag")),
+        distribution(node.path("send")),
+        distribution(node.path("service")),
+        distribution(node.path("response")),
+        distribution(node.path("failedResponse")));
+  }
+
+  private static Distribution distribution(JsonNode node) {
+    if (!node.path("count").isIntegralNumber()) {
+      throw new IllegalArgumentException("a second has no distribution");
+    }
+    return node.path("count").asLong() == 0
+        ? Distribution.ofNanos()
+        : Distribution.decoded(text(node, "histogram"));
+  }
+
+  private static Map<Failure, Long> failures(JsonNode array) {
+    Map<Failure, Long> failures = new LinkedHashMap<>();
+    array.forEach(node ->
+        failures.put(
+            new Failure(Failure.Kind.valueOf(text(node, "kind")), text(node, "text")),
+            node.path("count").asLong()));
+    return failures;
+  }
+
+  private static ColdStart cold(JsonNode node) {
+    return new ColdStart(
+        ColdStart.Kind.valueOf(text(node, "kind")),
+        node.path("dueMillis").asDouble(),
+        node.path("responseMillis").asDouble());
+  }
+
+  private static GeneratorUse use(JsonNode node) {
+    return new GeneratorUse(
+        duration(node, "wallMillis"),
+        duration(node, "busiestThreadMillis"),
+        duration(node, "processMillis"),
+        duration(node, "collectionMillis"));
+  }
+
+  private static LayerTax tax(JsonNode node) {
+    List<Double> at = new ArrayList<>();
+    for (double share : LayerTax.SHARES) {
+      at.add(node.path("atMillis").path(LoadFigures.quantile(share)).asDouble(Double.NaN));
+    }
+    JsonNode median = node.path("median");
+    return new LayerTax(
+        text(node, "name"),
+        text(node, "with"),
+        text(node, "without"),
+        at,
+        median.isObject()
+            ? Optional.of(
+                new MedianInterval(
+                    median.path("lowMillis").asDouble(),
+                    median.path("highMillis").asDouble(),
+                    median.path("coverage").asDouble()))
+            : Optional.empty());
+  }
+
+  private static <T> List<T> list(JsonNode array, Function<JsonNode, T> element) {
+    List<T> list = new ArrayList<>();
+    array.forEach(node -> list.add(element.apply(node)));
+    return list;
+  }
+
+  private static String text(JsonNode node, String member) {
+    return node.path(member).asText("");
+  }
+
+  private static Duration duration(JsonNode node, String member) {
+    return Duration.ofNanos(Math.round(node.path(member).asDouble() * LoadJson.NANOS_PER_MILLI));
+  }
+}
