@@ -20,6 +20,7 @@ import thaw.problem.UserMistake;
       InitCommand.class,
       BenchCommand.class,
       WhyCommand.class,
+      LoadCommand.class,
       InvokeCommand.class,
       RunCommand.class,
       PsCommand.class,

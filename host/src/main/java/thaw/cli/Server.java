@@ -50,6 +50,7 @@ final class Server implements AutoCloseable {
   private @Nullable Traces traces;
   private @Nullable Platform platform;
   private @Nullable ApiDoors apis;
+  private volatile boolean ends;
   private int port;
 
   private Server(Settings settings, Application application, Progress progress) {
@@ -322,9 +323,9 @@ final class Server implements AutoCloseable {
     progress.line("thaw: " + line);
   }
 
-  /** After Ctrl-C everything fails, as it should. */
+  /** After Ctrl-C, and once this is being closed, everything fails, as it should. */
   private void report(Exception problem) {
-    if (!Interruption.hasBegun()) {
+    if (!Interruption.hasBegun() && !ends) {
       StringWriter text = new StringWriter();
       problem.printStackTrace(new PrintWriter(text, true));
       progress.line("thaw: a request failed by a fault of Thaw's or of this machine's: " + text);
@@ -334,6 +335,7 @@ final class Server implements AutoCloseable {
   /** Ends everything, whatever fails on the way. */
   @Override
   public void close() {
+    ends = true;
     RuntimeException failure = new IllegalStateException("not all could be closed");
     while (!parts.isEmpty()) {
       try {

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -103,23 +105,15 @@ public final class Generator {
     recording.environments(alive);
   }
 
-  /** How far it is. */
-  public Progress progress() {
-    int seconds = recording.secondsSoFar();
-    return new Progress(
-        seconds,
-        recording.underWay(),
-        seconds < 2
-            ? List.of()
-            : List.of(recording.second(seconds - 2), recording.second(seconds - 1)));
+  /** How far it is; empty when nothing was sent yet. Never waits, so it may be asked often. */
+  public Optional<Glance> glance() {
+    return Optional.ofNullable(recording.glance());
   }
 
-  /**
-   * @param seconds that have begun
-   * @param underWay requests that have been due and have no answer
-   * @param last the second before the current one and the current one, as far as they are
-   */
-  public record Progress(int seconds, long underWay, List<LoadSecond> last) {}
+  /** How often what went wrong. */
+  public Map<Failure, Long> failures() {
+    return recording.failures();
+  }
 
   /** What is known now; after {@link #run} that is all. */
   public LoadResult result() {

@@ -7,11 +7,16 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.PackedHistogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is measured of a run, second by second. What a request's latency is belongs to the second in
  * which it was due; sends and answers are counted in the second in which they happened. Many
  * threads write, and others may read meanwhile.
+ *
+ * <p>The threads that write have precedence over all others; one of those that holds the lock while
+ * it waits for a CPU would make requests late. So it is the writers who make what others look at
+ * often, and what cannot change any more is copied once.
  */
 final class Recording {
   /** Requests of one failure's text are one count; texts beyond these are counted as one. */
@@ -28,12 +33,19 @@ final class Recording {
   private long end;
   private long unended;
   private long waits;
+  private long answers;
+  private final List<LoadSecond> finished = new ArrayList<>();
+
+  private volatile int alive = -1;
+  private volatile boolean isAsked;
+  private volatile @Nullable Glance glance;
 
   private static final class Tally {
     private long scheduled;
     private long sent;
     private long answered;
     private long failed;
+    private long unended;
     private int environments = -1;
     private final PackedHistogram lag = Distribution.recorder();
     private final PackedHistogram send = Distribution.recorder();
@@ -67,8 +79,11 @@ final class Recording {
   /** From now on this request is owed an end. */
   void scheduled(Shot shot) {
     synchronized (lock) {
-      due(shot).scheduled++;
+      Tally due = due(shot);
+      due.scheduled++;
+      due.unended++;
       unended++;
+      lookIfAsked();
     }
   }
 
@@ -81,7 +96,9 @@ final class Recording {
 
   void sent(long nanos) {
     synchronized (lock) {
-      now(nanos).sent++;
+      Tally now = now(nanos);
+      now.sent++;
+      now.environments = Math.max(now.environments, alive);
     }
   }
 
@@ -90,6 +107,7 @@ final class Recording {
       if (shot.end()) {
         Tally due = ended(shot, sent);
         now(ended).answered++;
+        answers++;
         Distribution.record(due.service, ended - sent);
         Distribution.record(due.response, ended - shot.due());
         log.answered(shot.number(), shot.inRun(), ended - shot.due());
@@ -108,6 +126,7 @@ final class Recording {
                 ? failure
                 : new Failure(failure.kind(), "others");
         failures.merge(counted, 1L, Long::sum);
+        lookIfAsked();
       }
     }
   }
@@ -118,6 +137,7 @@ final class Recording {
       lock.notifyAll();
     }
     Tally due = due(shot);
+    due.unended--;
     Distribution.record(due.lag, shot.readyNanos() - shot.due());
     if (sent != 0) {
       Distribution.record(due.send, sent - shot.due());
@@ -133,13 +153,27 @@ final class Recording {
   }
 
   /** So many environments are alive now. */
-  void environments(int alive) {
-    synchronized (lock) {
-      long nanos = System.nanoTime();
-      if (!seconds.isEmpty() && nanos - origin < (seconds.size() + 1L) * SECOND) {
-        Tally now = now(nanos);
-        now.environments = Math.max(now.environments, alive);
-      }
+  void environments(int now) {
+    alive = now;
+  }
+
+  /**
+   * How it goes, as the last request has left it since somebody looked before; null before there
+   * was one. Never waits.
+   */
+  @Nullable Glance glance() {
+    isAsked = true;
+    return glance;
+  }
+
+  private void lookIfAsked() {
+    if (isAsked && seconds.size() >= 2) {
+      isAsked = false;
+      int second = seconds.size() - 2;
+      Tally last = seconds.get(second);
+      glance =
+          new Glance(
+              second, unended, answers, last.sent, last.failed, Distribution.of(last.response));
     }
   }
 
@@ -175,13 +209,6 @@ final class Recording {
     return seconds.get(second);
   }
 
-  /** Scheduled and not ended yet. */
-  long underWay() {
-    synchronized (lock) {
-      return unended;
-    }
-  }
-
   /** How many requests found all connections busy. */
   long waits() {
     synchronized (lock) {
@@ -203,37 +230,45 @@ final class Recording {
     }
   }
 
-  int secondsSoFar() {
-    synchronized (lock) {
-      return seconds.size();
-    }
-  }
-
-  /** What is known of one second now. */
-  LoadSecond second(int index) {
-    synchronized (lock) {
-      Tally tally = seconds.get(index);
-      return new LoadSecond(
-          index,
-          tally.scheduled,
-          tally.sent,
-          tally.answered,
-          tally.failed,
-          tally.environments < 0 ? OptionalInt.empty() : OptionalInt.of(tally.environments),
-          Distribution.of(tally.lag),
-          Distribution.of(tally.send),
-          Distribution.of(tally.service),
-          Distribution.of(tally.response),
-          Distribution.of(tally.failedResponse));
-    }
-  }
-
   /** What is known of all seconds; the lock is held for one at a time. */
   List<LoadSecond> seconds() {
     List<LoadSecond> all = new ArrayList<>();
-    for (int i = 0; i < secondsSoFar(); i++) {
-      all.add(second(i));
+    for (LoadSecond next = second(0); next != null; next = second(all.size())) {
+      all.add(next);
     }
     return all;
+  }
+
+  /** What is known of one second now; null when it has not begun. */
+  private @Nullable LoadSecond second(int index) {
+    synchronized (lock) {
+      if (index < finished.size()) {
+        return finished.get(index);
+      }
+      if (index >= seconds.size()) {
+        return null;
+      }
+      Tally tally = seconds.get(index);
+      LoadSecond copy = copy(index, tally);
+      if (index == finished.size() && index < seconds.size() - 2 && tally.unended == 0) {
+        finished.add(copy);
+      }
+      return copy;
+    }
+  }
+
+  private static LoadSecond copy(int index, Tally tally) {
+    return new LoadSecond(
+        index,
+        tally.scheduled,
+        tally.sent,
+        tally.answered,
+        tally.failed,
+        tally.environments < 0 ? OptionalInt.empty() : OptionalInt.of(tally.environments),
+        Distribution.of(tally.lag),
+        Distribution.of(tally.send),
+        Distribution.of(tally.service),
+        Distribution.of(tally.response),
+        Distribution.of(tally.failedResponse));
   }
 }

@@ -279,7 +279,8 @@ class HttpTransportTest {
       Generator generator = run.generator();
       HttpTransport transport = run.open();
       Thread thread = Thread.ofVirtual().start(() -> runQuietly(generator, transport));
-      while (server.requests().size() < 3 || generator.progress().underWay() < 10) {
+      while (server.requests().size() < 3
+          || generator.glance().map(Glance::underWay).orElse(0L) < 10) {
         Thread.onSpinWait();
       }
       generator.stop();

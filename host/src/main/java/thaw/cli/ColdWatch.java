@@ -1,0 +1,54 @@
+package thaw.cli;
+
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import thaw.environment.PlatformEvent;
+import thaw.load.ColdStart;
+import thaw.load.Generator;
+import thaw.load.TraceIds;
+import thaw.platform.Observation;
+
+/**
+ * Tells generators which of their requests were cold, by what a platform says of the traces that
+ * they gave their requests.
+ */
+final class ColdWatch implements Consumer<Observation> {
+  private final Map<TraceIds, Generator> generators = new ConcurrentHashMap<>();
+  private final Map<String, Request> running = new ConcurrentHashMap<>();
+
+  private record Request(Generator generator, long number) {}
+
+  void add(TraceIds traces, Generator generator) {
+    generators.put(traces, generator);
+  }
+
+  @Override
+  public void accept(Observation observation) {
+    switch (observation.event().event()) {
+      case PlatformEvent.InvocationStart start -> begun(start.requestId(), start.traceId());
+      case PlatformEvent.InvocationReport report ->
+          ended(report.requestId(), report.init().isPresent(), report.restore().isPresent());
+      default -> {
+        // says nothing of a request
+      }
+    }
+  }
+
+  void begun(String requestId, String traceHeader) {
+    generators.forEach((traces, generator) -> {
+      OptionalLong number = traces.number(traceHeader);
+      number.ifPresent(found -> running.put(requestId, new Request(generator, found)));
+    });
+  }
+
+  void ended(String requestId, boolean initialised, boolean restored) {
+    Request request = running.remove(requestId);
+    if (request != null && (initialised || restored)) {
+      request
+          .generator()
+          .cold(request.number(), restored ? ColdStart.Kind.RESTORE : ColdStart.Kind.INIT);
+    }
+  }
+}

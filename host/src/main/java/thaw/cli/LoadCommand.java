@@ -1,0 +1,220 @@
+package thaw.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import thaw.load.LoadGoal;
+import thaw.load.LoadResult;
+import thaw.platform.Limits;
+import thaw.problem.UserMistake;
+import thaw.report.LoadDiff;
+import thaw.report.LoadJson;
+
+/** {@code thaw load}: requests at the moments of a schedule, and how long each really took. */
+@Command(
+    name = "load",
+    description = {
+      "Sends requests when a schedule says so, whatever became of those before (open-loop), to a URL,"
+          + " or to a function of SOURCE, which it runs itself; measures latency from the moment at"
+          + " which each was due.",
+      "%nthaw load http://127.0.0.1:8080/ --rate 1..100 --duration 60s%n"
+          + "thaw load --tax functions/doubling%n"
+          + "thaw load http://127.0.0.1:8080/ --find-limit --goal 'p99<50ms'%n"
+    },
+    mixinStandardHelpOptions = true)
+final class LoadCommand implements Callable<Integer> {
+  static final String JSON_FILE = "load.json";
+
+  @Mixin private SourceOptions source = new SourceOptions();
+
+  @Mixin private ScheduleOptions schedules = new ScheduleOptions();
+
+  @Mixin private RequestOptions requests = new RequestOptions();
+
+  @Mixin private EventOption event = new EventOption();
+
+  @Option(
+      names = "--function",
+      paramLabel = "NAME",
+      description = "Logical id or name; needed where a template has several functions.")
+  private @Nullable String function;
+
+  @Option(
+      names = "--endpoint",
+      paramLabel = "URL",
+      description =
+          "A Lambda API, that of thaw run for example: --function is invoked there, and no function"
+              + " is run here.")
+  private @Nullable String endpoint;
+
+  @Option(
+      names = "--concurrency",
+      paramLabel = "N",
+      description =
+          "Requests at once in functions that are run here, the account's limit. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int concurrency = Limits.DEFAULT_CONCURRENCY;
+
+  @Option(
+      names = "--tax",
+      description =
+          "What each layer costs: the same schedule at a static server, through API Gateway, through"
+              + " API Gateway and the function of SOURCE, in turns.")
+  private boolean tax;
+
+  @Option(
+      names = "--find-limit",
+      description =
+          "Searches the highest rate at which every --goal holds; --rate is where it begins,"
+              + " --duration is that of each run. Default: 10s.")
+  private boolean findLimit;
+
+  @Option(
+      names = "--goal",
+      paramLabel = "GOAL",
+      description =
+          "p99<50ms, failed<1%%: repeatable; exit code 1 when one is missed. Default of --find-limit:"
+              + " p99<100ms and failed<0.1%%.")
+  private List<String> goals = new ArrayList<>();
+
+  @Option(
+      names = "--compare",
+      paramLabel = "OLD",
+      description =
+          "An earlier load.json, or the folder of one: what has changed. Where SOURCE is one as well,"
+              + " nothing is run.")
+  private @Nullable Path compare;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Folder for load.html, load.json and a .hgrm file for each run. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private Path out = Path.of("thaw-load");
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (tax && findLimit) {
+      throw new UserMistake("--tax and --find-limit are two measurements", "choose one of them");
+    }
+    if (concurrency < 1) {
+      throw new UserMistake(
+          "--concurrency must be at least 1: " + concurrency, "use for example --concurrency 10");
+    }
+    List<LoadGoal> wanted = goals.stream().map(LoadGoal::of).toList();
+    List<LoadResult> before = compare == null ? List.of() : earlier(compare);
+    Optional<Path> finished = source.text().flatMap(LoadCommand::result);
+    if (finished.isPresent()) {
+      return compareOnly(before, finished.get());
+    }
+    Progress progress = Progress.standard();
+    int code;
+    if (tax) {
+      requireSource();
+      code =
+          new TaxRun(source, function, schedules, requests, concurrency, progress, out).run(wanted);
+    } else {
+      try (LoadTarget target = target(progress)) {
+        LoadRuns runs = new LoadRuns(target, schedules, requests.timeout(), progress, out);
+        code = findLimit ? runs.findLimit(wanted) : runs.once(wanted);
+      }
+    }
+    if (!before.isEmpty()) {
+      print(before, earlier(out));
+    }
+    return code;
+  }
+
+  private LoadTarget target(Progress progress) {
+    Optional<String> url = source.text().filter(LoadCommand::isUrl);
+    if (url.isPresent()) {
+      if (function != null || endpoint != null) {
+        throw new UserMistake(
+            "a URL has no --function and no --endpoint", "leave out the URL, or the options");
+      }
+      return LoadTarget.of(url.get(), requests);
+    }
+    if (endpoint != null) {
+      return LoadTarget.invoking(endpoint, function, event, requests);
+    }
+    return Running.function(source, function, event, requests, concurrency, progress);
+  }
+
+  private void requireSource() {
+    if (source.text().filter(LoadCommand::isUrl).isPresent() || endpoint != null) {
+      throw new UserMistake(
+          "--tax measures Thaw's own layers with a function of SOURCE",
+          "name a folder with a template, for example functions/doubling");
+    }
+  }
+
+  private static boolean isUrl(String text) {
+    return text.matches("(?i)https?:/.*");
+  }
+
+  /** The result of an earlier run that the argument names, if it names one. */
+  private static Optional<Path> result(String text) {
+    if (isUrl(text)) {
+      return Optional.empty();
+    }
+    Path path = Path.of(text);
+    Path file = Files.isDirectory(path) ? path.resolve(JSON_FILE) : path;
+    return Files.isRegularFile(file) && file.endsWith(JSON_FILE) || text.endsWith(".json")
+        ? Optional.of(file)
+        : Optional.empty();
+  }
+
+  private int compareOnly(List<LoadResult> before, Path finished) {
+    if (before.isEmpty()) {
+      throw new UserMistake(
+          finished + " is the result of an earlier run",
+          "compare it with another one: thaw load --compare OLD " + finished);
+    }
+    print(before, earlier(finished));
+    return ExitCode.DONE;
+  }
+
+  private static List<LoadResult> earlier(Path given) {
+    Path file = Files.isDirectory(given) ? given.resolve(JSON_FILE) : given;
+    if (!Files.isRegularFile(file)) {
+      throw new UserMistake(
+          "there is no earlier result: " + file,
+          "name a load.json, or the folder that an earlier thaw load wrote: --compare thaw-load");
+    }
+    return LoadJson.read(file).runs();
+  }
+
+  private static void print(List<LoadResult> before, List<LoadResult> after) {
+    for (LoadResult result : after) {
+      before.stream()
+          .filter(old -> before.size() == 1 || old.plan().name().equals(result.plan().name()))
+          .findFirst()
+          .ifPresent(old ->
+              System.out.print(
+                  LoadDiff.render(old, result, Progress.columns(), Progress.isTerminal())));
+    }
+  }
+
+  /** Exit code of runs: what they must reach, and whether they say anything. */
+  static int code(List<LoadResult> results, List<LoadGoal> goals, Progress progress) {
+    boolean failed = false;
+    for (LoadResult result : results) {
+      for (LoadGoal goal : goals) {
+        if (!goal.holds(result)) {
+          progress.line("goal missed: " + goal + " in " + result.plan().name());
+          failed = true;
+        }
+      }
+      failed |= result.answered() == 0 || !result.reasons().isEmpty();
+    }
+    return failed ? ExitCode.FUNCTION_FAILED : ExitCode.DONE;
+  }
+}

@@ -1,0 +1,159 @@
+package thaw.cli;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import thaw.function.Api;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.load.BodyTemplate;
+import thaw.load.Generator;
+import thaw.load.HttpTarget;
+import thaw.load.RequestTemplate;
+import thaw.load.TraceIds;
+import thaw.load.Transport;
+import thaw.load.Values;
+import thaw.load.WarmUp;
+import thaw.platform.Limits;
+import thaw.platform.Pace;
+import thaw.platform.Preparation;
+import thaw.problem.UserMistake;
+
+/** A function of an application that is run in this process, as {@code thaw run} would run it. */
+final class Running implements LoadTarget {
+  private static final String LOOPBACK = "127.0.0.1";
+
+  private final Server server;
+  private final FunctionDefinition function;
+  private final String event;
+  private final Values values;
+  private final ColdWatch cold;
+
+  private Running(
+      Server server, FunctionDefinition function, String event, Values values, ColdWatch cold) {
+    this.server = server;
+    this.function = function;
+    this.event = event;
+    this.values = values;
+    this.cold = cold;
+  }
+
+  /** One that is invoked without HTTP. */
+  static Running function(
+      SourceOptions source,
+      @Nullable String name,
+      EventOption event,
+      RequestOptions requests,
+      int concurrency,
+      Progress progress) {
+    Application application = source.read();
+    String text =
+        event.given().orElseGet(() -> new String(event.of(application), StandardCharsets.UTF_8));
+    return start(
+        source,
+        application,
+        FunctionOption.chosen(application, name),
+        new Given(text, requests.values(), List.of(), true, concurrency),
+        progress);
+  }
+
+  /**
+   * What a server is given besides the application.
+   *
+   * @param event of each request
+   * @param apis besides the application's own
+   * @param freezes whether environments are frozen between requests
+   * @param concurrency requests at once, the account's limit
+   */
+  record Given(String event, Values values, List<Api> apis, boolean freezes, int concurrency) {}
+
+  static Running start(
+      SourceOptions source,
+      Application application,
+      FunctionDefinition function,
+      Given given,
+      Progress progress) {
+    ColdWatch cold = new ColdWatch();
+    Application served =
+        new Application(
+            application.root(),
+            application.functions(),
+            application.tables(),
+            Stream.concat(application.apis().stream(), given.apis().stream()).toList(),
+            application.queues(),
+            application.buckets(),
+            application.sources(),
+            application.busEvents(),
+            application.warnings());
+    Server.Settings settings =
+        new Server.Settings(
+            source.source(),
+            LOOPBACK,
+            0,
+            0,
+            new Limits(given.concurrency(), Limits.DEFAULT_IDLE),
+            new Treating.Limited(given.freezes()),
+            false,
+            Optional.empty(),
+            Pace.REAL,
+            Map.of(),
+            Optional.empty(),
+            Server.Audience.only(cold));
+    return new Running(
+        Server.start(settings, served, progress, _ -> {}),
+        function,
+        given.event(),
+        given.values(),
+        cold);
+  }
+
+  int apiPort(String logicalId) {
+    return server.apiPort(logicalId);
+  }
+
+  @Override
+  public String description() {
+    return "function " + function.name() + ", without HTTP";
+  }
+
+  /** Builds the function, and has the compiler see the generator's code. */
+  @Override
+  public void prepare() throws InterruptedException {
+    if (server.platform().prepare(function.name())
+        instanceof Preparation.Failed(String cause, String remedy)) {
+      throw new UserMistake(cause, remedy);
+    }
+    WarmUp.run(
+        new RequestTemplate(
+            "POST", new HttpTarget(false, LOOPBACK, server.port(), "/"), List.of(), event, values));
+  }
+
+  @Override
+  public Transport open(double highestRate, TraceIds traces) {
+    return new InProcess(
+        server.platform(), function.name(), new BodyTemplate(event, values.traced(traces)), traces);
+  }
+
+  @Override
+  public int environments() {
+    return server.platform().census().environments().size();
+  }
+
+  @Override
+  public void follow(TraceIds traces, Generator generator) {
+    cold.add(traces, generator);
+  }
+
+  @Override
+  public void settle() {
+    // it was told at once
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}

@@ -1,0 +1,230 @@
+package thaw.cli;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import thaw.environment.Invocation;
+import thaw.function.Api;
+import thaw.function.ApiRoute;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.function.PayloadFormat;
+import thaw.http.Answer;
+import thaw.http.Door;
+import thaw.http.Exchange;
+import thaw.http.HttpServer;
+import thaw.load.Generator;
+import thaw.load.HttpTarget;
+import thaw.load.HttpTransport;
+import thaw.load.LayerTax;
+import thaw.load.LoadGoal;
+import thaw.load.LoadPlan;
+import thaw.load.LoadResult;
+import thaw.load.RateProfile;
+import thaw.load.RequestTemplate;
+import thaw.load.Schedule;
+import thaw.load.TraceIds;
+import thaw.load.WarmUp;
+
+/**
+ * One schedule at a static server, through an HTTP API of API Gateway to the same server, and
+ * through such an API to a function, frozen between requests and not. They take turns, block by
+ * block, so that what disturbs this machine disturbs all alike.
+ */
+final class TaxRun {
+  private static final String HOST = "127.0.0.1";
+  private static final String API = "ThawLoadTax";
+  private static final Duration BLOCK = Duration.ofSeconds(5);
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final RateProfile USUAL = RateProfile.ramp(1, 100, Duration.ofMinutes(1));
+  private static final byte[] STATIC = "42".getBytes(StandardCharsets.US_ASCII);
+
+  private final SourceOptions source;
+  private final @Nullable String functionName;
+  private final ScheduleOptions schedules;
+  private final RequestOptions requests;
+  private final int concurrency;
+  private final Progress progress;
+  private final Path out;
+
+  TaxRun(
+      SourceOptions source,
+      @Nullable String functionName,
+      ScheduleOptions schedules,
+      RequestOptions requests,
+      int concurrency,
+      Progress progress,
+      Path out) {
+    this.source = source;
+    this.functionName = functionName;
+    this.schedules = schedules;
+    this.requests = requests;
+    this.concurrency = concurrency;
+    this.progress = progress;
+    this.out = out;
+  }
+
+  /** One way of the requests. */
+  private record Layer(Generator generator, HttpTransport transport) {
+    String name() {
+      return generator.plan().name();
+    }
+  }
+
+  /** Answers all alike. */
+  private static final class StaticDoor implements Door {
+    @Override
+    public void serve(Exchange exchange, Consumer<Answer> caller) {
+      caller.accept(new Answer(200, Map.of("Content-Type", "text/plain"), STATIC));
+    }
+
+    @Override
+    public Answer failed(Exception reason) {
+      return new Answer(500, Map.of(), new byte[0]);
+    }
+  }
+
+  /**
+   * @return the exit code
+   */
+  int run(List<LoadGoal> goals) throws InterruptedException {
+    Schedule schedule = schedules.schedule(USUAL);
+    Application application = source.read();
+    FunctionDefinition function = FunctionOption.chosen(application, functionName);
+    application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    try (HttpServer backend =
+            HttpServer.open(
+                HOST,
+                0,
+                new StaticDoor(),
+                Invocation::newRequestId,
+                HttpServer.TRANSFER_LIMIT,
+                problem -> progress.line("the static server failed: " + problem));
+        Running frozen = running(application, function, backend, true);
+        Running unfrozen = running(application, function, backend, false)) {
+      progress.line("making ready: " + function.name());
+      frozen.prepare();
+      unfrozen.prepare();
+      return measure(schedule, backend, frozen, unfrozen, goals);
+    }
+  }
+
+  private Running running(
+      Application application, FunctionDefinition function, HttpServer backend, boolean freezes) {
+    Api api =
+        new Api(
+            API,
+            Api.Kind.HTTP,
+            Api.DEFAULT_STAGE,
+            Map.of(),
+            List.of(
+                route(
+                    "/static",
+                    new ApiRoute.Target.Http(
+                        "http://" + HOST + ":" + backend.port(), "/", Optional.empty(), LIMIT)),
+                route(
+                    "/function",
+                    new ApiRoute.Target.Function(
+                        function.name(), function.autoPublishAlias(), PayloadFormat.V2, LIMIT))),
+            List.of(),
+            Optional.empty(),
+            List.of(),
+            false);
+    return Running.start(
+        source,
+        application,
+        function,
+        new Running.Given("{}", requests.values(), List.of(api), freezes, concurrency),
+        progress);
+  }
+
+  private static ApiRoute route(String path, ApiRoute.Target target) {
+    return new ApiRoute(ApiRoute.ANY, path, target, Optional.empty(), false);
+  }
+
+  private int measure(
+      Schedule schedule, HttpServer backend, Running frozen, Running unfrozen, List<LoadGoal> goals)
+      throws InterruptedException {
+    List<Layer> layers = new ArrayList<>();
+    try (LoadSession session =
+        new LoadSession(progress, out, () -> frozen.environments() + unfrozen.environments())) {
+      Layer direct = layer("direct", backend.port(), "/", schedule, Optional.empty());
+      Layer gateway = layer("gateway", frozen.apiPort(API), "/static", schedule, Optional.empty());
+      Layer function =
+          layer(
+              "gateway + function",
+              frozen.apiPort(API),
+              "/function",
+              schedule,
+              Optional.of(frozen));
+      Layer warm =
+          layer(
+              "gateway + function, never frozen",
+              unfrozen.apiPort(API),
+              "/function",
+              schedule,
+              Optional.of(unfrozen));
+      layers.addAll(List.of(direct, gateway, function, warm));
+      layers.forEach(layer -> session.add(layer.generator()));
+      session.plan(schedule.length().multipliedBy(layers.size()));
+      takeTurns(session, layers, schedule);
+      List<LayerTax> taxes =
+          List.of(
+              tax("API Gateway", gateway, direct),
+              tax("function", function, gateway),
+              tax("freeze and thaw", function, warm));
+      List<LoadResult> results = session.conclude(taxes);
+      return LoadCommand.code(results, goals, progress);
+    } finally {
+      layers.forEach(layer -> layer.transport().close());
+    }
+  }
+
+  private static LayerTax tax(String name, Layer with, Layer without) {
+    return LayerTax.of(name, with.generator().result(), without.generator().result(), BLOCK);
+  }
+
+  private Layer layer(
+      String name, int port, String path, Schedule schedule, Optional<Running> platform)
+      throws InterruptedException {
+    TraceIds traces = TraceIds.next();
+    RequestTemplate template =
+        requests.template(new HttpTarget(false, HOST, port, path), Optional.of(traces));
+    WarmUp.run(template);
+    Generator generator =
+        new Generator(new LoadPlan(name, template.toString(), schedule, requests.timeout()), true);
+    platform.ifPresent(watched -> watched.follow(traces, generator));
+    return new Layer(
+        generator,
+        HttpTransport.open(
+            template,
+            requests.expectation(),
+            requests.trust(),
+            requests.settings(schedule.highestRate())));
+  }
+
+  private void takeTurns(LoadSession session, List<Layer> layers, Schedule schedule)
+      throws InterruptedException {
+    Random random = new Random(schedules.seed());
+    Duration length = schedule.length();
+    for (Duration from = Duration.ZERO; from.compareTo(length) < 0; from = from.plus(BLOCK)) {
+      Duration to = from.plus(BLOCK);
+      if (to.compareTo(length) >= 0) {
+        to = LoadRuns.end(schedule);
+      }
+      List<Layer> order = new ArrayList<>(layers);
+      Collections.shuffle(order, random);
+      for (Layer layer : order) {
+        session.run(layer.generator(), layer.transport(), from, to);
+      }
+    }
+  }
+}
