@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLSocketFactory;
 
 /**
  * A server elsewhere, with connections to it that are kept. Refuses to know why it is asked: it
@@ -29,6 +32,7 @@ public final class Upstream implements AutoCloseable {
   private static final Set<String> REPEATABLE =
       Set.of("GET", "HEAD", "OPTIONS", "PUT", "DELETE", "TRACE");
 
+  private final Supplier<SSLSocketFactory> tls;
   private final boolean secure;
   private final String host;
   private final int port;
@@ -63,6 +67,14 @@ public final class Upstream implements AutoCloseable {
    * @param origin {@code http://} or {@code https://}, and the host, perhaps with a port
    */
   public Upstream(String origin) {
+    this(origin, () -> (SSLSocketFactory) SSLSocketFactory.getDefault());
+  }
+
+  /**
+   * @param tls knows whose certificates are trusted; asked only for {@code https}, as it is slow
+   */
+  Upstream(String origin, Supplier<SSLSocketFactory> tls) {
+    this.tls = tls;
     URI uri = URI.create(origin);
     this.secure = uri.getScheme().equalsIgnoreCase("https");
     this.host = uri.getHost();
@@ -116,7 +128,7 @@ public final class Upstream implements AutoCloseable {
         if (givenUp) {
           throw new IOException("given up");
         }
-        connection.connect(secure, host, port);
+        connection.connect(host, port, secure ? Optional.of(tls.get()) : Optional.empty());
         Response response = connection.exchange(request, authority, limit);
         whole = true;
         return response;

@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.Set;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -43,8 +44,12 @@ final class UpstreamConnection {
     }
   }
 
-  /** Does nothing when it is connected. */
-  void connect(boolean secure, String host, int port) throws IOException {
+  /**
+   * Does nothing when it is connected.
+   *
+   * @param tls empty for a connection without
+   */
+  void connect(String host, int port, Optional<SSLSocketFactory> tls) throws IOException {
     if (connected) {
       return;
     }
@@ -52,8 +57,8 @@ final class UpstreamConnection {
     for (InetAddress address : InetAddress.getAllByName(withoutBrackets(host))) {
       try {
         open(new InetSocketAddress(address, port));
-        if (secure) {
-          socket = secured(host, port);
+        if (tls.isPresent()) {
+          socket = secured(tls.get(), host, port);
         }
         reader = new ResponseReader(socket.getInputStream());
         connected = true;
@@ -81,8 +86,7 @@ final class UpstreamConnection {
     next.connect(address);
   }
 
-  private Socket secured(String host, int port) throws IOException {
-    SSLSocketFactory factory = (SSLSocketFactory) SSLSocketFactory.getDefault();
+  private Socket secured(SSLSocketFactory factory, String host, int port) throws IOException {
     SSLSocket tls = (SSLSocket) factory.createSocket(plain, withoutBrackets(host), port, true);
     SSLParameters parameters = tls.getSSLParameters();
     parameters.setEndpointIdentificationAlgorithm("HTTPS");

@@ -5,20 +5,30 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.KeyStore;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -293,6 +303,80 @@ class UpstreamTest {
     fetch.giveUp();
     assertEquals("given up", assertThrows(IOException.class, fetch::run).getMessage());
     assertEquals(List.of(), heard);
+  }
+
+  @Test
+  void certificates_are_checked(@TempDir Path folder) throws Exception {
+    SSLContext trusting = selfSigned(folder, "ip:127.0.0.1");
+    SSLContext other = selfSigned(folder, "dns:elsewhere.test");
+    for (SSLContext of : List.of(trusting, other)) {
+      HttpsServer secure =
+          HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 5);
+      secure.setHttpsConfigurator(new HttpsConfigurator(of));
+      secure.createContext(
+          "/",
+          exchange -> {
+            heard.add(exchange.getRemoteAddress().toString());
+            exchange.sendResponseHeaders(201, -1);
+            exchange.close();
+          });
+      secure.start();
+      String origin = "https://127.0.0.1:" + secure.getAddress().getPort();
+      Upstream.Request request = new Upstream.Request("GET", "/", List.of(), new byte[0]);
+      try (Upstream trusted = new Upstream(origin, of::getSocketFactory);
+          Upstream strange = new Upstream(origin)) {
+        if (of == trusting) {
+          assertEquals(201, trusted.fetch(request, LIMIT).run().status());
+          assertEquals(201, trusted.fetch(request, LIMIT).run().status());
+        } else {
+          assertThrows(SSLException.class, () -> trusted.fetch(request, LIMIT).run());
+        }
+        assertThrows(SSLException.class, () -> strange.fetch(request, LIMIT).run());
+      } finally {
+        secure.stop(0);
+      }
+    }
+    assertEquals(2, heard.size());
+    assertEquals(heard.getFirst(), heard.getLast(), "one connection");
+  }
+
+  /** A server's own certificate, which it also trusts. */
+  private static SSLContext selfSigned(Path folder, String name) throws Exception {
+    Path file = folder.resolve(name.replace(':', '-'));
+    char[] password = "changeit".toCharArray();
+    Process keytool =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-keyalg",
+                "EC",
+                "-alias",
+                "server",
+                "-dname",
+                "CN=server",
+                "-ext",
+                "san=" + name,
+                "-storetype",
+                "PKCS12",
+                "-storepass",
+                new String(password),
+                "-keystore",
+                file.toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, keytool.waitFor(), said);
+    KeyStore keys = KeyStore.getInstance(file.toFile(), password);
+    KeyManagerFactory own = KeyManagerFactory.getInstance("PKIX");
+    own.init(keys, password);
+    KeyStore certificates = KeyStore.getInstance("PKCS12");
+    certificates.load(null, password);
+    certificates.setCertificateEntry("server", keys.getCertificate("server"));
+    TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+    trust.init(certificates);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(own.getKeyManagers(), trust.getTrustManagers(), null);
+    return context;
   }
 
   @Test
