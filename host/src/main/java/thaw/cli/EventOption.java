@@ -8,10 +8,12 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import thaw.function.Application;
+import thaw.load.BodyTemplate;
+import thaw.load.Values;
 import thaw.problem.UserMistake;
 
 /** With which event a function is invoked. */
@@ -32,17 +34,22 @@ final class EventOption {
   byte[] of(Application application) {
     if (event == null) {
       Path conventional = application.root().resolve("events/event.json");
-      return Files.exists(conventional)
-          ? bytes(conventional)
-          : "{}".getBytes(StandardCharsets.UTF_8);
+      return Files.exists(conventional) ? bytes(conventional) : utf8("{}");
     }
     return read(event, "--event");
   }
 
-  /** As text, when one was given: in {@code thaw load} it may have places for values. */
-  Optional<String> given() {
-    return Optional.ofNullable(event)
-        .map(text -> new String(read(text, "--event"), StandardCharsets.UTF_8));
+  /**
+   * As text with places for values, which are JSON only when they are filled.
+   *
+   * @param otherwise when no event was given
+   */
+  BodyTemplate template(Values values, Supplier<byte[]> otherwise) {
+    byte[] bytes =
+        event == null ? otherwise.get() : isLiteral(event) ? utf8(event) : content(Path.of(event));
+    BodyTemplate template = new BodyTemplate(new String(bytes, StandardCharsets.UTF_8), values);
+    json(template.of(0), "the event of the first request");
+    return template;
   }
 
   /**
@@ -50,27 +57,35 @@ final class EventOption {
    * @param option with which it was given
    */
   static byte[] read(String given, String option) {
-    String text = given.strip();
-    boolean literal =
-        text.startsWith("{")
-            || text.startsWith("[")
-            || text.startsWith("\"")
-            || text.equals("null");
-    return literal
-        ? json(text.getBytes(StandardCharsets.UTF_8), "the text given with " + option)
+    return isLiteral(given)
+        ? json(utf8(given.strip()), "the text given with " + option)
         : bytes(Path.of(given));
   }
 
+  private static boolean isLiteral(String given) {
+    String text = given.strip();
+    return text.startsWith("{")
+        || text.startsWith("[")
+        || text.startsWith("\"")
+        || text.equals("null");
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
   private static byte[] bytes(Path file) {
-    byte[] bytes;
+    return json(content(file), file.toString());
+  }
+
+  private static byte[] content(Path file) {
     try {
-      bytes = Files.readAllBytes(file);
+      return Files.readAllBytes(file);
     } catch (IOException e) {
       throw new UserMistake(
           "cannot read the event " + file,
           "name an existing file, or give JSON text such as '{\"key\":\"value\"}'");
     }
-    return json(bytes, file.toString());
   }
 
   /** Lambda refuses what is no JSON (InvalidRequestContentException); no function ever sees it. */

@@ -157,7 +157,7 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private static boolean isUrl(String text) {
-    return text.matches("(?i)https?:/.*");
+    return text.matches("[A-Za-z][A-Za-z0-9+.-]*:/.*");
   }
 
   /** The result of an earlier run that the argument names, if it names one. */
@@ -167,7 +167,7 @@ final class LoadCommand implements Callable<Integer> {
     }
     Path path = Path.of(text);
     Path file = Files.isDirectory(path) ? path.resolve(JSON_FILE) : path;
-    return Files.isRegularFile(file) && file.endsWith(JSON_FILE) || text.endsWith(".json")
+    return file.endsWith(JSON_FILE) && Files.isRegularFile(file)
         ? Optional.of(file)
         : Optional.empty();
   }

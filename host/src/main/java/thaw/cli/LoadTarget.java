@@ -1,5 +1,6 @@
 package thaw.cli;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -68,7 +69,8 @@ sealed interface LoadTarget extends AutoCloseable permits LoadTarget.Remote, Run
             base.host(),
             base.port(),
             path + "/2015-03-31/functions/" + function + "/invocations");
-    String body = event.given().orElse("{}");
+    String body =
+        event.template(requests.values(), () -> "{}".getBytes(StandardCharsets.UTF_8)).text();
     return Remote.of(target, traces -> requests.invocation(target, body, traces), requests);
   }
 

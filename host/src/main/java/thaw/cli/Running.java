@@ -1,6 +1,5 @@
 package thaw.cli;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,16 +27,13 @@ final class Running implements LoadTarget {
 
   private final Server server;
   private final FunctionDefinition function;
-  private final String event;
-  private final Values values;
+  private final BodyTemplate events;
   private final ColdWatch cold;
 
-  private Running(
-      Server server, FunctionDefinition function, String event, Values values, ColdWatch cold) {
+  private Running(Server server, FunctionDefinition function, BodyTemplate events, ColdWatch cold) {
     this.server = server;
     this.function = function;
-    this.event = event;
-    this.values = values;
+    this.events = events;
     this.cold = cold;
   }
 
@@ -50,25 +46,27 @@ final class Running implements LoadTarget {
       int concurrency,
       Progress progress) {
     Application application = source.read();
-    String text =
-        event.given().orElseGet(() -> new String(event.of(application), StandardCharsets.UTF_8));
     return start(
         source,
         application,
         FunctionOption.chosen(application, name),
-        new Given(text, requests.values(), List.of(), true, concurrency),
+        new Given(
+            event.template(requests.values(), () -> event.of(application)),
+            List.of(),
+            true,
+            concurrency),
         progress);
   }
 
   /**
    * What a server is given besides the application.
    *
-   * @param event of each request
+   * @param events of the requests
    * @param apis besides the application's own
    * @param freezes whether environments are frozen between requests
    * @param concurrency requests at once, the account's limit
    */
-  record Given(String event, Values values, List<Api> apis, boolean freezes, int concurrency) {}
+  record Given(BodyTemplate events, List<Api> apis, boolean freezes, int concurrency) {}
 
   static Running start(
       SourceOptions source,
@@ -103,11 +101,7 @@ final class Running implements LoadTarget {
             Optional.empty(),
             Server.Audience.only(cold));
     return new Running(
-        Server.start(settings, served, progress, _ -> {}),
-        function,
-        given.event(),
-        given.values(),
-        cold);
+        Server.start(settings, served, progress, _ -> {}), function, given.events(), cold);
   }
 
   int apiPort(String logicalId) {
@@ -128,13 +122,16 @@ final class Running implements LoadTarget {
     }
     WarmUp.run(
         new RequestTemplate(
-            "POST", new HttpTarget(false, LOOPBACK, server.port(), "/"), List.of(), event, values));
+            "POST",
+            new HttpTarget(false, LOOPBACK, server.port(), "/"),
+            List.of(),
+            "{}",
+            Values.NONE));
   }
 
   @Override
   public Transport open(double highestRate, TraceIds traces) {
-    return new InProcess(
-        server.platform(), function.name(), new BodyTemplate(event, values.traced(traces)), traces);
+    return new InProcess(server.platform(), function.name(), events.traced(traces), traces);
   }
 
   @Override

@@ -21,6 +21,7 @@ import thaw.http.Answer;
 import thaw.http.Door;
 import thaw.http.Exchange;
 import thaw.http.HttpServer;
+import thaw.load.BodyTemplate;
 import thaw.load.Generator;
 import thaw.load.HttpTarget;
 import thaw.load.HttpTransport;
@@ -32,6 +33,7 @@ import thaw.load.RateProfile;
 import thaw.load.RequestTemplate;
 import thaw.load.Schedule;
 import thaw.load.TraceIds;
+import thaw.load.Values;
 import thaw.load.WarmUp;
 
 /**
@@ -142,7 +144,7 @@ final class TaxRun {
         source,
         application,
         function,
-        new Running.Given("{}", requests.values(), List.of(api), freezes, concurrency),
+        new Running.Given(new BodyTemplate("{}", Values.NONE), List.of(api), freezes, concurrency),
         progress);
   }
 

@@ -1,5 +1,6 @@
 package thaw.load;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,7 +42,7 @@ public record LoadGoal(Kind kind, double share, double limit) {
             };
         return new LoadGoal(
             Kind.RESPONSE,
-            Double.parseDouble(response.group(1)) / 100,
+            new BigDecimal(response.group(1)).movePointLeft(2).doubleValue(),
             Double.parseDouble(response.group(2)) * unit);
       }
       if (failed.matches() && Double.parseDouble(failed.group(1)) <= 100) {

@@ -102,7 +102,8 @@ class RequestTemplateTest {
     UserMistake mistake =
         assertThrows(UserMistake.class, () -> template("GET", "/#{age}", List.of(), null));
     assertEquals(
-        "nothing has values for #{age}; there are [kind, name, number]", mistake.getMessage());
+        "nothing has values for #{age}; there are [kind, name, number, trace]",
+        mistake.getMessage());
   }
 
   @Test

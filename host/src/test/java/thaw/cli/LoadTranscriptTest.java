@@ -1,0 +1,384 @@
+package thaw.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import thaw.fixture.Sources;
+import thaw.load.ColdStart;
+import thaw.load.Failure;
+import thaw.load.LoadResult;
+import thaw.report.LoadJson;
+import thaw.sandbox.Deadline;
+
+/**
+ * Process tests: {@code thaw load} as a shell sees it. Whether a run is VALID depends on how busy
+ * this machine is, so no exit code of one is asserted.
+ */
+class LoadTranscriptTest {
+  private static final String ECHO =
+      """
+      package com.example;
+      import java.util.Map;
+      public class Echo {
+        public Map<String, Object> run(Map<String, Object> event) {
+          if (event.containsKey("fail")) throw new IllegalStateException("no");
+          return Map.of("statusCode", 200, "body", "42");
+        }
+      }
+      """;
+
+  @TempDir static Path folder;
+  private static HttpServer server;
+  private static final Queue<String> seen = new ConcurrentLinkedQueue<>();
+
+  @BeforeAll
+  static void targets() throws IOException {
+    Sources.compile(folder.resolve("classes"), ECHO);
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.createContext(
+        "/",
+        exchange -> {
+          String body =
+              new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+          seen.add(
+              exchange.getRequestMethod()
+                  + " "
+                  + exchange.getRequestURI()
+                  + " "
+                  + exchange.getRequestHeaders().getFirst("X-Pet")
+                  + " "
+                  + body);
+          byte[] answer = "fine".getBytes(StandardCharsets.US_ASCII);
+          exchange.sendResponseHeaders(
+              exchange.getRequestURI().getPath().startsWith("/busy") ? 503 : 200, answer.length);
+          exchange.getResponseBody().write(answer);
+          exchange.close();
+        });
+    server.start();
+  }
+
+  @AfterAll
+  static void end() {
+    server.stop(0);
+  }
+
+  private static String url(String path) {
+    return "http://127.0.0.1:" + server.getAddress().getPort() + path;
+  }
+
+  private static Transcript load(Path out, Object... more) {
+    List<Object> arguments = new ArrayList<>(List.of("load"));
+    arguments.addAll(List.of(more));
+    arguments.addAll(List.of("--out", out));
+    return Transcript.of(arguments.toArray());
+  }
+
+  private static LoadResult result(Path out) {
+    List<LoadResult> runs = LoadJson.read(out.resolve("load.json")).runs();
+    assertEquals(1, runs.size());
+    return runs.getFirst();
+  }
+
+  @Test
+  void each_request_has_the_next_row_of_the_table(@TempDir Path out) throws Exception {
+    Path table = Files.writeString(out.resolve("pets.csv"), "pet,age\n\"a b,c\",7\nrex,8\n");
+    seen.clear();
+    Transcript transcript =
+        load(
+            out,
+            url("/pets/#{pet}?n=#{number}"),
+            "--rate",
+            "20",
+            "--duration",
+            "200ms",
+            "-X",
+            "put",
+            "-H",
+            "X-Pet: #{pet}",
+            "--body",
+            "{\"age\": #{age}}",
+            "--data",
+            table);
+    assertEquals(
+        List.of(
+            "PUT /pets/a%20b%2Cc?n=0 a b,c {\"age\": 7}",
+            "PUT /pets/rex?n=1 rex {\"age\": 8}",
+            "PUT /pets/a%20b%2Cc?n=2 a b,c {\"age\": 7}",
+            "PUT /pets/rex?n=3 rex {\"age\": 8}"),
+        seen.stream().sorted(java.util.Comparator.comparing(line -> line.split("n=")[1])).toList(),
+        transcript.err());
+    assertEquals(4, result(out).answered());
+    assertTrue(Files.exists(out.resolve("load.html")));
+    assertTrue(transcript.out().contains("Report: " + out.resolve("load.html")), transcript.out());
+  }
+
+  @Test
+  void wrong_answers_are_counted_by_what_is_wrong_with_them(@TempDir Path out) {
+    Transcript busy = load(out, url("/busy"), "--rate", "50", "--duration", "200ms");
+    assertEquals(
+        java.util.Map.of(new Failure(Failure.Kind.STATUS, "status 503"), 10L),
+        result(out).failures());
+    assertEquals(1, busy.exit(), "nothing was answered as expected");
+    assertTrue(busy.out().contains("status 503"), busy.out());
+    load(out, url("/"), "--rate", "50", "--duration", "200ms", "--expect-body", "bad.*");
+    assertEquals(
+        java.util.Map.of(new Failure(Failure.Kind.BODY, "a body without bad.*"), 10L),
+        result(out).failures());
+    load(out, url("/busy"), "--rate", "50", "--duration", "200ms", "--expect-status", "503");
+    assertEquals(10, result(out).answered());
+  }
+
+  @Test
+  void a_goal_that_is_missed_ends_with_exit_code_1(@TempDir Path out) {
+    Transcript transcript =
+        load(out, url("/"), "--rate", "20", "--duration", "200ms", "--goal", "p50<1us");
+    assertEquals(1, transcript.exit());
+    assertTrue(transcript.err().contains("goal missed: p50 <= 0.001 ms"), transcript.err());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "http://127.0.0.1:1/|no connection to 127.0.0.1:1: connection refused|start the server",
+        "http://no.such.host.invalid/|unknown host no.such.host.invalid|check the host's name",
+      })
+  void a_target_that_cannot_be_reached_is_reported_and_told(
+      String target, String cause, String remedy, @TempDir Path out) {
+    Transcript transcript = load(out, target, "--rate", "5", "--duration", "1s");
+    assertEquals(2, transcript.exit(), transcript.err());
+    assertTrue(transcript.err().contains("thaw: " + cause), transcript.err());
+    assertTrue(transcript.err().contains("Remedy: " + remedy), transcript.err());
+    assertEquals(5, result(out).failed());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ftp://example.com/|not the URL of a server: ftp://example.com/",
+        "http://127.0.0.1/ --rate x|--rate must be requests a second, 0..1000000: x",
+        "http://127.0.0.1/ --rate -1|--rate must be requests a second, 0..1000000: -1",
+        "http://127.0.0.1/ --duration 5y|--duration has no duration of more than zero, at most a"
+            + " day: 5y",
+        "http://127.0.0.1/ --rate 0|no request is due in 0/s for 60 s",
+        "http://127.0.0.1/ --spike 5|--spike must be RATE@START+TIME: 5",
+        "http://127.0.0.1/ --spike 5@70s+1s|--spike must begin within 0..60000 ms: begin=70000 ms",
+        "http://127.0.0.1/ --preset ramp --rate 5|--preset has a rate of its own",
+        "http://127.0.0.1/ --replay nothing.txt --rate 5|--replay says when each request is due",
+        "http://127.0.0.1/ --data nothing.csv|there is no file nothing.csv",
+        "http://127.0.0.1/#{pet}|nothing has values for #{pet}; there are [number, trace]",
+        "http://127.0.0.1/ -H nonsense|a header is NAME: VALUE, not nonsense",
+        "http://127.0.0.1/ --connections 0|--connections must be 1..10000: 0",
+        "http://127.0.0.1/ --expect-status 99|--expect-status must be 200..599: 99",
+        "http://127.0.0.1/ --expect-body (|--expect-body is no regular expression: Unclosed group",
+        "http://127.0.0.1/ --goal fast|no goal: fast",
+        "http://127.0.0.1/ --function Echo|a URL has no --function and no --endpoint",
+        "http://127.0.0.1/ --tax|--tax measures Thaw's own layers with a function of SOURCE",
+        "http://127.0.0.1/ --tax --find-limit|--tax and --find-limit are two measurements",
+        "http://127.0.0.1/ --find-limit --preset ramp|a search for a limit tries constant rates",
+        "http://127.0.0.1/ --compare nothing|there is no earlier result: nothing",
+        "--endpoint http://127.0.0.1/|--endpoint needs a function",
+        "--endpoint https://lambda.eu-west-1.amazonaws.com --function F|requests to AWS itself must"
+            + " be signed, which thaw load does not do",
+        "nothing.json|the path does not exist: nothing.json",
+      })
+  void bad_input_is_told_before_anything_is_sent(String options, String cause) {
+    Transcript transcript =
+        Transcript.of(("load " + options).split(" ")); // no option's value has a blank
+    assertEquals(2, transcript.exit(), transcript.err());
+    assertTrue(transcript.err().contains("thaw: " + cause + "\nRemedy: "), transcript.err());
+    assertFalse(transcript.err().contains("\tat "), transcript.err());
+  }
+
+  @Test
+  void a_function_is_run_here_and_its_cold_starts_are_told_apart(@TempDir Path out) {
+    Transcript transcript =
+        load(
+            out,
+            folder.resolve("classes"),
+            "--handler",
+            "com.example.Echo::run",
+            "--rate",
+            "2,10",
+            "--duration",
+            "4s",
+            "--event",
+            "{\"number\": #{number}}");
+    LoadResult result = result(out);
+    assertEquals(24, result.answered(), transcript.err());
+    assertFalse(result.coldStarts().isEmpty(), transcript.out());
+    assertTrue(result.coldStarts().size() < 24, transcript.out());
+    ColdStart first = result.coldStarts().getFirst();
+    assertEquals(ColdStart.Kind.INIT, first.kind());
+    assertEquals(0, first.dueMillis());
+    assertTrue(first.responseMillis() > result.response().at(0.5), transcript.out());
+    assertTrue(result.seconds().stream().anyMatch(second -> second.environments().orElse(0) >= 1));
+    load(
+        out,
+        folder.resolve("classes"),
+        "--handler",
+        "com.example.Echo::run",
+        "--rate",
+        "2",
+        "--duration",
+        "1s",
+        "--event",
+        "{\"fail\": true}");
+    assertEquals(
+        java.util.Map.of(new Failure(Failure.Kind.FUNCTION_ERROR, "function error Unhandled"), 2L),
+        result(out).failures());
+  }
+
+  @Test
+  void functions_of_a_program_that_runs_are_invoked_and_it_tells_which_were_cold(@TempDir Path out)
+      throws Exception {
+    Path data = Files.createDirectory(out.resolve("data"));
+    try (Life life =
+        Life.start(
+            List.of(),
+            Life.freePort(),
+            out.resolve("log"),
+            folder.resolve("classes").toString(),
+            "--handler",
+            "com.example.Echo::run",
+            "--data",
+            data.toString())) {
+      Deadline.await(
+          Duration.ofSeconds(30), "it can be found", () -> life.text().contains("Ctrl-C ends it"));
+      Transcript transcript =
+          load(
+              out,
+              "--endpoint",
+              "http://127.0.0.1:" + life.port(),
+              "--function",
+              "classes",
+              "--rate",
+              "4",
+              "--duration",
+              "3s");
+      LoadResult result = result(out);
+      assertEquals(12, result.answered(), transcript.out() + life.text());
+      assertEquals(0, result.coldStarts().getFirst().dueMillis(), transcript.out());
+    }
+  }
+
+  @Test
+  void the_tax_of_each_layer_is_measured_in_turns(@TempDir Path out) {
+    Transcript transcript =
+        load(
+            out,
+            "--tax",
+            folder.resolve("classes"),
+            "--handler",
+            "com.example.Echo::run",
+            "--rate",
+            "5",
+            "--duration",
+            "6s");
+    LoadJson.Content content = LoadJson.read(out.resolve("load.json"));
+    assertEquals(
+        List.of("direct", "gateway", "gateway + function", "gateway + function, never frozen"),
+        content.runs().stream().map(run -> run.plan().name()).toList());
+    for (LoadResult run : content.runs()) {
+      assertEquals(30, run.due(), run.plan().name());
+      assertTrue(run.answered() > 0, () -> run.plan().name() + run.failures());
+    }
+    assertEquals(
+        List.of("API Gateway", "function", "freeze and thaw"),
+        content.taxes().stream().map(tax -> tax.name()).toList());
+    assertTrue(content.taxes().get(1).atMillis().getFirst() > 0, transcript.out());
+    assertTrue(content.runs().get(0).coldStarts().isEmpty());
+    assertFalse(content.runs().get(2).coldStarts().isEmpty(), transcript.out());
+  }
+
+  @Test
+  void a_search_tells_the_highest_rate_at_which_the_goal_holds(@TempDir Path out) {
+    Transcript transcript =
+        load(
+            out,
+            url("/"),
+            "--find-limit",
+            "--goal",
+            "p50<1us",
+            "--rate",
+            "2",
+            "--duration",
+            "500ms");
+    assertEquals(1, transcript.exit());
+    assertTrue(
+        transcript.out().contains("No rate was found at which p50 <= 0.001 ms holds."),
+        transcript.out());
+  }
+
+  @Test
+  void two_results_are_compared_without_a_run(@TempDir Path out) {
+    load(out.resolve("a"), url("/"), "--rate", "20", "--duration", "2s");
+    load(out.resolve("b"), url("/"), "--rate", "20", "--duration", "2s");
+    int before = seen.size();
+    Transcript transcript = Transcript.of("load", "--compare", out.resolve("a"), out.resolve("b"));
+    assertEquals(0, transcript.exit(), transcript.err());
+    assertTrue(transcript.out().contains("p99"), transcript.out());
+    assertEquals(before, seen.size());
+  }
+
+  @Test
+  void what_was_measured_before_an_interruption_is_kept(@TempDir Path out) throws Exception {
+    Path program = Path.of(System.getProperty("thaw.program"));
+    Path jar = Sources.jar(Path.of("target/classes"), out.resolve("thaw.jar"));
+    seen.clear();
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-Dthaw.program=" + program,
+                "-Duser.home=" + Path.of("target/test-home").toAbsolutePath(),
+                "-cp",
+                jar + ":" + program.resolve("lib/*"),
+                "thaw.cli.Main",
+                "load",
+                url("/interrupted"),
+                "--rate",
+                "50",
+                "--duration",
+                "60s",
+                "--out",
+                out.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(out.resolve("log").toFile())
+            .start();
+    Deadline.await(Duration.ofSeconds(60), "requests have come", () -> seen.size() > 50);
+    new ProcessBuilder("kill", "-INT", "" + process.pid()).inheritIO().start().waitFor();
+    assertTrue(process.waitFor(30, TimeUnit.SECONDS));
+    String said = Files.readString(out.resolve("log"));
+    assertEquals(130, process.exitValue(), said);
+    LoadResult result = result(out);
+    assertTrue(result.answered() >= 50, said);
+    assertFalse(result.complete());
+    assertEquals(3000, result.scheduled());
+    assertTrue(said.contains("interrupted: what was measured of"), said);
+    assertTrue(Files.exists(out.resolve("load.html")));
+  }
+}
