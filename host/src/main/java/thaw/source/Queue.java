@@ -20,8 +20,11 @@ record Queue(AwsJson api, String arn, String url, Duration visibilityTimeout) {
   /** Of one request. */
   static final int MOST_MESSAGES = 10;
 
-  /** SQS allows 20 s; a poller that is stopped waits for so long. */
-  static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+  /**
+   * SQS allows 20 s. A poller that is stopped waits for so long, and with it the end of the program
+   * or the change of a mapping; on one machine a poll a second costs nothing.
+   */
+  static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
   private static final int DEFAULT_VISIBILITY_SECONDS = 30;
 
