@@ -19,9 +19,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 
 /** Process tests: debuggers and the functions of {@code thaw run --debug}. */
+@SideBySide
 class DebuggingTest {
   private static final Pattern PORT = Pattern.compile("(\\w+): a new .*127\\.0\\.0\\.1:(\\d+)");
 

@@ -18,10 +18,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.sandbox.Deadline;
 
 /** Process tests: {@code thaw run} may have fewer file descriptors than its clients would take. */
+@SideBySide
 class DescriptorsTest {
   private static final String SOURCE =
       """

@@ -25,9 +25,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.fixture.SideBySide;
 import thaw.sandbox.Deadline;
 
 /** Process tests: many environments of {@code thaw run} end at once, with requests and without. */
+@SideBySide
 class EndTest {
   /**
    * A runtime without a start-up time: it answers an event when the gate is opened, to which it has

@@ -22,9 +22,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
 import thaw.sandbox.Deadline;
 
 /** The sample functions/event-sources in {@code thaw run}, fed through the real services. */
+@SideBySide
 class EventSourcesTest {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -23,11 +23,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.Samples;
+import thaw.fixture.SideBySide;
 
 /**
  * Process tests: the sample {@code framework-apis}, built and run by {@code thaw run}, answers HTTP
  * requests through the doors of both kinds of API, in the official adapter of each framework.
  */
+@SideBySide
 class FrameworksThroughDoorsTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration PATIENCE = Duration.ofMinutes(5); // a build takes its time

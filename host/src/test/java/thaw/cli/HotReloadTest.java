@@ -16,10 +16,12 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.sandbox.Deadline;
 
 /** Process tests: functions whose code changes while {@code thaw run} serves them. */
+@SideBySide
 class HotReloadTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 

@@ -14,8 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.fixture.SideBySide;
 
 /** Process tests: a new project is built, tested, invoked and measured as its user would. */
+@SideBySide
 class InitTest {
   @TempDir Path folder;
 

@@ -17,9 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.Browser;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 
 /** The page of a real {@code thaw run} in a real browser. Skipped where there is no Chromium. */
+@SideBySide
 class LivePageTest {
   private static final String SOURCE =
       """

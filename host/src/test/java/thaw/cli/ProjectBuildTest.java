@@ -10,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
 import thaw.function.CodeSource;
 
 /** Process tests: Maven is run. */
+@SideBySide
 class ProjectBuildTest {
   @TempDir Path folder;
 

@@ -23,10 +23,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.sandbox.Deadline;
 
 /** Process tests: what functions and clients of {@code thaw run} have of queues and buckets. */
+@SideBySide
 class ServicesInRunTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

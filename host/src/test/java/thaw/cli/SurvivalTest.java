@@ -31,10 +31,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.sandbox.Deadline;
 
 /** Process tests: {@code thaw run} is killed, or its disk is full, with events in its queue. */
+@SideBySide
 class SurvivalTest {
   private static final String SOURCE =
       """

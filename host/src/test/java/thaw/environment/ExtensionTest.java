@@ -21,10 +21,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.BashExtension;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.function.DeploymentPackage;
 
 /** Process tests: real external extensions beside the official runtime client. */
+@SideBySide
 class ExtensionTest {
   private static final String HANDLERS =
       """

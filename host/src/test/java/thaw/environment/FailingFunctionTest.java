@@ -19,9 +19,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 
 /** Process tests: what functions do wrong, in real JVMs with the official runtime client. */
+@SideBySide
 class FailingFunctionTest {
   private static final String HANDLERS =
       """

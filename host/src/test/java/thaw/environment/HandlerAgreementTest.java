@@ -12,11 +12,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.function.HandlerCheck;
 import thaw.problem.UserMistake;
 
 /** Process test: what the check says of a handler, the official runtime client says as well. */
+@SideBySide
 class HandlerAgreementTest {
   private static final String SOURCE =
       """

@@ -18,10 +18,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.function.DeploymentPackage;
 
 /** The sample {@code functions/extension-rust}, written against AWS's own crate. */
+@SideBySide
 class RustExtensionTest {
   private static final Path SAMPLE = Path.of("..", "functions", "extension-rust");
   private static final Path TARGET = Path.of("target", "extension-rust").toAbsolutePath();

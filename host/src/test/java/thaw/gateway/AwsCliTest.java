@@ -18,11 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.AwsCli;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.platform.Limits;
 import thaw.sandbox.Deadline;
 
 /** Process test: the AWS CLI in a shell that has {@code AWS_ENDPOINT_URL_LAMBDA} set. */
+@SideBySide
 class AwsCliTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int FAILED = 255; // a waiter that gave up

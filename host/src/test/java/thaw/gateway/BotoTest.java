@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Python;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.function.DeploymentStore;
 import thaw.platform.EventQueue;
@@ -23,6 +24,7 @@ import thaw.store.Store;
  * Process test: the whole life of a function, driven by boto3 with its waiters. Every answer is
  * validated against botocore's model of the service.
  */
+@SideBySide
 class BotoTest {
   private static final String HANDLER =
       """

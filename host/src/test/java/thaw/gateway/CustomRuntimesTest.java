@@ -24,6 +24,7 @@ import software.amazon.awssdk.services.lambda.LambdaClient;
 import software.amazon.awssdk.services.lambda.model.InvokeResponse;
 import software.amazon.awssdk.services.lambda.model.LogType;
 import thaw.fixture.Samples;
+import thaw.fixture.SideBySide;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.platform.Limits;
@@ -33,6 +34,7 @@ import thaw.platform.Limits;
  * {@code functions/custom-*}, which all do the same; what their callers see differs as it does on
  * AWS. The executable in Go stands for those that GraalVM makes, too.
  */
+@SideBySide
 class CustomRuntimesTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -32,6 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.EnvironmentSpec;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.function.EventInvokeConfig;
 import thaw.function.FunctionDefinition;
@@ -44,6 +45,7 @@ import thaw.sandbox.Deadline;
 import thaw.store.Store;
 
 /** Process tests: clients of the Lambda API that break the rules of HTTP or take their time. */
+@SideBySide
 class FaultyClientTest {
   private static final String HANDLERS =
       """

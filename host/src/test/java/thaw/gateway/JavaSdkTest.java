@@ -45,10 +45,12 @@ import software.amazon.awssdk.services.lambda.model.State;
 import software.amazon.awssdk.services.lambda.model.ThrottleReason;
 import software.amazon.awssdk.services.lambda.model.TooManyRequestsException;
 import software.amazon.awssdk.services.lambda.waiters.LambdaWaiter;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.platform.Limits;
 
 /** Process test: what a Java program gets that calls functions with AWS SDK for Java v2. */
+@SideBySide
 class JavaSdkTest {
   private static final String ROLE = "arn:aws:iam::123456789012:role/lambda-role";
   private static final String SOURCE =

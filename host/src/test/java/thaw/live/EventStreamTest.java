@@ -20,9 +20,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import thaw.fixture.SideBySide;
 import thaw.sandbox.Deadline;
 
 /** Viewers over real sockets: those that come back, those that do not read, those that go. */
+@SideBySide
 class EventStreamTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -26,10 +26,12 @@ import thaw.environment.EnvironmentSpec;
 import thaw.environment.Invocation;
 import thaw.environment.InvocationOutcome;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.function.FunctionDefinition;
 
 /** Process tests: functions that would take the machine, and the platform that goes on. */
+@SideBySide
 class FaultyFunctionTest {
   private static final String HANDLERS =
       """

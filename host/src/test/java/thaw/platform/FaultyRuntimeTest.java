@@ -26,12 +26,14 @@ import thaw.environment.Invocation;
 import thaw.environment.InvocationOutcome;
 import thaw.environment.RuntimeProgram;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.function.CodeSource;
 import thaw.function.DeploymentPackage;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
 
 /** Process tests: custom runtimes that break the rules of the Runtime API, or of HTTP. */
+@SideBySide
 class FaultyRuntimeTest {
   private static final Path PYTHON = Path.of("/usr/bin/python3");
 

@@ -14,7 +14,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Python;
+import thaw.fixture.SideBySide;
 
+@SideBySide
 class ProbeBuildTest {
   private static final Path BUILD = Path.of("../probe/build").toAbsolutePath().normalize();
   private static final Pattern VERSION = Pattern.compile("(?m)^zig=(\\S+)$");

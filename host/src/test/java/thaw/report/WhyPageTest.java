@@ -17,8 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.attribution.Explanation;
 import thaw.fixture.Browser;
+import thaw.fixture.SideBySide;
 
 /** What {@code why.html} does in a real browser. Skipped where there is no Chromium. */
+@SideBySide
 class WhyPageTest {
   private static final int ROW = 18;
   private static final String STATE = "document.getElementById('flame-state').textContent";

@@ -23,9 +23,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import thaw.fixture.SideBySide;
 import thaw.sandbox.Deadline;
 
 /** Process tests against moto, an independent emulator of AWS; its clients read what arrived. */
+@SideBySide
 class AwsMessagesTest {
   private static final String ACCOUNT = "us-east-1:123456789012:";
   private static final String FUNCTION = "arn:aws:lambda:" + ACCOUNT + "function:Pets:$LATEST";

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
 import thaw.function.ReadOptions;
 import thaw.function.Table;
 import thaw.problem.UserMistake;
@@ -38,6 +39,7 @@ import thaw.sandbox.Jdks;
 import thaw.sandbox.SandboxHost;
 
 /** With the real DynamoDB Local; the first run downloads it. */
+@SideBySide
 class LocalServicesTest {
   private static final SandboxHost HOST = SandboxHost.probe();
   private static final Jdk JDK = Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow();

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
 import thaw.function.Queue;
 import thaw.function.ReadOptions;
 import thaw.problem.UserMistake;
@@ -40,6 +41,7 @@ import thaw.sandbox.Jdks;
 import thaw.sandbox.SandboxHost;
 
 /** With the real ElasticMQ; the first run downloads it. */
+@SideBySide
 class QueuesTest {
   private static final SandboxHost HOST = SandboxHost.probe();
   private static final Jdk JDK = Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow();

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
 import thaw.function.Bucket;
 import thaw.function.Queue;
 import thaw.function.ReadOptions;
@@ -38,6 +39,7 @@ import thaw.sandbox.SandboxHost;
  * AWS's own clients of three ages, in boxes like those of functions: the first one and the second
  * know no endpoint variables and dial AWS's host names. The first run downloads them.
  */
+@SideBySide
 class SdkTest {
   private static final SandboxHost HOST = SandboxHost.probe();
   private static final Jdk JDK = Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow();

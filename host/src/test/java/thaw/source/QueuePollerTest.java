@@ -29,9 +29,11 @@ import org.elasticmq.rest.sqs.SQSRestServer;
 import org.elasticmq.rest.sqs.SQSRestServerBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import thaw.fixture.SideBySide;
 import thaw.sandbox.Deadline;
 
 /** Against ElasticMQ, a real broker, in this JVM. */
+@SideBySide
 class QueuePollerTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String ARN = "arn:aws:sqs:us-east-1:123456789012:";

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
 import thaw.function.Table;
 import thaw.sandbox.Deadline;
 import thaw.sandbox.Instance;
@@ -40,6 +41,7 @@ import thaw.service.LocalServices;
 import thaw.service.ServiceSpec;
 
 /** Against DynamoDB Local; the first run downloads it. */
+@SideBySide
 class StreamPollerTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final HttpClient HTTP = HttpClient.newHttpClient();
