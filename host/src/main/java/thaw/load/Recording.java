@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import org.HdrHistogram.PackedHistogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,11 +46,11 @@ final class Recording {
     private long failed;
     private long unended;
     private int environments = -1;
-    private final PackedHistogram lag = Distribution.recorder();
-    private final PackedHistogram send = Distribution.recorder();
-    private final PackedHistogram service = Distribution.recorder();
-    private final PackedHistogram response = Distribution.recorder();
-    private final PackedHistogram failedResponse = Distribution.recorder();
+    private final DurationCounts lag = new DurationCounts();
+    private final DurationCounts send = new DurationCounts();
+    private final DurationCounts service = new DurationCounts();
+    private final DurationCounts response = new DurationCounts();
+    private final DurationCounts failedResponse = new DurationCounts();
   }
 
   /**
@@ -108,8 +107,8 @@ final class Recording {
         Tally due = ended(shot, sent);
         now(ended).answered++;
         answers++;
-        Distribution.record(due.service, ended - sent);
-        Distribution.record(due.response, ended - shot.due());
+        due.service.record(ended - sent);
+        due.response.record(ended - shot.due());
         log.answered(shot.number(), shot.inRun(), ended - shot.due());
       }
     }
@@ -120,7 +119,7 @@ final class Recording {
       if (shot.end()) {
         Tally due = ended(shot, sent);
         now(ended).failed++;
-        Distribution.record(due.failedResponse, ended - shot.due());
+        due.failedResponse.record(ended - shot.due());
         Failure counted =
             failures.containsKey(failure) || failures.size() < MOST_FAILURES
                 ? failure
@@ -138,9 +137,9 @@ final class Recording {
     }
     Tally due = due(shot);
     due.unended--;
-    Distribution.record(due.lag, shot.readyNanos() - shot.due());
+    due.lag.record(shot.readyNanos() - shot.due());
     if (sent != 0) {
-      Distribution.record(due.send, sent - shot.due());
+      due.send.record(sent - shot.due());
     }
     return due;
   }

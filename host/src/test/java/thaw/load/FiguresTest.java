@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
-import org.HdrHistogram.PackedHistogram;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /** What is made of what was recorded: distributions, whether they are valid, the tax of a layer. */
@@ -28,9 +28,9 @@ class FiguresTest {
           Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ZERO);
 
   private static Distribution millis(double... values) {
-    PackedHistogram recorder = Distribution.recorder();
+    DurationCounts recorder = new DurationCounts();
     for (double value : values) {
-      Distribution.record(recorder, Math.round(value * 1e6));
+      recorder.record(Math.round(value * 1e6));
     }
     return Distribution.of(recorder);
   }
@@ -151,10 +151,52 @@ class FiguresTest {
   }
 
   @Test
+  void buckets_follow_each_other_without_a_gap_and_are_narrow() {
+    long next = 0;
+    for (int i = 0; i <= DurationCounts.index(Distribution.HIGHEST_NANOS); i++) {
+      assertEquals(next, DurationCounts.lowest(i));
+      assertEquals(i, DurationCounts.index(next));
+      next += DurationCounts.width(i);
+      assertEquals(i, DurationCounts.index(next - 1));
+      assertTrue(DurationCounts.width(i) == 1 || 1000 * DurationCounts.width(i) < next);
+    }
+  }
+
+  @Test
+  void all_figures_are_those_of_hdr_histogram() throws Exception {
+    SplittableRandom random = new SplittableRandom(11);
+    Histogram theirs = new Histogram(1, Distribution.HIGHEST_NANOS, Distribution.DIGITS);
+    DurationCounts recorder = new DurationCounts();
+    for (int i = 0; i < 20_000; i++) {
+      long nanos = (long) Math.exp(28 * random.nextDouble());
+      theirs.recordValue(nanos);
+      recorder.record(nanos);
+    }
+    Distribution ours = Distribution.of(recorder);
+    for (double share = 0; share <= 1; share += 0.001) {
+      double value = theirs.getValueAtPercentile(100 * share) / 1e6;
+      assertEquals(value, ours.at(share), value / 500, "seed 11, at " + share);
+    }
+    assertEquals(theirs.getTotalCount(), ours.count());
+    assertEquals(theirs.getMaxValue() / 1e6, ours.maxMillis());
+    assertEquals(theirs.getMinValue() / 1e6, ours.minMillis());
+    assertEquals(theirs.getMean() / 1e6, ours.meanMillis(), 1e-6 * ours.meanMillis());
+    assertEquals(
+        theirs.getStdDeviation() / 1e6, ours.deviationMillis(), 1e-6 * ours.deviationMillis());
+    Histogram read =
+        Histogram.decodeFromCompressedByteBuffer(
+            java.nio.ByteBuffer.wrap(java.util.Base64.getDecoder().decode(ours.encoded())), 0);
+    for (double share : new double[] {0, 0.5, 0.99, 1}) {
+      assertEquals(
+          theirs.getValueAtPercentile(100 * share), read.getValueAtPercentile(100 * share));
+    }
+  }
+
+  @Test
   void a_value_out_of_range_counts_at_its_end() {
-    PackedHistogram recorder = Distribution.recorder();
-    Distribution.record(recorder, -5);
-    Distribution.record(recorder, Long.MAX_VALUE);
+    DurationCounts recorder = new DurationCounts();
+    recorder.record(-5);
+    recorder.record(Long.MAX_VALUE);
     Distribution distribution = Distribution.of(recorder);
     assertEquals(2, distribution.count());
     assertEquals(0, distribution.minMillis());
@@ -169,15 +211,16 @@ class FiguresTest {
     Distribution rest = sum.without(millis(3));
     assertEquals(2, rest.count());
     assertEquals(2, rest.maxMillis(), 0.002);
+    assertThrows(IllegalArgumentException.class, () -> sum.without(millis(4)));
     assertTrue(Distribution.sum(List.of()).isEmpty());
   }
 
   @Test
   void what_is_recorded_later_is_not_in_an_earlier_distribution() {
-    PackedHistogram recorder = Distribution.recorder();
-    Distribution.record(recorder, 5);
+    DurationCounts recorder = new DurationCounts();
+    recorder.record(5);
     Distribution early = Distribution.of(recorder);
-    Distribution.record(recorder, 6);
+    recorder.record(6);
     assertEquals(1, early.count());
   }
 

@@ -40,34 +40,36 @@ class RecordingTest {
   }
 
   @Test
-  void of_two_ends_only_the_first_counts() {
+  void of_two_ends_only_the_first_counts() throws InterruptedException {
     recording.begin(BEGIN, 0, Long.MAX_VALUE);
     Shot shot = due(0, 0);
     Failure late = new Failure(Failure.Kind.TIMEOUT, "late");
     recording.failed(shot, 0, BEGIN + 10, late);
     recording.answered(shot, 0, BEGIN + 20);
-    LoadSecond second = recording.second(0);
+    LoadSecond second = recording.seconds().get(0);
     assertEquals(0, second.answered());
     assertEquals(1, second.failed());
     assertTrue(second.response().isEmpty());
     assertTrue(second.send().isEmpty(), "it was not sent");
     assertEquals(Map.of(late, 1L), recording.failures());
-    assertEquals(0, recording.underWay());
+    assertTrue(recording.awaitEnds(System.nanoTime()), "nothing is under way");
   }
 
   @Test
   void what_ends_after_its_part_of_the_run_keeps_its_place_in_it() {
-    recording.begin(BEGIN, 0, SECOND);
-    Shot late = due(0, SECOND / 2);
-    Shot later = due(1, SECOND / 2);
+    recording.begin(BEGIN, SECOND, 2 * SECOND);
+    Shot late = new Shot(0, BEGIN + SECOND / 2, SECOND + SECOND / 2, recording);
+    Shot later = new Shot(1, BEGIN + SECOND / 2, SECOND + SECOND / 2, recording);
+    recording.scheduled(late);
+    recording.scheduled(later);
     recording.answered(late, BEGIN + SECOND / 2, BEGIN + 3 * SECOND);
     long next = BEGIN + 7 * SECOND; // another part of the run was elsewhere meanwhile
-    recording.begin(next, SECOND, 2 * SECOND);
+    recording.begin(next, 2 * SECOND, 3 * SECOND);
     recording.answered(later, BEGIN + SECOND / 2, next + SECOND / 4);
-    assertEquals(2, recording.second(0).response().count());
-    assertEquals(1, recording.second(0).answered());
-    assertEquals(1, recording.second(1).answered());
-    assertEquals(2, recording.secondsSoFar());
+    assertEquals(2, recording.seconds().get(1).response().count());
+    assertEquals(1, recording.seconds().get(1).answered());
+    assertEquals(1, recording.seconds().get(2).answered());
+    assertEquals(3, recording.seconds().size());
   }
 
   @Test
