@@ -3,10 +3,12 @@ package thaw.report;
 import java.math.BigDecimal;
 import java.util.Locale;
 import thaw.load.Distribution;
-import thaw.stats.Quantiles;
 
 /** How figures of load are written: latencies from microseconds to seconds in one column. */
 final class LoadFigures {
+  /** 0.99 of 100 must not come to more than 99. */
+  private static final double ROUNDING = 1e-9;
+
   private LoadFigures() {}
 
   /** Three significant digits down to 1 µs: {@code 0.012}, {@code 1.52}, {@code 15.2}. */
@@ -37,8 +39,11 @@ final class LoadFigures {
     return "p" + BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros().toPlainString();
   }
 
-  /** Whether there are so few values that this quantile is the largest of them. */
+  /**
+   * Whether there are so few values that this quantile is the largest of them: it is the smallest
+   * value that at least this share does not exceed, so p99 of up to 99 values.
+   */
   static boolean onlyTheLargest(Distribution distribution, double share) {
-    return distribution.count() < Quantiles.samplesFor(share);
+    return Math.ceil(share * distribution.count() - ROUNDING) >= distribution.count();
   }
 }

@@ -3,11 +3,13 @@ package thaw.report;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import thaw.load.LayerTax;
 import thaw.load.LoadResult;
 
@@ -56,10 +58,7 @@ public final class LoadHtml {
 
   private static String measured(List<LoadResult> runs) {
     Optional<String> begun =
-        runs.stream()
-            .map(LoadResult::begun)
-            .min(java.util.Comparator.naturalOrder())
-            .map(MINUTE::format);
+        runs.stream().map(LoadResult::begun).min(Comparator.naturalOrder()).map(MINUTE::format);
     long requests = runs.stream().mapToLong(LoadResult::sent).sum();
     return "Open-loop load: %s, %s sent%s."
         .formatted(
@@ -72,16 +71,31 @@ public final class LoadHtml {
     long invalid = runs.stream().filter(run -> !run.valid()).count();
     StringBuilder text = new StringBuilder();
     if (invalid == 0) {
-      text.append(runs.size() == 1 ? "The run is <b>valid</b>." : "All runs are <b>valid</b>.");
+      text.append(runs.size() == 1 ? "The run is <b>valid</b>:" : "All runs are <b>valid</b>:")
+          .append(" the generator kept to the schedule.");
     } else {
       text.append(
-          "<b class=\"failed\">%s of %s</b> must not be trusted: the reasons are below."
+          "<b class=\"failed\">%s of %s</b> must not be trusted, for the reasons below."
               .formatted(Figures.whole(invalid), Figures.counted(runs.size(), "run")));
     }
-    for (LayerTax tax : taxes) {
+    long failed = runs.stream().mapToLong(LoadResult::failed).sum();
+    if (failed > 0) {
       text.append(
-          " %s costs <b>%s ms</b> at p50."
-              .formatted(Html.text(tax.name()), LoadFigures.millis(tax.atMillis().getFirst())));
+          " <b class=\"failed\">%s</b> of %s failed."
+              .formatted(
+                  Figures.whole(failed),
+                  Figures.counted(runs.stream().mapToLong(LoadResult::due).sum(), "request")));
+    }
+    if (!taxes.isEmpty()) {
+      text.append(" Each layer at p50: ")
+          .append(
+              taxes.stream()
+                  .map(tax ->
+                      "%s <b>%s ms</b>"
+                          .formatted(
+                              Html.text(tax.name()), LoadFigures.change(tax.atMillis().getFirst())))
+                  .collect(Collectors.joining(", ")))
+          .append('.');
     }
     return text.toString().replace(" ms", "\u00a0ms");
   }

@@ -185,7 +185,7 @@ public final class LoadJson {
     for (int i = 0; i < LayerTax.SHARES.size(); i++) {
       double millis = tax.atMillis().get(i);
       if (Double.isFinite(millis)) {
-        at.put(LoadFigures.quantile(LayerTax.SHARES.get(i)), rounded(millis));
+        at.put(LoadFigures.quantile(LayerTax.SHARES.get(i)), millis);
       }
     }
     tax.median()

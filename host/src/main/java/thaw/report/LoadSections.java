@@ -200,7 +200,7 @@ final class LoadSections {
     <section id="taxes" aria-labelledby="taxes-title">
     <h2 id="taxes-title">What each layer costs</h2>
     <p class="hint">The difference of the runs' response times at each quantile. The runs took turns within one schedule; the interval of the median comes from the differences of these turns.</p>
-    <div class="scroll" tabindex="0" role="region" aria-labelledby="taxes-title">
+    <div class="scroll flat" tabindex="0" role="region" aria-labelledby="taxes-title">
     <table>
     <thead><tr><th scope="col" class="name">layer</th>%s<th scope="col" class="text">compared</th></tr></thead>
     <tbody>

@@ -23,6 +23,8 @@ public final class LoadTerminal {
   private static final int NARROWEST = 60;
   private static final int WIDEST = 100;
   private static final int MOST_FAILURES = 8;
+  private static final int LONGEST_NAME = 40;
+  private static final String LARGEST = "*";
   private static final DateTimeFormatter MINUTE =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final Cell NOTHING = new Cell("", Ink.PLAIN);
@@ -67,8 +69,10 @@ public final class LoadTerminal {
     for (LoadResult run : runs) {
       String schedule = schedules.size() == 1 ? "" : ", " + run.plan().schedule();
       wrapped(
-          name(run) + ": ",
-          Text.clean(run.plan().target() + schedule + ", " + MINUTE.format(run.begun())),
+          "  ",
+          name(run)
+              + ": "
+              + Text.clean(run.plan().target() + schedule + ", " + MINUTE.format(run.begun())),
           Ink.DIM);
     }
     lines.add("");
@@ -157,12 +161,16 @@ public final class LoadTerminal {
     all.add(figures(rows, "mean", 7, row -> millis(row.distribution().meanMillis()), 0));
     all.add(figures(rows, "σ", 8, row -> millis(row.distribution().deviationMillis()), 0));
     lines.add("");
-    lines.addAll(
-        TerminalTable.fit("milliseconds", names, all, columns)
-            .lines(ansi)
-            .subList(1, names.size() + 2));
+    List<String> table = TerminalTable.fit("milliseconds", names, all, columns).lines(ansi);
+    lines.addAll(table.subList(1, table.size()));
     lines.add("");
     LoadRows.MEANINGS.forEach(meaning -> wrapped("  ", meaning, Ink.DIM));
+    double highest = LoadRows.SHARES.getLast();
+    if (rows.stream()
+        .map(LoadRows::distribution)
+        .anyMatch(each -> !each.isEmpty() && LoadFigures.onlyTheLargest(each, highest))) {
+      wrapped(LARGEST + " ", "the largest of all, as there are so few", Ink.DIM);
+    }
   }
 
   private static String millis(double millis) {
@@ -184,9 +192,11 @@ public final class LoadTerminal {
               if (row.distribution().isEmpty()) {
                 return MISSING;
               }
-              boolean weak = share > 0 && LoadFigures.onlyTheLargest(row.distribution(), share);
+              boolean largest = share > 0 && LoadFigures.onlyTheLargest(row.distribution(), share);
               return new Cell(
-                  figure.apply(row), weak ? Ink.DIM : row.headline() ? Ink.BOLD : Ink.PLAIN);
+                  figure.apply(row),
+                  largest ? LARGEST : "",
+                  largest ? Ink.DIM : row.headline() ? Ink.BOLD : Ink.PLAIN);
             })
             .toList();
     return new Column("", head, rank, cells);
@@ -259,7 +269,7 @@ public final class LoadTerminal {
     if (taxes.isEmpty()) {
       return;
     }
-    section("tax of each layer: what a request takes longer through it, in ms");
+    section("tax of each layer, in ms: what a request takes longer");
     List<Column> all = new ArrayList<>();
     for (int i = 0; i < LayerTax.SHARES.size(); i++) {
       int index = i;
@@ -303,7 +313,7 @@ public final class LoadTerminal {
   }
 
   private static String name(LoadResult run) {
-    return Text.clean(run.plan().name());
+    return ShortNames.of(List.of(Text.clean(run.plan().name())), LONGEST_NAME).getFirst();
   }
 
   private void section(String title) {

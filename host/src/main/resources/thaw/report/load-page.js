@@ -10,6 +10,7 @@
   const TIMED = ['latency', 'rate'];
   const HINTS = {
     latency: 'Point at the chart, or focus it and use the arrow keys, for one second\u2019s figures.',
+    rate: 'Both charts have one cursor.',
     load: 'Each dot is one second. Point at one for its figures.',
     nines: 'Point at the chart for each run\u2019s figure.',
   };
