@@ -41,6 +41,7 @@ final class LoadSession implements AutoCloseable {
   private final IntSupplier environments;
   private final List<Generator> generators = new CopyOnWriteArrayList<>();
   private final Runnable hook;
+  private final Object writing = new Object();
   private Progress.@Nullable Bar bar;
   private int doneSeconds;
   private long copied = System.nanoTime();
@@ -151,18 +152,30 @@ final class LoadSession implements AutoCloseable {
   }
 
   private void writeJson(List<LayerTax> taxes) {
-    LoadJson.write(results(), taxes, out.resolve("load.json"));
+    synchronized (writing) {
+      LoadJson.write(results(), taxes, out.resolve("load.json"));
+    }
   }
 
-  /** Writes and prints all that there is. */
+  /** Writes and prints all that there is, unless the run was interrupted: then that has been done. */
   List<LoadResult> conclude(List<LayerTax> taxes) {
     close();
     List<LoadResult> results = results();
-    LoadFiles.write(results, taxes, out);
+    if (Interruption.hasBegun()) {
+      return results;
+    }
+    write(results, taxes);
     System.out.print(
         LoadTerminal.render(results, taxes, Progress.columns(), Progress.isTerminal()));
     System.out.println("Report: " + out.resolve("load.html"));
     return results;
+  }
+
+  /** An interruption comes at any time: two must not write one file. */
+  private void write(List<LoadResult> results, List<LayerTax> taxes) {
+    synchronized (writing) {
+      LoadFiles.write(results, taxes, out);
+    }
   }
 
   private void interrupted() {
@@ -170,7 +183,7 @@ final class LoadSession implements AutoCloseable {
     endBar();
     List<LoadResult> results = results().stream().filter(result -> result.due() > 0).toList();
     if (!results.isEmpty()) {
-      LoadFiles.write(results, List.of(), out);
+      write(results, List.of());
       progress.line(
           String.format(
               Locale.ROOT,

@@ -121,13 +121,14 @@ public final class Generator {
     synchronized (uses) {
       used = List.copyOf(uses);
     }
+    List<ColdStart> cold = recording.coldStarts(); // before the seconds, which then have them all
     return LoadResult.of(
         plan,
         begun,
         complete,
         recording.seconds(),
         recording.failures(),
-        recording.coldStarts(),
+        cold,
         recording.waits(),
         GeneratorUse.sum(used));
   }

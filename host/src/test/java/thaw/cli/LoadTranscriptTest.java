@@ -203,7 +203,7 @@ class LoadTranscriptTest {
         "--endpoint http://127.0.0.1/|--endpoint needs a function",
         "--endpoint https://lambda.eu-west-1.amazonaws.com --function F|requests to AWS itself must"
             + " be signed, which thaw load does not do",
-        "nothing.json|the path does not exist: nothing.json",
+        "nothing.json|nothing.json does not exist",
       })
   void bad_input_is_told_before_anything_is_sent(String options, String cause) {
     Transcript transcript =
