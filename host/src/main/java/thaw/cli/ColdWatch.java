@@ -2,6 +2,7 @@ package thaw.cli;
 
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import thaw.environment.PlatformEvent;
@@ -18,6 +19,9 @@ final class ColdWatch implements Consumer<Observation> {
   private final Map<TraceIds, Generator> generators = new ConcurrentHashMap<>();
   private final Map<String, Request> running = new ConcurrentHashMap<>();
 
+  /** Environments that have initialised themselves anew since their last request ended. */
+  private final Set<String> again = ConcurrentHashMap.newKeySet();
+
   private record Request(Generator generator, long number) {}
 
   void add(TraceIds traces, Generator generator) {
@@ -27,13 +31,30 @@ final class ColdWatch implements Consumer<Observation> {
   @Override
   public void accept(Observation observation) {
     switch (observation.event().event()) {
+      case PlatformEvent.InitStart start -> {
+        if (start.phase() == PlatformEvent.Phase.INVOKE) {
+          initialisedAgain(observation.environment());
+        }
+      }
       case PlatformEvent.InvocationStart start -> begun(start.requestId(), start.traceId());
       case PlatformEvent.InvocationReport report ->
-          ended(report.requestId(), report.init().isPresent(), report.restore().isPresent());
+          ended(
+              observation.environment(),
+              report.requestId(),
+              report.init().isPresent(),
+              report.restore().isPresent());
       default -> {
         // says nothing of a request
       }
     }
+  }
+
+  /**
+   * An init phase within a request: after one that failed or took too long, of which Lambda's
+   * REPORT says nothing.
+   */
+  void initialisedAgain(String environment) {
+    again.add(environment);
   }
 
   void begun(String requestId, String traceHeader) {
@@ -43,9 +64,10 @@ final class ColdWatch implements Consumer<Observation> {
     });
   }
 
-  void ended(String requestId, boolean initialised, boolean restored) {
+  void ended(String environment, String requestId, boolean initialised, boolean restored) {
     Request request = running.remove(requestId);
-    if (request != null && (initialised || restored)) {
+    boolean startedAgain = again.remove(environment);
+    if (request != null && (initialised || restored || startedAgain)) {
       request
           .generator()
           .cold(request.number(), restored ? ColdStart.Kind.RESTORE : ColdStart.Kind.INIT);

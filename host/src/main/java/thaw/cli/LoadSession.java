@@ -157,7 +157,9 @@ final class LoadSession implements AutoCloseable {
     }
   }
 
-  /** Writes and prints all that there is, unless the run was interrupted: then that has been done. */
+  /**
+   * Writes and prints all that there is, unless the run was interrupted: then that has been done.
+   */
   List<LoadResult> conclude(List<LayerTax> taxes) {
     close();
     List<LoadResult> results = results();

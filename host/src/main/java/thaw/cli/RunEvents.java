@@ -71,10 +71,13 @@ final class RunEvents implements AutoCloseable {
   private void take(JsonNode event) {
     JsonNode of = event.path("record");
     String requestId = of.path("requestId").asText();
+    String environment = event.path("environment").asText();
     switch (event.path("type").asText()) {
       case "platform.initStart" -> {
         if (of.path("phase").asText().equals("init")) {
           alive.incrementAndGet();
+        } else {
+          cold.initialisedAgain(environment);
         }
       }
       case "platform.restoreStart" -> alive.incrementAndGet();
@@ -82,7 +85,11 @@ final class RunEvents implements AutoCloseable {
       case "platform.start" -> cold.begun(requestId, of.path("tracing").path("value").asText());
       case "platform.report" -> {
         JsonNode metrics = of.path("metrics");
-        cold.ended(requestId, metrics.has("initDurationMs"), metrics.has("restoreDurationMs"));
+        cold.ended(
+            environment,
+            requestId,
+            metrics.has("initDurationMs"),
+            metrics.has("restoreDurationMs"));
       }
       default -> {
         // says nothing of a request

@@ -56,6 +56,14 @@ public record LoadResult(
         plan, begun, complete, scheduled, seconds, failures, coldStarts, waits, use, found);
   }
 
+  /**
+   * Whether it is known which requests were cold: the target tells how many environments it has.
+   */
+  public boolean knowsCold() {
+    return !coldStarts.isEmpty()
+        || seconds.stream().anyMatch(second -> second.environments().isPresent());
+  }
+
   /** Requests that the generator has come to. */
   public long due() {
     return sum(LoadSecond::scheduled);

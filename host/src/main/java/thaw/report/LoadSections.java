@@ -45,7 +45,11 @@ final class LoadSections {
       }
       tile(cards, "answered", Figures.whole(run.answered()), false);
       tile(cards, "failed", Figures.whole(run.failed()), run.failed() > 0);
-      tile(cards, "cold starts", Figures.whole(run.coldStarts().size()), false);
+      tile(
+          cards,
+          "cold starts",
+          run.knowsCold() ? Figures.whole(run.coldStarts().size()) : "unknown",
+          false);
       cards.append("</dl>\n</div>\n");
     }
     return cards.toString();

@@ -99,7 +99,12 @@ public final class LoadTerminal {
             0,
             run ->
                 run.failed() == 0 ? count(0) : new Cell(Figures.whole(run.failed()), Ink.FAILURE)));
-    all.add(column("cold", "starts", 0, run -> count(run.coldStarts().size())));
+    all.add(
+        column(
+            "cold",
+            "starts",
+            0,
+            run -> run.knowsCold() ? count(run.coldStarts().size()) : MISSING));
     all.add(column("waited for", "connection", 3, run -> count(run.waits())));
     all.add(
         column(
