@@ -275,25 +275,7 @@ public final class LoadTerminal {
       return;
     }
     section("tax of each layer, in ms: what a request takes longer");
-    List<Column> all = new ArrayList<>();
-    for (int i = 0; i < LayerTax.SHARES.size(); i++) {
-      int index = i;
-      all.add(
-          new Column(
-              "",
-              LoadFigures.quantile(LayerTax.SHARES.get(i)),
-              0,
-              taxes.stream()
-                  .map(tax -> new Cell(LoadFigures.change(tax.atMillis().get(index)), Ink.BOLD))
-                  .toList()));
-      if (i == 0) {
-        all.add(
-            new Column("", "95 % of p50", 0, taxes.stream().map(LoadTerminal::interval).toList()));
-      }
-    }
-    List<String> names = taxes.stream().map(tax -> Text.clean(tax.name())).toList();
-    List<String> table = TerminalTable.fit("layer", names, all, columns).lines(ansi);
-    lines.addAll(table.subList(1, table.size()));
+    lines.addAll(LoadTaxTable.lines(taxes, columns, ansi));
     for (LayerTax tax : taxes) {
       wrapped(
           "  ",
@@ -305,16 +287,6 @@ public final class LoadTerminal {
         "differences of the runs' quantiles; the interval of the median comes from the turns that"
             + " the runs took",
         Ink.DIM);
-  }
-
-  private static Cell interval(LayerTax tax) {
-    return tax.median()
-        .map(median ->
-            new Cell(
-                "%s .. %s"
-                    .formatted(LoadFigures.change(median.low()), LoadFigures.change(median.high())),
-                Ink.PLAIN))
-        .orElse(new Cell("too few turns", Ink.DIM));
   }
 
   private static String name(LoadResult run) {
