@@ -145,6 +145,10 @@
     state.run = index;
     [...choice.children].forEach((button, i) => button.setAttribute('aria-pressed', String(i === index)));
     state.cursor = null;
+    // On paper there is no chooser that says whose the charts are.
+    document.querySelectorAll('.of').forEach((name) => {
+      name.textContent = runs.length > 1 ? ': ' + runs[index].name : '';
+    });
     redraw();
   };
   runs.forEach((run, i) => {

@@ -81,6 +81,9 @@ class LoadPageTest {
     assertTrue(browser.text(label).contains("of gateway and function;"), browser.text(label));
     assertEquals(14, browser.text(path("latency", "c-cold")).split("M").length - 1);
     assertEquals(1, count("#choice button[aria-pressed=true]"));
+    assertEquals(
+        "Latency over time: gateway and function",
+        browser.text("document.querySelector('#latency-figure h3').textContent"));
   }
 
   @Test
