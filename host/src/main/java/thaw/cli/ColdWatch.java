@@ -1,9 +1,11 @@
 package thaw.cli;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import thaw.environment.PlatformEvent;
 import thaw.load.ColdStart;
@@ -16,11 +18,16 @@ import thaw.platform.Observation;
  * they gave their requests.
  */
 final class ColdWatch implements Consumer<Observation> {
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final Duration LOOK = Duration.ofMillis(5);
+
   private final Map<TraceIds, Generator> generators = new ConcurrentHashMap<>();
   private final Map<String, Request> running = new ConcurrentHashMap<>();
 
   /** Environments that have initialised themselves anew since their last request ended. */
   private final Set<String> again = ConcurrentHashMap.newKeySet();
+
+  private volatile boolean seen;
 
   private record Request(Generator generator, long number) {}
 
@@ -60,17 +67,34 @@ final class ColdWatch implements Consumer<Observation> {
   void begun(String requestId, String traceHeader) {
     generators.forEach((traces, generator) -> {
       OptionalLong number = traces.number(traceHeader);
-      number.ifPresent(found -> running.put(requestId, new Request(generator, found)));
+      number.ifPresent(found -> {
+        seen = true;
+        running.put(requestId, new Request(generator, found));
+      });
     });
   }
 
   void ended(String environment, String requestId, boolean initialised, boolean restored) {
-    Request request = running.remove(requestId);
+    Request request = running.get(requestId);
     boolean startedAgain = again.remove(environment);
     if (request != null && (initialised || restored || startedAgain)) {
       request
           .generator()
           .cold(request.number(), restored ? ColdStart.Kind.RESTORE : ColdStart.Kind.INIT);
     }
+    running.remove(requestId);
+  }
+
+  /** Waits for the reports of requests that have been answered: they come a little later. */
+  void settle() {
+    long patience = System.nanoTime() + PATIENCE.toNanos();
+    while (!running.isEmpty() && System.nanoTime() < patience) {
+      LockSupport.parkNanos(LOOK.toNanos());
+    }
+  }
+
+  /** Whether a request of ours has been seen there. */
+  boolean hasSeen() {
+    return seen;
   }
 }

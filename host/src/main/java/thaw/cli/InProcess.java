@@ -1,5 +1,7 @@
 package thaw.cli;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,6 +17,8 @@ import thaw.platform.Platform;
 
 /** Requests to a function of this process, without HTTP: a thread for each while it runs. */
 final class InProcess implements Transport {
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
   private final Platform platform;
   private final String function;
   private final BodyTemplate events;
@@ -35,11 +39,12 @@ final class InProcess implements Transport {
 
   @Override
   public void send(Shot shot) {
-    Thread.startVirtualThread(() -> invoke(shot));
+    Thread thread = Thread.ofVirtual().unstarted(() -> invoke(shot));
+    running.add(thread);
+    thread.start();
   }
 
   private void invoke(Shot shot) {
-    running.add(Thread.currentThread());
     try {
       Invocation invocation =
           new Invocation(
@@ -78,6 +83,14 @@ final class InProcess implements Transport {
 
   @Override
   public void close() {
-    running.forEach(Thread::interrupt);
+    List<Thread> left = List.copyOf(running);
+    left.forEach(Thread::interrupt);
+    try {
+      for (Thread each : left) {
+        each.join(PATIENCE); // it says that its request is unanswered
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -9,7 +9,9 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
 import thaw.platform.Limits;
@@ -31,6 +33,8 @@ import thaw.report.LoadJson;
     mixinStandardHelpOptions = true)
 final class LoadCommand implements Callable<Integer> {
   static final String JSON_FILE = "load.json";
+
+  @Spec private CommandSpec spec;
 
   @Mixin private SourceOptions source = new SourceOptions();
 
@@ -80,8 +84,9 @@ final class LoadCommand implements Callable<Integer> {
       names = "--goal",
       paramLabel = "GOAL",
       description =
-          "p99<50ms, failed<1%%: repeatable; exit code 1 when one is missed. Default of --find-limit:"
-              + " p99<100ms and failed<0.1%%.")
+          "p99<50ms, failed<1%%: repeatable; exit code 1 when one is missed, when nothing was"
+              + " answered, or when the run is INVALID. Default of --find-limit: p99<100ms and"
+              + " failed<0.1%%; the latter is always one of its goals.")
   private List<String> goals = new ArrayList<>();
 
   @Option(
@@ -109,6 +114,8 @@ final class LoadCommand implements Callable<Integer> {
       throw new UserMistake(
           "--concurrency must be at least 1: " + concurrency, "use for example --concurrency 10");
     }
+    requests.check();
+    requireWritable();
     List<LoadGoal> wanted = goals.stream().map(LoadGoal::of).toList();
     List<LoadResult> before = compare == null ? List.of() : earlier(compare);
     Optional<Path> finished = source.text().flatMap(LoadCommand::result);
@@ -133,6 +140,27 @@ final class LoadCommand implements Callable<Integer> {
     return code;
   }
 
+  /** Known before a run of half an hour, not after. */
+  private void requireWritable() {
+    Path existing = out.toAbsolutePath();
+    while (existing.getParent() != null && !Files.exists(existing)) {
+      existing = existing.getParent();
+    }
+    if (!Files.isDirectory(existing) || !Files.isWritable(existing)) {
+      throw new UserMistake(
+          "the folder " + out + " cannot be written to", "name another one with --out");
+    }
+  }
+
+  /** An option that would be passed over is a mistake, and no wish. */
+  private void refuse(String where, String... options) {
+    for (String option : options) {
+      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+        throw new UserMistake(option + " has no effect " + where, "leave it out");
+      }
+    }
+  }
+
   private LoadTarget target(Progress progress) {
     Optional<String> url = source.text().filter(LoadCommand::isUrl);
     if (url.isPresent()) {
@@ -140,15 +168,21 @@ final class LoadCommand implements Callable<Integer> {
         throw new UserMistake(
             "a URL has no --function and no --endpoint", "leave out the URL, or the options");
       }
+      refuse("on a URL", "--event", "--handler", "--parameter", "--concurrency");
       return LoadTarget.of(url.get(), requests);
     }
     if (endpoint != null) {
+      refuse("with --endpoint", "--handler", "--parameter", "--concurrency");
       return LoadTarget.invoking(endpoint, function, event, requests);
     }
+    refuse("on a function without HTTP", "--method", "--header", "--body", "--expect-status");
+    refuse(
+        "on a function without HTTP", "--expect-body", "--connections", "--cacert", "--insecure");
     return Running.function(source, function, event, requests, concurrency, progress);
   }
 
   private void requireSource() {
+    refuse("with --tax", "--event", "--expect-status", "--expect-body", "--cacert", "--insecure");
     if (source.text().filter(LoadCommand::isUrl).isPresent() || endpoint != null) {
       throw new UserMistake(
           "--tax measures Thaw's own layers with a function of SOURCE",
@@ -173,6 +207,7 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private int compareOnly(List<LoadResult> before, Path finished) {
+    refuse("where nothing is run", "--goal", "--tax", "--find-limit", "--rate", "--duration");
     if (before.isEmpty()) {
       throw new UserMistake(
           finished + " is the result of an earlier run",

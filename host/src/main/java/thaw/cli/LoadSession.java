@@ -1,8 +1,8 @@
 package thaw.cli;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -28,10 +28,6 @@ import thaw.report.LoadTerminal;
  * and when they are interrupted.
  */
 final class LoadSession implements AutoCloseable {
-  /** What cannot be told from a target that is not there. */
-  private static final Set<Failure.Kind> UNREACHABLE =
-      EnumSet.of(Failure.Kind.UNKNOWN_HOST, Failure.Kind.NOT_CONNECTED, Failure.Kind.TLS);
-
   private static final Duration LOOK = Duration.ofMillis(200);
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final Duration BETWEEN_COPIES = Duration.ofSeconds(15);
@@ -42,7 +38,7 @@ final class LoadSession implements AutoCloseable {
   private final List<Generator> generators = new CopyOnWriteArrayList<>();
   private final Runnable hook;
   private final Object writing = new Object();
-  private Progress.@Nullable Bar bar;
+  private volatile Progress.@Nullable Bar bar;
   private int doneSeconds;
   private long copied = System.nanoTime();
 
@@ -125,11 +121,12 @@ final class LoadSession implements AutoCloseable {
 
   private static boolean isUnreachable(Set<Failure> failures) {
     return !failures.isEmpty()
-        && failures.stream().allMatch(failure -> UNREACHABLE.contains(failure.kind()));
+        && failures.stream().allMatch(failure -> failure.kind().isUnconnected());
   }
 
   private void show(Generator generator, int from, Glance now) {
-    if (bar == null) {
+    Progress.Bar shown = bar;
+    if (shown == null) {
       return;
     }
     Distribution response = now.response();
@@ -141,7 +138,7 @@ final class LoadSession implements AutoCloseable {
     String more =
         (now.failed() > 0 ? ", " + now.failed() + " failed" : "")
             + (now.underWay() > 0 ? ", " + now.underWay() + " under way" : "");
-    bar.step(
+    shown.step(
         Math.max(0, doneSeconds + now.second() + 1 - from),
         String.format(
             Locale.ROOT, "%s: %,d/s, %s%s", generator.plan().name(), now.rate(), latency, more));
@@ -152,8 +149,12 @@ final class LoadSession implements AutoCloseable {
   }
 
   private void writeJson(List<LayerTax> taxes) {
-    synchronized (writing) {
-      LoadJson.write(results(), taxes, out.resolve("load.json"));
+    try {
+      synchronized (writing) {
+        LoadJson.write(results(), taxes, out.resolve("load.json"));
+      }
+    } catch (UncheckedIOException e) {
+      progress.line("thaw: what was measured so far is not written: " + e.getMessage());
     }
   }
 
@@ -196,9 +197,10 @@ final class LoadSession implements AutoCloseable {
   }
 
   private void endBar() {
-    if (bar != null) {
-      bar.close();
-      bar = null;
+    Progress.Bar shown = bar;
+    bar = null;
+    if (shown != null) {
+      shown.close();
     }
   }
 

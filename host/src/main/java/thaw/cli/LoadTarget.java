@@ -1,5 +1,6 @@
 package thaw.cli;
 
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -68,7 +69,10 @@ sealed interface LoadTarget extends AutoCloseable permits LoadTarget.Remote, Run
             base.secure(),
             base.host(),
             base.port(),
-            path + "/2015-03-31/functions/" + function + "/invocations");
+            path
+                + "/2015-03-31/functions/"
+                + URLEncoder.encode(function, StandardCharsets.UTF_8)
+                + "/invocations");
     String body =
         event.template(requests.values(), () -> "{}".getBytes(StandardCharsets.UTF_8)).text();
     return Remote.of(target, traces -> requests.invocation(target, body, traces), requests);
@@ -120,7 +124,7 @@ sealed interface LoadTarget extends AutoCloseable permits LoadTarget.Remote, Run
 
     @Override
     public int environments() {
-      return events.map(RunEvents::environments).orElse(-1);
+      return cold.hasSeen() ? events.map(RunEvents::environments).orElse(-1) : -1;
     }
 
     @Override

@@ -33,7 +33,7 @@ import thaw.problem.UserMistake;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:the function failed, or is over its budget",
+      "1:the function failed, is over its budget, or a goal was missed",
       "2:a mistake of the user's, with a remedy",
       "70:a bug of ours",
       "130:interrupted"

@@ -94,6 +94,13 @@ final class RequestOptions {
     return ScheduleOptions.duration(timeout, "--timeout");
   }
 
+  /** Before anything is made ready. */
+  void check() {
+    expectation();
+    trust();
+    settings(1);
+  }
+
   Values values() {
     return data == null ? Values.NONE : ValuesFile.read(data);
   }

@@ -1,5 +1,6 @@
 package thaw.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -55,7 +56,7 @@ final class RunEvents implements AutoCloseable {
         boolean last = ending;
         for (EventFile.Reader reader : readers) {
           for (Optional<String> line = reader.next(); line.isPresent(); line = reader.next()) {
-            take(JSON.readTree(line.get()));
+            take(line.get());
           }
         }
         if (last) {
@@ -65,6 +66,14 @@ final class RunEvents implements AutoCloseable {
       }
     } catch (IOException | InterruptedException e) {
       // What is not known is not shown.
+    }
+  }
+
+  private void take(String line) {
+    try {
+      take(JSON.readTree(line));
+    } catch (JsonProcessingException e) {
+      // What a kill has cut off; the others are whole.
     }
   }
 

@@ -46,6 +46,7 @@ final class Running implements LoadTarget {
       int concurrency,
       Progress progress) {
     Application application = source.read();
+    application.warnings().forEach(warning -> progress.line("warning: " + warning));
     return start(
         source,
         application,
@@ -146,7 +147,7 @@ final class Running implements LoadTarget {
 
   @Override
   public void settle() {
-    // it was told at once
+    cold.settle();
   }
 
   @Override

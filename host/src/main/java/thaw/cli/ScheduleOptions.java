@@ -41,13 +41,14 @@ final class ScheduleOptions {
       names = "--rate",
       paramLabel = "RATE",
       description =
-          "Requests a second: 50, a ramp 1..100, or steps 10,20,50 of equal length. Default: 50.")
+          "Requests a second: 50, a ramp 1..100, or steps 10,20,50 of equal length. Default: 50, with"
+              + " --tax 1..100.")
   private @Nullable String rate;
 
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      description = "How long: 500ms, 60s, 5m, 1h. Default: 60s.")
+      description = "How long: 500ms, 60s, 5m, 1h. Default: 60s; with --find-limit 10s.")
   private @Nullable String duration;
 
   @Option(
@@ -95,6 +96,9 @@ final class ScheduleOptions {
       throw new UserMistake(
           "a search for a limit tries constant rates",
           "leave out --replay, --preset and --spike; --rate is where it begins");
+    }
+    if (rate != null && (rate.contains("..") || rate.contains(","))) {
+      throw new UserMistake("a search begins with one rate: " + rate, "use for example --rate 50");
     }
     return rate == null ? OptionalDouble.empty() : OptionalDouble.of(atLeast(rate(rate, "--rate")));
   }

@@ -154,11 +154,11 @@ final class Server implements AutoCloseable {
     ApiDoors apis = part(apiDoors(platform, tracer));
     this.apis = apis;
     feed(workspace, platform, part(sources(platform, asynchronous, endpoints, log)));
-    new Announcement(settings, application, said)
-        .say(platform, api, services(workspace), apis.announcement(settings));
     if (settings.audience().commands()) {
       advertise(workspace, api, events);
     }
+    new Announcement(settings, application, said)
+        .say(platform, api, services(workspace), apis.announcement(settings));
     // Extensions are told; what is left then is killed.
     part(closing(Interruption.onInterrupt(platform::close)));
   }

@@ -158,10 +158,12 @@ final class TaxRun {
     List<Layer> layers = new ArrayList<>();
     try (LoadSession session =
         new LoadSession(progress, out, () -> frozen.environments() + unfrozen.environments())) {
-      Layer direct = layer("direct", backend.port(), "/", schedule, Optional.empty());
-      Layer gateway = layer("gateway", frozen.apiPort(API), "/static", schedule, Optional.empty());
+      Layer direct = layer(layers, "direct", backend.port(), "/", schedule, Optional.empty());
+      Layer gateway =
+          layer(layers, "gateway", frozen.apiPort(API), "/static", schedule, Optional.empty());
       Layer function =
           layer(
+              layers,
               "gateway + function",
               frozen.apiPort(API),
               "/function",
@@ -169,15 +171,18 @@ final class TaxRun {
               Optional.of(frozen));
       Layer warm =
           layer(
+              layers,
               "gateway + function, never frozen",
               unfrozen.apiPort(API),
               "/function",
               schedule,
               Optional.of(unfrozen));
-      layers.addAll(List.of(direct, gateway, function, warm));
       layers.forEach(layer -> session.add(layer.generator()));
       session.plan(schedule.length().multipliedBy(layers.size()));
       takeTurns(session, layers, schedule);
+      layers.forEach(layer -> layer.transport().close()); // now all have ended
+      frozen.settle();
+      unfrozen.settle();
       List<LayerTax> taxes =
           List.of(
               tax("API Gateway", gateway, direct),
@@ -194,8 +199,16 @@ final class TaxRun {
     return LayerTax.of(name, with.generator().result(), without.generator().result(), BLOCK);
   }
 
+  /**
+   * @param all gets it, to be closed whatever happens next
+   */
   private Layer layer(
-      String name, int port, String path, Schedule schedule, Optional<Running> platform)
+      List<Layer> all,
+      String name,
+      int port,
+      String path,
+      Schedule schedule,
+      Optional<Running> platform)
       throws InterruptedException {
     TraceIds traces = TraceIds.next();
     RequestTemplate template =
@@ -204,24 +217,26 @@ final class TaxRun {
     Generator generator =
         new Generator(new LoadPlan(name, template.toString(), schedule, requests.timeout()), true);
     platform.ifPresent(watched -> watched.follow(traces, generator));
-    return new Layer(
-        generator,
-        HttpTransport.open(
-            template,
-            requests.expectation(),
-            requests.trust(),
-            requests.settings(schedule.highestRate())));
+    Layer layer =
+        new Layer(
+            generator,
+            HttpTransport.open(
+                template,
+                requests.expectation(),
+                requests.trust(),
+                requests.settings(schedule.highestRate())));
+    all.add(layer);
+    return layer;
   }
 
   private void takeTurns(LoadSession session, List<Layer> layers, Schedule schedule)
       throws InterruptedException {
     Random random = new Random(schedules.seed());
-    Duration length = schedule.length();
-    for (Duration from = Duration.ZERO; from.compareTo(length) < 0; from = from.plus(BLOCK)) {
-      Duration to = from.plus(BLOCK);
-      if (to.compareTo(length) >= 0) {
-        to = LoadRuns.end(schedule);
-      }
+    Duration end = LoadRuns.end(schedule);
+    Duration to = Duration.ZERO;
+    for (Duration from = to; from.compareTo(end) < 0; from = to) {
+      Duration next = from.plus(BLOCK);
+      to = next.plusNanos(1).compareTo(end) < 0 ? next : end;
       List<Layer> order = new ArrayList<>(layers);
       Collections.shuffle(order, random);
       for (Layer layer : order) {

@@ -30,6 +30,11 @@ public record Failure(Kind kind, String text) {
     /** The platform took no more requests. */
     THROTTLED,
     /** The run ended before it was answered. */
-    UNANSWERED
+    UNANSWERED;
+
+    /** Whether there was no way to the target. */
+    public boolean isUnconnected() {
+      return this == UNKNOWN_HOST || this == NOT_CONNECTED || this == TLS;
+    }
   }
 }

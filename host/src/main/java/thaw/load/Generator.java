@@ -29,6 +29,7 @@ public final class Generator {
   private volatile boolean stopped;
   private volatile boolean complete;
   private volatile @Nullable Thread sending;
+  private final long scheduled;
   private long number;
 
   /**
@@ -36,6 +37,7 @@ public final class Generator {
    */
   public Generator(LoadPlan plan, boolean keepsRequests) {
     this.plan = plan;
+    this.scheduled = plan.schedule().count();
     this.recording = new Recording(new ShotLog(keepsRequests ? ShotLog.MOST : 0));
   }
 
@@ -70,6 +72,7 @@ public final class Generator {
     thread.start();
     try {
       thread.join();
+      meter.sent();
       recording.awaitEnds(System.nanoTime() + plan.timeout().plus(GRACE).toNanos());
     } finally {
       if (thread.isAlive()) {
@@ -126,6 +129,7 @@ public final class Generator {
         plan,
         begun,
         complete,
+        scheduled,
         recording.seconds(),
         recording.failures(),
         cold,

@@ -11,7 +11,7 @@ import java.util.Map;
 /**
  * What the generator itself needed.
  *
- * @param wall how long it ran
+ * @param wall how long it sent
  * @param busiest CPU time of the one of its threads that needed most: at the wall's length it was
  *     at its limit
  * @param process CPU time of its whole process, which may hold more than the generator
@@ -49,6 +49,7 @@ public record GeneratorUse(
     private final long begin = System.nanoTime();
     private final long process = processNanos();
     private final long collections = collectionMillis();
+    private long end;
 
     private Meter(List<Thread> threads) {
       threads.forEach(thread -> before.put(thread, cpuNanos(thread)));
@@ -56,6 +57,11 @@ public record GeneratorUse(
 
     static Meter start(List<Thread> threads) {
       return new Meter(threads);
+    }
+
+    /** Nothing is left to be sent: the wait for the last answers needs no time of a CPU. */
+    void sent() {
+      end = System.nanoTime();
     }
 
     /**
@@ -67,7 +73,7 @@ public record GeneratorUse(
         busiest = Math.max(busiest, cpuNanos(each.getKey()) - each.getValue());
       }
       return new GeneratorUse(
-          Duration.ofNanos(System.nanoTime() - begin),
+          Duration.ofNanos((end == 0 ? System.nanoTime() : end) - begin),
           Duration.ofNanos(busiest),
           Duration.ofNanos(processNanos() - process),
           Duration.ofMillis(collectionMillis() - collections));

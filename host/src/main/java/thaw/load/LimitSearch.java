@@ -17,7 +17,7 @@ public final class LimitSearch {
   private final Trial trial;
   private final double most;
   private final List<LoadResult> runs = new ArrayList<>();
-  private boolean generatorIsTheLimit;
+  private boolean generatorIsTheLimit; // of the lowest rate that did not hold
 
   /** One run at a constant rate. */
   public interface Trial {
@@ -64,7 +64,8 @@ public final class LimitSearch {
   private Found search(double first) throws InterruptedException {
     double low = first;
     double high = Double.POSITIVE_INFINITY;
-    while (judge(low) != Verdict.HOLDS) {
+    for (Verdict verdict = judge(low); verdict != Verdict.HOLDS; verdict = judge(low)) {
+      generatorIsTheLimit = verdict == Verdict.UNKNOWN;
       high = low;
       low /= 2;
       if (low < 1) {
@@ -73,9 +74,11 @@ public final class LimitSearch {
     }
     while (Double.isInfinite(high) && low < most) {
       double next = Math.min(most, 2 * low);
-      if (judge(next) == Verdict.HOLDS) {
+      Verdict verdict = judge(next);
+      if (verdict == Verdict.HOLDS) {
         low = next;
       } else {
+        generatorIsTheLimit = verdict == Verdict.UNKNOWN;
         high = next;
       }
     }
@@ -84,9 +87,11 @@ public final class LimitSearch {
       if (middle <= low || middle >= high) {
         break;
       }
-      if (judge(middle) == Verdict.HOLDS) {
+      Verdict verdict = judge(middle);
+      if (verdict == Verdict.HOLDS) {
         low = middle;
       } else {
+        generatorIsTheLimit = verdict == Verdict.UNKNOWN;
         high = middle;
       }
     }
@@ -121,7 +126,6 @@ public final class LimitSearch {
         return Verdict.MISSED;
       }
       if (untold + missed >= 2) {
-        generatorIsTheLimit |= untold > 0;
         return Verdict.UNKNOWN;
       }
     }

@@ -31,6 +31,7 @@ public record LoadResult(
       LoadPlan plan,
       Instant begun,
       boolean complete,
+      long scheduled,
       List<LoadSecond> seconds,
       Map<Failure, Long> failures,
       List<ColdStart> coldStarts,
@@ -38,16 +39,7 @@ public record LoadResult(
       GeneratorUse use) {
     LoadResult unchecked =
         new LoadResult(
-            plan,
-            begun,
-            complete,
-            plan.schedule().count(),
-            seconds,
-            failures,
-            coldStarts,
-            waits,
-            use,
-            List.of());
+            plan, begun, complete, scheduled, seconds, failures, coldStarts, waits, use, List.of());
     return unchecked.with(Validity.reasons(unchecked));
   }
 

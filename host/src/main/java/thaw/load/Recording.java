@@ -33,6 +33,7 @@ final class Recording {
   private long unended;
   private long waits;
   private long answers;
+  private int reached; // the second in which the last request was due
   private final List<LoadSecond> finished = new ArrayList<>();
 
   private volatile int alive = -1;
@@ -80,6 +81,7 @@ final class Recording {
     synchronized (lock) {
       Tally due = due(shot);
       due.scheduled++;
+      reached = Math.max(reached, (int) (shot.inRun() / SECOND));
       due.unended++;
       unended++;
       lookIfAsked();
@@ -249,7 +251,9 @@ final class Recording {
       }
       Tally tally = seconds.get(index);
       LoadSecond copy = copy(index, tally);
-      if (index == finished.size() && index < seconds.size() - 2 && tally.unended == 0) {
+      if (index == finished.size()
+          && index < Math.min(reached, seconds.size() - 2)
+          && tally.unended == 0) {
         finished.add(copy);
       }
       return copy;

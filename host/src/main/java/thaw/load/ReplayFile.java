@@ -17,6 +17,7 @@ import thaw.problem.UserMistake;
  * with {@code #} are passed over.
  */
 public final class ReplayFile {
+  private static final Duration LONGEST = Duration.ofDays(1);
   private static final BigDecimal NANOS = BigDecimal.valueOf(1_000_000_000);
 
   private ReplayFile() {}
@@ -49,6 +50,11 @@ public final class ReplayFile {
   private static Schedule.Replay replay(Path file, long... nanos) {
     java.util.Arrays.sort(nanos);
     long first = nanos[0];
+    if (nanos[nanos.length - 1] / 2 - first / 2 > LONGEST.toNanos() / 2) {
+      throw new UserMistake(
+          file + " has timestamps of more than a day",
+          "give seconds, not milliseconds, or cut the file into parts");
+    }
     for (int i = 0; i < nanos.length; i++) {
       nanos[i] -= first;
     }
@@ -58,7 +64,7 @@ public final class ReplayFile {
   private static long nanos(String line, Path file, int number) {
     try {
       if (line.matches("[-+]?[0-9.]+([eE][-+]?[0-9]+)?")) {
-        return new BigDecimal(line).multiply(NANOS).longValue();
+        return new BigDecimal(line).multiply(NANOS).toBigInteger().longValueExact();
       }
       Instant time = OffsetDateTime.parse(line).toInstant();
       return Duration.between(Instant.EPOCH, time).toNanos();

@@ -22,6 +22,11 @@ final class ThreadPriority {
   private static final int SCHED_FIFO = 1;
   private static final int LOWEST = 1;
 
+  /**
+   * What the thread creates must not have it: carriers of virtual threads, functions' processes.
+   */
+  private static final int SCHED_RESET_ON_FORK = 0x4000_0000;
+
   private ThreadPriority() {}
 
   /** For the calling thread, a platform thread. */
@@ -38,7 +43,9 @@ final class ThreadPriority {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment parameter = arena.allocateFrom(ValueLayout.JAVA_INT, LOWEST);
       // Where it is not permitted nothing changes: the lag is measured and shown.
-      int _ = (int) setScheduler.invokeExact(CALLING_THREAD, SCHED_FIFO, parameter);
+      int _ =
+          (int)
+              setScheduler.invokeExact(CALLING_THREAD, SCHED_FIFO | SCHED_RESET_ON_FORK, parameter);
     } catch (Throwable e) {
       throw new IllegalStateException("could not call sched_setscheduler", e);
     }

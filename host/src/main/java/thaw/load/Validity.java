@@ -3,12 +3,10 @@ package thaw.load;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Whether the generator itself was good enough for its figures to say something of the target. */
 final class Validity {
-  /** Of the schedule's requests, the least share that must have been sent. */
-  static final double LEAST_SENT = 0.999;
-
   /** The generator may be late by this at p99, in milliseconds ... */
   static final double MOST_LAG_MILLIS = 1;
 
@@ -17,6 +15,9 @@ final class Validity {
 
   /** Of one CPU: a thread that needs more has no room for a burst. */
   static final double MOST_BUSY = 0.9;
+
+  /** Of the requests that could be, the least share that must have been sent. */
+  static final double LEAST_SENT = 0.999;
 
   private Validity() {}
 
@@ -27,9 +28,13 @@ final class Validity {
           say(
               "it ended early: %,d of %,d scheduled requests came due",
               result.due(), result.scheduled()));
-    } else if (result.due() < LEAST_SENT * result.scheduled()) {
+    }
+    long possible = result.due() - unconnected(result);
+    if (result.sent() < LEAST_SENT * possible) {
       reasons.add(
-          say("only %,d of %,d scheduled requests were sent", result.due(), result.scheduled()));
+          say(
+              "only %,d of %,d requests were sent: the others waited for a free connection to the end",
+              result.sent(), possible));
     }
     Distribution lag = result.lag();
     if (!lag.isEmpty()) {
@@ -50,6 +55,14 @@ final class Validity {
               100 * result.use().busiestShare()));
     }
     return reasons;
+  }
+
+  /** Requests that nobody could have sent: there was no way to the target. */
+  private static long unconnected(LoadResult result) {
+    return result.failures().entrySet().stream()
+        .filter(each -> each.getKey().kind().isUnconnected())
+        .mapToLong(Map.Entry::getValue)
+        .sum();
   }
 
   private static double limitMillis(Distribution response) {

@@ -11,6 +11,11 @@ public final class WarmUp {
   static final int REQUESTS = 15_000;
 
   private static final double RATE = 7_500;
+
+  /** Large requests come more slowly: the sink has to read them. */
+  private static final double BYTES_PER_SECOND = 32e6;
+
+  private static final double LOWEST_RATE = 20;
   private static final Duration LENGTH = Duration.ofMillis((long) (1000 * REQUESTS / RATE));
   private static final int CONNECTIONS = 16;
 
@@ -25,7 +30,8 @@ public final class WarmUp {
                 Expectation.SUCCESS,
                 Trust.usual(),
                 new HttpTransport.Settings(CONNECTIONS, CONNECTIONS, Duration.ofSeconds(5)))) {
-      Schedule schedule = new Schedule.Even(RateProfile.constant(RATE, LENGTH));
+      double rate = Math.clamp(BYTES_PER_SECOND / template.bytes(0).length, LOWEST_RATE, RATE);
+      Schedule schedule = new Schedule.Even(RateProfile.constant(rate, LENGTH));
       new Generator(new LoadPlan("warm-up", "itself", schedule, Duration.ofSeconds(5)), false)
           .run(transport);
     }

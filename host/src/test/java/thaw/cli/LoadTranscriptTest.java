@@ -329,7 +329,9 @@ class LoadTranscriptTest {
             "500ms");
     assertEquals(1, transcript.exit());
     assertTrue(
-        transcript.out().contains("No rate was found at which p50 <= 0.001 ms holds."),
+        transcript
+            .out()
+            .contains("No rate was found at which p50 <= 0.001 ms and failed <= 0.1 % holds."),
         transcript.out());
   }
 

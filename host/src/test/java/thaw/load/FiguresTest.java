@@ -61,7 +61,8 @@ class FiguresTest {
       boolean complete, GeneratorUse use, int planned, List<LoadSecond> seconds) {
     Schedule schedule = new Schedule.Even(RateProfile.constant(planned, Duration.ofSeconds(1)));
     LoadPlan plan = new LoadPlan("run", "target", schedule, Duration.ofSeconds(1));
-    return LoadResult.of(plan, Instant.EPOCH, complete, seconds, Map.of(), List.of(), 0, use);
+    return LoadResult.of(
+        plan, Instant.EPOCH, complete, planned, seconds, Map.of(), List.of(), 0, use);
   }
 
   private static LoadResult lag(double lag, double response) {
@@ -105,13 +106,20 @@ class FiguresTest {
   void a_run_of_which_a_part_was_not_sent_is_invalid() {
     List<LoadSecond> most = List.of(second(0, millis(repeat(998, 0.1)), millis(1)));
     assertEquals(
-        List.of("only 998 of 1,000 scheduled requests were sent"),
-        result(true, IDLE, 1000, most).reasons());
-    assertEquals(
         List.of("it ended early: 998 of 1,000 scheduled requests came due"),
         result(false, IDLE, 1000, most).reasons());
-    List<LoadSecond> enough = List.of(second(0, millis(repeat(999, 0.1)), millis(1)));
-    assertEquals(List.of(), result(true, IDLE, 1000, enough).reasons());
+    assertEquals(
+        List.of(
+            "only 500 of 1,000 requests were sent: the others waited for a free connection to the"
+                + " end"),
+        result(true, IDLE, 1000, List.of(unsent(1000, 500))).reasons());
+    assertEquals(List.of(), result(true, IDLE, 1000, List.of(unsent(1000, 999))).reasons());
+  }
+
+  /** A second in which not all that was due has left. */
+  private static LoadSecond unsent(long due, long sent) {
+    return new LoadSecond(
+        0, due, sent, sent, due - sent, OptionalInt.empty(), NONE, NONE, NONE, NONE, NONE);
   }
 
   @Test

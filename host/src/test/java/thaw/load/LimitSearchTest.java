@@ -35,6 +35,7 @@ class LimitSearchTest {
       number++;
       recording.begin(0, 0, Long.MAX_VALUE);
       recording.scheduled(shot);
+      recording.sent(1);
       if (answered) {
         recording.answered(shot, 1, 2);
       } else {
@@ -53,6 +54,7 @@ class LimitSearchTest {
           plan,
           java.time.Instant.EPOCH,
           trusted,
+          1000,
           recording.seconds(),
           recording.failures(),
           List.of(),
