@@ -38,6 +38,7 @@ import thaw.sandbox.Trees;
  */
 public final class LoadGenerators {
   private static final double MOST_OF_OHA = 0.2;
+  private static final int LOW_RATE = 100;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Path work;
@@ -93,7 +94,8 @@ public final class LoadGenerators {
       Collections.shuffle(order, random);
       for (String name : order) {
         Tally tally = tallies.computeIfAbsent(name, _ -> new Tally());
-        Seen seen = observe(List.of(), port -> command(name, port, rate));
+        // At a low rate a server sleeps, and its own awakening would be counted as the generator's lag.
+        Seen seen = observe(rate <= LOW_RATE ? List.of("awake") : List.of(), port -> command(name, port, rate));
         add(tally, seen.arrivals(), rate);
         if (name.equals("thaw")) {
           tally.notes.add(ownWord());

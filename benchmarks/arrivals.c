@@ -2,9 +2,9 @@
  * A static HTTP/1.1 server on one thread that notes when each request arrives, for benchmarks of load
  * generators. Built and started by LoadGenerators.java:
  *
- *   arrivals PORT LOG [STALL_MS EVERY_MS]
+ *   arrivals PORT LOG [STALL_MS EVERY_MS | awake]
  *
- * It answers GET requests of kept connections with "42". With a stall it stops for STALL_MS, EVERY_MS
+ * Awake it never waits for an event, so that no request has to wake its CPU first. It answers GET requests of kept connections with "42". With a stall it stops for STALL_MS, EVERY_MS
  * after it began and again and again, as a collection of garbage would stop it. On SIGTERM it writes LOG:
  * an 8-byte integer for each request, nanoseconds of CLOCK_MONOTONIC.
  */
@@ -70,8 +70,8 @@ static int serve(int fd) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 3 && argc != 5) {
-    fprintf(stderr, "usage: arrivals PORT LOG [STALL_MS EVERY_MS]\n");
+  if (argc < 3 || argc > 5) {
+    fprintf(stderr, "usage: arrivals PORT LOG [STALL_MS EVERY_MS | awake]\n");
     return 2;
   }
   uint64_t stall = argc == 5 ? strtoull(argv[3], NULL, 10) * 1000000u : 0;
@@ -90,9 +90,10 @@ int main(int argc, char **argv) {
   int poll = epoll_create1(0);
   struct epoll_event event = {.events = EPOLLIN, .data.fd = server}, ready[256];
   epoll_ctl(poll, EPOLL_CTL_ADD, server, &event);
+  int patience = argc == 4 ? 0 : every ? 1 : 1000;
   uint64_t next = every ? now() + every : UINT64_MAX;
   while (!ended) {
-    int n = epoll_wait(poll, ready, 256, every ? 1 : 1000);
+    int n = epoll_wait(poll, ready, 256, patience);
     if (now() >= next) {
       struct timespec sleep = {(time_t)(stall / 1000000000u), (long)(stall % 1000000000u)};
       nanosleep(&sleep, NULL);
