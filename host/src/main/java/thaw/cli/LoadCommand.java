@@ -105,6 +105,9 @@ final class LoadCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}.")
   private Path out = Path.of("thaw-load");
 
+  @SuppressWarnings("NullAway.Init") // picocli fills the annotated fields
+  LoadCommand() {}
+
   @Override
   public Integer call() throws InterruptedException {
     if (tax && findLimit) {
