@@ -17,11 +17,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.FreePorts;
 import thaw.fixture.Sources;
 import thaw.sandbox.Deadline;
 
@@ -64,26 +64,9 @@ class ApiDoorsTest {
     Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
   }
 
-  /**
-   * Such that the following one is free as well; below those that the kernel gives to connections
-   * of other programs meanwhile.
-   */
-  private static int freePorts() {
-    while (true) {
-      int port = ThreadLocalRandom.current().nextInt(20_000, 32_000);
-      try (ServerSocket first = new ServerSocket(port);
-          ServerSocket second = new ServerSocket(port + 1)) {
-        assertTrue(first.isBound() && second.isBound());
-        return port;
-      } catch (IOException e) {
-        continue; // taken
-      }
-    }
-  }
-
   @Test
   void apis_have_ports_in_a_row_which_are_told_with_their_routes() throws Exception {
-    int port = freePorts();
+    int port = FreePorts.row(2);
     CompletableFuture<Transcript> ended = new CompletableFuture<>();
     Thread command =
         Thread.ofPlatform()

@@ -19,6 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 
@@ -61,11 +62,11 @@ class DebuggingTest {
         }
         """);
     HttpClient client = HttpClient.newHttpClient();
-    int first = Life.freePort();
+    int first = FreePorts.next();
     try (Life life =
         Life.start(
             List.of(),
-            Life.freePort(),
+            FreePorts.next(),
             folder.resolve("run.log"),
             "--debug-port",
             "" + first,

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.sandbox.Deadline;
@@ -49,7 +50,7 @@ class DescriptorsTest {
     Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
     return Life.start(
         List.of("sh", "-c", "ulimit -n " + descriptors + "; exec \"$@\"", "limited"),
-        Life.freePort(),
+        FreePorts.next(),
         folder.resolve("log"),
         folder.toString());
   }

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.sandbox.Deadline;
 
@@ -107,7 +108,7 @@ class EndTest {
     arguments.addAll(List.of(more));
     return Life.start(
         List.of("env", "JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=" + folder.resolve("tmp")),
-        Life.freePort(),
+        FreePorts.next(),
         folder.resolve("log"),
         arguments.toArray(String[]::new));
   }

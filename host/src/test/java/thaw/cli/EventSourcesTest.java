@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.sandbox.Deadline;
 
@@ -41,7 +42,7 @@ class EventSourcesTest {
     life =
         Life.start(
             List.of(),
-            Life.freePort(),
+            FreePorts.next(),
             folder.resolve("run.log"),
             Path.of("..", "functions", "event-sources").toString(),
             "--async-time-scale",

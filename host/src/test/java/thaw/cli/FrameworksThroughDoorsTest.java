@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.fixture.FreePorts;
 import thaw.fixture.Samples;
 import thaw.fixture.SideBySide;
 
@@ -50,7 +51,7 @@ class FrameworksThroughDoorsTest {
     life =
         Life.start(
             List.of(),
-            Life.freePort(),
+            FreePorts.next(),
             folder.resolve("log"),
             "--api-port",
             "0",

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.sandbox.Deadline;
@@ -80,7 +81,7 @@ class HotReloadTest {
   }
 
   private Life run() throws IOException {
-    return Life.start(List.of(), Life.freePort(), log, folder.toString());
+    return Life.start(List.of(), FreePorts.next(), log, folder.toString());
   }
 
   private String invoke(Life life, String function) throws Exception {
@@ -157,7 +158,7 @@ class HotReloadTest {
   void what_nobody_has_asked_for_is_not_touched_and_no_reload_leaves_all_as_it_is()
       throws Exception {
     try (Life life =
-        Life.start(List.of(), Life.freePort(), log, "--no-reload", folder.toString())) {
+        Life.start(List.of(), FreePorts.next(), log, "--no-reload", folder.toString())) {
       assertEquals("\"apples\"", invoke(life, "Folder"));
       compile("classes", "pears");
       compile("other", "pears");

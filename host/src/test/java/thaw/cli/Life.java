@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -22,13 +21,6 @@ import thaw.sandbox.Deadline;
 record Life(Process process, int port, Path log) implements AutoCloseable {
   /** Services of AWS are perhaps downloaded first. */
   private static final Duration PATIENCE = Duration.ofMinutes(3);
-
-  /** A port that was free a moment ago. */
-  static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
-  }
 
   /**
    * Returns when the API listens.

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.Browser;
+import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 
@@ -63,7 +64,7 @@ class LivePageTest {
     Sources.compile(application.resolve("classes"), SOURCE);
     Files.writeString(application.resolve("template.yaml"), TEMPLATE);
     client = HttpClient.newHttpClient();
-    life = run(Life.freePort());
+    life = run(FreePorts.next());
   }
 
   private static Life run(int port) throws Exception {

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.fixture.FreePorts;
 import thaw.fixture.Sources;
 import thaw.load.ColdStart;
 import thaw.load.Failure;
@@ -259,7 +260,7 @@ class LoadTranscriptTest {
     try (Life life =
         Life.start(
             List.of(),
-            Life.freePort(),
+            FreePorts.next(),
             out.resolve("log"),
             folder.resolve("classes").toString(),
             "--handler",

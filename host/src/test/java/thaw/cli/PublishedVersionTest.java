@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.FreePorts;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.Sources;
 import thaw.sandbox.Deadline;
@@ -119,7 +120,7 @@ class PublishedVersionTest {
   @Test
   void an_alias_leads_to_a_version_that_is_restored_and_latest_is_not() throws Exception {
     try (Life life =
-        Life.start(List.of(), Life.freePort(), folder.resolve("log"), folder.toString())) {
+        Life.start(List.of(), FreePorts.next(), folder.resolve("log"), folder.toString())) {
       String active = awaitState(life, "kept", "Active");
       assertTrue(active.contains("\"OptimizationStatus\":\"On\""), active);
       assertEquals("{\"calls\":1,\"how\":\"snap-start\"}", sorted(invoked(life, "kept:live")));

@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.FreePorts;
 import thaw.fixture.Samples;
 import thaw.fixture.Sources;
 import thaw.sandbox.Deadline;
@@ -117,7 +118,7 @@ class RunTranscriptTest {
 
   @Test
   void functions_answer_until_the_end_and_their_log_names_them() throws Exception {
-    int port = freePort();
+    int port = FreePorts.next();
     String url = "http://127.0.0.1:" + port;
     Transcript transcript =
         whileRunning(
@@ -145,7 +146,7 @@ class RunTranscriptTest {
 
   @Test
   void ps_and_logs_show_what_runs() throws Exception {
-    int port = freePort();
+    int port = FreePorts.next();
     String url = "http://127.0.0.1:" + port;
     whileRunning(
         port,
@@ -191,7 +192,7 @@ class RunTranscriptTest {
 
   @Test
   void ps_shows_what_nobody_has_taken() throws Exception {
-    int port = freePort();
+    int port = FreePorts.next();
     whileRunning(
         port,
         () -> {
@@ -218,15 +219,15 @@ class RunTranscriptTest {
   void a_template_without_functions_is_served_too() throws Exception {
     Path empty = Files.createDirectories(folder.resolve("empty"));
     Files.writeString(empty.resolve("template.yaml"), "Resources: {}");
-    int port = freePort();
+    int port = FreePorts.next();
     Transcript transcript =
         whileRunning(
             port,
             List.of("run", empty, "--port", port),
-            () ->
-                assertTrue(
-                    invoke("http://127.0.0.1:" + port, "none", "{}")
-                        .contains("Function not found")));
+            () -> {
+              String answer = invoke("http://127.0.0.1:" + port, "none", "{}");
+              assertTrue(answer.contains("Function not found"), answer);
+            });
     String url = "http://127.0.0.1:" + port;
     assertEquals(
         "Lambda API without functions at "
@@ -242,7 +243,7 @@ class RunTranscriptTest {
 
   @Test
   void where_functions_are_kept_no_template_is_needed() throws Exception {
-    int port = freePort();
+    int port = FreePorts.next();
     Path data = folder.resolve("kept");
     Transcript transcript =
         whileRunning(port, List.of("run", "--data", data, "--port", port), () -> {});
@@ -265,7 +266,7 @@ class RunTranscriptTest {
   @Test
   void boto3_cannot_tell_it_from_lambda() throws Exception {
     assumeTrue(succeeds("python3", "-c", "import boto3"), "boto3 is not installed");
-    int port = freePort();
+    int port = FreePorts.next();
     whileRunning(
         port,
         () ->
@@ -357,12 +358,6 @@ class RunTranscriptTest {
       return socket.isConnected();
     } catch (IOException e) {
       return false;
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
     }
   }
 

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.sandbox.Deadline;
@@ -91,7 +92,7 @@ class ServicesInRunTest {
     life =
         Life.start(
             List.of(),
-            Life.freePort(),
+            FreePorts.next(),
             folder.resolve("run.log"),
             folder.toString(),
             "--async-time-scale",

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.sandbox.Deadline;
@@ -101,7 +102,7 @@ class SurvivalTest {
           exchange.close();
         });
     ear.start();
-    port = Life.freePort();
+    port = FreePorts.next();
   }
 
   @AfterEach

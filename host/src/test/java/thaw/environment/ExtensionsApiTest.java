@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.fixture.FreePorts;
 
 /** The Extensions, Telemetry and Logs APIs over real HTTP. */
 class ExtensionsApiTest {
@@ -223,10 +223,7 @@ class ExtensionsApiTest {
 
   @Test
   void a_tcp_destination_must_listen() throws Exception {
-    int port;
-    try (ServerSocket free = new ServerSocket(0)) {
-      port = free.getLocalPort();
-    }
+    int port = FreePorts.next();
     HttpResponse<String> response =
         subscribe(
             "/2022-07-01/telemetry",

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import thaw.fixture.FreePorts;
 
 /** Whatever a target does, each request comes to one end, and that has a name. */
 @Timeout(60)
@@ -50,15 +51,9 @@ class FaultyTargetTest {
     return against(TestServer.saying(answer));
   }
 
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
-  }
-
   @Test
   void a_port_that_nobody_listens_on() throws Exception {
-    int port = freePort();
+    int port = FreePorts.next();
     LoadResult result = LoadRun.of("http://127.0.0.1:" + port).run();
     allFail(
         result,

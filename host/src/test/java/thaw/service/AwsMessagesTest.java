@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.sandbox.Deadline;
 
@@ -65,10 +65,7 @@ class AwsMessagesTest {
   @BeforeAll
   static void start() throws Exception {
     python = python();
-    int port;
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = socket.getLocalPort();
-    }
+    int port = FreePorts.next();
     url = "http://127.0.0.1:" + port;
     moto =
         new ProcessBuilder(
@@ -234,10 +231,7 @@ class AwsMessagesTest {
 
   @Test
   void a_service_of_its_own_endpoint_that_nobody_answers_is_named() throws Exception {
-    int free;
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      free = socket.getLocalPort();
-    }
+    int free = FreePorts.next();
     Map<String, String> variables =
         Map.of("AWS_ENDPOINT_URL", url, "AWS_ENDPOINT_URL_SQS", "http://127.0.0.1:" + free + "/");
     try (AwsMessages messages = new AwsMessages(variables)) {

@@ -10,7 +10,6 @@ import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -24,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import thaw.fixture.FreePorts;
 import thaw.sandbox.Deadline;
 
 /** Spans on their way to a real HTTP server. */
@@ -146,10 +146,7 @@ class ForwarderTest {
   @Test
   void an_unreachable_collector_is_said_once_and_costs_bounded_memory_and_nobody_s_time()
       throws IOException {
-    int closed;
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      closed = socket.getLocalPort();
-    }
+    int closed = FreePorts.next();
     try (Forwarder forwarder =
         Forwarder.start(URI.create("http://127.0.0.1:" + closed), Map.of(), QUICK, lines::add)) {
       for (int i = 0; i < 10_000; i++) {
