@@ -1,0 +1,142 @@
+package thaw.wire;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A field of an object, as a constant: what it is called where a format has names, and its number
+ * where it has those. The bytes of both are made once, here.
+ *
+ * <p>Names and numbers are what the two ends of a wire have in common: neither may change for the
+ * same field, nor be used for another one. Immutable, for any thread.
+ */
+public final class Field {
+  /** The largest number of a field: 2<sup>28</sup> - 1. */
+  public static final int MAX_NUMBER = (1 << 28) - 1;
+
+  private final int number;
+  private final String name;
+
+  /** {@code "name":} with escapes. */
+  final byte[] json;
+
+  /**
+   * The header in the binary format with names: the length of the name in the high four bits, or 15
+   * and the length as varint in what follows; then the name in UTF-8. The low four bits are 0: the
+   * place of the type.
+   */
+  final byte[] named;
+
+  /** The header with numbers: the number in the high four bits, or 15 and then a varint. */
+  final byte[] numbered;
+
+  /** As {@link #hash(byte[], int, int)} has it of the name in UTF-8. */
+  final int hash;
+
+  private Field(int number, String name) {
+    this.number = number;
+    this.name = name;
+    byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+    json = quoted(utf8);
+    named = header(utf8.length, utf8);
+    numbered = header(number, new byte[0]);
+    hash = hash(utf8, 0, utf8.length);
+  }
+
+  /**
+   * A field.
+   *
+   * @param number 1 to {@link #MAX_NUMBER}; up to 14 it takes no byte of its own
+   * @param name of one or more characters
+   * @throws IllegalArgumentException for another number or an empty name
+   */
+  public static Field of(int number, String name) {
+    if (number < 1 || number > MAX_NUMBER) {
+      throw new IllegalArgumentException(
+          "must be 1.." + MAX_NUMBER + ": number=" + number + " of the field " + name);
+    }
+    if (name.isEmpty()) {
+      throw new IllegalArgumentException("must have a name: the field of number " + number);
+    }
+    return new Field(number, name);
+  }
+
+  /** One that was met in a document; 0 for no number. Any name, the empty one too. */
+  static Field met(int number, String name) {
+    return new Field(number, name);
+  }
+
+  /** 1 to {@link #MAX_NUMBER}. */
+  public int number() {
+    return number;
+  }
+
+  /** As in JSON and YAML. */
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String toString() {
+    return name + "(" + number + ")";
+  }
+
+  /** Of a name's bytes from one index to another. */
+  static int hash(byte[] bytes, int from, int to) {
+    int hash = 0;
+    for (int i = from; i < to; i++) {
+      hash = 31 * hash + bytes[i];
+    }
+    return hash;
+  }
+
+  private static byte[] header(int value, byte[] rest) {
+    if (value < 15) {
+      byte[] header = new byte[1 + rest.length];
+      header[0] = (byte) (value << 4);
+      System.arraycopy(rest, 0, header, 1, rest.length);
+      return header;
+    }
+    int size = 1;
+    for (int left = value >>> 7; left != 0; left >>>= 7) {
+      size++;
+    }
+    byte[] header = new byte[1 + size + rest.length];
+    header[0] = (byte) 0xf0;
+    int left = value;
+    for (int i = 1; i < size; i++) {
+      header[i] = (byte) (left | 0x80);
+      left >>>= 7;
+    }
+    header[size] = (byte) left;
+    System.arraycopy(rest, 0, header, 1 + size, rest.length);
+    return header;
+  }
+
+  private static byte[] quoted(byte[] utf8) {
+    int escapes = 0;
+    for (byte b : utf8) {
+      escapes += b == '"' || b == '\\' ? 1 : b >= 0 && b < ' ' ? 5 : 0;
+    }
+    byte[] quoted = new byte[utf8.length + escapes + 3];
+    int at = 0;
+    quoted[at++] = '"';
+    for (byte b : utf8) {
+      if (b >= 0 && b < ' ') {
+        quoted[at++] = '\\';
+        quoted[at++] = 'u';
+        quoted[at++] = '0';
+        quoted[at++] = '0';
+        quoted[at++] = (byte) ('0' + (b >> 4));
+        quoted[at++] = (byte) Character.forDigit(b & 15, 16);
+      } else {
+        if (b == '"' || b == '\\') {
+          quoted[at++] = '\\';
+        }
+        quoted[at++] = b;
+      }
+    }
+    quoted[at++] = '"';
+    quoted[at] = ':';
+    return quoted;
+  }
+}

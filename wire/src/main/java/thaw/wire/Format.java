@@ -1,0 +1,76 @@
+package thaw.wire;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One way to have an object as bytes. Its methods are for documents now and then; where each
+ * nanosecond counts, keep a {@link #writer} and a {@link #reader}.
+ *
+ * <p>A format is a constant for any thread. The classes of a format are loaded when it is used
+ * first, and those of the others are not.
+ */
+public final class Format {
+  /** RFC 8259, in UTF-8. */
+  public static final Format JSON = new Format("JSON");
+
+  /** YAML text: the subset that {@code docs/wire.md} has. */
+  public static final Format YAML = new Format("YAML");
+
+  /** Binary with the names of fields: whoever reads needs no description to convert it. */
+  public static final Format NAMED_BINARY = new Format("binary with names");
+
+  /** Binary with the numbers of fields: the one for messages and files that change with time. */
+  public static final Format NUMBERED_BINARY = new Format("binary with numbers");
+
+  /**
+   * Binary without anything of fields but their values, all of them and in order: both ends must
+   * have the same description, and a length that differs is an error.
+   */
+  public static final Format PLAIN_BINARY = new Format("plain binary");
+
+  private final String name;
+
+  private Format(String name) {
+    this.name = name;
+  }
+
+  /** A new writer. */
+  public Writer writer() {
+    throw new UnsupportedOperationException(name);
+  }
+
+  /** A new reader with the limits by default. */
+  public Reader reader() {
+    return reader(Limits.DEFAULT);
+  }
+
+  /** A new reader. */
+  public Reader reader(Limits limits) {
+    throw new UnsupportedOperationException(name + limits);
+  }
+
+  /** A document of an object. */
+  public byte[] write(Wired value) {
+    return writer().write(value).toByteArray();
+  }
+
+  /** A document of a value. */
+  public <T> byte[] write(@Nullable T value, Shape<T> shape) {
+    return writer().write(value, shape).toByteArray();
+  }
+
+  /** Fills an object, and returns it. */
+  public <T extends Wired> T read(byte[] document, T into) {
+    return reader().reset(document).read(into);
+  }
+
+  /** The value of a document; null for a document that is null. */
+  public <T> @Nullable T read(byte[] document, Shape<T> shape) {
+    return reader().reset(document).read(shape);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,38 @@
+package thaw.wire;
+
+/**
+ * What a reader takes of documents of strangers; beyond it there is a {@link WireException}.
+ *
+ * @param maxBytes of a document; 64 MiB unless told (an event of Lambda's has 6 MB at most)
+ * @param maxDepth objects, lists and maps in each other; 200 unless told
+ * @param maxString bytes of a string, a name or a binary value; 20,000,000 unless told
+ * @param maxNumber characters of a number in text; 1,000 unless told
+ * @param maxElements of a list or a map, and fields of an object; 10,000,000 unless told
+ */
+public record Limits(int maxBytes, int maxDepth, int maxString, int maxNumber, int maxElements) {
+  /** What readers are made with unless told otherwise. */
+  public static final Limits DEFAULT = new Limits(1 << 26, 200, 20_000_000, 1_000, 10_000_000);
+
+  /** Each at least 1. */
+  public Limits {
+    if (Math.min(Math.min(maxBytes, maxDepth), Math.min(maxString, maxNumber)) < 1
+        || maxElements < 1) {
+      throw new IllegalArgumentException(
+          "each limit must be at least 1: "
+              + maxBytes
+              + " bytes, depth "
+              + maxDepth
+              + ", strings of "
+              + maxString
+              + ", numbers of "
+              + maxNumber
+              + ", elements "
+              + maxElements);
+    }
+  }
+
+  /** The same but for the depth. */
+  public Limits withMaxDepth(int depth) {
+    return new Limits(maxBytes, depth, maxString, maxNumber, maxElements);
+  }
+}

@@ -1,0 +1,140 @@
+package thaw.wire;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A wire that reads documents. It keeps what it needs for the next one. */
+public abstract class Reader extends Wire {
+  private static final byte[] NOTHING = {};
+
+  final Limits limits;
+  byte[] bytes = NOTHING;
+
+  /** The first byte of the document, the next one to be read, and the one after its last. */
+  int begin;
+
+  int position;
+  int end;
+
+  /** What {@link #push} has been given: formats keep there what belongs to objects around. */
+  private int[] stack = new int[64];
+
+  private int top;
+  private int depth;
+
+  Reader(Limits limits) {
+    this.limits = limits;
+  }
+
+  /** Takes a document; the array must not change while it is read. */
+  public final Reader reset(byte[] document) {
+    return reset(document, 0, document.length);
+  }
+
+  /**
+   * Takes a document that is a part of an array.
+   *
+   * @param from its first byte
+   * @param to the one after its last
+   */
+  public final Reader reset(byte[] document, int from, int to) {
+    if (from < 0 || to < from || to > document.length) {
+      throw new IllegalArgumentException(
+          "must be in 0.." + document.length + ": from=" + from + ", to=" + to);
+    }
+    bytes = document;
+    begin = from;
+    position = from;
+    end = to;
+    top = 0;
+    depth = 0;
+    if (to - from > limits.maxBytes()) {
+      throw new WireException("the document is longer than " + limits.maxBytes() + " bytes", 0, "");
+    }
+    start();
+    return this;
+  }
+
+  /** Fills an object with a whole document, and returns it. */
+  public final <T extends Wired> T read(T into) {
+    object(into);
+    finish();
+    return into;
+  }
+
+  /** Reads a whole document of a shape; null for a document that is null. */
+  public final <T> @Nullable T read(Shape<T> shape) {
+    T value = element(null, shape);
+    finish();
+    return value;
+  }
+
+  /** Before the first value of a document. */
+  abstract void start();
+
+  /** After the value of a document: nothing may follow. */
+  abstract void finish();
+
+  /** Of the place where a byte is, for messages; computed from the document anew. */
+  abstract String path(int offset);
+
+  @Override
+  public final boolean reading() {
+    return true;
+  }
+
+  @Override
+  final boolean omitsNull() {
+    return false;
+  }
+
+  @Override
+  final void writeNull() {
+    throw new IllegalStateException("reads");
+  }
+
+  @Override
+  final void writePresent() {
+    throw new IllegalStateException("reads");
+  }
+
+  @Override
+  final void key(String key) {
+    throw new IllegalStateException("reads");
+  }
+
+  @Override
+  final WireException failure(String what) {
+    return failure(what, position);
+  }
+
+  final WireException failure(String what, int at) {
+    return new WireException(what, at - begin, path(at));
+  }
+
+  /** One more object, list or map in others. */
+  final void descend() {
+    if (++depth > limits.maxDepth()) {
+      throw failure("deeper than " + limits.maxDepth() + " objects and lists in each other");
+    }
+  }
+
+  final void ascend() {
+    depth--;
+  }
+
+  final int depth() {
+    return depth;
+  }
+
+  final void push(int value) {
+    if (top == stack.length) {
+      stack = Arrays.copyOf(stack, 2 * top);
+    }
+    stack[top++] = value;
+  }
+
+  final int pop() {
+    return stack[--top];
+  }
+}

@@ -1,0 +1,25 @@
+package thaw.wire;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the values of a type are written and read, for types that cannot say so themselves: records,
+ * types of others, scalars in lists. Shapes of scalars and collections are in {@link Shapes}; one
+ * of an object with fields is an {@link ObjectShape}.
+ *
+ * <p>An implementation has no state, so that any thread may use it.
+ *
+ * @param <T> the type
+ */
+public abstract class Shape<T> {
+  /** For subclasses. */
+  protected Shape() {}
+
+  /**
+   * Writes a value where the wire stands, or reads one there.
+   *
+   * @param value what to write; when it reads: what to fill or to take defaults from, or null
+   * @return the same value when it writes, the one that was read otherwise
+   */
+  public abstract T wire(Wire w, @Nullable T value);
+}

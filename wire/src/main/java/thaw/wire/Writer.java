@@ -1,0 +1,116 @@
+package thaw.wire;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A wire that writes documents into a buffer of its own, which grows and is kept for the next one.
+ */
+public abstract class Writer extends Wire {
+  private static final int INITIAL = 512;
+
+  /** What has been written is before {@link #position}. */
+  byte[] buffer = new byte[INITIAL];
+
+  int position;
+  private boolean omitsNull;
+
+  Writer() {}
+
+  /** Begins a new document. */
+  public Writer reset() {
+    position = 0;
+    return this;
+  }
+
+  /**
+   * Leaves out fields that are null, as many a JSON API wants it. They are written otherwise, for a
+   * missing field keeps its value where it is read. Not for the format without metadata, which has
+   * all fields.
+   */
+  public Writer omitNulls(boolean omit) {
+    omitsNull = omit;
+    return this;
+  }
+
+  /** Writes a whole document. */
+  public final Writer write(Wired value) {
+    reset();
+    object(value);
+    finish();
+    return this;
+  }
+
+  /** Writes a whole document of a shape. */
+  public final <T> Writer write(@Nullable T value, Shape<T> shape) {
+    reset();
+    element(value, shape);
+    finish();
+    return this;
+  }
+
+  /** Where the document is, from 0 to {@link #length}, until the next one is written. */
+  public final byte[] buffer() {
+    return buffer;
+  }
+
+  /** Of the document, in bytes. */
+  public final int length() {
+    return position;
+  }
+
+  /** A copy of the document. */
+  public final byte[] toByteArray() {
+    return Arrays.copyOf(buffer, position);
+  }
+
+  /** After the value of a document. */
+  abstract void finish();
+
+  @Override
+  public final boolean reading() {
+    return false;
+  }
+
+  @Override
+  boolean omitsNull() {
+    return omitsNull;
+  }
+
+  @Override
+  final boolean readNull() {
+    throw new IllegalStateException("writes");
+  }
+
+  @Override
+  final boolean more() {
+    throw new IllegalStateException("writes");
+  }
+
+  @Override
+  final @Nullable String nextKey() {
+    throw new IllegalStateException("writes");
+  }
+
+  @Override
+  final WireException failure(String what) {
+    return new WireException(what, position, "");
+  }
+
+  /** Makes room for so many bytes. */
+  final void ensure(int bytes) {
+    if (buffer.length - position < bytes) {
+      grow(bytes);
+    }
+  }
+
+  private void grow(int bytes) {
+    long needed = (long) position + bytes;
+    if (needed > Integer.MAX_VALUE - 8) {
+      throw failure("a document cannot be longer than 2 GiB");
+    }
+    buffer =
+        Arrays.copyOf(
+            buffer, (int) Math.min(Math.max(2L * buffer.length, needed), Integer.MAX_VALUE - 8));
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * One description of an object's fields, and the formats in which they are written and read: JSON,
+ * YAML text, and binary with names, with numbers or with neither.
+ *
+ * <p>It is loaded inside a function's JVM, where each class costs time of a cold start: no
+ * dependencies, no reflection, no lambdas, no service loading, and few classes on the way of a
+ * value. It knows nothing of Lambda.
+ *
+ * <p>Writers and readers are for one thread at a time, and are made to be used again: one that is
+ * used again allocates nothing for primitive fields.
+ */
+@NullMarked
+package thaw.wire;
+
+import org.jspecify.annotations.NullMarked;
