@@ -13,6 +13,8 @@ public final class Field {
   /** The largest number of a field: 2<sup>28</sup> - 1. */
   public static final int MAX_NUMBER = (1 << 28) - 1;
 
+  private static final int SEED = (int) (System.nanoTime() * 0x9e3779b97f4a7c15L >>> 32);
+
   private final int number;
   private final String name;
 
@@ -80,11 +82,15 @@ public final class Field {
     return name + "(" + number + ")";
   }
 
-  /** Of a name's bytes from one index to another. */
+  /**
+   * Of a name's bytes from one index to another. It differs from JVM to JVM, so that nobody can
+   * send names that all have the same.
+   */
   static int hash(byte[] bytes, int from, int to) {
-    int hash = 0;
+    int hash = SEED;
     for (int i = from; i < to; i++) {
-      hash = 31 * hash + bytes[i];
+      hash = (hash ^ bytes[i]) * 0x9e3779b1;
+      hash ^= hash >>> 15;
     }
     return hash;
   }

@@ -36,6 +36,9 @@ public final class Format {
 
   /** A new writer. */
   public Writer writer() {
+    if (this == JSON) {
+      return new JsonWriter();
+    }
     throw new UnsupportedOperationException(name);
   }
 
@@ -46,6 +49,9 @@ public final class Format {
 
   /** A new reader. */
   public Reader reader(Limits limits) {
+    if (this == JSON) {
+      return new JsonReader(limits);
+    }
     throw new UnsupportedOperationException(name + limits);
   }
 

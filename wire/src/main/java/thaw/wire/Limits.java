@@ -7,7 +7,8 @@ package thaw.wire;
  * @param maxDepth objects, lists and maps in each other; 200 unless told
  * @param maxString bytes of a string, a name or a binary value; 20,000,000 unless told
  * @param maxNumber characters of a number in text; 1,000 unless told
- * @param maxElements of a list or a map, and fields of an object; 10,000,000 unless told
+ * @param maxElements of all lists and maps of a document together, and fields that are looked
+ *     through for one out of order; 10,000,000 unless told
  */
 public record Limits(int maxBytes, int maxDepth, int maxString, int maxNumber, int maxElements) {
   /** What readers are made with unless told otherwise. */

@@ -1,0 +1,115 @@
+package thaw.wire;
+
+import java.util.Arrays;
+
+/**
+ * Where the fields of objects are that could not be read in the order of their description: made
+ * when a field is not next, once for such an object, and looked up by name or number from then on.
+ * An object in another one lies above it, as on a stack.
+ *
+ * <pre>
+ * base: | entries | slots | hash, key, value of entry 0 | of entry 1 | ... | table of slots |
+ * </pre>
+ *
+ * <p>What a hash is and whether two names are the same is the reader's to know: it looks at each
+ * entry with the hash in question.
+ */
+final class FieldIndex {
+  private static final int HEAD = 2;
+  private static final int ENTRY = 3;
+
+  private int[] ints = new int[64];
+  private int top;
+
+  /** Forgets all. */
+  void clear() {
+    top = 0;
+  }
+
+  /** Begins with an object, and returns its base. */
+  int open() {
+    int base = top;
+    room(HEAD);
+    ints[base] = 0;
+    ints[base + 1] = 0;
+    top += HEAD;
+    return base;
+  }
+
+  /** Forgets the object of a base and those above it. */
+  void close(int base) {
+    top = base;
+  }
+
+  void add(int base, int hash, int key, int value) {
+    room(ENTRY);
+    ints[top] = hash;
+    ints[top + 1] = key;
+    ints[top + 2] = value;
+    top += ENTRY;
+    ints[base]++;
+  }
+
+  int entries(int base) {
+    return ints[base];
+  }
+
+  /** After the last entry: makes room for the table, in which each is then {@link #place}d. */
+  void seal(int base) {
+    int slots = Integer.highestOneBit(Math.max(ints[base], 1)) * 4;
+    room(slots);
+    Arrays.fill(ints, top, top + slots, 0);
+    top += slots;
+    ints[base + 1] = slots;
+  }
+
+  /** Puts an entry into the table. */
+  void place(int base, int entry) {
+    int table = table(base);
+    int mask = ints[base + 1] - 1;
+    int slot = hash(base, entry) & mask;
+    while (ints[table + slot] != 0) {
+      slot = slot + 1 & mask;
+    }
+    ints[table + slot] = entry + 1;
+  }
+
+  /** The slot where entries of a hash begin. */
+  int slot(int base, int hash) {
+    return hash & ints[base + 1] - 1;
+  }
+
+  int next(int base, int slot) {
+    return slot + 1 & ints[base + 1] - 1;
+  }
+
+  /** The entry in a slot, or -1: there is none, and none follows. */
+  int entry(int base, int slot) {
+    return ints[table(base) + slot] - 1;
+  }
+
+  int hash(int base, int entry) {
+    return ints[base + HEAD + ENTRY * entry];
+  }
+
+  int key(int base, int entry) {
+    return ints[base + HEAD + ENTRY * entry + 1];
+  }
+
+  int value(int base, int entry) {
+    return ints[base + HEAD + ENTRY * entry + 2];
+  }
+
+  private int table(int base) {
+    return base + HEAD + ENTRY * ints[base];
+  }
+
+  private void room(int more) {
+    if (ints.length - top < more) {
+      ints =
+          Arrays.copyOf(
+              ints,
+              (int) Math.min(Integer.MAX_VALUE - 8, Math.max(2L * ints.length, (long) top + more)));
+    }
+  }
+}

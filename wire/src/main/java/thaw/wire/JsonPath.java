@@ -1,0 +1,92 @@
+package thaw.wire;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where in a JSON document a byte is, for a message. It goes over the document anew, which need not
+ * be well-formed.
+ */
+final class JsonPath {
+  /** So much of a path is told. */
+  private static final int LONGEST = 200;
+
+  private static final int BEFORE_COLON = -1;
+  private static final int BEHIND_COLON = -2;
+
+  /** Of each object around the name that came last, of each list the empty string. */
+  private final List<String> names = new ArrayList<>();
+
+  /** Of each list around the index of the element; of each object whether the colon was there. */
+  private final List<Integer> places = new ArrayList<>();
+
+  private JsonPath() {}
+
+  /** Of the byte at an offset into the array, of a document that begins at another one. */
+  static String of(byte[] bytes, int begin, int offset) {
+    JsonPath path = new JsonPath();
+    int p = begin;
+    while (p < offset) {
+      p = path.step(bytes, p, offset);
+    }
+    return path.toString();
+  }
+
+  private int step(byte[] bytes, int p, int offset) {
+    int c = bytes[p];
+    int last = places.size() - 1;
+    if (c == '"') {
+      int to = p + 1;
+      while (to < offset && bytes[to] != '"') {
+        to += bytes[to] == '\\' ? 2 : 1;
+      }
+      if (last >= 0 && places.get(last) == BEFORE_COLON && to < offset) {
+        names.set(last, new String(bytes, p + 1, to - p - 1, StandardCharsets.UTF_8));
+      }
+      return to + 1;
+    }
+    if (c == '{' || c == '[') {
+      names.add("");
+      places.add(c == '[' ? 0 : BEFORE_COLON);
+    } else if (last >= 0) {
+      if (c == '}' || c == ']') {
+        names.remove(last);
+        places.remove(last);
+      } else if (c == ':') {
+        places.set(last, BEHIND_COLON);
+      } else if (c == ',') {
+        places.set(last, places.get(last) < 0 ? BEFORE_COLON : places.get(last) + 1);
+        if (places.get(last) < 0) {
+          names.set(last, "");
+        }
+      }
+    }
+    return p + 1;
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("$");
+    for (int i = 0; i < names.size() && text.length() < LONGEST; i++) {
+      if (places.get(i) >= 0) {
+        text.append('[').append(places.get(i)).append(']');
+      } else if (isPlain(names.get(i))) {
+        text.append('.').append(names.get(i));
+      } else if (!names.get(i).isEmpty()) {
+        text.append("['").append(names.get(i)).append("']");
+      }
+    }
+    return text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text.toString();
+  }
+
+  private static boolean isPlain(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (!Character.isLetterOrDigit(c) && c != '_' && c != '-') {
+        return false;
+      }
+    }
+    return !name.isEmpty();
+  }
+}
