@@ -13,7 +13,7 @@ public final class Field {
   /** The largest number of a field: 2<sup>28</sup> - 1. */
   public static final int MAX_NUMBER = (1 << 28) - 1;
 
-  private static final int SEED = (int) (System.nanoTime() * 0x9e3779b97f4a7c15L >>> 32);
+  private static final int SEED = (int) ((System.nanoTime() * 0x9e3779b97f4a7c15L) >>> 32);
 
   private final int number;
   private final String name;

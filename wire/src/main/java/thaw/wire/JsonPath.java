@@ -52,7 +52,7 @@ final class JsonPath {
     } else if (last >= 0) {
       if (c == '}' || c == ']') {
         names.remove(last);
-        places.remove(last);
+        places.remove(places.size() - 1);
       } else if (c == ':') {
         places.set(last, BEHIND_COLON);
       } else if (c == ',') {

@@ -178,7 +178,7 @@ final class JsonScanner {
         int size = (c & 0xe0) == 0xc0 ? 2 : (c & 0xf0) == 0xe0 ? 3 : 4;
         int codePoint = c & (0x7f >> size);
         for (int k = 1; k < size; k++) {
-          codePoint = codePoint << 6 | in.bytes[p + k] & 0x3f;
+          codePoint = (codePoint << 6) | (in.bytes[p + k] & 0x3f);
         }
         length += Character.toChars(codePoint, chars, length);
         p += size;

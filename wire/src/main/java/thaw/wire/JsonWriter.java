@@ -163,7 +163,7 @@ public final class JsonWriter extends Writer {
 
   @Override
   public float float32(float value) {
-    if (value - value != 0) {
+    if (!Float.isFinite(value)) {
       throw failure("JSON has no " + value);
     }
     ensure(TextNumbers.LONGEST + 1);
@@ -174,7 +174,7 @@ public final class JsonWriter extends Writer {
 
   @Override
   public double float64(double value) {
-    if (value - value != 0) {
+    if (!Double.isFinite(value)) {
       throw failure("JSON has no " + value);
     }
     ensure(TextNumbers.LONGEST + 1);

@@ -99,7 +99,7 @@ final class Timestamps {
     int yearOfEra = (int) (moved - era * 400);
     int dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
     long days = era * ERA + yearOfEra * 365L + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - EPOCH;
-    long seconds = days * DAY + hour * 3_600 + minute * 60 + second - offset;
+    long seconds = days * DAY + hour * 3_600L + minute * 60L + second - offset;
     if (seconds < Instant.MIN.getEpochSecond() || seconds > Instant.MAX.getEpochSecond()) {
       throw in.wrong();
     }

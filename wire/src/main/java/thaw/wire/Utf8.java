@@ -51,13 +51,13 @@ final class Utf8 {
       bytes[p++] = (byte) (0xc0 | codePoint >> 6);
     } else if (codePoint < 0x10000) {
       bytes[p++] = (byte) (0xe0 | codePoint >> 12);
-      bytes[p++] = (byte) (0x80 | codePoint >> 6 & 0x3f);
+      bytes[p++] = (byte) (0x80 | ((codePoint >> 6) & 0x3f));
     } else {
       bytes[p++] = (byte) (0xf0 | codePoint >> 18);
-      bytes[p++] = (byte) (0x80 | codePoint >> 12 & 0x3f);
-      bytes[p++] = (byte) (0x80 | codePoint >> 6 & 0x3f);
+      bytes[p++] = (byte) (0x80 | ((codePoint >> 12) & 0x3f));
+      bytes[p++] = (byte) (0x80 | ((codePoint >> 6) & 0x3f));
     }
-    bytes[p++] = (byte) (0x80 | codePoint & 0x3f);
+    bytes[p++] = (byte) (0x80 | (codePoint & 0x3f));
     return p;
   }
 }
