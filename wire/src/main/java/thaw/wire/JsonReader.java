@@ -165,6 +165,12 @@ public final class JsonReader extends Reader {
     }
   }
 
+  /** Goes over a value that nobody needs, and checks it. */
+  void skip() {
+    scanner.skip();
+    after();
+  }
+
   // ---- structure
 
   @Override
