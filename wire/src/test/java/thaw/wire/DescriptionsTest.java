@@ -1,0 +1,168 @@
+package thaw.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Currency;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TimeZone;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.described.java.util.LocaleShape;
+
+class DescriptionsTest {
+  private static final ClassLoader LOADER = DescriptionsTest.class.getClassLoader();
+
+  @Test
+  void the_class_beside_a_type_describes_it() {
+    assertInstanceOf(
+        DescriptionsTest_DescribedShape.class, Descriptions.of(Described.class, LOADER));
+  }
+
+  @Test
+  void types_of_others_are_described_in_a_package_for_them() {
+    assertInstanceOf(LocaleShape.class, Descriptions.of(Locale.class, LOADER));
+  }
+
+  @Test
+  void a_class_of_that_name_that_is_no_shape_is_passed_over() {
+    assertNull(Descriptions.of(Triangle.class, LOADER));
+  }
+
+  @Test
+  void a_shape_that_cannot_be_made_is_an_error_that_names_it() {
+    IllegalStateException error =
+        assertThrows(IllegalStateException.class, () -> Descriptions.of(Undescribed.class, LOADER));
+    assertEquals(
+        "thaw.wire.DescriptionsTest_UndescribedShape needs to be public, with a public constructor"
+            + " without parameters",
+        error.getMessage());
+  }
+
+  @Test
+  void a_type_that_describes_itself_gets_a_shape_around_it() {
+    Shape<?> shape = Descriptions.of(Itself.class, LOADER);
+
+    assertNotNull(shape);
+  }
+
+  @Test
+  void a_type_that_describes_itself_but_cannot_be_made_has_none() {
+    assertNull(Descriptions.of(Hidden.class, LOADER));
+    assertNull(Descriptions.of(WithParameter.class, LOADER));
+    assertNull(Descriptions.of(Wired.class, LOADER));
+  }
+
+  @Test
+  void a_resource_names_the_class_of_a_description(@TempDir Path folder) throws IOException {
+    try (URLClassLoader loader =
+        withResource(
+            folder, "java.util.Currency", DescriptionsTest_DescribedShape.class.getName() + "\n")) {
+      assertInstanceOf(
+          DescriptionsTest_DescribedShape.class, Descriptions.of(Currency.class, loader));
+      assertNull(Descriptions.of(TimeZone.class, loader));
+    }
+  }
+
+  @Test
+  void a_resource_that_names_no_shape_is_an_error_that_names_both(@TempDir Path folder)
+      throws IOException {
+    for (String wrong : List.of("not.There", "java.lang.String")) {
+      try (URLClassLoader loader = withResource(folder, "java.util.Currency", wrong)) {
+        IllegalStateException error =
+            assertThrows(
+                IllegalStateException.class, () -> Descriptions.of(Currency.class, loader));
+        assertEquals(
+            "the resource META-INF/thaw/wire/java.util.Currency names no class that is a"
+                + " thaw.wire.Shape: "
+                + wrong,
+            error.getMessage());
+      }
+    }
+  }
+
+  @Test
+  void scalars_have_their_shapes() {
+    assertSame(Shapes.STRING, Descriptions.of(String.class, LOADER));
+    assertSame(Shapes.INT32, Descriptions.of(int.class, LOADER));
+    assertSame(Shapes.INT32, Descriptions.of(Integer.class, LOADER));
+    assertSame(Shapes.INT64, Descriptions.of(Long.class, LOADER));
+    assertSame(Shapes.FLOAT64, Descriptions.of(Double.class, LOADER));
+    assertSame(Shapes.BOOL, Descriptions.of(Boolean.class, LOADER));
+    assertNull(Descriptions.of(void.class, LOADER));
+    assertNull(Descriptions.of(Described[].class, LOADER));
+  }
+
+  @Test
+  void collections_have_a_shape_when_their_elements_have() throws NoSuchFieldException {
+    assertNotNull(Descriptions.of(typeOf("strings"), LOADER));
+    assertNotNull(Descriptions.of(typeOf("described"), LOADER));
+    assertNotNull(Descriptions.of(typeOf("wildcards"), LOADER));
+    assertNotNull(
+        Descriptions.of(
+            ((ParameterizedType) typeOf("wildcards")).getActualTypeArguments()[0], LOADER));
+    assertNull(Descriptions.of(typeOf("triangles"), LOADER));
+    assertNull(Descriptions.of(typeOf("byNumber"), LOADER));
+    assertNull(Descriptions.of(typeOf("set"), LOADER));
+  }
+
+  private static URLClassLoader withResource(Path folder, String type, String text)
+      throws IOException {
+    Path resource = folder.resolve("META-INF/thaw/wire/" + type);
+    Files.createDirectories(resource.getParent());
+    Files.writeString(resource, text);
+    return new URLClassLoader(new URL[] {folder.toUri().toURL()}, LOADER);
+  }
+
+  private static Type typeOf(String field) throws NoSuchFieldException {
+    return Collections.class.getDeclaredField(field).getGenericType();
+  }
+
+  @SuppressWarnings("unused")
+  private static final class Collections {
+    private List<String> strings;
+    private Map<String, List<Described>> described;
+    private List<? extends Described> wildcards;
+    private List<Triangle> triangles;
+    private Map<Integer, String> byNumber;
+    private Set<String> set;
+  }
+
+  record Described(int x) {}
+
+  /** Of geometry: see {@link DescriptionsTest_TriangleShape}. */
+  record Triangle(int a) {}
+
+  record Undescribed(int x) {}
+
+  public static final class Itself implements Wired {
+    @Override
+    public void wire(Wire w) {}
+  }
+
+  static final class Hidden implements Wired {
+    @Override
+    public void wire(Wire w) {}
+  }
+
+  public static final class WithParameter implements Wired {
+    public WithParameter(int x) {}
+
+    @Override
+    public void wire(Wire w) {}
+  }
+}

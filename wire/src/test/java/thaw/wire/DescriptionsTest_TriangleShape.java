@@ -1,0 +1,4 @@
+package thaw.wire;
+
+/** Called like a description, and none. */
+final class DescriptionsTest_TriangleShape {}
