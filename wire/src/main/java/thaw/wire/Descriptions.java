@@ -8,11 +8,14 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,9 +48,8 @@ public final class Descriptions {
   private Descriptions() {}
 
   /**
-   * The shape of a type: of a class, of {@code String}, primitives and their boxes, {@code
-   * BigDecimal}, {@code Instant}, and of {@code List<T>}, {@code Collection<T>} and {@code
-   * Map<String, T>} of such.
+   * The shape of a type: of a class, of the scalars that {@link Shapes} has, and of {@code
+   * List<T>}, {@code Collection<T>}, {@code Set<T>} and {@code Map<String, T>} of such.
    *
    * @param type its wildcards stand for their bounds
    * @param loader that knows the type and its description
@@ -92,15 +94,45 @@ public final class Descriptions {
     if (type == Instant.class) {
       return Shapes.TIMESTAMP;
     }
-    return null;
+    return rareScalar(type);
+  }
+
+  private static @Nullable Shape<?> rareScalar(Class<?> type) {
+    if (type == byte[].class) {
+      return Shapes.BYTES;
+    }
+    if (type == BigInteger.class) {
+      return Shapes.INTEGER;
+    }
+    if (type == Float.class || type == float.class) {
+      return Shapes.FLOAT32;
+    }
+    if (type == Short.class || type == short.class) {
+      return Shapes.INT16;
+    }
+    if (type == Byte.class || type == byte.class) {
+      return Shapes.INT8;
+    }
+    if (type == Character.class || type == char.class) {
+      return Shapes.CHARACTER;
+    }
+    return type == Date.class ? Shapes.DATE : null;
   }
 
   private static @Nullable Shape<?> collection(ParameterizedType type, ClassLoader loader) {
     Type raw = type.getRawType();
     Type[] arguments = type.getActualTypeArguments();
-    if (raw == List.class || raw == Collection.class) {
+    if (raw == List.class) {
       Shape<?> elements = of(arguments[0], loader);
       return elements == null ? null : Shapes.list(elements);
+    }
+    if (raw == Collection.class) {
+      Shape<?> elements = of(arguments[0], loader);
+      return elements == null ? null : Shapes.collection(elements);
+    }
+    if (raw == Set.class) {
+      Shape<?> elements = of(arguments[0], loader);
+      return elements == null ? null : Shapes.set(elements);
     }
     if (raw == Map.class && arguments[0] == String.class) {
       Shape<?> elements = of(arguments[1], loader);

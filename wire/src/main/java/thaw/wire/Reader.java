@@ -69,6 +69,18 @@ public abstract class Reader extends Wire {
     return value;
   }
 
+  /**
+   * Reads a whole document of a shape into an object that there is, as far as the shape does that;
+   * records are made anew, with what is missing from it.
+   *
+   * @return null for a document that is null
+   */
+  public final <T> @Nullable T read(T into, Shape<T> shape) {
+    T value = element(into, shape);
+    finish();
+    return value;
+  }
+
   /** Before the first value of a document. */
   abstract void start();
 

@@ -1,69 +1,42 @@
 package thaw.wire;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Date;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Shapes of scalars and of collections. */
 public final class Shapes {
-  public static final Shape<Boolean> BOOL =
-      new Shape<>() {
-        @Override
-        public Boolean wire(Wire w, @Nullable Boolean value) {
-          return w.bool(value != null && value);
-        }
-      };
+  public static final Shape<Boolean> BOOL = ScalarShape.of(ScalarShape.BOOL);
+  public static final Shape<Byte> INT8 = ScalarShape.of(ScalarShape.INT8);
+  public static final Shape<Short> INT16 = ScalarShape.of(ScalarShape.INT16);
+  public static final Shape<Integer> INT32 = ScalarShape.of(ScalarShape.INT32);
+  public static final Shape<Long> INT64 = ScalarShape.of(ScalarShape.INT64);
+  public static final Shape<Float> FLOAT32 = ScalarShape.of(ScalarShape.FLOAT32);
+  public static final Shape<Double> FLOAT64 = ScalarShape.of(ScalarShape.FLOAT64);
+  public static final Shape<Character> CHARACTER = ScalarShape.of(ScalarShape.CHARACTER);
+  public static final Shape<String> STRING = ScalarShape.of(ScalarShape.STRING);
+  public static final Shape<byte[]> BYTES = ScalarShape.of(ScalarShape.BYTES);
+  public static final Shape<BigDecimal> DECIMAL = ScalarShape.of(ScalarShape.DECIMAL);
 
-  public static final Shape<Integer> INT32 =
-      new Shape<>() {
-        @Override
-        public Integer wire(Wire w, @Nullable Integer value) {
-          return w.int32(value == null ? 0 : value);
-        }
-      };
+  /** A number without fraction, as {@link #DECIMAL} has it; of {@value #MAX_DIGITS} digits. */
+  public static final Shape<BigInteger> INTEGER = ScalarShape.of(ScalarShape.INTEGER);
 
-  public static final Shape<Long> INT64 =
-      new Shape<>() {
-        @Override
-        public Long wire(Wire w, @Nullable Long value) {
-          return w.int64(value == null ? 0 : value);
-        }
-      };
+  public static final Shape<Instant> TIMESTAMP = ScalarShape.of(ScalarShape.TIMESTAMP);
 
-  public static final Shape<Double> FLOAT64 =
-      new Shape<>() {
-        @Override
-        public Double wire(Wire w, @Nullable Double value) {
-          return w.float64(value == null ? 0 : value);
-        }
-      };
+  /** As {@link #TIMESTAMP} has it. */
+  public static final Shape<Date> DATE = ScalarShape.of(ScalarShape.DATE);
 
-  public static final Shape<String> STRING =
-      new Shape<>() {
-        @Override
-        public String wire(Wire w, @Nullable String value) {
-          return Objects.requireNonNull(w.string(value));
-        }
-      };
-
-  public static final Shape<BigDecimal> DECIMAL =
-      new Shape<>() {
-        @Override
-        public BigDecimal wire(Wire w, @Nullable BigDecimal value) {
-          return Objects.requireNonNull(w.decimal(value));
-        }
-      };
-
-  public static final Shape<Instant> TIMESTAMP =
-      new Shape<>() {
-        @Override
-        public Instant wire(Wire w, @Nullable Instant value) {
-          return Objects.requireNonNull(w.timestamp(value));
-        }
-      };
+  /** Of a {@link BigInteger} that is read: {@code 1e999999999} is short, but not as an integer. */
+  public static final int MAX_DIGITS = 100_000;
 
   private Shapes() {}
 
@@ -77,12 +50,42 @@ public final class Shapes {
     };
   }
 
+  /** Of collections of any kind, which are written as lists; one that is read is a list. */
+  public static <T> Shape<Collection<T>> collection(Shape<T> elements) {
+    return new CollectionShape<>(elements) {
+      @Override
+      protected Collection<T> empty() {
+        return new ArrayList<>();
+      }
+    };
+  }
+
+  /** Of sets, which are written as lists; one that is read is in the order of the document. */
+  public static <T> Shape<Set<T>> set(Shape<T> elements) {
+    return new CollectionShape<>(elements) {
+      @Override
+      protected Set<T> empty() {
+        return new LinkedHashSet<>();
+      }
+    };
+  }
+
   /** Of maps with strings as keys. */
   public static <T> Shape<Map<String, T>> map(Shape<T> elements) {
     return new Shape<>() {
       @Override
       public Map<String, T> wire(Wire w, @Nullable Map<String, T> value) {
         return w.map(value, elements);
+      }
+    };
+  }
+
+  /** Of maps with keys of another type; one that is read is in the order of the document. */
+  public static <K, V> Shape<Map<K, V>> map(TextShape<K> keys, Shape<V> values) {
+    return new MapShape<>(keys, values) {
+      @Override
+      protected Map<K, V> empty() {
+        return new LinkedHashMap<>();
       }
     };
   }

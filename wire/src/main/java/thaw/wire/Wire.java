@@ -180,6 +180,16 @@ public abstract class Wire {
     return isNull(value) ? null : shape.wire(this, value);
   }
 
+  /**
+   * For a shape to throw: a value that it cannot take, or cannot write, with the place where the
+   * wire stands.
+   *
+   * @param what is wrong, in a few words
+   */
+  public final WireException error(String what) {
+    return failure(what);
+  }
+
   /** An object that is filled where it is. */
   public final void object(Wired value) {
     openObject();

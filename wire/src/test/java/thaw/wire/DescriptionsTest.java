@@ -10,14 +10,20 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Collection;
 import java.util.Currency;
+import java.util.Date;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TimeZone;
 import org.junit.jupiter.api.Test;
@@ -103,6 +109,15 @@ class DescriptionsTest {
     assertSame(Shapes.INT64, Descriptions.of(Long.class, LOADER));
     assertSame(Shapes.FLOAT64, Descriptions.of(Double.class, LOADER));
     assertSame(Shapes.BOOL, Descriptions.of(Boolean.class, LOADER));
+    assertSame(Shapes.BYTES, Descriptions.of(byte[].class, LOADER));
+    assertSame(Shapes.INTEGER, Descriptions.of(BigInteger.class, LOADER));
+    assertSame(Shapes.FLOAT32, Descriptions.of(float.class, LOADER));
+    assertSame(Shapes.INT16, Descriptions.of(short.class, LOADER));
+    assertSame(Shapes.INT8, Descriptions.of(Byte.class, LOADER));
+    assertSame(Shapes.CHARACTER, Descriptions.of(char.class, LOADER));
+    assertSame(Shapes.DATE, Descriptions.of(Date.class, LOADER));
+    assertSame(Shapes.DECIMAL, Descriptions.of(BigDecimal.class, LOADER));
+    assertSame(Shapes.TIMESTAMP, Descriptions.of(Instant.class, LOADER));
     assertNull(Descriptions.of(void.class, LOADER));
     assertNull(Descriptions.of(Described[].class, LOADER));
   }
@@ -117,7 +132,9 @@ class DescriptionsTest {
             ((ParameterizedType) typeOf("wildcards")).getActualTypeArguments()[0], LOADER));
     assertNull(Descriptions.of(typeOf("triangles"), LOADER));
     assertNull(Descriptions.of(typeOf("byNumber"), LOADER));
-    assertNull(Descriptions.of(typeOf("set"), LOADER));
+    assertNotNull(Descriptions.of(typeOf("set"), LOADER));
+    assertNotNull(Descriptions.of(typeOf("collection"), LOADER));
+    assertNull(Descriptions.of(typeOf("optional"), LOADER));
   }
 
   private static URLClassLoader withResource(Path folder, String type, String text)
@@ -140,6 +157,8 @@ class DescriptionsTest {
     private List<Triangle> triangles;
     private Map<Integer, String> byNumber;
     private Set<String> set;
+    private Collection<Described> collection;
+    private Optional<String> optional;
   }
 
   record Described(int x) {}

@@ -1,0 +1,38 @@
+package thaw.wire;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Of arrays of objects, which are written as lists are; elements may be null. Those of primitives
+ * are {@link ArrayShapes}.
+ *
+ * @param <T> the type of the elements
+ */
+public abstract class ArrayShape<T> extends Shape<T[]> {
+  private final Shape<T> elements;
+
+  /** For subclasses. */
+  protected ArrayShape(Shape<T> elements) {
+    this.elements = elements;
+  }
+
+  /** A new array of some length. */
+  protected abstract T[] array(int length);
+
+  @Override
+  public final T[] wire(Wire w, T @Nullable [] value) {
+    if (w.reading()) {
+      List<T> read = w.list(null, elements);
+      return read.toArray(array(read.size()));
+    }
+    T[] written = Objects.requireNonNull(value);
+    w.openList(written.length);
+    for (T each : written) {
+      w.element(each, elements);
+    }
+    w.closeList();
+    return written;
+  }
+}

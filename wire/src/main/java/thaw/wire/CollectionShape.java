@@ -1,0 +1,50 @@
+package thaw.wire;
+
+import java.util.Collection;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Of collections that are no lists, and of lists that must be of a certain class. They are written
+ * as lists are; elements may be null where the collection takes it.
+ *
+ * @param <C> the collection's type
+ * @param <T> that of its elements
+ */
+public abstract class CollectionShape<C extends Collection<T>, T> extends Shape<C> {
+  private final Shape<T> elements;
+
+  /** For subclasses. */
+  protected CollectionShape(Shape<T> elements) {
+    this.elements = elements;
+  }
+
+  /** A new collection, to be filled. */
+  protected abstract C empty();
+
+  /** A list that is read is a new one. */
+  @Override
+  public final C wire(Wire w, @Nullable C value) {
+    if (w.reading()) {
+      C read = empty();
+      w.openList(0);
+      while (w.more()) {
+        T element = w.element(null, elements);
+        try {
+          read.add(element);
+        } catch (NullPointerException e) {
+          throw w.failure("no element may be null here");
+        }
+      }
+      w.closeList();
+      return read;
+    }
+    C written = Objects.requireNonNull(value);
+    w.openList(written.size());
+    for (T each : written) {
+      w.element(each, elements);
+    }
+    w.closeList();
+    return written;
+  }
+}

@@ -1,0 +1,59 @@
+package thaw.wire;
+
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Of maps whose keys are no strings, or that must be of a certain class. The text of a key is the
+ * name. Values may be null where the map takes it.
+ *
+ * @param <M> the map's type
+ * @param <K> that of its keys
+ * @param <V> that of its values
+ */
+public abstract class MapShape<M extends Map<K, V>, K, V> extends Shape<M> {
+  private final TextShape<K> keys;
+  private final Shape<V> values;
+
+  /** For subclasses. */
+  protected MapShape(TextShape<K> keys, Shape<V> values) {
+    this.keys = keys;
+    this.values = values;
+  }
+
+  /** A new map, to be filled. */
+  protected abstract M empty();
+
+  /** A map that is read is a new one; a key that is there twice is an error. */
+  @Override
+  public final M wire(Wire w, @Nullable M map) {
+    if (w.reading()) {
+      M read = empty();
+      w.openMap(0);
+      for (String key = w.nextKey(); key != null; key = w.nextKey()) {
+        int before = read.size();
+        K parsed = keys.parse(w, key);
+        V value = w.element(null, values);
+        try {
+          read.put(parsed, value);
+        } catch (NullPointerException e) {
+          throw w.failure("no value may be null here");
+        }
+        if (read.size() == before) {
+          throw w.failure("the key is there twice: " + key);
+        }
+      }
+      w.closeMap();
+      return read;
+    }
+    M written = Objects.requireNonNull(map);
+    w.openMap(written.size());
+    for (Map.Entry<K, V> entry : written.entrySet()) {
+      w.key(keys.text(entry.getKey()));
+      w.element(entry.getValue(), values);
+    }
+    w.closeMap();
+    return written;
+  }
+}

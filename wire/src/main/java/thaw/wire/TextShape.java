@@ -1,0 +1,44 @@
+package thaw.wire;
+
+import java.time.DateTimeException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Of a type whose values are written as a string; it can be that of a map's keys as well.
+ *
+ * @param <T> the type
+ */
+public abstract class TextShape<T> extends Shape<T> {
+  /** For subclasses. */
+  protected TextShape() {}
+
+  /** The text of a value. */
+  protected abstract String text(T value);
+
+  /**
+   * The value of a text.
+   *
+   * @throws IllegalArgumentException or a {@link DateTimeException} for a text that is none: it
+   *     becomes a {@link WireException} that says where
+   */
+  protected abstract T parse(String text);
+
+  @Override
+  public final T wire(Wire w, @Nullable T value) {
+    if (w.reading()) {
+      return parse(w, Objects.requireNonNull(w.string((String) null)));
+    }
+    T written = Objects.requireNonNull(value);
+    w.string(text(written));
+    return written;
+  }
+
+  final T parse(Wire w, String text) {
+    try {
+      return parse(text);
+    } catch (IllegalArgumentException | DateTimeException e) {
+      throw w.failure(String.valueOf(e.getMessage()));
+    }
+  }
+}
