@@ -37,7 +37,7 @@ public final class Field {
   private Field(int number, String name) {
     this.number = number;
     this.name = name;
-    byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+    byte[] utf8 = utf8(name);
     json = quoted(utf8);
     named = header(utf8.length, utf8);
     numbered = header(number, new byte[0]);
@@ -93,6 +93,19 @@ public final class Field {
       hash ^= hash >>> 15;
     }
     return hash;
+  }
+
+  /** Names are ASCII as a rule, and the JDK's charsets are nine classes that it takes without. */
+  private static byte[] utf8(String name) {
+    byte[] bytes = new byte[name.length()];
+    for (int i = 0; i < bytes.length; i++) {
+      char c = name.charAt(i);
+      if (c >= 0x80) {
+        return name.getBytes(StandardCharsets.UTF_8);
+      }
+      bytes[i] = (byte) c;
+    }
+    return bytes;
   }
 
   private static byte[] header(int value, byte[] rest) {

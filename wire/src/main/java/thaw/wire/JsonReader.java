@@ -1,7 +1,6 @@
 package thaw.wire;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
@@ -496,7 +495,7 @@ public final class JsonReader extends Reader {
     String read;
     if (p < to && in[p] == '"') {
       scanner.limit(p - from, from);
-      read = new String(in, from, p - from, StandardCharsets.ISO_8859_1);
+      read = ascii(from, p);
       position = p + 1;
     } else {
       read = scanner.string();

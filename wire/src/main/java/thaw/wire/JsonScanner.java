@@ -25,7 +25,7 @@ final class JsonScanner {
 
   // ---- what is wrong
 
-  WireException unexpected(String wanted) {
+  RuntimeException unexpected(String wanted) {
     int p = in.position;
     if (p >= in.end) {
       return in.failure("the document ends where there must be " + wanted, p);
@@ -138,7 +138,7 @@ final class JsonScanner {
     return escaped;
   }
 
-  private WireException control(int p) {
+  private RuntimeException control(int p) {
     return in.failure("a control character in a string must be escaped: the byte " + in.at(p), p);
   }
 
@@ -315,21 +315,20 @@ final class JsonScanner {
     }
   }
 
-  private WireException range(int from, long least, long most) {
+  private RuntimeException range(int from, long least, long most) {
     return in.failure("must be in " + least + ".." + most + ": " + shortened(from), from);
   }
 
   private String shortened(int from) {
     int length = in.position - from;
-    String text = new String(in.bytes, from, Math.min(length, 40), StandardCharsets.ISO_8859_1);
+    String text = in.ascii(from, from + Math.min(length, 40));
     return length > 40 ? text + "..." : text;
   }
 
   private BigDecimal number(int from) {
     try {
-      return new BigDecimal(
-          new String(in.bytes, from, in.position - from, StandardCharsets.ISO_8859_1));
-    } catch (NumberFormatException e) { // an exponent beyond 32 bits
+      return new BigDecimal(in.ascii(from, in.position));
+    } catch (IllegalArgumentException e) { // an exponent beyond 32 bits
       throw in.failure("no number that Java has: " + shortened(from), from);
     }
   }
@@ -345,9 +344,7 @@ final class JsonScanner {
     refuseOther("a number");
     int from = in.position;
     skipNumber();
-    float read =
-        Float.parseFloat(
-            new String(in.bytes, from, in.position - from, StandardCharsets.ISO_8859_1));
+    float read = Float.parseFloat(in.ascii(from, in.position));
     if (Float.isInfinite(read)) {
       throw in.failure("too large for 32 bits: " + shortened(from), from);
     }
@@ -383,7 +380,7 @@ final class JsonScanner {
       read = digits / POWERS[fraction];
       read = in.bytes[from] == '-' ? -read : read;
     } else {
-      read = Double.parseDouble(new String(in.bytes, from, to - from, StandardCharsets.ISO_8859_1));
+      read = Double.parseDouble(in.ascii(from, to));
       if (Double.isInfinite(read)) {
         throw in.failure("too large for 64 bits: " + shortened(from), from);
       }

@@ -49,7 +49,7 @@ public abstract class Reader extends Wire {
     top = 0;
     depth = 0;
     if (to - from > limits.maxBytes()) {
-      throw new WireException("the document is longer than " + limits.maxBytes() + " bytes", 0, "");
+      throw WireException.of("the document is longer than " + limits.maxBytes() + " bytes", 0, "");
     }
     start();
     return this;
@@ -102,26 +102,35 @@ public abstract class Reader extends Wire {
 
   @Override
   final void writeNull() {
-    throw new IllegalStateException("reads");
+    throw WireException.misuse("reads");
   }
 
   @Override
   final void writePresent() {
-    throw new IllegalStateException("reads");
+    throw WireException.misuse("reads");
   }
 
   @Override
   final void key(String key) {
-    throw new IllegalStateException("reads");
+    throw WireException.misuse("reads");
   }
 
   @Override
-  final WireException failure(String what) {
+  final RuntimeException failure(String what) {
     return failure(what, position);
   }
 
-  final WireException failure(String what, int at) {
-    return new WireException(what, at - begin, path(at));
+  final RuntimeException failure(String what, int at) {
+    return WireException.of(what, at - begin, path(at));
+  }
+
+  /**
+   * A string of ASCII characters. This constructor asks for no charset: the JDK has nine classes of
+   * them, which are loaded together.
+   */
+  @SuppressWarnings("deprecation") // it makes of bytes beyond ASCII what is wrong; there are none
+  final String ascii(int from, int to) {
+    return new String(bytes, 0, from, to - from);
   }
 
   /** One more object, list or map in others. */

@@ -139,7 +139,7 @@ public abstract class Wire {
    */
   public final FieldReader read(Field field) {
     if (!reading()) {
-      throw new IllegalStateException("cannot read the field " + field + " of a wire that writes");
+      throw WireException.misuse("cannot read the field " + field + " of a wire that writes");
     }
     FieldReader reader = fieldReader;
     if (reader == null) {
@@ -285,7 +285,7 @@ public abstract class Wire {
   abstract void closeMap();
 
   /** What is wrong where the wire stands. */
-  abstract WireException failure(String what);
+  abstract RuntimeException failure(String what);
 
   private boolean omits(@Nullable Object value) {
     return value == null && !reading() && omitsNull();

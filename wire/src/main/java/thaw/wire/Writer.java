@@ -79,22 +79,22 @@ public abstract class Writer extends Wire {
 
   @Override
   final boolean readNull() {
-    throw new IllegalStateException("writes");
+    throw WireException.misuse("writes");
   }
 
   @Override
   final boolean more() {
-    throw new IllegalStateException("writes");
+    throw WireException.misuse("writes");
   }
 
   @Override
   final @Nullable String nextKey() {
-    throw new IllegalStateException("writes");
+    throw WireException.misuse("writes");
   }
 
   @Override
-  final WireException failure(String what) {
-    return new WireException(what, position, "");
+  final RuntimeException failure(String what) {
+    return WireException.of(what, position, "");
   }
 
   /** Makes room for so many bytes. */
