@@ -89,4 +89,13 @@ public final class Shapes {
       }
     };
   }
+
+  /**
+   * Of constants, by their names.
+   *
+   * @param values all that there may be; the array is kept, and must not change
+   */
+  public static <E extends Enum<E>> Shape<E> enumeration(E[] values) {
+    return new EnumShape<>(values);
+  }
 }

@@ -74,19 +74,7 @@ public abstract class Wire {
       string(field, value == null ? null : value.name());
       return value;
     }
-    if (!enter(field)) {
-      return value;
-    }
-    String name = string((String) null);
-    if (name == null) {
-      return null;
-    }
-    for (E each : values) {
-      if (each.name().equals(name)) {
-        return each;
-      }
-    }
-    throw failure("no constant of that name: " + name);
+    return enter(field) ? enumeration(value, values) : value;
   }
 
   /** A value of any shape: {@link Shapes} has those of boxed primitives and collections. */
@@ -174,6 +162,27 @@ public abstract class Wire {
   public abstract @Nullable BigDecimal decimal(@Nullable BigDecimal value);
 
   public abstract @Nullable Instant timestamp(@Nullable Instant value);
+
+  /**
+   * One of some constants, by its name, as for a {@linkplain #enumeration(Field, Enum, Enum[])
+   * field}.
+   */
+  public final <E extends Enum<E>> @Nullable E enumeration(@Nullable E value, E[] values) {
+    if (!reading()) {
+      string(value == null ? null : value.name());
+      return value;
+    }
+    String name = string((String) null);
+    if (name == null) {
+      return null;
+    }
+    for (E each : values) {
+      if (each.name().equals(name)) {
+        return each;
+      }
+    }
+    throw failure("no constant of that name: " + name);
+  }
 
   /** A value that may be null, of a shape that need not know of it. */
   public final <T> @Nullable T element(@Nullable T value, Shape<T> shape) {
