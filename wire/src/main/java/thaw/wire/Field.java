@@ -31,6 +31,12 @@ public final class Field {
   /** The header with numbers: the number in the high four bits, or 15 and then a varint. */
   final byte[] numbered;
 
+  /** No byte is so large: a {@link #tag} that says to look at the array. */
+  static final int LONG = 256;
+
+  /** That header when it is one byte, as for numbers up to 14; {@link #LONG} for others. */
+  final int tag;
+
   /** As {@link #hash(byte[], int, int)} has it of the name in UTF-8. */
   final int hash;
 
@@ -41,6 +47,7 @@ public final class Field {
     json = quoted(utf8);
     named = header(utf8.length, utf8);
     numbered = header(number, new byte[0]);
+    tag = number < 15 ? number << 4 : LONG;
     hash = hash(utf8, 0, utf8.length);
   }
 
@@ -106,6 +113,13 @@ public final class Field {
       bytes[i] = (byte) c;
     }
     return bytes;
+  }
+
+  /** Of a number, as different from JVM to JVM. */
+  static int hash(int number) {
+    int hash = (SEED ^ number) * 0x9e3779b1;
+    hash = (hash ^ hash >>> 15 ^ SEED) * 0x85ebca6b;
+    return hash ^ hash >>> 13;
   }
 
   private static byte[] header(int value, byte[] rest) {

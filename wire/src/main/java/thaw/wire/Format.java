@@ -39,6 +39,12 @@ public final class Format {
     if (this == JSON) {
       return new JsonWriter();
     }
+    if (this == NAMED_BINARY || this == NUMBERED_BINARY) {
+      return BinaryWriter.of(this == NAMED_BINARY);
+    }
+    if (this == PLAIN_BINARY) {
+      return PlainWriter.of();
+    }
     throw new UnsupportedOperationException(name);
   }
 
@@ -51,6 +57,12 @@ public final class Format {
   public Reader reader(Limits limits) {
     if (this == JSON) {
       return new JsonReader(limits);
+    }
+    if (this == NAMED_BINARY || this == NUMBERED_BINARY) {
+      return BinaryReader.of(this == NAMED_BINARY, limits);
+    }
+    if (this == PLAIN_BINARY) {
+      return PlainReader.of(limits);
     }
     throw new UnsupportedOperationException(name + limits);
   }

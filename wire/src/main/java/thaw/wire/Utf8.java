@@ -60,4 +60,54 @@ final class Utf8 {
     bytes[p++] = (byte) (0x80 | (codePoint & 0x3f));
     return p;
   }
+
+  /** Writes as many characters as are ASCII, and says how many. */
+  static int putAscii(byte[] bytes, int at, String value) {
+    int length = value.length();
+    for (int i = 0; i < length; i++) {
+      char c = value.charAt(i);
+      if (c >= 0x80) {
+        return i;
+      }
+      bytes[at + i] = (byte) c;
+    }
+    return length;
+  }
+
+  /** How many bytes a string has from an index on; -1: it has a surrogate without the other one. */
+  static int size(String value, int from) {
+    int length = value.length();
+    int size = length - from;
+    for (int i = from; i < length; i++) {
+      char c = value.charAt(i);
+      if (c >= 0x80) {
+        size += c < 0x800 ? 1 : 2;
+        if (Character.isSurrogate(c)) {
+          if (!Character.isHighSurrogate(c)
+              || i + 1 == length
+              || !Character.isLowSurrogate(value.charAt(i + 1))) {
+            return -1;
+          }
+          i++; // four bytes for two characters
+        }
+      }
+    }
+    return size;
+  }
+
+  /** Writes a string that has a {@link #size(String, int)}, and returns the place after it. */
+  static int put(byte[] bytes, int at, String value) {
+    int p = at;
+    int length = value.length();
+    for (int i = 0; i < length; i++) {
+      int c = value.codePointAt(i);
+      if (c < 0x80) {
+        bytes[p++] = (byte) c;
+      } else {
+        p = put(bytes, p, c);
+        i += c >>> 16 == 0 ? 0 : 1;
+      }
+    }
+    return p;
+  }
 }

@@ -195,7 +195,7 @@ public abstract class Wire {
    *
    * @param what is wrong, in a few words
    */
-  public final WireException error(String what) {
+  public final RuntimeException error(String what) {
     return failure(what);
   }
 

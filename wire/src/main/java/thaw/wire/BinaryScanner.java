@@ -1,0 +1,207 @@
+package thaw.wire;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Base64;
+
+/**
+ * What a {@link BinaryReader} reads less often: fields that are not next, and values of another
+ * type than the one that is asked for.
+ */
+final class BinaryScanner {
+  private BinaryScanner() {}
+
+  // ---- fields
+
+  /** Goes over the header of a field, and returns the hash of its name or number. */
+  static int header(BinaryReader in, boolean named) {
+    int number = number(in);
+    if (!named) {
+      return Field.hash(number);
+    }
+    if (number > in.limits.maxString()) {
+      throw in.failure("a name of " + number + " bytes: the limit is " + in.limits.maxString());
+    }
+    int at = Payload.take(in, number);
+    return Field.hash(in.bytes, at, in.position);
+  }
+
+  /** Of a header: the number of the field or the length of its name, in one form only. */
+  static int number(BinaryReader in) {
+    int at = Payload.take(in, 1);
+    int high = in.bytes[at] >> 4 & 15;
+    if (high < 15) {
+      return high;
+    }
+    int number = Payload.varint(in);
+    if (number >= 0 && number < 15) {
+      throw in.failure("a header that is longer than it needs to be", at);
+    }
+    return number;
+  }
+
+  /** Whether two headers of which one has a length are of the same field. */
+  static boolean isSame(byte[] bytes, int one, int other, int length) {
+    if ((bytes[one] & 0xf0) != (bytes[other] & 0xf0)) {
+      return false;
+    }
+    for (int i = 1; i < length; i++) {
+      if (bytes[one + i] != bytes[other + i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Goes over a payload. */
+  static void skip(BinaryReader in, int type) {
+    if (type == Type.DECIMAL) {
+      Payload.varint(in);
+    }
+    int length = Type.size(type);
+    if (length < 0) {
+      length = type < Type.OBJECT ? Payload.varint(in) : Bytes.int32(in.bytes, Payload.take(in, 4));
+    }
+    Payload.take(in, length);
+  }
+
+  // ---- values of another type
+
+  static long integer(BinaryReader in, int found, int wanted) {
+    long value;
+    if (found >= Type.INT8 && found <= Type.INT64) {
+      value = integer(in, found);
+    } else if (found == Type.DECIMAL) {
+      BigDecimal decimal = Payload.decimal(in);
+      try {
+        value = decimal.longValueExact();
+      } catch (ArithmeticException e) {
+        throw in.unfit(decimal, found, wanted);
+      }
+    } else {
+      throw in.wrong(found, Type.name(wanted));
+    }
+    int unused = 64 - (8 << wanted - Type.INT8);
+    if (value << unused >> unused != value) {
+      throw in.unfit(value, found, wanted);
+    }
+    return value;
+  }
+
+  private static long integer(BinaryReader in, int found) {
+    int at = Payload.take(in, 1 << found - Type.INT8);
+    byte[] bytes = in.bytes;
+    return switch (found) {
+      case Type.INT8 -> bytes[at];
+      case Type.INT16 -> Bytes.int16(bytes, at);
+      case Type.INT32 -> Bytes.int32(bytes, at);
+      default -> Bytes.int64(bytes, at);
+    };
+  }
+
+  static float float32(BinaryReader in, int found) {
+    if (found == Type.FLOAT32) {
+      return Float.intBitsToFloat(Bytes.int32(in.bytes, Payload.take(in, 4)));
+    }
+    if (found == Type.DECIMAL) {
+      BigDecimal decimal = Payload.decimal(in);
+      float read = decimal.floatValue();
+      if (Float.isInfinite(read)) {
+        throw in.unfit(decimal, found, Type.FLOAT32);
+      }
+      return read;
+    }
+    double read = float64(in, found, Type.FLOAT32);
+    if ((float) read != read && !Double.isNaN(read)) {
+      throw in.unfit(read, found, Type.FLOAT32);
+    }
+    return (float) read;
+  }
+
+  static double float64(BinaryReader in, int found, int wanted) {
+    if (found == Type.FLOAT64) {
+      return Double.longBitsToDouble(Bytes.int64(in.bytes, Payload.take(in, 8)));
+    }
+    if (found == Type.FLOAT32) {
+      return float32(in, found);
+    }
+    if (found == Type.DECIMAL) {
+      BigDecimal decimal = Payload.decimal(in);
+      double read = decimal.doubleValue();
+      if (Double.isInfinite(read)) {
+        throw in.unfit(decimal, found, wanted);
+      }
+      return read;
+    }
+    if (found < Type.INT8 || found > Type.INT64) {
+      throw in.wrong(found, Type.name(wanted));
+    }
+    long integer = integer(in, found);
+    if ((long) (double) integer != integer || integer == Long.MAX_VALUE) {
+      throw in.unfit(integer, found, wanted);
+    }
+    return integer;
+  }
+
+  static BigDecimal decimal(BinaryReader in, int found) {
+    if (found >= Type.INT8 && found <= Type.INT64) {
+      return BigDecimal.valueOf(integer(in, found));
+    }
+    if (found != Type.FLOAT32 && found != Type.FLOAT64) {
+      throw in.wrong(found, Type.name(Type.DECIMAL));
+    }
+    String digits =
+        found == Type.FLOAT32
+            ? Float.toString(float32(in, found))
+            : Double.toString(float64(in, found, Type.DECIMAL));
+    try {
+      return new BigDecimal(digits);
+    } catch (NumberFormatException e) {
+      throw in.unfit(digits, found, Type.DECIMAL);
+    }
+  }
+
+  static char character(BinaryReader in, int found) {
+    if (found == Type.STRING) {
+      String read = Payload.string(in, Payload.varint(in));
+      if (read.length() == 1) {
+        return read.charAt(0);
+      }
+      throw in.wrong(found, "a string of one character");
+    }
+    if (found < Type.INT8 || found > Type.INT64) {
+      throw in.wrong(found, "a string of one character");
+    }
+    long read = integer(in, found);
+    if (read < 0 || read > Character.MAX_VALUE) {
+      throw in.wrong(found, "a character, 0 to 65535");
+    }
+    return (char) read;
+  }
+
+  /** As text has bytes: documents that were converted from there have them so. */
+  static byte[] base64(BinaryReader in, int found) {
+    if (found != Type.STRING) {
+      throw in.wrong(found, Type.name(Type.BYTES));
+    }
+    String text = Payload.string(in, Payload.varint(in));
+    try {
+      return Base64.getDecoder().decode(text);
+    } catch (IllegalArgumentException e) {
+      throw in.wrong(found, "bytes, or a string in Base64");
+    }
+  }
+
+  /** As text has points of time. */
+  static Instant timestamp(BinaryReader in, int found) {
+    if (found != Type.STRING) {
+      throw in.wrong(found, Type.name(Type.TIMESTAMP));
+    }
+    String text = Payload.string(in, Payload.varint(in));
+    try {
+      return Timestamps.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw in.wrong(found, "a timestamp, or a string with one in ISO 8601");
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package thaw.wire;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+
+/**
+ * Payloads of no fixed length, which all binary formats have alike, where a wire stands. {@link
+ * BinaryWriter} has their layout.
+ */
+final class Payload {
+  /** What the JDK's decoder has for bytes that are wrong; only where it is they are looked at. */
+  private static final char REPLACEMENT = '\ufffd';
+
+  private static final long FIRST_SECOND = Instant.MIN.getEpochSecond();
+  private static final long LAST_SECOND = Instant.MAX.getEpochSecond();
+
+  private Payload() {}
+
+  // ---- writes
+
+  /**
+   * A string, after a varint of its length plus something. It is taken for ASCII until a character
+   * says otherwise, for most are.
+   */
+  static void string(Writer to, String value, int plus) {
+    int length = value.length();
+    to.ensure(Bytes.VARINT + length);
+    int at = Bytes.varint(to.buffer, to.position, length + plus);
+    int ascii = Utf8.putAscii(to.buffer, at, value);
+    if (ascii == length) {
+      to.position = at + length;
+      return;
+    }
+    int size = ascii + utf8(to, value, ascii);
+    to.ensure(Bytes.VARINT + size);
+    at = Bytes.varint(to.buffer, to.position, size + plus);
+    to.position = Utf8.put(to.buffer, at, value);
+  }
+
+  /** How many bytes a string has from an index on. */
+  static int utf8(Writer to, String value, int from) {
+    int size = Utf8.size(value, from);
+    if (size < 0) {
+      throw to.failure("a string that has a surrogate without the other one");
+    }
+    return size;
+  }
+
+  /** Bytes, after a varint of their number plus something. */
+  static void bytes(Writer to, byte[] value, int plus) {
+    to.ensure(Bytes.VARINT + value.length);
+    int at = Bytes.varint(to.buffer, to.position, value.length + plus);
+    System.arraycopy(value, 0, to.buffer, at, value.length);
+    to.position = at + value.length;
+  }
+
+  static void decimal(Writer to, BigDecimal value) {
+    int scale = value.scale();
+    to.ensure(Bytes.VARINT);
+    to.position = Bytes.varint(to.buffer, to.position, scale << 1 ^ scale >> 31);
+    bytes(to, value.unscaledValue().toByteArray(), 0);
+  }
+
+  static void timestamp(byte[] to, int at, Instant value) {
+    Bytes.int64(to, at, value.getEpochSecond());
+    Bytes.int32(to, at + 8, value.getNano());
+  }
+
+  // ---- reads: from where a reader stands to where its object or its document ends
+
+  /** So many bytes, if they are there: where they are. */
+  static int take(Reader from, int bytes) {
+    int at = from.position;
+    if (bytes < 0 || bytes > from.end - at) {
+      throw tooLong(from, bytes);
+    }
+    from.position = at + bytes;
+    return at;
+  }
+
+  private static RuntimeException tooLong(Reader from, int bytes) {
+    return from.failure(bytes + " bytes must follow, but there are " + (from.end - from.position));
+  }
+
+  /** A varint, all 32 bits of it. */
+  static int varint(Reader from) {
+    int at = from.position;
+    int value = 0;
+    for (int shift = 0; shift < 35; shift += 7) {
+      byte next = from.bytes[take(from, 1)];
+      if (shift == 28 && (next & 0xf0) != 0) {
+        throw from.failure("a varint of more than 32 bits", at);
+      }
+      value |= (next & 127) << shift;
+      if (next >= 0) {
+        if (next == 0 && shift > 0) {
+          throw from.failure("a varint that is longer than it needs to be", at);
+        }
+        return value;
+      }
+    }
+    throw from.failure("a varint of more than 32 bits", at);
+  }
+
+  static String string(Reader from, int length) {
+    limit(from, length, from.limits.maxString(), "a string");
+    int at = take(from, length);
+    String value = new String(from.bytes, at, length, StandardCharsets.UTF_8);
+    if (value.indexOf(REPLACEMENT) >= 0) {
+      int wrong = Utf8.wrong(from.bytes, at, at + length);
+      if (wrong >= 0) {
+        throw from.failure("a string that is not UTF-8", wrong);
+      }
+    }
+    return value;
+  }
+
+  static byte[] bytes(Reader from, int length) {
+    limit(from, length, from.limits.maxString(), "a binary value");
+    int at = take(from, length);
+    byte[] value = new byte[length];
+    System.arraycopy(from.bytes, at, value, 0, length);
+    return value;
+  }
+
+  static BigDecimal decimal(Reader from) {
+    int zigzag = varint(from);
+    int length = varint(from);
+    limit(from, length, from.limits.maxNumber(), "a decimal");
+    int at = take(from, length);
+    if (length == 0) {
+      throw from.failure("a decimal without digits", at);
+    }
+    return new BigDecimal(new BigInteger(from.bytes, at, length), zigzag >>> 1 ^ -(zigzag & 1));
+  }
+
+  static Instant timestamp(Reader from) {
+    int at = take(from, 12);
+    long seconds = Bytes.int64(from.bytes, at);
+    int nanos = Bytes.int32(from.bytes, at + 8);
+    if (seconds < FIRST_SECOND || seconds > LAST_SECOND || nanos < 0 || nanos > 999_999_999) {
+      throw from.failure("no timestamp: " + seconds + " s and " + nanos + " ns since 1970", at);
+    }
+    return Instant.ofEpochSecond(seconds, nanos);
+  }
+
+  private static void limit(Reader from, int length, int limit, String what) {
+    if (length > limit) {
+      throw from.failure(what + " of " + length + " bytes: the limit is " + limit);
+    }
+  }
+}

@@ -1,0 +1,266 @@
+package thaw.wire;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what {@link PlainWriter} has written, where its layout is. Fields are nowhere but in the
+ * description: what the document was written with must be the same, and an object whose length
+ * differs is an error.
+ */
+final class PlainReader extends Reader {
+  /** How many elements of the list or the map are to come. */
+  private int left;
+
+  /** Of all lists and maps. */
+  private int elements;
+
+  private PlainReader(Limits limits) {
+    super(limits);
+  }
+
+  /** Its type is not its own, so that whoever calls is verified without loading it. */
+  static Reader of(Limits limits) {
+    return new PlainReader(limits);
+  }
+
+  @Override
+  void start() {
+    elements = 0;
+  }
+
+  @Override
+  void finish() {
+    if (position != end) {
+      throw failure(end - position + " bytes after the document");
+    }
+  }
+
+  /** Nothing in the document has names. */
+  @Override
+  String path(int offset) {
+    return "";
+  }
+
+  // ---- fields
+
+  @Override
+  public boolean bool(Field field, boolean value) {
+    return bool(value);
+  }
+
+  @Override
+  public byte int8(Field field, byte value) {
+    return int8(value);
+  }
+
+  @Override
+  public short int16(Field field, short value) {
+    return int16(value);
+  }
+
+  @Override
+  public int int32(Field field, int value) {
+    return int32(value);
+  }
+
+  @Override
+  public long int64(Field field, long value) {
+    return int64(value);
+  }
+
+  @Override
+  public float float32(Field field, float value) {
+    return float32(value);
+  }
+
+  @Override
+  public double float64(Field field, double value) {
+    return float64(value);
+  }
+
+  @Override
+  public char character(Field field, char value) {
+    return character(value);
+  }
+
+  @Override
+  public @Nullable String string(Field field, @Nullable String value) {
+    return string(value);
+  }
+
+  @Override
+  public byte @Nullable [] bytes(Field field, byte @Nullable [] value) {
+    return bytes(value);
+  }
+
+  @Override
+  public @Nullable BigDecimal decimal(Field field, @Nullable BigDecimal value) {
+    return decimal(value);
+  }
+
+  @Override
+  public @Nullable Instant timestamp(Field field, @Nullable Instant value) {
+    return timestamp(value);
+  }
+
+  // ---- values where the wire stands
+
+  @Override
+  public boolean bool(boolean value) {
+    return flag();
+  }
+
+  @Override
+  public byte int8(byte value) {
+    int at = Payload.take(this, 1);
+    return bytes[at];
+  }
+
+  @Override
+  public short int16(short value) {
+    int at = Payload.take(this, 2);
+    return Bytes.int16(bytes, at);
+  }
+
+  @Override
+  public int int32(int value) {
+    int at = Payload.take(this, 4);
+    return Bytes.int32(bytes, at);
+  }
+
+  @Override
+  public long int64(long value) {
+    int at = Payload.take(this, 8);
+    return Bytes.int64(bytes, at);
+  }
+
+  @Override
+  public float float32(float value) {
+    int at = Payload.take(this, 4);
+    return Float.intBitsToFloat(Bytes.int32(bytes, at));
+  }
+
+  @Override
+  public double float64(double value) {
+    int at = Payload.take(this, 8);
+    return Double.longBitsToDouble(Bytes.int64(bytes, at));
+  }
+
+  @Override
+  public char character(char value) {
+    int at = Payload.take(this, 2);
+    return (char) Bytes.int16(bytes, at);
+  }
+
+  @Override
+  public @Nullable String string(@Nullable String value) {
+    int length = Payload.varint(this);
+    return length == 0 ? null : Payload.string(this, length - 1);
+  }
+
+  @Override
+  public byte @Nullable [] bytes(byte @Nullable [] value) {
+    int length = Payload.varint(this);
+    return length == 0 ? null : Payload.bytes(this, length - 1);
+  }
+
+  @Override
+  public @Nullable BigDecimal decimal(@Nullable BigDecimal value) {
+    return flag() ? Payload.decimal(this) : null;
+  }
+
+  @Override
+  public @Nullable Instant timestamp(@Nullable Instant value) {
+    return flag() ? Payload.timestamp(this) : null;
+  }
+
+  // ---- objects, lists and maps
+
+  @Override
+  boolean enter(Field field) {
+    return true;
+  }
+
+  @Override
+  boolean readNull() {
+    return position == begin ? begin == end : !flag();
+  }
+
+  @Override
+  void openObject() {
+    int length = int32(0);
+    descend();
+    int from = Payload.take(this, length);
+    position = from;
+    push(end);
+    end = from + length;
+  }
+
+  @Override
+  void closeObject() {
+    if (position != end) {
+      throw failure(
+          "an object is "
+              + (end - position)
+              + " bytes longer than its description: was it written with another one?");
+    }
+    end = pop();
+    ascend();
+  }
+
+  @Override
+  void openList(int size) {
+    int count = int32(0);
+    descend();
+    if (count < 0 || count > end - position) {
+      throw failure(count + " elements where " + (end - position) + " bytes are left");
+    }
+    if (count > limits.maxElements() - elements) {
+      throw failure("more than " + limits.maxElements() + " elements");
+    }
+    elements += count;
+    push(left);
+    left = count;
+  }
+
+  @Override
+  boolean more() {
+    if (left == 0) {
+      return false;
+    }
+    left--;
+    return true;
+  }
+
+  @Override
+  void closeList() {
+    left = pop();
+    ascend();
+  }
+
+  @Override
+  void openMap(int size) {
+    openList(size);
+  }
+
+  @Override
+  @Nullable String nextKey() {
+    return more() ? Payload.string(this, Payload.varint(this)) : null;
+  }
+
+  @Override
+  void closeMap() {
+    closeList();
+  }
+
+  private boolean flag() {
+    int at = Payload.take(this, 1);
+    byte flag = bytes[at];
+    if ((flag & ~1) != 0) {
+      throw failure("neither 0 nor 1: " + flag, at);
+    }
+    return flag == 1;
+  }
+}
