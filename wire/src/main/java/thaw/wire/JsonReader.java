@@ -62,7 +62,7 @@ public final class JsonReader extends Reader {
   @Override
   void finish() {
     if (position < end) {
-      throw failure("nothing may follow the document, but there is " + scanner.shown(position));
+      throw failure("nothing may follow the document, but there is " + shown(position));
     }
   }
 
@@ -247,28 +247,23 @@ public final class JsonReader extends Reader {
   /** Spaces after it are skipped, and there is no comma. */
   void open(char bracket, String what) {
     if (at(position) != bracket) {
-      throw scanner.unexpected(what);
+      throw unexpected(what);
     }
     descend();
     position++;
     space();
     if (at(position) == ',') {
-      throw scanner.unexpected("a value or the end");
+      throw unexpected("a value or the end");
     }
   }
 
   void close(char bracket) {
     if (at(position) != bracket) {
-      throw scanner.unexpected(bracket == ']' ? "a comma or ]" : "a comma or }");
+      throw unexpected(bracket == ']' ? "a comma or ]" : "a comma or }");
     }
     ascend();
     position++;
     after();
-  }
-
-  /** The byte at a place, or -1 behind the end. */
-  int at(int p) {
-    return p < end ? bytes[p] & 0xff : -1;
   }
 
   void space() {
@@ -301,10 +296,10 @@ public final class JsonReader extends Reader {
       space();
       c = at(position);
       if (c == '}' || c == ']' || c == ',') {
-        throw scanner.unexpected("a value or a name after the comma");
+        throw unexpected("a value or a name after the comma");
       }
     } else if (c != '}' && c != ']') {
-      throw scanner.unexpected("a comma or the end of the object or list");
+      throw unexpected("a comma or the end of the object or list");
     }
   }
 
@@ -386,7 +381,7 @@ public final class JsonReader extends Reader {
   public boolean bool(boolean value) {
     boolean read = at(position) == 't';
     if (!read && at(position) != 'f') {
-      throw scanner.unexpected("true or false");
+      throw unexpected("true or false");
     }
     scanner.word(read ? "true" : "false");
     after();
@@ -443,21 +438,21 @@ public final class JsonReader extends Reader {
   }
 
   private long integer(long least, long most) {
-    long read = scanner.integer(least, most);
+    long read = TextNumbers.integer(this, least, most);
     after();
     return read;
   }
 
   @Override
   public float float32(float value) {
-    float read = scanner.float32();
+    float read = TextNumbers.float32(this);
     after();
     return read;
   }
 
   @Override
   public double float64(double value) {
-    double read = scanner.float64();
+    double read = TextNumbers.float64(this);
     after();
     return read;
   }
@@ -483,7 +478,7 @@ public final class JsonReader extends Reader {
 
   private String text(String what) {
     if (at(position) != '"') {
-      throw scanner.unexpected(what);
+      throw unexpected(what);
     }
     byte[] in = bytes;
     int from = position + 1;
@@ -523,7 +518,7 @@ public final class JsonReader extends Reader {
     if (readNull()) {
       return null;
     }
-    BigDecimal read = scanner.decimal();
+    BigDecimal read = TextNumbers.decimal(this);
     after();
     return read;
   }

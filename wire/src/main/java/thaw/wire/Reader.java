@@ -120,7 +120,7 @@ public abstract class Reader extends Wire {
     return failure(what, position);
   }
 
-  final RuntimeException failure(String what, int at) {
+  RuntimeException failure(String what, int at) {
     return WireException.of(what, at - begin, path(at));
   }
 
@@ -131,6 +131,25 @@ public abstract class Reader extends Wire {
   @SuppressWarnings("deprecation") // it makes of bytes beyond ASCII what is wrong; there are none
   final String ascii(int from, int to) {
     return new String(bytes, 0, from, to - from);
+  }
+
+  /** That something else is where the reader stands. */
+  final RuntimeException unexpected(String wanted) {
+    return failure(
+        position < end
+            ? "there must be " + wanted + ", but there is " + shown(position)
+            : "the document ends where there must be " + wanted);
+  }
+
+  /** A byte for messages. */
+  final String shown(int place) {
+    int c = at(place);
+    return c > ' ' && c < 0x7f ? String.valueOf((char) c) : "the byte " + c;
+  }
+
+  /** The byte at a place, or -1 behind the end. */
+  final int at(int place) {
+    return place < end ? bytes[place] & 0xff : -1;
   }
 
   /** One more object, list or map in others. */

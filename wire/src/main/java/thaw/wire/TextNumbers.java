@@ -1,5 +1,7 @@
 package thaw.wire;
 
+import java.math.BigDecimal;
+
 /**
  * Numbers as text, of which a reader gets the very same value back. What is not exactly a decimal
  * fraction of a few digits is the JDK's to write.
@@ -15,6 +17,14 @@ final class TextNumbers {
   private static final double EXACT = 1L << 53;
 
   private static final float EXACT_FLOAT = 1 << 24;
+
+  /** Powers of ten that a double has exactly. */
+  private static final double[] POWERS = {
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15
+  };
+
+  /** Digits that a double has exactly, whatever they are. */
+  private static final int EXACT_DIGITS = 15;
 
   private TextNumbers() {}
 
@@ -140,5 +150,177 @@ final class TextNumbers {
       bytes[at + i] = (byte) text.charAt(i);
     }
     return at + length;
+  }
+
+  // ---- reading, where a reader stands, which is behind the number afterwards
+
+  /** Goes over a number; returns whether it has a point or an exponent. */
+  static boolean skip(Reader in) {
+    int from = in.position;
+    int p = from;
+    if (in.at(p) == '-') {
+      p++;
+    }
+    int first = p;
+    p = digitsOf(in, p, "a digit");
+    if (in.at(first) == '0' && p - first > 1) {
+      throw in.failure("a number begins with 0 only when it is 0 or has a point next", from);
+    }
+    boolean fraction = in.at(p) == '.';
+    if (fraction) {
+      p = digitsOf(in, p + 1, "a digit after the point");
+    }
+    if (in.at(p) == 'e' || in.at(p) == 'E') {
+      fraction = true;
+      p++;
+      if (in.at(p) == '+' || in.at(p) == '-') {
+        p++;
+      }
+      p = digitsOf(in, p, "a digit of the exponent");
+    }
+    if (p - from > in.limits.maxNumber()) {
+      throw in.failure("a number is longer than " + in.limits.maxNumber() + " characters", from);
+    }
+    in.position = p;
+    return fraction;
+  }
+
+  /** One at least. */
+  private static int digitsOf(Reader in, int from, String wanted) {
+    int p = from;
+    while (p < in.end && in.bytes[p] >= '0' && in.bytes[p] <= '9') {
+      p++;
+    }
+    if (p == from) {
+      in.position = p;
+      throw in.unexpected(wanted);
+    }
+    return p;
+  }
+
+  static void refuseOther(Reader in, String what) {
+    int c = in.at(in.position);
+    if (c != '-' && (c < '0' || c > '9')) {
+      throw in.unexpected(what);
+    }
+  }
+
+  static long integer(Reader in, long least, long most) {
+    refuseOther(in, "an integer");
+    int from = in.position;
+    boolean negative = in.at(from) == '-';
+    int digits = from + (negative ? 1 : 0);
+    boolean fraction = skip(in);
+    long read;
+    if (!fraction && in.position - digits <= 18) {
+      read = whole(in, digits, in.position);
+      read = negative ? -read : read;
+    } else {
+      read = exact(in, from);
+    }
+    if (read < least || read > most) {
+      throw range(in, from, least, most);
+    }
+    return read;
+  }
+
+  private static long whole(Reader in, int from, int to) {
+    long value = 0;
+    for (int p = from; p < to; p++) {
+      value = value * 10 + in.bytes[p] - '0';
+    }
+    return value;
+  }
+
+  /** Of one with many digits, a point or an exponent. */
+  private static long exact(Reader in, int from) {
+    BigDecimal value = number(in, from);
+    // 1e999999999 is short, but would have a billion digits.
+    if (value.signum() != 0 && (long) value.precision() - value.scale() > 19) {
+      throw range(in, from, Long.MIN_VALUE, Long.MAX_VALUE);
+    }
+    if (value.signum() == 0) {
+      return 0;
+    }
+    try {
+      return value.longValueExact();
+    } catch (ArithmeticException e) {
+      throw value.stripTrailingZeros().scale() > 0
+          ? in.failure("must be an integer: " + shortened(in, from), from)
+          : range(in, from, Long.MIN_VALUE, Long.MAX_VALUE);
+    }
+  }
+
+  private static RuntimeException range(Reader in, int from, long least, long most) {
+    return in.failure("must be in " + least + ".." + most + ": " + shortened(in, from), from);
+  }
+
+  private static String shortened(Reader in, int from) {
+    int length = in.position - from;
+    String text = in.ascii(from, from + Math.min(length, 40));
+    return length > 40 ? text + "..." : text;
+  }
+
+  private static BigDecimal number(Reader in, int from) {
+    try {
+      return new BigDecimal(in.ascii(from, in.position));
+    } catch (IllegalArgumentException e) { // an exponent beyond 32 bits
+      throw in.failure("no number that Java has: " + shortened(in, from), from);
+    }
+  }
+
+  static BigDecimal decimal(Reader in) {
+    refuseOther(in, "a number");
+    int from = in.position;
+    skip(in);
+    return number(in, from);
+  }
+
+  static float float32(Reader in) {
+    refuseOther(in, "a number");
+    int from = in.position;
+    skip(in);
+    float read = Float.parseFloat(in.ascii(from, in.position));
+    if (Float.isInfinite(read)) {
+      throw in.failure("too large for 32 bits: " + shortened(in, from), from);
+    }
+    return read;
+  }
+
+  static double float64(Reader in) {
+    refuseOther(in, "a number");
+    int from = in.position;
+    skip(in);
+    int to = in.position;
+    // Both parts are exact, so their quotient is the nearest double (Clinger 1990).
+    long digits = 0;
+    int count = 0;
+    int fraction = 0;
+    boolean point = false;
+    int p = in.bytes[from] == '-' ? from + 1 : from;
+    for (; p < to; p++) {
+      int c = in.bytes[p];
+      if (c == '.') {
+        point = true;
+      } else if (c < '0') {
+        break;
+      } else if (c > '9' || ++count > EXACT_DIGITS) {
+        break;
+      } else {
+        digits = digits * 10 + c - '0';
+        fraction += point ? 1 : 0;
+      }
+    }
+    double read;
+    if (p == to) {
+      read = digits / POWERS[fraction];
+      read = in.bytes[from] == '-' ? -read : read;
+    } else {
+      read = Double.parseDouble(in.ascii(from, to));
+      if (Double.isInfinite(read)) {
+        throw in.failure("too large for 64 bits: " + shortened(in, from), from);
+      }
+    }
+    return read;
   }
 }
