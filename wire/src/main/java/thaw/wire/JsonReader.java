@@ -71,6 +71,38 @@ public final class JsonReader extends Reader {
     return JsonPath.of(bytes, begin, Math.min(offset, end));
   }
 
+  @Override
+  public Kind kind() {
+    int c = at(position);
+    if (c == '"') {
+      return Kind.STRING;
+    }
+    if (c == '{') {
+      return Kind.OBJECT;
+    }
+    if (c == '[') {
+      return Kind.LIST;
+    }
+    if (c == 't' || c == 'f') {
+      return Kind.BOOL;
+    }
+    if (c == 'n') {
+      return Kind.NULL;
+    }
+    if (c != '-' && (c < '0' || c > '9')) {
+      throw unexpected("a value");
+    }
+    for (int p = position + 1; ; p++) {
+      c = at(p);
+      if (c == '.' || c == 'e' || c == 'E') {
+        return Kind.FRACTION;
+      }
+      if (c < '0' || c > '9') {
+        return Kind.INTEGER;
+      }
+    }
+  }
+
   // ---- finding fields
 
   @Override

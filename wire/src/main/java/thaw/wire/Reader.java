@@ -81,6 +81,16 @@ public abstract class Reader extends Wire {
     return value;
   }
 
+  /**
+   * What the value is where the reader stands; it is not read yet. For shapes of values whose type
+   * only the document has.
+   *
+   * @throws WireException where there is no value, and in formats that do not tell
+   */
+  public Kind kind() {
+    throw failure("this format does not tell what a value is");
+  }
+
   /** Before the first value of a document. */
   abstract void start();
 
