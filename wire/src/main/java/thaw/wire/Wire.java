@@ -243,13 +243,24 @@ public abstract class Wire {
       return read;
     }
     Map<String, T> written = Objects.requireNonNull(value);
-    openMap(written.size());
+    boolean omits = omitsNull();
+    openMap(omits ? present(written) : written.size());
     for (Map.Entry<String, T> entry : written.entrySet()) {
-      key(entry.getKey());
-      element(entry.getValue(), elements);
+      if (!omits || entry.getValue() != null) {
+        key(entry.getKey());
+        element(entry.getValue(), elements);
+      }
     }
     closeMap();
     return written;
+  }
+
+  private static int present(Map<?, ?> map) {
+    int present = 0;
+    for (Object value : map.values()) {
+      present += value == null ? 0 : 1;
+    }
+    return present;
   }
 
   // ---- what formats are made of

@@ -24,9 +24,9 @@ public abstract class Writer extends Wire {
   }
 
   /**
-   * Leaves out fields that are null, as many a JSON API wants it. They are written otherwise, for a
-   * missing field keeps its value where it is read. Not for the format without metadata, which has
-   * all fields.
+   * Leaves out fields that are null, and entries of maps that are, as many a JSON API wants it.
+   * They are written otherwise, for a missing field keeps its value where it is read. Not for the
+   * format without metadata, which has all fields.
    */
   public Writer omitNulls(boolean omit) {
     omitsNull = omit;

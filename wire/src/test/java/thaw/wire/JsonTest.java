@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -225,6 +226,18 @@ class JsonTest {
             .getMessage()
             .split(" at ", 2)[0]);
     assertEquals(Arrays.asList(1, null), value("[1,null]", Shapes.list(Shapes.INT32)));
+  }
+
+  @Test
+  void a_null_in_a_map_is_left_out_with_the_fields_that_are_null() {
+    Map<String, String> map = new LinkedHashMap<>();
+    map.put("a", null);
+    map.put("b", "c");
+    Shape<Map<String, String>> shape = Shapes.map(Shapes.STRING);
+    assertEquals(
+        "{\"b\":\"c\"}",
+        new String(Format.JSON.writer().omitNulls(true).write(map, shape).toByteArray(), UTF_8));
+    assertEquals("{\"a\":null,\"b\":\"c\"}", new String(Format.JSON.write(map, shape), UTF_8));
   }
 
   @Test
