@@ -1,0 +1,55 @@
+package thaw.described.com.amazonaws.services.lambda.runtime.events;
+
+import com.amazonaws.services.lambda.runtime.events.CognitoUserPoolPostAuthenticationEvent;
+import com.amazonaws.services.lambda.runtime.events.CognitoUserPoolPostAuthenticationEvent.Request;
+import thaw.wire.Field;
+import thaw.wire.Shape;
+import thaw.wire.Wire;
+
+/** A user pool of Cognito tells of a sign-in. */
+public final class CognitoUserPoolPostAuthenticationEventShape
+    extends Parts<CognitoUserPoolPostAuthenticationEvent> {
+  private static final Field REQUEST = Field.of(7, "request");
+  private static final Field USER_ATTRIBUTES = Field.of(8, "userAttributes");
+  private static final Field CLIENT_METADATA = Field.of(9, "clientMetadata");
+  private static final Field NEW_DEVICE_USED = Field.of(10, "newDeviceUsed");
+
+  private static final Shape<Request> REQUEST_PART =
+      part(new CognitoUserPoolPostAuthenticationEventShape(1));
+
+  /** For any thread. */
+  public CognitoUserPoolPostAuthenticationEventShape() {
+    this(0);
+  }
+
+  private CognitoUserPoolPostAuthenticationEventShape(int part) {
+    super(part);
+  }
+
+  @Override
+  Object blank(int part) {
+    return switch (part) {
+      case 1 -> new Request();
+      default -> new CognitoUserPoolPostAuthenticationEvent();
+    };
+  }
+
+  @Override
+  void fields(Wire w, int part, Object value) {
+    switch (part) {
+      case 1 -> request(w, (Request) value);
+      default -> event(w, (CognitoUserPoolPostAuthenticationEvent) value);
+    }
+  }
+
+  private static void event(Wire w, CognitoUserPoolPostAuthenticationEvent e) {
+    UserPoolTrigger.fields(w, e);
+    e.setRequest(w.value(REQUEST, e.getRequest(), REQUEST_PART));
+  }
+
+  private static void request(Wire w, Request e) {
+    e.setUserAttributes(w.map(USER_ATTRIBUTES, e.getUserAttributes(), Values.STRING));
+    e.setClientMetadata(w.map(CLIENT_METADATA, e.getClientMetadata(), Values.STRING));
+    e.setNewDeviceUsed(w.bool(NEW_DEVICE_USED, e.getNewDeviceUsed()));
+  }
+}
