@@ -1,0 +1,10 @@
+package thaw.codecs;
+
+/** One library and format, with one object as its users have it: made with what it needs, used again. */
+public interface Codec {
+  /** Writes the object; the size in bytes. */
+  int encode() throws Exception;
+
+  /** Reads what was written last, into an object that is kept or into a new one. */
+  Object decode() throws Exception;
+}
