@@ -1,0 +1,105 @@
+package thaw.runtime;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An error as the Runtime API takes it: a document for the caller, a type for Lambda, and for X-Ray
+ * what {@code Lambda-Runtime-Function-XRay-Error-Cause} has.
+ *
+ * @param type such as {@code Runtime.UserException}
+ * @param document JSON
+ * @param cause JSON in ASCII, or null
+ */
+record ErrorReport(String type, byte[] document, @Nullable String cause) {
+  static final String BAD_FUNCTION_CODE = "Runtime.BadFunctionCode";
+  static final String USER_EXCEPTION = "Runtime.UserException";
+  static final String BEFORE_CHECKPOINT = "Runtime.BeforeCheckpointError";
+  static final String AFTER_RESTORE = "Runtime.AfterRestoreError";
+
+  /** What a handler threw, or what is wrong with it. */
+  static ErrorReport of(Throwable thrown) {
+    return thrown instanceof Fault fault
+        ? of(fault)
+        : new ErrorReport(USER_EXCEPTION, document(thrown), xray(thrown));
+  }
+
+  /** Without frames, as the official client has it. */
+  static ErrorReport of(Fault fault) {
+    StringBuilder json = new StringBuilder(256).append('{');
+    JsonText.member(json, "errorMessage", fault.message());
+    JsonText.member(json, "errorType", fault.type());
+    return new ErrorReport(BAD_FUNCTION_CODE, RuntimeApi.bytes(json.append('}').toString()), null);
+  }
+
+  /** What a hook of a snapshot threw. */
+  static ErrorReport of(String type, Throwable thrown) {
+    return new ErrorReport(type, document(thrown), null);
+  }
+
+  private static byte[] document(Throwable thrown) {
+    StringBuilder json = new StringBuilder(1024).append('{');
+    JsonText.member(json, "errorMessage", Traces.message(thrown));
+    JsonText.member(json, "errorType", thrown.getClass().getName());
+    JsonText.name(json, "stackTrace");
+    json.append('[');
+    for (StackTraceElement frame : thrown.getStackTrace()) {
+      comma(json);
+      JsonText.quote(json, frame.toString(), false);
+    }
+    return RuntimeApi.bytes(json.append("]}").toString());
+  }
+
+  private static String xray(Throwable thrown) {
+    StringBuilder json = new StringBuilder(1024).append('{');
+    ascii(json, "working_directory", System.getProperty("user.dir"));
+    JsonText.name(json, "exceptions");
+    json.append("[{");
+    ascii(json, "message", thrown.getMessage());
+    ascii(json, "type", thrown.getClass().getName());
+    JsonText.name(json, "stack");
+    json.append('[');
+    Set<String> files = new LinkedHashSet<>();
+    for (StackTraceElement frame : thrown.getStackTrace()) {
+      String file = file(frame);
+      files.add(file);
+      comma(json);
+      json.append('{');
+      ascii(json, "label", frame.getMethodName());
+      ascii(json, "path", file);
+      JsonText.name(json, "line");
+      json.append(frame.getLineNumber()).append('}');
+    }
+    json.append("]}]");
+    JsonText.name(json, "paths");
+    json.append('[');
+    for (String file : files) {
+      comma(json);
+      JsonText.quote(json, file, true);
+    }
+    return json.append("]}").toString();
+  }
+
+  private static void ascii(StringBuilder json, String name, @Nullable String value) {
+    if (value != null) {
+      JsonText.name(json, name);
+      JsonText.quote(json, value, true);
+    }
+  }
+
+  private static void comma(StringBuilder json) {
+    if (json.charAt(json.length() - 1) != '[') {
+      json.append(',');
+    }
+  }
+
+  private static String file(StackTraceElement frame) {
+    String file = frame.getFileName();
+    if (file != null) {
+      return file;
+    }
+    String name = frame.getClassName();
+    return name.substring(name.lastIndexOf('.') + 1).concat(".java");
+  }
+}

@@ -1,0 +1,76 @@
+package thaw.runtime;
+
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import com.amazonaws.services.lambda.runtime.logging.LogLevel;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The logger of {@code context.getLogger()} and of {@code LambdaRuntime.getLogger()}: levels below
+ * the least one are dropped, lines are text or JSON as {@code AWS_LAMBDA_LOG_FORMAT} has it. For
+ * any thread.
+ */
+final class FunctionLogger implements LambdaLogger {
+  private static final byte[] NULL = {'n', 'u', 'l', 'l'};
+
+  private final LogSink sink;
+  private final boolean json;
+  private final LogLevel least;
+
+  /** Of each thread that serves invocations: lines of other threads have no request. */
+  private final ThreadLocal<InvocationContext> context = new ThreadLocal<>();
+
+  FunctionLogger(LogSink sink, boolean json, LogLevel least) {
+    this.sink = sink;
+    this.json = json;
+    this.least = least;
+  }
+
+  /** What the lines of this thread belong to from now on. */
+  void serve(InvocationContext invocation) {
+    if (json) {
+      context.set(invocation);
+    }
+  }
+
+  /** A line of this client: an error. */
+  void error(String message) {
+    log(message, json ? LogLevel.ERROR : LogLevel.UNDEFINED);
+  }
+
+  @Override
+  public void log(@Nullable String message) {
+    log(message, LogLevel.UNDEFINED);
+  }
+
+  @Override
+  public void log(byte @Nullable [] message) {
+    log(message, LogLevel.UNDEFINED);
+  }
+
+  @Override
+  public void log(@Nullable String message, LogLevel level) {
+    if (!isEnabled(level)) {
+      return;
+    }
+    String text = message;
+    if (json) {
+      text = JsonLine.of(System.currentTimeMillis(), message, level.name(), context.get());
+    } else if (level != LogLevel.UNDEFINED) {
+      text = "[".concat(level.name()).concat("] ").concat(String.valueOf(message));
+    }
+    log(text == null ? null : text.getBytes(StandardCharsets.UTF_8), level);
+  }
+
+  /** Bytes are written as they are, in either format. */
+  @Override
+  public void log(byte @Nullable [] message, LogLevel level) {
+    if (isEnabled(level)) {
+      sink.write(level.ordinal(), json, message == null ? NULL : message);
+    }
+  }
+
+  private boolean isEnabled(LogLevel level) {
+    return level == LogLevel.UNDEFINED || level.ordinal() >= least.ordinal();
+  }
+}

@@ -1,0 +1,93 @@
+package thaw.runtime;
+
+import java.io.IOError;
+import org.jspecify.annotations.Nullable;
+
+/** Events, one after the other. */
+final class Loop {
+  private static final String TRACE_PROPERTY = "com.amazonaws.xray.traceHeader";
+
+  private final Call call;
+  private final Settings settings;
+  private final FunctionLogger logger;
+  private final RuntimeApi api;
+  private final Response response = new Response();
+
+  private Loop(Call call, Settings settings, FunctionLogger logger, RuntimeApi api) {
+    this.call = call;
+    this.settings = settings;
+    this.logger = logger;
+    this.api = api;
+  }
+
+  /** Returns when the environment is of no use any more. */
+  static void start(Call call, Settings settings, FunctionLogger logger, RuntimeApi api) {
+    Loop loop = new Loop(call, settings, logger, api);
+    while (loop.serve(api.next())) {
+      // Served.
+    }
+  }
+
+  /** Whether the next event can be served. */
+  private boolean serve(Event event) {
+    if (event.traceId != null) {
+      System.setProperty(TRACE_PROPERTY, event.traceId);
+    } else {
+      System.clearProperty(TRACE_PROPERTY);
+    }
+    Throwable failure = null;
+    boolean told = false;
+    try {
+      InvocationContext context = new InvocationContext(settings, event, logger);
+      logger.serve(context);
+      Log4jContext.put(context.getAwsRequestId());
+      response.reset();
+      if (call instanceof StreamingCall streaming) {
+        failure = streaming.stream(event, context, api);
+        told = true;
+      } else {
+        call.call(event, context, response);
+      }
+    } catch (Throwable e) {
+      failure = e;
+    }
+    Lifecycles.beforeResponse(event.deadlineMillis);
+    if (failure == null && !told) {
+      failure = respond(event);
+    }
+    if (failure != null) {
+      failed(event, failure, told);
+    }
+    Thread.interrupted();
+    Lifecycles.afterResponse(event.deadlineMillis);
+    return !isFatal(failure);
+  }
+
+  /** What the Runtime API has against the response, or null. */
+  private @Nullable Throwable respond(Event event) {
+    try {
+      api.respond(event.requestId(), response);
+      return null;
+    } catch (RuntimeApiException e) {
+      return e;
+    }
+  }
+
+  private void failed(Event event, Throwable failure, boolean told) {
+    Traces.cut(failure);
+    try {
+      if (!told) {
+        api.invocationError(event.requestId(), ErrorReport.of(failure));
+      }
+    } finally {
+      logger.error(Fault.of(failure, false).text());
+    }
+  }
+
+  /** After these the JVM, or the handler, cannot be relied on. */
+  private static boolean isFatal(@Nullable Throwable failure) {
+    return failure instanceof VirtualMachineError
+        || failure instanceof IOError
+        || failure instanceof Fault fault && fault.isFatal();
+  }
+}

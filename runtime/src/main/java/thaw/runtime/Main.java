@@ -1,0 +1,66 @@
+package thaw.runtime;
+
+import com.amazonaws.services.lambda.runtime.logging.LogFormat;
+import com.amazonaws.services.lambda.runtime.logging.LogLevel;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UnsupportedEncodingException;
+
+/**
+ * Serves a function: {@code java -cp ... thaw.runtime.Main com.example.Handler}. It stands in for
+ * {@code com.amazonaws.services.lambda.runtime.api.client.AWSLambda} of the official client, with
+ * the same handlers, results and errors; how it differs is in {@code docs/runtime.md}.
+ */
+public final class Main {
+  private static final String TRUST_STORE = "javax.net.ssl.trustStore";
+  private static final String SYSTEM_CERTIFICATES = "/etc/pki/java/cacerts";
+
+  private Main() {}
+
+  /**
+   * Runs until the environment ends.
+   *
+   * @param args the handler; {@code _HANDLER} of the environment when there is none
+   */
+  public static void main(String[] args) throws IOException {
+    ColdStart.begin();
+    Lifecycles.serve();
+    Settings settings = new Settings();
+    ownStreams();
+    if (System.getProperty(TRUST_STORE) == null && new File(SYSTEM_CERTIFICATES).isFile()) {
+      System.setProperty(TRUST_STORE, SYSTEM_CERTIFICATES);
+    }
+    FunctionLogger logger = logger(settings);
+    GlobalLogger.set(logger);
+    RuntimeApi api = new RuntimeApi(settings.runtimeApi);
+    String handler = args.length > 0 ? args[0] : String.valueOf(System.getenv("_HANDLER"));
+    Call call;
+    try {
+      call = new Handlers(ClassLoader.getSystemClassLoader()).load(handler);
+    } catch (Fault fault) {
+      logger.error(fault.text());
+      api.initError(ErrorReport.of(fault));
+      System.exit(1);
+      return;
+    }
+    if ("snap-start".equals(settings.initializationType)) {
+      Snapshot.take(api, logger);
+    }
+    Loop.start(call, settings, logger, api);
+  }
+
+  /** Prints are UTF-8 whatever the locale is, and leave at once, as with the official client. */
+  private static void ownStreams() throws UnsupportedEncodingException {
+    System.setOut(new PrintStream(System.out, false, "UTF-8"));
+    System.setErr(new PrintStream(System.err, false, "UTF-8"));
+  }
+
+  private static FunctionLogger logger(Settings settings) {
+    LogLevel least =
+        settings.logLevel == null ? LogLevel.UNDEFINED : LogLevel.fromString(settings.logLevel);
+    boolean json =
+        settings.logFormat != null && LogFormat.fromString(settings.logFormat) == LogFormat.JSON;
+    return new FunctionLogger(LogSink.of(settings.logDescriptor), json, least);
+  }
+}

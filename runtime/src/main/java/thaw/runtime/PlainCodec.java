@@ -1,0 +1,60 @@
+package thaw.runtime;
+
+import java.lang.reflect.Type;
+import org.jspecify.annotations.Nullable;
+
+/** Of plain types: the short way, and the official serializer where that has another result. */
+final class PlainCodec extends Codec {
+  private final PlainType plain;
+  private final Type type;
+  private volatile @Nullable Codec official;
+
+  PlainCodec(PlainType plain, Type type) {
+    this.plain = plain;
+    this.type = type;
+  }
+
+  @Override
+  @Nullable Object read(byte[] event, InvocationContext context) {
+    if (!OfficialCodec.isOfPhone(context)) {
+      try {
+        return PlainReader.read(event, plain);
+      } catch (Unlike e) {
+        return official(e).read(event, context);
+      }
+    }
+    return official(null).read(event, context);
+  }
+
+  @Override
+  void write(@Nullable Object value, Response to, InvocationContext context) {
+    String json;
+    if (OfficialCodec.isOfPhone(context)) {
+      official(null).write(value, to, context);
+      return;
+    }
+    try {
+      json = PlainWriter.write(value);
+    } catch (Unlike e) {
+      official(e).write(value, to, context);
+      return;
+    }
+    byte[] bytes = RuntimeApi.bytes(json);
+    to.write(bytes, 0, bytes.length);
+  }
+
+  private Codec official(@Nullable Unlike reason) {
+    Codec made = official;
+    if (made == null) {
+      try {
+        made = new OfficialCodec(type);
+      } catch (NoClassDefFoundError e) {
+        throw new IllegalStateException(
+            OfficialCodec.missing(type).concat(reason == null ? "" : ": " + reason.getMessage()),
+            e);
+      }
+      official = made;
+    }
+    return made;
+  }
+}

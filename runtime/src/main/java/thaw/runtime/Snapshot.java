@@ -1,0 +1,36 @@
+package thaw.runtime;
+
+import com.amazonaws.services.lambda.crac.Core;
+
+/**
+ * A snapshot of this environment: hooks before it, hooks in each environment that is restored from
+ * it.
+ */
+final class Snapshot {
+  private static final int EXIT = 64;
+
+  private Snapshot() {}
+
+  static void take(RuntimeApi api, FunctionLogger logger) {
+    try {
+      Core.getGlobalContext().beforeCheckpoint(null);
+      api.restoreNext();
+    } catch (Exception e) {
+      log(logger, e);
+      api.initError(ErrorReport.of(ErrorReport.BEFORE_CHECKPOINT, e));
+      System.exit(EXIT);
+    }
+    try {
+      Core.getGlobalContext().afterRestore(null);
+    } catch (Exception e) {
+      log(logger, e);
+      api.restoreError(ErrorReport.of(ErrorReport.AFTER_RESTORE, e));
+      System.exit(EXIT);
+    }
+  }
+
+  private static void log(FunctionLogger logger, Exception e) {
+    Traces.cut(e);
+    logger.error(Fault.of(e, true).text());
+  }
+}

@@ -1,0 +1,28 @@
+package thaw.runtime;
+
+import java.io.OutputStream;
+import java.util.Map;
+
+/**
+ * What a {@link StreamingHandler} answers: its bytes leave when some 8 KiB are there, and at each
+ * {@link #flush}. For one thread at a time, while the handler runs.
+ */
+public abstract class StreamedResponse extends OutputStream {
+  /** For this package. */
+  StreamedResponse() {}
+
+  /**
+   * Says what the bytes are; {@code application/octet-stream} otherwise.
+   *
+   * @throws IllegalStateException when bytes have left already
+   */
+  public abstract void contentType(String type);
+
+  /**
+   * Gives a response of HTTP its status and fields, for function URLs: they go before the bytes, as
+   * Lambda's type {@code application/vnd.awslambda.http-integration-response} has it.
+   *
+   * @throws IllegalStateException when bytes have been written already
+   */
+  public abstract void http(int status, Map<String, String> fields);
+}

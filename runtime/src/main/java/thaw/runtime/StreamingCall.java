@@ -1,0 +1,46 @@
+package thaw.runtime;
+
+import java.io.ByteArrayInputStream;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link StreamingHandler}. */
+final class StreamingCall extends Call {
+  private final StreamingHandler handler;
+
+  StreamingCall(StreamingHandler handler) {
+    this.handler = handler;
+  }
+
+  @Override
+  boolean streams() {
+    return true;
+  }
+
+  @Override
+  void call(Event event, InvocationContext context, Response to) {
+    throw new IllegalStateException("streams");
+  }
+
+  /**
+   * Handles an event, and gives the response or the error away.
+   *
+   * @return what the handler threw after the response had begun, which is told already, or null
+   * @throws Throwable what the handler threw before the response had begun
+   */
+  @Nullable Throwable stream(Event event, InvocationContext context, RuntimeApi api)
+      throws Throwable {
+    Stream response = api.stream(event.requestId());
+    try {
+      handler.handleRequest(new ByteArrayInputStream(event.body), response, context);
+    } catch (Throwable e) {
+      if (!response.begun()) {
+        throw e;
+      }
+      Traces.cut(e);
+      response.fail(ErrorReport.of(e));
+      return e;
+    }
+    response.complete();
+    return null;
+  }
+}
