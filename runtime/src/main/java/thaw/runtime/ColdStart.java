@@ -12,6 +12,7 @@ final class ColdStart {
     setUnlessSet("jdk.reflect.useNativeAccessorOnly", "true");
     // What org.crac looks for: hooks would never run without it.
     setUnlessSet("org.crac.Core.Compat", "com.amazonaws.services.lambda.crac");
+    SecurityDefaults.set();
   }
 
   static void setUnlessSet(String name, @Nullable String value) {

@@ -3,7 +3,6 @@ package thaw.runtime;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.Socket;
@@ -164,7 +163,7 @@ final class Connection {
   private void connect() throws IOException {
     Socket opened = new Socket(Proxy.NO_PROXY);
     try {
-      opened.connect(new InetSocketAddress(InetAddress.getByName(host), port), CONNECT_MILLIS);
+      opened.connect(new InetSocketAddress(SecurityDefaults.address(host), port), CONNECT_MILLIS);
       in = opened.getInputStream();
       out = opened.getOutputStream();
     } catch (IOException e) {
