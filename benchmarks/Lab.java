@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import thaw.environment.ArchiveTraining;
+import thaw.environment.ClientKind;
 import thaw.environment.EnvironmentSpec;
 import thaw.environment.RuntimeClient;
 import thaw.environment.RuntimeProgram;
@@ -98,10 +99,7 @@ final class Lab implements AutoCloseable {
     work = Files.createTempDirectory("thaw-benchmark-");
     trainingFunction = program.resolve("training-function");
     client =
-        RuntimeClient.install(
-            program.resolve("runtime-client"),
-            program.resolve("training-function"),
-            work.resolve("client"));
+        RuntimeClient.install(ClientKind.OFFICIAL, program, work.resolve("client"));
     code = compile("Hello", SOURCE);
     instance = Instance.open(host, work.resolve("instances"));
     archives = new ArchiveTraining(instance, client, new ArchiveStore(work.resolve("archives")), trainingFunction);

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import thaw.environment.ClientKind;
 import thaw.experiment.Budget;
 import thaw.experiment.Experiment;
 import thaw.experiment.ExperimentResult;
@@ -78,6 +79,15 @@ final class BenchCommand implements Callable<Integer> {
   private List<String> snapStart = new ArrayList<>();
 
   @Option(
+      names = "--runtime",
+      paramLabel = "official|thaw",
+      split = ",",
+      description =
+          "Client of the Runtime API: AWS's own, or Thaw's lean one; several are compared."
+              + " Default: official.")
+  private List<String> clients = new ArrayList<>();
+
+  @Option(
       names = "--variants",
       paramLabel = "FILE",
       description = "YAML file with a matrix of variants.")
@@ -104,6 +114,7 @@ final class BenchCommand implements Callable<Integer> {
     }
     List<MemorySize> sizes = memory.stream().map(MemorySize::new).toList();
     List<SnapStart> starts = snapStart.stream().map(SnapStart::of).toList();
+    List<ClientKind> kinds = clients.stream().map(ClientKind::of).toList();
     Application application = source.read();
     Optional<Budget> limits = budget.of(application);
     Progress progress = Progress.standard();
@@ -113,7 +124,7 @@ final class BenchCommand implements Callable<Integer> {
       Variants variants = new Variants(workspace, application, event.of(application), progress);
       List<VariantMatrix> matrices =
           matrices(application, progress).stream()
-              .map(matrix -> matrix.with(sizes, jdks, starts))
+              .map(matrix -> matrix.with(sizes, jdks, starts, kinds))
               .toList();
       List<Variant> chosen = variants.of(matrices, names);
       Optional<Budget> checked = budget.concerning(limits, chosen, progress);

@@ -3,6 +3,7 @@ package thaw.cli;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -23,14 +24,16 @@ final class FunctionOption {
   @Option(names = "--jdk", paramLabel = "VERSION|DIR", description = "JDK to run on.")
   private @Nullable String jdk;
 
+  @Mixin private ClientOption client = new ClientOption();
+
   /** As given; null when none was. */
   @Nullable String name() {
     return name;
   }
 
   /** In place of what the runtime names. */
-  Optional<String> jdk() {
-    return Optional.ofNullable(jdk);
+  JvmChoice jvm() {
+    return JvmChoice.on(Optional.ofNullable(jdk), client.kind());
   }
 
   /** With the memory size that was asked for. */

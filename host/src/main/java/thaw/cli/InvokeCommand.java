@@ -1,7 +1,6 @@
 package thaw.cli;
 
 import java.io.PrintStream;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,6 +37,7 @@ final class InvokeCommand implements Callable<Integer> {
     if (times < 1) {
       throw new UserMistake("--times must be at least 1: " + times, "use for example --times 5");
     }
+    JvmChoice jvm = choice.jvm();
     Application application = source.read();
     byte[] input = event.of(application);
     FunctionDefinition function = choice.of(application);
@@ -46,7 +46,7 @@ final class InvokeCommand implements Callable<Integer> {
     try (Workspace workspace = Workspace.open(progress)) {
       workspace.sayWhatIsMissing();
       workspace.startServices(application);
-      EnvironmentSpec spec = workspace.specify(function, choice.jdk(), List.of());
+      EnvironmentSpec spec = workspace.specify(function, jvm);
       return invoke(workspace, spec, input, progress);
     }
   }

@@ -14,7 +14,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
-import thaw.platform.Limits;
 import thaw.problem.UserMistake;
 import thaw.report.LoadDiff;
 import thaw.report.LoadJson;
@@ -58,13 +57,7 @@ final class LoadCommand implements Callable<Integer> {
               + " is run here.")
   private @Nullable String endpoint;
 
-  @Option(
-      names = "--concurrency",
-      paramLabel = "N",
-      description =
-          "Requests at once in functions that are run here, the account's limit. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private int concurrency = Limits.DEFAULT_CONCURRENCY;
+  @Mixin private HostingOptions hosting = new HostingOptions();
 
   @Option(
       names = "--tax",
@@ -113,10 +106,7 @@ final class LoadCommand implements Callable<Integer> {
     if (tax && findLimit) {
       throw new UserMistake("--tax and --find-limit are two measurements", "choose one of them");
     }
-    if (concurrency < 1) {
-      throw new UserMistake(
-          "--concurrency must be at least 1: " + concurrency, "use for example --concurrency 10");
-    }
+    hosting.check();
     requests.check();
     requireWritable();
     List<LoadGoal> wanted = goals.stream().map(LoadGoal::of).toList();
@@ -129,8 +119,7 @@ final class LoadCommand implements Callable<Integer> {
     int code;
     if (tax) {
       requireSource();
-      code =
-          new TaxRun(source, function, schedules, requests, concurrency, progress, out).run(wanted);
+      code = new TaxRun(source, function, schedules, requests, hosting, progress, out).run(wanted);
     } else {
       try (LoadTarget target = target(progress)) {
         LoadRuns runs = new LoadRuns(target, schedules, requests.timeout(), progress, out);
@@ -171,17 +160,17 @@ final class LoadCommand implements Callable<Integer> {
         throw new UserMistake(
             "a URL has no --function and no --endpoint", "leave out the URL, or the options");
       }
-      refuse("on a URL", "--event", "--handler", "--parameter", "--concurrency");
+      refuse("on a URL", "--event", "--handler", "--parameter", "--concurrency", "--runtime");
       return LoadTarget.of(url.get(), requests);
     }
     if (endpoint != null) {
-      refuse("with --endpoint", "--handler", "--parameter", "--concurrency");
+      refuse("with --endpoint", "--handler", "--parameter", "--concurrency", "--runtime");
       return LoadTarget.invoking(endpoint, function, event, requests);
     }
     refuse("on a function without HTTP", "--method", "--header", "--body", "--expect-status");
     refuse(
         "on a function without HTTP", "--expect-body", "--connections", "--cacert", "--insecure");
-    return Running.function(source, function, event, requests, concurrency, progress);
+    return Running.function(source, function, event, requests, hosting, progress);
   }
 
   private void requireSource() {

@@ -2,6 +2,7 @@ package thaw.cli;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -128,6 +129,15 @@ final class RunCommand implements Callable<Integer> {
   private Map<String, String> warm = Map.of();
 
   @Option(
+      names = "--runtime",
+      paramLabel = "[FUNCTION=]official|thaw",
+      split = ",",
+      description =
+          "Client of the Runtime API in Java functions: AWS's own, or Thaw's lean one; of all"
+              + " functions, or of one. Default: official.")
+  private List<String> clients = List.of();
+
+  @Option(
       names = "--otlp",
       paramLabel = "URL",
       description =
@@ -161,6 +171,7 @@ final class RunCommand implements Callable<Integer> {
         Optional.ofNullable(data),
         new Pace(asyncTimeScale),
         RunPreparation.warmEvents(warm, application),
+        Clients.of(clients, application),
         Tracing.collector(otlp, System.getenv()),
         Server.Audience.EVERYBODY);
   }

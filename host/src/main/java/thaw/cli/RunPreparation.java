@@ -1,6 +1,5 @@
 package thaw.cli;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -21,12 +20,14 @@ import thaw.trace.Tracer;
  *
  * @param treatment of their environments
  * @param warm events by function, of those that are restored after an invocation
+ * @param clients the runtime clients of functions
  * @param tracer takes what functions record of themselves, and learns when they are ready
  */
 record RunPreparation(
     Workspace workspace,
     Function<FunctionDefinition, Treatment> treatment,
     Map<String, byte[]> warm,
+    Clients clients,
     Optional<Tracer> tracer)
     implements Preparation.Step {
   /**
@@ -59,7 +60,7 @@ record RunPreparation(
     try {
       EnvironmentSpec spec =
           workspace
-              .specify(function, Optional.empty(), List.of())
+              .specify(function, JvmChoice.on(Optional.empty(), clients.of(function)))
               .treated(treatment.apply(function));
       tracer.ifPresent(traces -> traces.built(function.name(), System.nanoTime()));
       return tracer.map(traces -> spec.tracedTo(traces.receivers())).orElse(spec);

@@ -43,7 +43,7 @@ final class Running implements LoadTarget {
       @Nullable String name,
       EventOption event,
       RequestOptions requests,
-      int concurrency,
+      HostingOptions hosting,
       Progress progress) {
     Application application = source.read();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
@@ -55,7 +55,7 @@ final class Running implements LoadTarget {
             event.template(requests.values(), () -> event.of(application)),
             List.of(),
             true,
-            concurrency),
+            hosting),
         progress);
   }
 
@@ -65,9 +65,8 @@ final class Running implements LoadTarget {
    * @param events of the requests
    * @param apis besides the application's own
    * @param freezes whether environments are frozen between requests
-   * @param concurrency requests at once, the account's limit
    */
-  record Given(BodyTemplate events, List<Api> apis, boolean freezes, int concurrency) {}
+  record Given(BodyTemplate events, List<Api> apis, boolean freezes, HostingOptions hosting) {}
 
   static Running start(
       SourceOptions source,
@@ -93,12 +92,13 @@ final class Running implements LoadTarget {
             LOOPBACK,
             0,
             0,
-            new Limits(given.concurrency(), Limits.DEFAULT_IDLE),
+            new Limits(given.hosting().concurrency(), Limits.DEFAULT_IDLE),
             new Treating.Limited(given.freezes()),
             false,
             Optional.empty(),
             Pace.REAL,
             Map.of(),
+            Clients.all(given.hosting().client()),
             Optional.empty(),
             Server.Audience.only(cold));
     return new Running(

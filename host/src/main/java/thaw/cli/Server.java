@@ -66,6 +66,7 @@ final class Server implements AutoCloseable {
    * @param treatment of environments
    * @param reloads whether code that changes on disk is taken over
    * @param warm events by function, of those that are restored after an invocation
+   * @param clients the runtime clients of functions
    * @param collector where traces are passed on to
    * @param audience who learns what happens
    */
@@ -80,6 +81,7 @@ final class Server implements AutoCloseable {
       Optional<Path> data,
       Pace pace,
       Map<String, byte[]> warm,
+      Clients clients,
       Optional<Tracer.Collector> collector,
       Audience audience) {
     String url(int boundPort) {
@@ -309,6 +311,7 @@ final class Server implements AutoCloseable {
             workspace,
             settings.treatment().of(application.functions(), progress::line),
             settings.warm(),
+            settings.clients(),
             Optional.of(tracer)),
         observation -> all.forEach(observer -> observer.accept(observation)),
         this::report,

@@ -53,7 +53,7 @@ final class TaxRun {
   private final @Nullable String functionName;
   private final ScheduleOptions schedules;
   private final RequestOptions requests;
-  private final int concurrency;
+  private final HostingOptions hosting;
   private final Progress progress;
   private final Path out;
 
@@ -62,14 +62,14 @@ final class TaxRun {
       @Nullable String functionName,
       ScheduleOptions schedules,
       RequestOptions requests,
-      int concurrency,
+      HostingOptions hosting,
       Progress progress,
       Path out) {
     this.source = source;
     this.functionName = functionName;
     this.schedules = schedules;
     this.requests = requests;
-    this.concurrency = concurrency;
+    this.hosting = hosting;
     this.progress = progress;
     this.out = out;
   }
@@ -144,7 +144,7 @@ final class TaxRun {
         source,
         application,
         function,
-        new Running.Given(new BodyTemplate("{}", Values.NONE), List.of(api), freezes, concurrency),
+        new Running.Given(new BodyTemplate("{}", Values.NONE), List.of(api), freezes, hosting),
         progress);
   }
 

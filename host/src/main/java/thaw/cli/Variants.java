@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import thaw.environment.ClientKind;
 import thaw.environment.Environment;
 import thaw.environment.EnvironmentSpec;
 import thaw.environment.FunctionArchives;
@@ -87,7 +88,10 @@ final class Variants {
     FunctionDefinition function = adapted(base(choice), choice);
     EnvironmentSpec spec =
         started(
-            workspace.specify(function, choice.jdk(), choice.flags()),
+            workspace.specify(
+                function,
+                new JvmChoice(
+                    choice.jdk(), choice.flags(), choice.client().orElse(ClientKind.OFFICIAL))),
             choice.snapStart(),
             choice.name());
     List<String> facts = new ArrayList<>();

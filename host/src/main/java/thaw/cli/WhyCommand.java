@@ -2,7 +2,6 @@ package thaw.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +81,7 @@ final class WhyCommand implements Callable<Integer> {
     if (runs < 1) {
       throw new UserMistake("--runs must be at least 1: " + runs, "use for example --runs 5");
     }
+    JvmChoice jvm = choice.jvm();
     Optional<SnapStart> start = Optional.ofNullable(snapStart).map(SnapStart::of);
     Optional<Explanation> older = Optional.ofNullable(compare).map(WhyCommand::older);
     Application application = source.read();
@@ -94,10 +94,7 @@ final class WhyCommand implements Callable<Integer> {
       workspace.startServices(application);
       EnvironmentSpec spec =
           new Variants(workspace, application, input, progress)
-              .started(
-                  workspace.specify(function, choice.jdk(), List.of()),
-                  start,
-                  function.logicalId());
+              .started(workspace.specify(function, jvm), start, function.logicalId());
       WhyRun run = new WhyRun(workspace, function, spec, input);
       if (className != null) {
         System.out.print(WhyClass.of(className, run));

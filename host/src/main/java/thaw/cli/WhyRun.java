@@ -151,7 +151,7 @@ final class WhyRun {
                 function.logicalId(),
                 function.handler(),
                 function.memory().mebibytes(),
-                java.jdk().label(),
+                java.label(),
                 observed.size(),
                 Instant.now()),
             function.memory().vcpus(),

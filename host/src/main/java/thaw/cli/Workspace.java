@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.ArchiveTraining;
+import thaw.environment.ClientKind;
 import thaw.environment.EnvironmentSpec;
 import thaw.environment.FunctionArchives;
 import thaw.environment.ManagedRuntime;
@@ -51,10 +53,9 @@ final class Workspace implements AutoCloseable {
   private final Folders folders;
   private final Progress progress;
   private final Instance instance;
-  private final RuntimeClient client;
   private final DeploymentStore packages;
   private final Caches caches;
-  private final ArchiveTraining archives;
+  private final ArchiveStore archives;
   private final FunctionArchives functionArchives;
   private final Jdks jdks;
   private final ProjectBuild projects;
@@ -62,6 +63,9 @@ final class Workspace implements AutoCloseable {
 
   /** One preparation at a time: two builds in one project would disturb each other. */
   private final ReentrantLock preparing = new ReentrantLock();
+
+  private final Map<ClientKind, Client> clients =
+      new EnumMap<>(ClientKind.class); // guarded by preparing
 
   private final Map<Object, DeploymentPackage> exploded = new HashMap<>(); // guarded by preparing
   private final Set<CodeSource> changed = new HashSet<>(); // guarded by preparing
@@ -73,22 +77,14 @@ final class Workspace implements AutoCloseable {
     this.folders = folders;
     this.progress = progress;
     this.jdks = Jdks.find(System.getenv(), folders.userHome());
-    this.client =
-        RuntimeClient.install(
-            folders.program().resolve("runtime-client"),
-            folders.program().resolve("training-function"),
-            folders.cache().resolve("runtime-client"));
     this.packages = new DeploymentStore(folders.cache().resolve("functions"));
-    ArchiveStore archiveStore = new ArchiveStore(folders.cache().resolve("archives"));
+    this.archives = new ArchiveStore(folders.cache().resolve("archives"));
     List<Shelf> shelves = new ArrayList<>(packages.shelves());
-    shelves.add(archiveStore.shelf());
+    shelves.add(archives.shelf());
     this.caches = Caches.open(folders.cache(), shelves, Instant.now(), progress::line);
     this.projects = new ProjectBuild(progress);
     this.instance = Instance.open(host, folders.instances());
     this.hook = Interruption.onInterrupt(instance::close);
-    this.archives =
-        new ArchiveTraining(
-            instance, client, archiveStore, folders.program().resolve("training-function"));
     this.functionArchives =
         new FunctionArchives(
             instance, new SnapshotStore(folders.cache().resolve("function-archives")));
@@ -151,22 +147,18 @@ final class Workspace implements AutoCloseable {
   /**
    * Everything that one configuration needs, built and trained where it is missing. Any thread may
    * call it.
-   *
-   * @param jdkName feature version or folder in place of what the runtime names
    */
-  EnvironmentSpec specify(
-      FunctionDefinition function, Optional<String> jdkName, List<String> jvmOptions)
+  EnvironmentSpec specify(FunctionDefinition function, JvmChoice choice)
       throws InterruptedException {
     preparing.lockInterruptibly();
     try {
-      return prepared(function, jdkName, jvmOptions);
+      return prepared(function, choice);
     } finally {
       preparing.unlock();
     }
   }
 
-  private EnvironmentSpec prepared(
-      FunctionDefinition function, Optional<String> jdkName, List<String> jvmOptions)
+  private EnvironmentSpec prepared(FunctionDefinition function, JvmChoice choice)
       throws InterruptedException {
     DeploymentPackage code =
         exploded.computeIfAbsent(
@@ -183,7 +175,7 @@ final class Workspace implements AutoCloseable {
                     function.layers(),
                     sources ->
                         packages.layers(function.layers().stream().map(projects::built).toList())));
-    RuntimeProgram program = program(function, jdkName, jvmOptions);
+    RuntimeProgram program = program(function, choice);
     ServiceAccess access = access(program);
     access.missing().stream().filter(said::add).forEach(progress::line);
     HandlerCheck.check(function, code, layers);
@@ -240,14 +232,15 @@ final class Workspace implements AutoCloseable {
     }
   }
 
-  private RuntimeProgram program(
-      FunctionDefinition function, Optional<String> jdkName, List<String> jvmOptions)
+  private RuntimeProgram program(FunctionDefinition function, JvmChoice choice)
       throws InterruptedException {
     if (CustomRuntime.isNamedBy(function.runtime())) {
       return new RuntimeProgram.Bootstrap(function.runtime());
     }
-    Jdk jdk = jdkName.isPresent() ? jdk(jdkName.get()) : managed(function.runtime());
-    return new RuntimeProgram.Java(jdk, jvmOptions, client, archive(jdk));
+    Jdk jdk = choice.jdk().isPresent() ? jdk(choice.jdk().get()) : managed(function.runtime());
+    Client client = clients.computeIfAbsent(choice.client(), this::install);
+    return new RuntimeProgram.Java(
+        jdk, choice.flags(), client.client(), archive(jdk, client.archives()));
   }
 
   private ServiceAccess access(RuntimeProgram program) {
@@ -260,7 +253,18 @@ final class Workspace implements AutoCloseable {
     };
   }
 
-  private Optional<RuntimeProgram.ClassArchive> archive(Jdk jdk) throws InterruptedException {
+  /** A runtime client with the archives of its classes. */
+  private record Client(RuntimeClient client, ArchiveTraining archives) {}
+
+  private Client install(ClientKind kind) {
+    RuntimeClient client =
+        RuntimeClient.install(kind, folders.program(), folders.cache().resolve("runtime-client"));
+    Path trained = folders.program().resolve("training-function");
+    return new Client(client, new ArchiveTraining(instance, client, archives, trained));
+  }
+
+  private Optional<RuntimeProgram.ClassArchive> archive(Jdk jdk, ArchiveTraining archives)
+      throws InterruptedException {
     if (archives.isMissing(jdk)) {
       progress.line(
           "making the class archive of the runtime client for " + jdk.label() + " (once) ...");

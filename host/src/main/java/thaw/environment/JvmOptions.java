@@ -19,7 +19,8 @@ final class JvmOptions {
 
   private JvmOptions() {}
 
-  static List<String> of(int feature, MemorySize memory, String jniLibrary) {
+  /** Those that are the same for every runtime client. */
+  static List<String> of(int feature, MemorySize memory) {
     List<String> options = new ArrayList<>();
     options.add("-XX:MaxHeapSize=" + heapKibibytes(memory) + "k");
     options.add("-XX:+UseSerialGC");
@@ -32,13 +33,9 @@ final class JvmOptions {
     if (feature >= FIRST_WITH_NATIVE_ACCESS_WARNINGS) {
       options.add("--enable-native-access=ALL-UNNAMED");
     }
-    options.add("-Dorg.crac.Core.Compat=com.amazonaws.services.lambda.crac");
     if (feature >= FIRST_WITH_ERROR_FILE_TO_STDERR) {
       options.add("-XX:+ErrorFileToStderr");
     }
-    options.add(
-        "-Dcom.amazonaws.services.lambda.runtime.api.client.runtimeapi.NativeClient.JNI="
-            + jniLibrary);
     return options;
   }
 

@@ -18,30 +18,28 @@ import java.util.zip.ZipFile;
 import thaw.snapshot.ClassJar;
 
 /**
- * The official runtime interface client, laid out to be mounted at {@code /var/runtime}: {@code
- * lib/*.jar} and its native library, unpacked once. Unpacked by itself it would write the library
- * to one fixed name in {@code /tmp} at each start.
+ * A runtime client, laid out to be mounted at {@code /var/runtime}: {@code lib/*.jar} and, of the
+ * official one, its native library, unpacked once. Unpacked by itself it would write the library to
+ * one fixed name in {@code /tmp} at each start.
  *
  * @param root immutable: its name has the digest of its contents
  */
-public record RuntimeClient(Path root, List<String> jarNames) {
-  /** Primes the client before a dump; in {@link #PRIMER}. */
-  static final String PRIMED_CLASS = "thaw.training.PrimedRuntime";
-
+public record RuntimeClient(ClientKind kind, Path root, List<String> jarNames) {
+  /** The classes that prime a client before a dump. */
   private static final String PRIMER = "primer.jar";
 
   /** To be raised when the same files are laid out in another way. */
   private static final String LAYOUT = "2";
 
-  static final String MAIN_CLASS = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
   private static final String LIBRARY = "libaws-lambda-jni.so";
 
   /**
-   * @param jars folder with the client's jars
-   * @param primer folder with the classes that prime it
+   * @param program the folder with the program's parts, the clients' jars among them
    * @param store folder for laid-out clients, created when absent
    */
-  public static RuntimeClient install(Path jars, Path primer, Path store) {
+  public static RuntimeClient install(ClientKind kind, Path program, Path store) {
+    Path jars = program.resolve(kind.folder());
+    Path primer = program.resolve("training-function");
     try {
       List<Path> sources;
       try (Stream<Path> files = Files.list(jars)) {
@@ -57,7 +55,7 @@ public record RuntimeClient(Path root, List<String> jarNames) {
       if (!Files.isDirectory(root)) {
         layOut(sources, primer, store, root);
       }
-      return new RuntimeClient(root, names);
+      return new RuntimeClient(kind, root, names);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "could not lay out the runtime client in " + store + ": " + e, e);

@@ -30,11 +30,8 @@ final class RuntimeCommand {
   private static List<String> of(RuntimeProgram.Java java, EnvironmentSpec spec, BoxLayout layout) {
     List<String> command = new ArrayList<>();
     command.add(layout.lang().resolve("bin/java").toString());
-    command.addAll(
-        JvmOptions.of(
-            java.jdk().feature(),
-            spec.function().memory(),
-            RuntimeClient.library(layout.runtime()).toString()));
+    command.addAll(JvmOptions.of(java.jdk().feature(), spec.function().memory()));
+    command.addAll(java.client().kind().jvmOptions(layout.runtime()));
     java.archive().ifPresent(archive -> command.addAll(archive.options(layout.archive())));
     command.addAll(java.jvmOptions());
     command.addAll(spec.treatment().jvmOptions().get());
@@ -53,7 +50,8 @@ final class RuntimeCommand {
                 primed
                     ? java.client().primedClassPath(layout.runtime())
                     : java.client().classPath(layout.runtime())));
-    command.add(primed || trains ? RuntimeClient.PRIMED_CLASS : RuntimeClient.MAIN_CLASS);
+    ClientKind kind = java.client().kind();
+    command.add(primed || trains ? kind.primedClass() : kind.mainClass());
     return command;
   }
 

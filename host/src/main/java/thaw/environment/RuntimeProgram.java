@@ -28,7 +28,7 @@ public sealed interface RuntimeProgram {
   List<Path> folders();
 
   /**
-   * The official Java runtime client on a JDK.
+   * A Java runtime client on a JDK.
    *
    * @param jvmOptions in addition to those of the managed runtime, and after them
    * @param archive the class archive that it starts from, absent when there is none
@@ -42,7 +42,10 @@ public sealed interface RuntimeProgram {
 
     @Override
     public String label() {
-      return jdk.label();
+      return switch (client.kind()) {
+        case OFFICIAL -> jdk.label();
+        case THAW -> jdk.label() + ", Thaw's runtime client";
+      };
     }
 
     @Override

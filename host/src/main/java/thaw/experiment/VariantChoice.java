@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import thaw.environment.ClientKind;
 import thaw.function.MemorySize;
 
 /**
@@ -19,6 +20,7 @@ import thaw.function.MemorySize;
  * @param flags options of the JVM, after those of the managed runtime
  * @param environment variables, in addition to the function's own
  * @param snapStart in place of what the function's own {@code SnapStart} asks for
+ * @param client of the Runtime API, in place of the official one
  */
 public record VariantChoice(
     String base,
@@ -30,4 +32,5 @@ public record VariantChoice(
     Optional<String> jdk,
     List<String> flags,
     Map<String, String> environment,
-    Optional<SnapStart> snapStart) {}
+    Optional<SnapStart> snapStart,
+    Optional<ClientKind> client) {}

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import thaw.environment.ClientKind;
 import thaw.function.MemorySize;
 
 /**
@@ -23,7 +24,8 @@ public record VariantMatrix(
     List<String> jdks,
     List<List<String>> flags,
     List<Map<String, String>> environment,
-    List<SnapStart> snapStart) {
+    List<SnapStart> snapStart,
+    List<ClientKind> clients) {
   /** Every function as it is configured. */
   public static VariantMatrix ofFunctions(List<String> functions) {
     return new VariantMatrix(
@@ -35,12 +37,16 @@ public record VariantMatrix(
         List.of(),
         List.of(),
         List.of(),
+        List.of(),
         List.of());
   }
 
   /** The same with these axes, where they are not empty, in place of its own. */
   public VariantMatrix with(
-      List<MemorySize> otherMemory, List<String> otherJdks, List<SnapStart> otherSnapStart) {
+      List<MemorySize> otherMemory,
+      List<String> otherJdks,
+      List<SnapStart> otherSnapStart,
+      List<ClientKind> otherClients) {
     return new VariantMatrix(
         name,
         functions,
@@ -50,12 +56,13 @@ public record VariantMatrix(
         otherJdks.isEmpty() ? jdks : otherJdks,
         flags,
         environment,
-        otherSnapStart.isEmpty() ? snapStart : otherSnapStart);
+        otherSnapStart.isEmpty() ? snapStart : otherSnapStart,
+        otherClients.isEmpty() ? clients : otherClients);
   }
 
   /**
    * The product, in the order of the axes: function, code, handler, memory, JDK, flags,
-   * environment, SnapStart.
+   * environment, SnapStart, runtime client.
    */
   public List<VariantChoice> product() {
     List<VariantChoice> choices = new ArrayList<>();
@@ -67,8 +74,12 @@ public record VariantMatrix(
               for (Optional<List<String>> options : orNone(flags)) {
                 for (Optional<Map<String, String>> variables : orNone(environment)) {
                   for (Optional<SnapStart> start : orNone(snapStart)) {
-                    choices.add(
-                        choice(function, path, handler, size, jdk, options, variables, start));
+                    for (Optional<ClientKind> client : orNone(clients)) {
+                      choices.add(
+                          choice(
+                              function, path, handler, size, jdk, options, variables, start,
+                              client));
+                    }
                   }
                 }
               }
@@ -93,7 +104,8 @@ public record VariantMatrix(
       Optional<String> jdk,
       Optional<List<String>> options,
       Optional<Map<String, String>> variables,
-      Optional<SnapStart> start) {
+      Optional<SnapStart> start,
+      Optional<ClientKind> client) {
     Optional<String> file = path.map(VariantMatrix::fileName);
     Optional<String> simpleHandler = handler.map(VariantMatrix::simpleName);
     String base = name.or(() -> function).or(() -> file).or(() -> simpleHandler).orElse("function");
@@ -106,6 +118,7 @@ public record VariantMatrix(
     addIfSeveral(parts, flags, options.map(VariantMatrix::flagNames), base);
     addIfSeveral(parts, environment, variables.map(VariantMatrix::variableNames), base);
     addIfSeveral(parts, snapStart, start.map(SnapStart::label), base);
+    addIfSeveral(parts, clients, client.map(ClientKind::label), base);
     return new VariantChoice(
         base,
         String.join(" ", parts),
@@ -116,7 +129,8 @@ public record VariantMatrix(
         jdk,
         options.orElse(List.of()),
         variables.orElse(Map.of()),
-        start);
+        start,
+        client);
   }
 
   /** An axis with one value does not tell variants apart, and the base is not said twice. */

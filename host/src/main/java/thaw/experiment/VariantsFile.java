@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
+import thaw.environment.ClientKind;
 import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
 
@@ -24,6 +26,7 @@ import thaw.problem.UserMistake;
  *     flags: ["", "-XX:TieredStopAtLevel=1 -Xshare:off"]
  *     environment: [{}, {LOG_LEVEL: debug}]
  *     snapStart: [none, snapshot]
+ *     runtime: [official, thaw]    # the client of the Runtime API
  *   - code: [target/a.jar, target/b.jar]
  *     handler: com.example.Handler::handleRequest
  * </pre>
@@ -41,7 +44,8 @@ public final class VariantsFile {
           "jdk",
           "flags",
           "environment",
-          "snapStart");
+          "snapStart",
+          "runtime");
 
   private final MarkedYaml yaml;
 
@@ -80,7 +84,8 @@ public final class VariantsFile {
         throw yaml.mistake(
             member.getValue(),
             "unknown member: " + member.getKey(),
-            "use name, function, code, handler, memory, jdk, flags, environment or snapStart");
+            "use name, function, code, handler, memory, jdk, flags, environment, snapStart or"
+                + " runtime");
       }
     }
     if (!members.containsKey("function") && !members.containsKey("code")) {
@@ -98,7 +103,8 @@ public final class VariantsFile {
         texts(members.get("jdk")),
         texts(members.get("flags")).stream().map(VariantsFile::words).toList(),
         environments(members.get("environment")),
-        snapStarts(members.get("snapStart")));
+        choices(members.get("snapStart"), SnapStart::of),
+        choices(members.get("runtime"), ClientKind::of));
   }
 
   private static List<String> words(String flags) {
@@ -120,16 +126,18 @@ public final class VariantsFile {
     return sizes;
   }
 
-  private List<SnapStart> snapStarts(@org.jspecify.annotations.Nullable Node node) {
-    List<SnapStart> starts = new ArrayList<>();
+  /** Values that have names. */
+  private <T> List<T> choices(
+      @org.jspecify.annotations.Nullable Node node, Function<String, T> named) {
+    List<T> chosen = new ArrayList<>();
     for (Node item : node == null ? List.<Node>of() : MarkedYaml.list(node)) {
       try {
-        starts.add(SnapStart.of(yaml.text(item)));
+        chosen.add(named.apply(yaml.text(item)));
       } catch (UserMistake e) {
         throw yaml.mistake(item, String.valueOf(e.getMessage()), e.remedy());
       }
     }
-    return starts;
+    return chosen;
   }
 
   private List<Map<String, String>> environments(@org.jspecify.annotations.Nullable Node node) {

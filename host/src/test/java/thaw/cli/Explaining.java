@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 import thaw.attribution.Explanation;
+import thaw.environment.ClientKind;
 import thaw.environment.EnvironmentSpec;
 import thaw.fixture.Python;
 import thaw.fixture.Samples;
@@ -74,7 +75,8 @@ final class Explaining implements AutoCloseable {
   private Explained explain(FunctionDefinition function, int jdk, int runs)
       throws InterruptedException {
     EnvironmentSpec spec =
-        workspace.specify(function, Optional.of(Integer.toString(jdk)), List.of());
+        workspace.specify(
+            function, JvmChoice.on(Optional.of(Integer.toString(jdk)), ClientKind.OFFICIAL));
     byte[] event = new EventOption().of(application);
     WhyRun run = new WhyRun(workspace, function, spec, event);
     return new Explained(run.explain(runs, progress), run.log());

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.environment.ClientKind;
 import thaw.fixture.Python;
 import thaw.fixture.Samples;
 import thaw.function.Application;
@@ -97,6 +98,7 @@ class TracedFunctionsTest {
         Optional.empty(),
         new Pace(0.001),
         Map.of(),
+        Clients.all(ClientKind.OFFICIAL),
         Optional.of(
             new Tracer.Collector(URI.create("http://127.0.0.1:" + collectorPort), Map.of())),
         Server.Audience.EVERYBODY);

@@ -19,6 +19,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.environment.ClientKind;
 import thaw.environment.EnvironmentSpec;
 import thaw.environment.RuntimeClient;
 import thaw.environment.RuntimeProgram;
@@ -56,7 +57,7 @@ class ResultFileTest {
             new RuntimeProgram.Java(
                 new Jdk(nowhere, 25, "25", "Test", "fingerprint"),
                 List.of(),
-                new RuntimeClient(nowhere, List.of()),
+                new RuntimeClient(ClientKind.OFFICIAL, nowhere, List.of()),
                 Optional.empty()),
             Map.of(),
             List.of(),

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.environment.ClientKind;
 import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
 
@@ -83,11 +84,23 @@ class VariantMatrixTest {
   void options_replace_the_axes_of_the_file() {
     List<VariantChoice> choices =
         VariantMatrix.ofFunctions(List.of("A"))
-            .with(List.of(new MemorySize(256), new MemorySize(512)), List.of(), List.of())
+            .with(
+                List.of(new MemorySize(256), new MemorySize(512)), List.of(), List.of(), List.of())
             .product();
     assertEquals(
         List.of("A 256 MB", "A 512 MB"), choices.stream().map(VariantChoice::name).toList());
     assertEquals(List.of("A", "A"), choices.stream().map(VariantChoice::base).toList());
+  }
+
+  @Test
+  void the_runtime_client_is_an_axis_and_absent_unless_it_is_asked_for() throws IOException {
+    assertEquals(
+        List.of("A official client", "A thaw client"),
+        names(read("{function: A, runtime: [official, thaw]}")));
+    VariantChoice only = read("{function: A, runtime: thaw}").getFirst().product().getFirst();
+    assertEquals("A", only.name());
+    assertEquals(ClientKind.THAW, only.client().orElseThrow());
+    assertTrue(read("{function: A}").getFirst().product().getFirst().client().isEmpty());
   }
 
   @Test
@@ -116,6 +129,7 @@ class VariantMatrixTest {
         "{function: A, memry: 5} | variants.yaml:1:22: unknown member: memry",
         "{function: A, memory: 64} | variants.yaml:1:23: memory size must be 128...10240 MB: 64",
         "{function: A, memory: big} | variants.yaml:1:23: memory must be a number of MB: big",
+        "{function: A, runtime: node} | variants.yaml:1:24: no runtime client has the name node",
         "{function: A, snapStart: snap} | variants.yaml:1:26: no value of SnapStart: snap",
         "{memory: 512} | variants.yaml:1:1: an entry needs a function or code",
         "{function: A | variants.yaml:1:13: not YAML:",

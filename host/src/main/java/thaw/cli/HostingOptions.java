@@ -1,0 +1,38 @@
+package thaw.cli;
+
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import thaw.environment.ClientKind;
+import thaw.platform.Limits;
+import thaw.problem.UserMistake;
+
+/** How {@code thaw load} runs functions itself. */
+final class HostingOptions {
+  @Option(
+      names = "--concurrency",
+      paramLabel = "N",
+      description =
+          "Requests at once in functions that are run here, the account's limit. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int concurrency = Limits.DEFAULT_CONCURRENCY;
+
+  @Mixin private ClientOption client = new ClientOption();
+
+  /** Known before anything is run. */
+  void check() {
+    if (concurrency < 1) {
+      throw new UserMistake(
+          "--concurrency must be at least 1: " + concurrency, "use for example --concurrency 10");
+    }
+    client.kind();
+  }
+
+  /** Requests at once, the account's limit. */
+  int concurrency() {
+    return concurrency;
+  }
+
+  ClientKind client() {
+    return client.kind();
+  }
+}
