@@ -221,12 +221,14 @@ final class LoadCommand implements Callable<Integer> {
 
   private static void print(List<LoadResult> before, List<LoadResult> after) {
     for (LoadResult result : after) {
-      before.stream()
-          .filter(old -> before.size() == 1 || old.plan().name().equals(result.plan().name()))
-          .findFirst()
-          .ifPresent(old ->
-              System.out.print(
-                  LoadDiff.render(old, result, Progress.columns(), Progress.isTerminal())));
+      Optional<LoadResult> same =
+          before.stream()
+              .filter(old -> before.size() == 1 || old.plan().name().equals(result.plan().name()))
+              .findFirst();
+      System.out.print(
+          same.map(old -> LoadDiff.render(old, result, Progress.columns(), Progress.isTerminal()))
+              .orElseGet(() ->
+                  "not compared: no earlier run has the name " + result.plan().name() + "\n"));
     }
   }
 

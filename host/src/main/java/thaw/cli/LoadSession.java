@@ -62,17 +62,11 @@ final class LoadSession implements AutoCloseable {
     generators.add(generator);
   }
 
-  /**
-   * Runs a part of a generator's schedule.
-   *
-   * @return false when it makes no sense to go on: the target cannot be reached
-   */
-  boolean run(Generator generator, Transport transport, Duration from, Duration to)
+  /** Runs a part of a generator's schedule; it ends early when the target cannot be reached. */
+  void run(Generator generator, Transport transport, Duration from, Duration to)
       throws InterruptedException {
     AtomicBoolean ended = new AtomicBoolean();
-    AtomicBoolean reachable = new AtomicBoolean(true);
-    Thread viewer =
-        Thread.ofVirtual().start(() -> view(generator, (int) from.toSeconds(), ended, reachable));
+    Thread viewer = Thread.ofVirtual().start(() -> view(generator, (int) from.toSeconds(), ended));
     try {
       generator.run(transport, from, to);
     } finally {
@@ -80,11 +74,11 @@ final class LoadSession implements AutoCloseable {
       viewer.join();
     }
     doneSeconds += (int) to.minus(from).toSeconds();
-    return reachable.get();
   }
 
-  private void view(Generator generator, int from, AtomicBoolean ended, AtomicBoolean reachable) {
+  private void view(Generator generator, int from, AtomicBoolean ended) {
     long begin = System.nanoTime();
+    boolean reachable = true;
     while (!ended.get()) {
       int alive = environments.getAsInt();
       if (alive >= 0) {
@@ -93,10 +87,10 @@ final class LoadSession implements AutoCloseable {
       Optional<Glance> glance = generator.glance();
       glance.ifPresent(now -> show(generator, from, now));
       if (System.nanoTime() - begin > PATIENCE.toNanos()
-          && reachable.get()
+          && reachable
           && glance.map(now -> now.answered() == 0).orElse(false)
           && isUnreachable(generator.failures().keySet())) {
-        reachable.set(false);
+        reachable = false;
         generator.stop();
       }
       if (System.nanoTime() - copied > BETWEEN_COPIES.toNanos()) {

@@ -1,10 +1,9 @@
 package thaw.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import static thaw.report.EarlierResult.list;
+import static thaw.report.EarlierResult.text;
+
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Function;
 import thaw.load.ColdStart;
 import thaw.load.Distribution;
 import thaw.load.Failure;
@@ -24,45 +22,22 @@ import thaw.load.LayerTax;
 import thaw.load.LoadPlan;
 import thaw.load.LoadResult;
 import thaw.load.LoadSecond;
-import thaw.problem.UserMistake;
 import thaw.stats.MedianInterval;
 
 /** Reads {@link LoadJson} back; quantiles and totals are computed anew from the histograms. */
 final class LoadJsonReader {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
-
-  private final Path file;
-
-  private LoadJsonReader(Path file) {
-    this.file = file;
-  }
+  private LoadJsonReader() {}
 
   static LoadJson.Content read(Path file) {
-    if (!Files.isRegularFile(file)) {
-      throw new UserMistake(
-          "there is no such file to compare with: " + file,
-          "Name the load.json that an earlier `thaw load` wrote.");
-    }
-    LoadJsonReader reader = new LoadJsonReader(file);
+    EarlierResult earlier = new EarlierResult(file, "load.json", "thaw load", "");
     try {
-      return reader.content(MAPPER.readTree(Files.readAllBytes(file)));
-    } catch (JsonProcessingException e) {
-      throw reader.mistake("it is not JSON");
-    } catch (IOException e) {
-      throw new UserMistake(
-          "could not read " + file + ": " + e.getMessage(), "Check the file's permissions.");
+      return content(earlier.read());
     } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
-      throw reader.mistake(String.valueOf(e.getMessage()));
+      throw earlier.mistake(String.valueOf(e.getMessage()));
     }
   }
 
-  private UserMistake mistake(String fact) {
-    return new UserMistake(
-        "must be a load.json of `thaw load`: %s: %s".formatted(file, fact),
-        "Name the load.json that an earlier `thaw load` of this version of Thaw wrote.");
-  }
-
-  private LoadJson.Content content(JsonNode root) {
+  private static LoadJson.Content content(JsonNode root) {
     String format = root.path("format").asText();
     if (!format.equals(LoadJson.FORMAT)) {
       throw new IllegalArgumentException(
@@ -159,16 +134,6 @@ final class LoadJsonReader {
                     median.path("highMillis").asDouble(),
                     median.path("coverage").asDouble()))
             : Optional.empty());
-  }
-
-  private static <T> List<T> list(JsonNode array, Function<JsonNode, T> element) {
-    List<T> list = new ArrayList<>();
-    array.forEach(node -> list.add(element.apply(node)));
-    return list;
-  }
-
-  private static String text(JsonNode node, String member) {
-    return node.path(member).asText("");
   }
 
   private static Duration duration(JsonNode node, String member) {

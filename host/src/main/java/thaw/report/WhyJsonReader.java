@@ -1,16 +1,13 @@
 package thaw.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import static thaw.report.EarlierResult.list;
+import static thaw.report.EarlierResult.text;
+
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
@@ -28,51 +25,26 @@ import thaw.attribution.Explanation.Subject;
 import thaw.attribution.Explanation.Total;
 import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
-import thaw.problem.UserMistake;
 
 /**
  * Reads {@link WhyJson} back. What is not in a file is empty, except for the total and the phases,
  * without which the file is something else.
  */
 final class WhyJsonReader {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private final EarlierResult earlier;
 
-  private final Path file;
-
-  private WhyJsonReader(Path file) {
-    this.file = file;
+  private WhyJsonReader(EarlierResult earlier) {
+    this.earlier = earlier;
   }
 
   static Explanation read(Path file) {
-    if (!Files.isRegularFile(file)) {
-      throw new UserMistake(
-          "there is no such file to compare with: " + file,
-          "Name the why.json that an earlier `thaw why` wrote.");
-    }
-    WhyJsonReader reader = new WhyJsonReader(file);
-    try {
-      return reader.explanation(MAPPER.readTree(Files.readAllBytes(file)));
-    } catch (JsonProcessingException e) {
-      throw reader.mistake("it is not JSON, " + at(e));
-    } catch (IOException e) {
-      throw new UserMistake(
-          "could not read " + file + ": " + e.getMessage(), "Check the file's permissions.");
-    }
-  }
-
-  private static String at(JsonProcessingException e) {
-    return e.getLocation() == null ? "as a whole" : "in line " + e.getLocation().getLineNr();
-  }
-
-  private UserMistake mistake(String fact) {
-    return new UserMistake(
-        "must be a why.json of `thaw why`: %s: %s".formatted(file, fact),
-        "Name the why.json that an earlier `thaw why` of this version of Thaw wrote, or record anew.");
+    EarlierResult earlier = new EarlierResult(file, "why.json", "thaw why", ", or record anew");
+    return new WhyJsonReader(earlier).explanation(earlier.read());
   }
 
   private Explanation explanation(JsonNode root) {
     if (!root.at("/total/wallMillis").isNumber() || !root.path("phases").isArray()) {
-      throw mistake("it has no total.wallMillis or no phases");
+      throw earlier.mistake("it has no total.wallMillis or no phases");
     }
     JsonNode total = root.path("total");
     JsonNode classes = root.path("classes");
@@ -107,7 +79,7 @@ final class WhyJsonReader {
           node.path("runs").asInt(),
           Instant.parse(node.path("recordedAt").asText("1970-01-01T00:00:00Z")));
     } catch (DateTimeParseException e) {
-      throw mistake("subject.recordedAt is no instant: " + e.getParsedString());
+      throw earlier.mistake("subject.recordedAt is no instant: " + e.getParsedString());
     }
   }
 
@@ -126,7 +98,8 @@ final class WhyJsonReader {
         Stream.of(Cause.values())
             .filter(each -> each.label().equals(name))
             .findFirst()
-            .orElseThrow(() -> mistake("this version does not know the cause '" + name + "'"));
+            .orElseThrow(
+                () -> earlier.mistake("this version does not know the cause '" + name + "'"));
     return new CauseShare(
         cause,
         number(node, "millis"),
@@ -140,7 +113,7 @@ final class WhyJsonReader {
     return Stream.of(PhaseName.values())
         .filter(each -> each.label().equals(label))
         .findFirst()
-        .orElseThrow(() -> mistake("this version does not know the phase '" + label + "'"));
+        .orElseThrow(() -> earlier.mistake("this version does not know the phase '" + label + "'"));
   }
 
   private LoadedClass loadedClass(JsonNode node) {
@@ -200,16 +173,6 @@ final class WhyJsonReader {
         text(node, "name"),
         number(node, "startMillis"),
         number(node, "millis"));
-  }
-
-  private static <T> List<T> list(JsonNode array, Function<JsonNode, T> element) {
-    List<T> list = new ArrayList<>();
-    array.forEach(node -> list.add(element.apply(node)));
-    return list;
-  }
-
-  private static String text(JsonNode node, String member) {
-    return node.path(member).asText("");
   }
 
   private static double number(JsonNode node, String member) {
