@@ -65,7 +65,7 @@ final class BinaryPath {
     if (type == Type.LIST) {
       text.append('[').append(i).append(']');
     } else if (key) {
-      text.append('.').append(new String(bytes, payload - number, number, StandardCharsets.UTF_8));
+      JsonPath.name(text, new String(bytes, payload - number, number, StandardCharsets.UTF_8));
     } else {
       text.append('.').append(number);
     }

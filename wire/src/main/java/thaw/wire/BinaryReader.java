@@ -36,15 +36,10 @@ final class BinaryReader extends Reader {
   private int elements;
   private int documentEnd;
 
-  private BinaryReader(boolean named, Limits limits) {
+  BinaryReader(boolean named, Limits limits) {
     super(limits);
     this.named = named;
     names = named ? Field.LONG : 0;
-  }
-
-  /** Its type is not its own, so that whoever calls is verified without loading it. */
-  static Reader of(boolean named, Limits limits) {
-    return new BinaryReader(named, limits);
   }
 
   @Override

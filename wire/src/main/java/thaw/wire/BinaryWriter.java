@@ -52,14 +52,9 @@ final class BinaryWriter extends Writer {
 
   private int top;
 
-  private BinaryWriter(boolean named) {
+  BinaryWriter(boolean named) {
     names = named ? Field.LONG : 0;
     reset();
-  }
-
-  /** Its type is not its own, so that whoever calls is verified without loading it. */
-  static Writer of(boolean named) {
-    return new BinaryWriter(named);
   }
 
   @Override
@@ -73,7 +68,7 @@ final class BinaryWriter extends Writer {
   @Override
   void finish() {
     if (top != 0 || header >= 0) {
-      throw new IllegalStateException("an object, a list or a field has not been closed");
+      throw WireException.misuse("an object, a list or a field has not been closed");
     }
   }
 
@@ -403,7 +398,7 @@ final class BinaryWriter extends Writer {
     } else if (header == ELEMENT) {
       buffer[at++] = (byte) type;
     } else {
-      throw new IllegalStateException("a value in an object or a map needs a field or a key");
+      throw WireException.misuse("a value in an object or a map needs a field or a key");
     }
     position = at + payload;
     return at;

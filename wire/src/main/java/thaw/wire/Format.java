@@ -36,16 +36,17 @@ public final class Format {
 
   /** A new writer. */
   public Writer writer() {
+    Object made; // the verifier would load all classes to see that they are writers
     if (this == JSON) {
-      return new JsonWriter();
+      made = new JsonWriter();
+    } else if (this == NAMED_BINARY || this == NUMBERED_BINARY) {
+      made = new BinaryWriter(this == NAMED_BINARY);
+    } else if (this == PLAIN_BINARY) {
+      made = new PlainWriter();
+    } else {
+      throw new UnsupportedOperationException(name);
     }
-    if (this == NAMED_BINARY || this == NUMBERED_BINARY) {
-      return BinaryWriter.of(this == NAMED_BINARY);
-    }
-    if (this == PLAIN_BINARY) {
-      return PlainWriter.of();
-    }
-    throw new UnsupportedOperationException(name);
+    return (Writer) made;
   }
 
   /** A new reader with the limits by default. */
@@ -55,16 +56,17 @@ public final class Format {
 
   /** A new reader. */
   public Reader reader(Limits limits) {
+    Object made; // as above
     if (this == JSON) {
-      return new JsonReader(limits);
+      made = new JsonReader(limits);
+    } else if (this == NAMED_BINARY || this == NUMBERED_BINARY) {
+      made = new BinaryReader(this == NAMED_BINARY, limits);
+    } else if (this == PLAIN_BINARY) {
+      made = new PlainReader(limits);
+    } else {
+      throw new UnsupportedOperationException(name);
     }
-    if (this == NAMED_BINARY || this == NUMBERED_BINARY) {
-      return BinaryReader.of(this == NAMED_BINARY, limits);
-    }
-    if (this == PLAIN_BINARY) {
-      return PlainReader.of(limits);
-    }
-    throw new UnsupportedOperationException(name + limits);
+    return (Reader) made;
   }
 
   /** A document of an object. */

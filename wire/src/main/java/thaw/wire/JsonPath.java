@@ -71,13 +71,20 @@ final class JsonPath {
     for (int i = 0; i < names.size() && text.length() < LONGEST; i++) {
       if (places.get(i) >= 0) {
         text.append('[').append(places.get(i)).append(']');
-      } else if (isPlain(names.get(i))) {
-        text.append('.').append(names.get(i));
       } else if (!names.get(i).isEmpty()) {
-        text.append("['").append(names.get(i)).append("']");
+        name(text, names.get(i));
       }
     }
     return text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text.toString();
+  }
+
+  /** One step further in a path. */
+  static void name(StringBuilder path, String name) {
+    if (isPlain(name)) {
+      path.append('.').append(name);
+    } else {
+      path.append("['").append(name).append("']");
+    }
   }
 
   private static boolean isPlain(String name) {

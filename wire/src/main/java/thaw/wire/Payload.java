@@ -107,9 +107,17 @@ final class Payload {
   static String string(Reader from, int length) {
     limit(from, length, from.limits.maxString(), "a string");
     int at = take(from, length);
-    String value = new String(from.bytes, at, length, StandardCharsets.UTF_8);
+    byte[] bytes = from.bytes;
+    int bits = 0;
+    for (int i = at; i < at + length; i++) {
+      bits |= bytes[i];
+    }
+    if (bits >= 0) {
+      return from.ascii(at, at + length);
+    }
+    String value = new String(bytes, at, length, StandardCharsets.UTF_8);
     if (value.indexOf(REPLACEMENT) >= 0) {
-      int wrong = Utf8.wrong(from.bytes, at, at + length);
+      int wrong = Utf8.wrong(bytes, at, at + length);
       if (wrong >= 0) {
         throw from.failure("a string that is not UTF-8", wrong);
       }

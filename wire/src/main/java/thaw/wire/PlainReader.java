@@ -13,21 +13,20 @@ final class PlainReader extends Reader {
   /** How many elements of the list or the map are to come. */
   private int left;
 
+  /** Behind the last byte that has said that a value follows. */
+  private int present;
+
   /** Of all lists and maps. */
   private int elements;
 
-  private PlainReader(Limits limits) {
+  PlainReader(Limits limits) {
     super(limits);
-  }
-
-  /** Its type is not its own, so that whoever calls is verified without loading it. */
-  static Reader of(Limits limits) {
-    return new PlainReader(limits);
   }
 
   @Override
   void start() {
     elements = 0;
+    present = -1;
   }
 
   @Override
@@ -157,23 +156,23 @@ final class PlainReader extends Reader {
   @Override
   public @Nullable String string(@Nullable String value) {
     int length = Payload.varint(this);
-    return length == 0 ? null : Payload.string(this, length - 1);
+    return length == 0 ? nothing() : Payload.string(this, length - 1);
   }
 
   @Override
   public byte @Nullable [] bytes(byte @Nullable [] value) {
     int length = Payload.varint(this);
-    return length == 0 ? null : Payload.bytes(this, length - 1);
+    return length == 0 ? nothing() : Payload.bytes(this, length - 1);
   }
 
   @Override
   public @Nullable BigDecimal decimal(@Nullable BigDecimal value) {
-    return flag() ? Payload.decimal(this) : null;
+    return flag() ? Payload.decimal(this) : nothing();
   }
 
   @Override
   public @Nullable Instant timestamp(@Nullable Instant value) {
-    return flag() ? Payload.timestamp(this) : null;
+    return flag() ? Payload.timestamp(this) : nothing();
   }
 
   // ---- objects, lists and maps
@@ -185,7 +184,12 @@ final class PlainReader extends Reader {
 
   @Override
   boolean readNull() {
-    return position == begin ? begin == end : !flag();
+    if (position == begin) {
+      return begin == end;
+    }
+    boolean there = flag();
+    present = there ? position : -1;
+    return !there;
   }
 
   @Override
@@ -253,6 +257,14 @@ final class PlainReader extends Reader {
   @Override
   void closeMap() {
     closeList();
+  }
+
+  /** Null, unless the byte before has said that there is a value. */
+  private <T> @Nullable T nothing() {
+    if (position - 1 == present) {
+      throw failure("a null, which the byte before it has said not to be there", present);
+    }
+    return null;
   }
 
   private boolean flag() {

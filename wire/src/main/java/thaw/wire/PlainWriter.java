@@ -30,13 +30,6 @@ final class PlainWriter extends Writer {
 
   private int top;
 
-  private PlainWriter() {}
-
-  /** Its type is not its own, so that whoever calls is verified without loading it. */
-  static Writer of() {
-    return new PlainWriter();
-  }
-
   @Override
   public Writer reset() {
     top = 0;
@@ -46,7 +39,7 @@ final class PlainWriter extends Writer {
   @Override
   void finish() {
     if (top != 0) {
-      throw new IllegalStateException("an object has not been closed");
+      throw WireException.misuse("an object has not been closed");
     }
   }
 
