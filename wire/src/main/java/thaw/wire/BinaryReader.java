@@ -223,10 +223,10 @@ final class BinaryReader extends Reader {
     byte[] in = bytes;
     if (end - at > 4 && (in[at] & 255) == (field.tag | names | Type.INT32)) {
       position = at + 5;
-      return in[at + 1] & 255
-          | (in[at + 2] & 255) << 8
-          | (in[at + 3] & 255) << 16
-          | in[at + 4] << 24;
+      return (in[at + 1] & 255)
+          | ((in[at + 2] & 255) << 8)
+          | ((in[at + 3] & 255) << 16)
+          | (in[at + 4] << 24);
     }
     return otherInt32(field, value);
   }

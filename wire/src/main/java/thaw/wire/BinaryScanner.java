@@ -81,7 +81,7 @@ final class BinaryScanner {
     } else {
       throw in.wrong(found, Type.name(wanted));
     }
-    int unused = 64 - (8 << wanted - Type.INT8);
+    int unused = 64 - (8 << (wanted - Type.INT8));
     if (value << unused >> unused != value) {
       throw in.unfit(value, found, wanted);
     }
@@ -89,7 +89,7 @@ final class BinaryScanner {
   }
 
   private static long integer(BinaryReader in, int found) {
-    int at = Payload.take(in, 1 << found - Type.INT8);
+    int at = Payload.take(in, 1 << (found - Type.INT8));
     byte[] bytes = in.bytes;
     return switch (found) {
       case Type.INT8 -> bytes[at];

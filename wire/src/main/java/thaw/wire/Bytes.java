@@ -39,18 +39,18 @@ final class Bytes {
   }
 
   static short int16(byte[] from, int at) {
-    return (short) (from[at] & 255 | from[at + 1] << 8);
+    return (short) ((from[at] & 255) | (from[at + 1] << 8));
   }
 
   static int int32(byte[] from, int at) {
-    return from[at] & 255
-        | (from[at + 1] & 255) << 8
-        | (from[at + 2] & 255) << 16
-        | from[at + 3] << 24;
+    return (from[at] & 255)
+        | ((from[at + 1] & 255) << 8)
+        | ((from[at + 2] & 255) << 16)
+        | (from[at + 3] << 24);
   }
 
   static long int64(byte[] from, int at) {
-    return int32(from, at) & 0xffff_ffffL | (long) int32(from, at + 4) << 32;
+    return (int32(from, at) & 0xffff_ffffL) | ((long) int32(from, at + 4) << 32);
   }
 
   // ---- varints: seven bits a byte, the low ones first; all bytes but the last have the high bit
