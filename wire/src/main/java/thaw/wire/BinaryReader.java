@@ -66,6 +66,13 @@ final class BinaryReader extends Reader {
     return BinaryPath.of(bytes, begin, documentEnd, offset, named);
   }
 
+  @Override
+  public Kind kind() {
+    int taken = take();
+    type = taken;
+    return BinaryScanner.kind(taken);
+  }
+
   // ---- finding fields
 
   /** The payload of a field that is next and of a type, which is then behind; or NONE. */
@@ -503,7 +510,7 @@ final class BinaryReader extends Reader {
 
   private void open(int wanted) {
     int taken = take();
-    if (taken != wanted) {
+    if (taken != wanted && !(named && isNamed(taken) && isNamed(wanted))) {
       throw wrong(taken, Type.name(wanted));
     }
     descend();
@@ -512,6 +519,11 @@ final class BinaryReader extends Reader {
     position = from;
     push(end);
     end = from + length;
+  }
+
+  /** With names, objects and maps are the same but for their type. */
+  private static boolean isNamed(int type) {
+    return type == Type.OBJECT || type == Type.MAP;
   }
 
   private void close() {

@@ -65,6 +65,22 @@ final class BinaryScanner {
     Payload.take(in, length);
   }
 
+  static Kind kind(int type) {
+    if (type <= Type.TRUE) {
+      return type == Type.NULL ? Kind.NULL : Kind.BOOL;
+    }
+    if (type <= Type.INT64) {
+      return Kind.INTEGER;
+    }
+    if (type <= Type.FLOAT64 || type == Type.DECIMAL) {
+      return Kind.FRACTION;
+    }
+    if (type <= Type.BYTES) {
+      return type == Type.STRING ? Kind.STRING : Kind.BYTES;
+    }
+    return type == Type.TIMESTAMP ? Kind.TIMESTAMP : type == Type.LIST ? Kind.LIST : Kind.OBJECT;
+  }
+
   // ---- values of another type
 
   static long integer(BinaryReader in, int found, int wanted) {

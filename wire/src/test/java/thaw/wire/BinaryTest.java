@@ -384,4 +384,78 @@ class BinaryTest {
     Wired wrong = w -> w.int32(7);
     assertThrows(IllegalStateException.class, () -> Format.NUMBERED_BINARY.write(wrong));
   }
+
+  /** What reads a value by what the document says that it is. */
+  private static final Shape<Object> ANY =
+      new Shape<>() {
+        @Override
+        public Object wire(Wire w, Object value) {
+          return switch (((Reader) w).kind()) {
+            case NULL -> throw new AssertionError("element() has read it");
+            case BOOL -> w.bool(false);
+            case INTEGER -> w.int64(0);
+            case FRACTION -> w.decimal(null);
+            case STRING -> w.string((String) null);
+            case BYTES -> w.bytes((byte[]) null).length;
+            case TIMESTAMP -> w.timestamp((Instant) null);
+            case LIST -> w.list(null, this);
+            case OBJECT -> w.map(null, this);
+          };
+        }
+      };
+
+  @Test
+  void a_document_with_names_is_read_without_its_description() {
+    Everything made = new Everything();
+    made.float64 = 0.5;
+    made.string = "s";
+    made.bytes = new byte[3];
+    made.decimal = new BigDecimal("1.50");
+    made.timestamp = Instant.EPOCH;
+    made.rows = List.of(Arrays.asList(1, null));
+    made.others = Map.of("", List.of("x"));
+    assertEquals(
+        "{bool=false, int8=0, int16=0, int32=0, int64=0, float32=0.0, float64=0.5, character=\0,"
+            + " string=s, bytes=3, decimal=1.50, timestamp=1970-01-01T00:00:00Z, colour=null,"
+            + " nested=null, a name of 16 ...=[[1, null]], objects=null, by name=null,"
+            + " Farben \u20ac \ud83c\udf75=null, boxed=null, others={=[x]}}",
+        String.valueOf(Format.NAMED_BINARY.read(Format.NAMED_BINARY.write(made), ANY)));
+  }
+
+  @Test
+  void with_names_a_map_is_read_as_an_object() {
+    byte[] map = Format.NAMED_BINARY.write(Map.of("a", 7), Shapes.map(Shapes.INT32));
+    assertEquals("7 as it was", Format.NAMED_BINARY.read(map, new Sample()).toString());
+    byte[] other = Format.NUMBERED_BINARY.write(Map.of("a", 7), Shapes.map(Shapes.INT32));
+    assertEquals(
+        "must be object, but is map at byte 0, $",
+        refused(Format.NUMBERED_BINARY, other, new Sample()).getMessage());
+  }
+
+  /** 20,000 fields, read from the last to the first, in an object that has as many others. */
+  @Test
+  void many_fields_out_of_order_are_found() {
+    Field[] fields = new Field[20_000];
+    for (int i = 0; i < fields.length; i++) {
+      fields[i] = Field.of(1 + (i << 13), "f" + i);
+    }
+    Wired written =
+        w -> {
+          for (int i = 0; i < fields.length; i++) {
+            w.int32(fields[i], i);
+          }
+        };
+    int[] found = {0};
+    Wired read =
+        w -> {
+          for (int i = fields.length - 2; i >= 0; i -= 2) {
+            found[0] += w.int32(fields[i], -1) == i ? 1 : 0;
+          }
+        };
+    for (Format format : List.of(Format.JSON, Format.NAMED_BINARY, Format.NUMBERED_BINARY)) {
+      format.read(format.write(written), read);
+      assertEquals(fields.length / 2, found[0], format.toString());
+      found[0] = 0;
+    }
+  }
 }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntFunction;
 import java.util.random.RandomGenerator;
 
@@ -118,7 +119,7 @@ final class Everything implements Wired {
     made.character =
         pick(random, '\0', '\uffff', '"', '\u20ac', '\ud7ff', (char) random.nextInt(128));
     made.string = random.nextInt(5) == 0 ? null : text(random);
-    made.bytes = random.nextInt(4) == 0 ? null : new byte[random.nextInt(300)];
+    made.bytes = random.nextInt(4) == 0 ? null : new byte[random.nextInt(150)];
     if (made.bytes != null) {
       random.nextBytes(made.bytes);
     }
@@ -152,6 +153,26 @@ final class Everything implements Wired {
     return made;
   }
 
+  /** What is left of it by a writer that omits nulls. */
+  Everything withoutNullEntries() {
+    for (Everything each : objects == null ? List.<Everything>of() : objects) {
+      if (each != null) {
+        each.withoutNullEntries();
+      }
+    }
+    if (nested != null) {
+      nested.withoutNullEntries();
+    }
+    if (byName != null) {
+      byName.values().removeIf(Objects::isNull);
+      byName.values().forEach(Everything::withoutNullEntries);
+    }
+    if (others != null) {
+      others.values().removeIf(Objects::isNull);
+    }
+    return this;
+  }
+
   @SafeVarargs
   private static <T> T pick(RandomGenerator random, T... values) {
     return values[random.nextInt(values.length)];
@@ -159,7 +180,7 @@ final class Everything implements Wired {
 
   private static String text(RandomGenerator random) {
     StringBuilder text = new StringBuilder();
-    int length = random.nextInt(4) == 0 ? random.nextInt(200) : random.nextInt(20);
+    int length = random.nextInt(4) == 0 ? random.nextInt(150) : random.nextInt(20);
     boolean ascii = random.nextBoolean();
     for (int i = 0; i < length; i++) {
       int codePoint = ascii ? random.nextInt(0x80) : random.nextInt(Character.MAX_CODE_POINT + 1);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is written is read, in all formats, with values of every kind. */
 class RoundTripTest {
-  private static final int OBJECTS = 80;
+  private static final int OBJECTS = 50;
 
   static Stream<Format> formats() {
     return Stream.of(Format.JSON, Format.NAMED_BINARY, Format.NUMBERED_BINARY, Format.PLAIN_BINARY);
@@ -47,7 +47,8 @@ class RoundTripTest {
       if (format != Format.PLAIN_BINARY) {
         byte[] shorter = writer.omitNulls(true).write(made).toByteArray();
         writer.omitNulls(false);
-        assertEquals(made, reader.reset(shorter).read(new Everything()));
+        Everything left = reader.reset(shorter).read(new Everything());
+        assertEquals(made.withoutNullEntries(), left);
       }
     }
   }
