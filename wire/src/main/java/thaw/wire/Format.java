@@ -44,7 +44,7 @@ public final class Format {
     } else if (this == PLAIN_BINARY) {
       made = new PlainWriter();
     } else {
-      throw new UnsupportedOperationException(name);
+      made = new YamlWriter();
     }
     return (Writer) made;
   }
@@ -64,7 +64,7 @@ public final class Format {
     } else if (this == PLAIN_BINARY) {
       made = new PlainReader(limits);
     } else {
-      throw new UnsupportedOperationException(name);
+      made = new YamlReader(limits);
     }
     return (Reader) made;
   }

@@ -10,7 +10,7 @@ import java.util.List;
  */
 final class JsonPath {
   /** So much of a path is told. */
-  private static final int LONGEST = 200;
+  static final int LONGEST = 200;
 
   private static final int BEFORE_COLON = -1;
   private static final int BEHIND_COLON = -2;

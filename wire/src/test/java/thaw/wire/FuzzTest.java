@@ -22,7 +22,7 @@ class FuzzTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"JSON", "NAMED_BINARY", "NUMBERED_BINARY", "PLAIN_BINARY"})
+  @ValueSource(strings = {"JSON", "YAML", "NAMED_BINARY", "NUMBERED_BINARY", "PLAIN_BINARY"})
   void no_bytes_break_a_reader(String format) throws Exception {
     Path log = folder.resolve("log");
     Path seeds = Files.createDirectory(folder.resolve("seeds"));

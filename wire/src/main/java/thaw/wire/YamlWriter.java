@@ -1,0 +1,454 @@
+package thaw.wire;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes YAML as people would: a line for each value, two spaces deeper for what is in a list or an
+ * object, {@code []} and {@code {}} where there is nothing. A string is without quotes where {@link
+ * YamlPlain} says so, and in double quotes with the escapes of JSON otherwise, in one line.
+ *
+ * <p>What is deeper than {@value #BLOCKS} lists and objects is between brackets in one line, for
+ * indentation would make documents longer and longer.
+ */
+final class YamlWriter extends Writer {
+  private static final String HEX = "0123456789abcdef";
+  private static final int BLOCKS = 32;
+
+  // Of a list or object that has not ended:
+  private static final int LIST = 1;
+  private static final int FILLED = 2;
+
+  /** Its first entry goes into the line where it begins. */
+  private static final int INLINE = 4;
+
+  /** It is between brackets. */
+  private static final int FLOW = 8;
+
+  private byte[] open = new byte[64];
+  private int depth;
+
+  @Override
+  public Writer reset() {
+    depth = 0;
+    return super.reset();
+  }
+
+  @Override
+  void finish() {
+    put('\n');
+  }
+
+  // ---- fields
+
+  @Override
+  boolean enter(Field field) {
+    key(field.name());
+    return true;
+  }
+
+  @Override
+  public boolean bool(Field field, boolean value) {
+    enter(field);
+    return bool(value);
+  }
+
+  @Override
+  public byte int8(Field field, byte value) {
+    enter(field);
+    return int8(value);
+  }
+
+  @Override
+  public short int16(Field field, short value) {
+    enter(field);
+    return int16(value);
+  }
+
+  @Override
+  public int int32(Field field, int value) {
+    enter(field);
+    return int32(value);
+  }
+
+  @Override
+  public long int64(Field field, long value) {
+    enter(field);
+    return int64(value);
+  }
+
+  @Override
+  public float float32(Field field, float value) {
+    enter(field);
+    return float32(value);
+  }
+
+  @Override
+  public double float64(Field field, double value) {
+    enter(field);
+    return float64(value);
+  }
+
+  @Override
+  public char character(Field field, char value) {
+    enter(field);
+    return character(value);
+  }
+
+  @Override
+  public @Nullable String string(Field field, @Nullable String value) {
+    if (value != null || !omitsNull()) {
+      enter(field);
+      string(value);
+    }
+    return value;
+  }
+
+  @Override
+  public byte @Nullable [] bytes(Field field, byte @Nullable [] value) {
+    if (value != null || !omitsNull()) {
+      enter(field);
+      bytes(value);
+    }
+    return value;
+  }
+
+  @Override
+  public @Nullable BigDecimal decimal(Field field, @Nullable BigDecimal value) {
+    if (value != null || !omitsNull()) {
+      enter(field);
+      decimal(value);
+    }
+    return value;
+  }
+
+  @Override
+  public @Nullable Instant timestamp(Field field, @Nullable Instant value) {
+    if (value != null || !omitsNull()) {
+      enter(field);
+      timestamp(value);
+    }
+    return value;
+  }
+
+  // ---- values
+
+  @Override
+  public boolean bool(boolean value) {
+    begin();
+    ascii(value ? "true" : "false");
+    return value;
+  }
+
+  @Override
+  public byte int8(byte value) {
+    int32(value);
+    return value;
+  }
+
+  @Override
+  public short int16(short value) {
+    int32(value);
+    return value;
+  }
+
+  @Override
+  public int int32(int value) {
+    begin();
+    ensure(11);
+    position = TextNumbers.put(buffer, position, value);
+    return value;
+  }
+
+  @Override
+  public long int64(long value) {
+    begin();
+    ensure(20);
+    position = TextNumbers.put(buffer, position, value);
+    return value;
+  }
+
+  @Override
+  public float float32(float value) {
+    if (!Double.isFinite(value)) {
+      throw failure("text has no " + value);
+    }
+    begin();
+    ensure(TextNumbers.LONGEST + 1);
+    int from = position;
+    position = TextNumbers.put(buffer, position, value);
+    signExponent(from);
+    return value;
+  }
+
+  @Override
+  public double float64(double value) {
+    if (!Double.isFinite(value)) {
+      throw failure("text has no " + value);
+    }
+    begin();
+    ensure(TextNumbers.LONGEST + 1);
+    int from = position;
+    position = TextNumbers.put(buffer, position, value);
+    signExponent(from);
+    return value;
+  }
+
+  /** To readers of YAML 1.1 what has none is a text. */
+  private void signExponent(int from) {
+    for (int p = from; p < position; p++) {
+      if (buffer[p] == 'E') {
+        if (buffer[p + 1] != '-') {
+          System.arraycopy(buffer, p + 1, buffer, p + 2, position - p - 1);
+          buffer[p + 1] = '+';
+          position++;
+        }
+        return;
+      }
+    }
+  }
+
+  @Override
+  public char character(char value) {
+    begin();
+    ensure(8);
+    buffer[position++] = '"';
+    character(value, (char) 0, false);
+    buffer[position++] = '"';
+    return value;
+  }
+
+  @Override
+  public @Nullable String string(@Nullable String value) {
+    if (value == null) {
+      writeNull();
+      return null;
+    }
+    begin();
+    text(value);
+    return value;
+  }
+
+  @Override
+  public byte @Nullable [] bytes(byte @Nullable [] value) {
+    if (value == null) {
+      writeNull();
+      return null;
+    }
+    begin();
+    text(new String(Base64.getEncoder().encode(value), StandardCharsets.ISO_8859_1));
+    return value;
+  }
+
+  @Override
+  public @Nullable BigDecimal decimal(@Nullable BigDecimal value) {
+    if (value == null) {
+      writeNull();
+    } else {
+      begin();
+      ascii(value.toString());
+    }
+    return value;
+  }
+
+  @Override
+  public @Nullable Instant timestamp(@Nullable Instant value) {
+    if (value == null) {
+      writeNull();
+      return null;
+    }
+    begin();
+    ensure(Timestamps.LONGEST + 2);
+    buffer[position++] = '"';
+    position = Timestamps.put(buffer, position, value);
+    buffer[position++] = '"';
+    return value;
+  }
+
+  // ---- structure
+
+  @Override
+  void writeNull() {
+    begin();
+    ascii("null");
+  }
+
+  @Override
+  void writePresent() {
+    // What is there says so itself.
+  }
+
+  @Override
+  void openObject() {
+    open(0);
+  }
+
+  @Override
+  void closeObject() {
+    close();
+  }
+
+  @Override
+  void openList(int size) {
+    open(LIST);
+  }
+
+  @Override
+  void closeList() {
+    close();
+  }
+
+  @Override
+  void openMap(int size) {
+    open(0);
+  }
+
+  @Override
+  void key(String key) {
+    entry();
+    text(key);
+    put(':');
+  }
+
+  @Override
+  void closeMap() {
+    close();
+  }
+
+  private boolean isIn(int bit) {
+    return depth > 0 && (open[depth - 1] & bit) != 0;
+  }
+
+  /** Before a value: the dash of an element, or the space behind the colon of a key. */
+  private void begin() {
+    if (isIn(LIST)) {
+      dash();
+    } else if (depth > 0) {
+      put(' ');
+    }
+  }
+
+  private void dash() {
+    entry();
+    if (!isIn(FLOW)) {
+      put('-');
+      put(' ');
+    }
+  }
+
+  /** Before an entry. */
+  private void entry() {
+    int in = open[depth - 1];
+    open[depth - 1] |= FILLED;
+    if ((in & FLOW) != 0) {
+      if ((in & FILLED) != 0) {
+        put(',');
+        put(' ');
+      }
+    } else if ((in & (FILLED | INLINE)) != INLINE) {
+      int spaces = 2 * (depth - 1);
+      ensure(1 + spaces);
+      buffer[position++] = '\n';
+      Arrays.fill(buffer, position, position + spaces, (byte) ' ');
+      position += spaces;
+    }
+  }
+
+  private void open(int list) {
+    int bits = list;
+    if (depth >= BLOCKS) {
+      begin();
+      put(list == 0 ? '{' : '[');
+      bits |= FLOW;
+    } else if (depth == 0) {
+      bits |= INLINE;
+    } else if (isIn(LIST)) {
+      dash();
+      bits |= INLINE;
+    }
+    if (depth == open.length) {
+      open = Arrays.copyOf(open, 2 * depth);
+    }
+    open[depth++] = (byte) bits;
+  }
+
+  private void close() {
+    int bits = open[--depth];
+    boolean list = (bits & LIST) != 0;
+    if ((bits & FLOW) != 0) {
+      put(list ? ']' : '}');
+    } else if ((bits & FILLED) == 0) {
+      if ((bits & INLINE) == 0) {
+        put(' ');
+      }
+      ascii(list ? "[]" : "{}");
+    }
+  }
+
+  // ---- text
+
+  private void put(char c) {
+    ensure(1);
+    buffer[position++] = (byte) c;
+  }
+
+  private void ascii(String text) {
+    int length = text.length();
+    ensure(length);
+    for (int i = 0; i < length; i++) {
+      buffer[position++] = (byte) text.charAt(i);
+    }
+  }
+
+  private void text(String text) {
+    boolean plain = YamlPlain.is(text, isIn(FLOW));
+    if (!plain) {
+      put('"');
+    }
+    int length = text.length();
+    for (int i = 0; i < length; i++) {
+      ensure(8 + length - i);
+      if (character(text.charAt(i), i + 1 < length ? text.charAt(i + 1) : 0, plain)) {
+        i++;
+      }
+    }
+    if (!plain) {
+      put('"');
+    }
+  }
+
+  /** Writes up to 6 bytes; true when the next character belongs to it and is written too. */
+  private boolean character(char c, char next, boolean plain) {
+    if (c >= ' ' && c < 0x7f) {
+      if (!plain && (c == '"' || c == '\\')) {
+        buffer[position++] = '\\';
+      }
+      buffer[position++] = (byte) c;
+    } else if (c < 0x7f || !YamlPlain.isPrintable((char) 0, c, next)) {
+      escape(c);
+    } else if (Character.isHighSurrogate(c)) {
+      position = Utf8.put(buffer, position, Character.toCodePoint(c, next));
+      return true;
+    } else {
+      position = Utf8.put(buffer, position, c);
+    }
+    return false;
+  }
+
+  private void escape(char c) {
+    int letter = c == '\n' ? 'n' : c == '\t' ? 't' : c == '\r' ? 'r' : 0;
+    buffer[position++] = '\\';
+    if (letter != 0) {
+      buffer[position++] = (byte) letter;
+      return;
+    }
+    buffer[position++] = 'u';
+    for (int shift = 12; shift >= 0; shift -= 4) {
+      buffer[position++] = (byte) HEX.charAt(c >> shift & 15);
+    }
+  }
+}
