@@ -36,6 +36,9 @@ final class BinaryReader extends Reader {
   private int elements;
   private int documentEnd;
 
+  /** Whether the map that is read is an object with numbers. */
+  private boolean numbers;
+
   BinaryReader(boolean named, Limits limits) {
     super(limits);
     this.named = named;
@@ -49,6 +52,7 @@ final class BinaryReader extends Reader {
     base = NONE;
     elements = 0;
     documentEnd = end;
+    numbers = false;
     if (index != null) {
       index.clear();
     }
@@ -71,6 +75,12 @@ final class BinaryReader extends Reader {
     int taken = take();
     type = taken;
     return BinaryScanner.kind(taken);
+  }
+
+  @Override
+  int numberType() {
+    type = take();
+    return type;
   }
 
   // ---- finding fields
@@ -490,7 +500,9 @@ final class BinaryReader extends Reader {
 
   @Override
   void openMap(int size) {
-    open(Type.MAP);
+    int before = numbers ? 1 : 0;
+    numbers = open(Type.MAP) == Type.OBJECT && !named;
+    push(before);
   }
 
   @Override
@@ -500,17 +512,26 @@ final class BinaryReader extends Reader {
     }
     header = position;
     type = bytes[position] & 15;
-    return Payload.string(this, BinaryScanner.number(this));
+    int number = BinaryScanner.number(this);
+    return numbers ? Integer.toString(number) : Payload.string(this, number);
   }
 
   @Override
   void closeMap() {
+    numbers = pop() != 0;
     close();
   }
 
-  private void open(int wanted) {
+  /**
+   * Returns the type that is there. Any object may be read as a map, whose keys are the names or
+   * numbers of its fields. A map may be read as an object where both have names: text has no types
+   * of its own for the two, so that what was converted from there is all maps.
+   */
+  private int open(int wanted) {
     int taken = take();
-    if (taken != wanted && !(named && isNamed(taken) && isNamed(wanted))) {
+    if (taken != wanted
+        && (taken != Type.OBJECT || wanted != Type.MAP)
+        && (taken != Type.MAP || wanted != Type.OBJECT || !named)) {
       throw wrong(taken, Type.name(wanted));
     }
     descend();
@@ -519,11 +540,7 @@ final class BinaryReader extends Reader {
     position = from;
     push(end);
     end = from + length;
-  }
-
-  /** With names, objects and maps are the same but for their type. */
-  private static boolean isNamed(int type) {
-    return type == Type.OBJECT || type == Type.MAP;
+    return taken;
   }
 
   private void close() {

@@ -72,6 +72,11 @@ final class BinaryWriter extends Writer {
     }
   }
 
+  @Override
+  int keys() {
+    return names != 0 ? NAMES : NUMBERS;
+  }
+
   // ---- fields
 
   @Override

@@ -89,6 +89,29 @@ public final class Format {
     return reader().reset(document).read(shape);
   }
 
+  /**
+   * The same document in another format, without the description of what is in it. Numbers stay
+   * what they are, to the last digit; text has bytes in Base64 and points of time in ISO 8601,
+   * which remain strings when it is converted back, and which descriptions read from strings as
+   * well. In text the fields of binary with numbers have these as names; an object all whose names
+   * are such numbers becomes one with numbers.
+   *
+   * @throws WireException when the document is not of this format, or the other one cannot have
+   *     what is in it (text has no NaN)
+   * @throws IllegalArgumentException from plain binary or to it
+   */
+  public byte[] convert(byte[] document, Format to) {
+    if (this == PLAIN_BINARY || to == PLAIN_BINARY) {
+      throw new IllegalArgumentException(
+          "must not be plain binary, which only a description can read: from "
+              + this
+              + " to "
+              + to);
+    }
+    Shape<Object> exact = Any.exact();
+    return to.write(read(document, exact), exact);
+  }
+
   @Override
   public String toString() {
     return name;

@@ -31,6 +31,11 @@ final class PlainWriter extends Writer {
   private int top;
 
   @Override
+  int keys() {
+    return NO_KEYS;
+  }
+
+  @Override
   public Writer reset() {
     top = 0;
     return super.reset();

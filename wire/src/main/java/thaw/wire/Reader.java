@@ -5,6 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A wire that reads documents. It keeps what it needs for the next one. */
 public abstract class Reader extends Wire {
+  /** In place of a number's type: its digits say which it has. */
+  static final int TEXT = 16;
+
   private static final byte[] NOTHING = {};
 
   final Limits limits;
@@ -89,6 +92,11 @@ public abstract class Reader extends Wire {
    */
   public Kind kind() {
     throw failure("this format does not tell what a value is");
+  }
+
+  /** Which {@link Type} of binary a number is that is next; text has one type for all. */
+  int numberType() {
+    return TEXT;
   }
 
   /** Before the first value of a document. */

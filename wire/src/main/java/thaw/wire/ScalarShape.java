@@ -23,6 +23,7 @@ final class ScalarShape extends Shape<Object> {
   static final int INTEGER = 11;
   static final int TIMESTAMP = 12;
   static final int DATE = 13;
+  static final int ANY = 14;
 
   private final int kind;
 
@@ -65,6 +66,8 @@ final class ScalarShape extends Shape<Object> {
         return integer(w, (BigInteger) value);
       case TIMESTAMP:
         return Objects.requireNonNull(w.timestamp((Instant) value));
+      case ANY:
+        return Any.wired(w, value);
       default:
         return date(w, (Date) value);
     }

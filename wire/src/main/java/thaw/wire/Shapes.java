@@ -38,6 +38,14 @@ public final class Shapes {
   /** Of a {@link BigInteger} that is read: {@code 1e999999999} is short, but not as an integer. */
   public static final int MAX_DIGITS = 100_000;
 
+  /**
+   * What a document has, whatever it is: {@code Map<String, Object>}, {@code List<Object>}, String,
+   * Boolean, Long for integers of 64 bits, Double for numbers that a double is written as,
+   * BigDecimal for other numbers; of binary also {@code byte[]} and Instant. Null is an element's
+   * value like any other. It is for formats that have types of their own: all but plain binary.
+   */
+  public static final Shape<Object> ANY = ScalarShape.of(ScalarShape.ANY);
+
   private Shapes() {}
 
   /** Of lists. */

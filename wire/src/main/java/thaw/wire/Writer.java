@@ -7,6 +7,11 @@ import org.jspecify.annotations.Nullable;
  * A wire that writes documents into a buffer of its own, which grows and is kept for the next one.
  */
 public abstract class Writer extends Wire {
+  // What there is of fields:
+  static final int NAMES = 0;
+  static final int NUMBERS = 1;
+  static final int NO_KEYS = 2;
+
   private static final int INITIAL = 512;
 
   /** What has been written is before {@link #position}. */
@@ -62,6 +67,11 @@ public abstract class Writer extends Wire {
   /** A copy of the document. */
   public final byte[] toByteArray() {
     return Arrays.copyOf(buffer, position);
+  }
+
+  /** What is written of fields besides their values: names unless a format says otherwise. */
+  int keys() {
+    return NAMES;
   }
 
   /** After the value of a document. */

@@ -1,0 +1,284 @@
+package thaw.wire;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** From one format to another without a description, and values of which nobody has one. */
+class ConversionTest {
+  private static final List<Format> NAMED = List.of(Format.JSON, Format.YAML, Format.NAMED_BINARY);
+
+  private static String converted(String json, Format by) {
+    return new String(
+        by.convert(Format.JSON.convert(json.getBytes(UTF_8), by), Format.JSON), UTF_8);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "null",
+        "true",
+        "[]",
+        "{}",
+        "\"\"",
+        "0",
+        "-0.0",
+        "-1",
+        "1.10",
+        "0.1",
+        "100.0",
+        "9223372036854775807",
+        "-9223372036854775808",
+        "9223372036854775808",
+        "123456789012345678901234567890.12345678901234567890",
+        "1.0E+400",
+        "1.7976931348623157E308",
+        "5.0E-324",
+        "0.30000000000000004",
+        "0E-7",
+        "[1,null,[true,false,{\"\":\"x\\n\",\"a\":{\"1\":[2,\"2\",null]}}],{\"no\":\"no\"}]",
+      })
+  void a_document_of_json_comes_back_from_every_format_as_it_was(String json) {
+    for (Format by : NAMED) {
+      assertEquals(same(json), same(converted(json, by)), by.toString());
+    }
+    assertEquals(same(json), same(converted(json, Format.NUMBERED_BINARY)));
+  }
+
+  /** With numbers in one form. */
+  private static String same(String json) {
+    return json.replace("E+400", "E400").replace("E-324", "e-324").replaceAll("E(?=\\d)", "E+");
+  }
+
+  @Test
+  void a_description_reads_what_was_converted() {
+    for (Format from : NAMED) {
+      for (Format to : NAMED) {
+        byte[] document = from.convert(from.write(Order.SAMPLE, Order.SHAPE), to);
+        assertEquals(Order.SAMPLE, to.read(document, Order.SHAPE), from + " to " + to);
+        if (from != Format.NAMED_BINARY) { // which has integers of four widths
+          assertArrayEquals(
+              from.write(Order.SAMPLE, Order.SHAPE),
+              to.convert(document, from),
+              from + " to " + to);
+        }
+      }
+    }
+  }
+
+  @Test
+  void numbers_of_fields_are_names_in_text_and_numbers_again() {
+    byte[] document = Format.NUMBERED_BINARY.write(Order.SAMPLE, Order.SHAPE);
+    for (Format text : NAMED) {
+      byte[] converted = Format.NUMBERED_BINARY.convert(document, text);
+      Map<?, ?> value = (Map<?, ?>) text.read(converted, Shapes.ANY);
+      assertEquals(
+          List.of("1", "2", "3", "4", "5", "6", "7", "8"), new ArrayList<>(value.keySet()));
+      assertEquals("o-2026-000117", value.get("1"));
+      assertEquals(
+          Order.SAMPLE,
+          Format.NUMBERED_BINARY.read(
+              text.convert(converted, Format.NUMBERED_BINARY), Order.SHAPE));
+    }
+  }
+
+  @Test
+  void a_map_with_numbers_as_keys_remains_one_for_its_description() {
+    Shape<Map<String, Integer>> shape = Shapes.map(Shapes.INT32);
+    Map<String, Integer> value = new LinkedHashMap<>(Map.of("7", 1));
+    for (Map<String, Integer> each :
+        List.of(value, Map.<String, Integer>of(), Map.of("x", 2), Map.of("07", 3))) {
+      byte[] json =
+          Format.NUMBERED_BINARY.convert(Format.NUMBERED_BINARY.write(each, shape), Format.JSON);
+      byte[] back = Format.JSON.convert(json, Format.NUMBERED_BINARY);
+      assertEquals(each, Format.NUMBERED_BINARY.read(back, shape));
+    }
+  }
+
+  @Test
+  void plain_binary_is_for_descriptions_only() {
+    byte[] json = "{}".getBytes(UTF_8);
+    for (Format other : NAMED) {
+      assertThrows(IllegalArgumentException.class, () -> other.convert(json, Format.PLAIN_BINARY));
+      assertEquals(
+          "must not be plain binary, which only a description can read: from plain binary to "
+              + other,
+          assertThrows(
+                  IllegalArgumentException.class, () -> Format.PLAIN_BINARY.convert(json, other))
+              .getMessage());
+    }
+    assertThrows(WireException.class, () -> Format.PLAIN_BINARY.write("x", Shapes.ANY));
+    assertThrows(
+        WireException.class, () -> Format.PLAIN_BINARY.read(new byte[] {1, 2, 3}, Shapes.ANY));
+  }
+
+  @Test
+  void binary_keeps_the_types_of_its_own_and_text_has_strings_of_them() {
+    Map<String, Object> value = new LinkedHashMap<>();
+    value.put("time", Instant.parse("2026-11-22T05:25:29.123Z"));
+    value.put("bytes", new byte[] {0, -1, 2, 3});
+    value.put("float", 0.1f);
+    value.put("small", (byte) 7);
+    byte[] binary = Format.NAMED_BINARY.write(value, Shapes.ANY);
+    assertArrayEquals(binary, Format.NAMED_BINARY.convert(binary, Format.NAMED_BINARY));
+    assertEquals(
+        "{\"time\":\"2026-11-22T05:25:29.123Z\",\"bytes\":\"AP8CAw==\",\"float\":0.1,\"small\":7}",
+        new String(Format.NAMED_BINARY.convert(binary, Format.JSON), UTF_8));
+    assertEquals(
+        """
+        time: "2026-11-22T05:25:29.123Z"
+        bytes: AP8CAw==
+        float: 0.1
+        small: 7
+        """,
+        new String(Format.NAMED_BINARY.convert(binary, Format.YAML), UTF_8));
+    Map<?, ?> read = (Map<?, ?>) Format.NAMED_BINARY.read(binary, Shapes.ANY);
+    assertEquals(value.get("time"), read.get("time"));
+    assertArrayEquals((byte[]) value.get("bytes"), (byte[]) read.get("bytes"));
+    assertEquals(7L, read.get("small"));
+    byte[] nan = Format.NAMED_BINARY.write(Double.NaN, Shapes.ANY);
+    assertThrows(WireException.class, () -> Format.NAMED_BINARY.convert(nan, Format.YAML));
+  }
+
+  @Test
+  void any_value_is_what_its_text_says() {
+    Map<String, Object> expected = new LinkedHashMap<>();
+    expected.put("a", Arrays.asList(1L, 1.5, new BigDecimal("1.50"), true, null, "1"));
+    expected.put("b", Map.of());
+    String json = "{\"a\":[1,1.5,1.50,true,null,\"1\"],\"b\":{}}";
+    for (Format each : NAMED) {
+      assertEquals(
+          expected, each.read(Format.JSON.convert(json.getBytes(UTF_8), each), Shapes.ANY));
+    }
+    Field field = Field.of(1, "f");
+    ObjectShape<Object> shape =
+        new ObjectShape<>() {
+          @Override
+          protected Object blank() {
+            return "missing";
+          }
+
+          @Override
+          protected Object fields(Wire w, Object value) {
+            Object read = w.value(field, value, Shapes.ANY);
+            return read == null ? "null" : read;
+          }
+        };
+    for (Format each : NAMED) {
+      assertEquals(expected, each.read(each.write(expected, shape), shape));
+      assertEquals("missing", each.read(each.write(Map.of(), Shapes.ANY), shape));
+    }
+    assertThrows(WireException.class, () -> Format.JSON.write(new Object(), Shapes.ANY));
+    assertThrows(WireException.class, () -> Format.JSON.write(Map.of(1, 2), Shapes.ANY));
+  }
+
+  @Test
+  void what_is_wrong_with_a_document_is_told_as_by_its_reader() {
+    assertEquals(
+        "the key is there twice: a at byte 12, $.a",
+        assertThrows(
+                WireException.class,
+                () -> Format.JSON.convert("{\"a\":1,\"a\":2}".getBytes(UTF_8), Format.YAML))
+            .getMessage());
+    assertThrows(
+        WireException.class, () -> Format.JSON.convert("[1,]".getBytes(UTF_8), Format.YAML));
+    assertThrows(
+        WireException.class, () -> Format.JSON.convert("1 2".getBytes(UTF_8), Format.YAML));
+    assertThrows(
+        WireException.class,
+        () -> Format.JSON.convert("[".repeat(201).getBytes(UTF_8), Format.YAML));
+  }
+
+  @Test
+  void generated_values_come_back_from_every_way_around() {
+    for (int seed = 0; seed < 1_000; seed++) {
+      Object value = value(new Random(seed), 5);
+      byte[] json = Format.JSON.write(value, Shapes.ANY);
+      byte[] binary = Format.NAMED_BINARY.write(value, Shapes.ANY);
+      for (Format by : NAMED) {
+        for (Format to : NAMED) {
+          byte[] there = by.convert(Format.JSON.convert(json, by), to);
+          String name = "seed " + seed + ", by " + by + " to " + to;
+          assertArrayEquals(json, to.convert(there, Format.JSON), name);
+          assertEquals(value, to.read(there, Shapes.ANY), name);
+        }
+      }
+      assertEquals(value, Format.NAMED_BINARY.read(binary, Shapes.ANY), "seed " + seed);
+      assertEquals(
+          value,
+          Format.NUMBERED_BINARY.read(
+              Format.JSON.convert(json, Format.NUMBERED_BINARY), Shapes.ANY),
+          "seed " + seed);
+    }
+  }
+
+  @Test
+  void changed_bytes_are_converted_or_refused() {
+    int refused = 0;
+    for (int seed = 0; seed < 1_000; seed++) {
+      Random random = new Random(seed);
+      Object value = value(random, 3);
+      for (Format from :
+          List.of(Format.JSON, Format.YAML, Format.NAMED_BINARY, Format.NUMBERED_BINARY)) {
+        byte[] document = from.write(value, Shapes.ANY);
+        document[random.nextInt(document.length)] ^= (byte) (1 << random.nextInt(8));
+        for (Format to : NAMED) {
+          try {
+            from.convert(document, to);
+          } catch (WireException e) {
+            refused++;
+          }
+        }
+      }
+    }
+    assertTrue(refused > 1_000, "refused " + refused);
+  }
+
+  private static Object value(Random random, int depth) {
+    return switch (random.nextInt(depth == 0 ? 6 : 9)) {
+      case 0 -> null;
+      case 1 -> random.nextBoolean();
+      case 2 -> random.nextLong() >> random.nextInt(64);
+      case 3 -> (double) random.nextInt() / (1 << random.nextInt(8));
+      case 4 -> new BigDecimal(new BigInteger(80, random).setBit(79), random.nextInt(60) - 30);
+      case 5 -> text(random);
+      case 6, 7 -> {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int i = random.nextInt(5); i > 0; i--) {
+          map.put(text(random), value(random, depth - 1));
+        }
+        yield map;
+      }
+      default -> {
+        List<Object> list = new ArrayList<>();
+        for (int i = random.nextInt(5); i > 0; i--) {
+          list.add(value(random, depth - 1));
+        }
+        yield list;
+      }
+    };
+  }
+
+  private static String text(Random random) {
+    StringBuilder text = new StringBuilder();
+    for (int i = random.nextInt(8); i > 0; i--) {
+      text.append("ab1209 .:-#\n\"\\é\u2028".charAt(random.nextInt(16)));
+    }
+    return text.toString();
+  }
+}
