@@ -1,0 +1,205 @@
+package thaw.wire.processor;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.FilerException;
+import javax.annotation.processing.RoundEnvironment;
+import javax.lang.model.SourceVersion;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.PackageElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeMirror;
+import javax.tools.Diagnostic;
+import org.jspecify.annotations.Nullable;
+import thaw.wire.Described;
+import thaw.wire.DescribedTypes;
+
+/**
+ * The annotation processor: it writes a {@code thaw.wire.SplitShape} for each type that {@link
+ * Described} or {@link DescribedTypes} asks for, and for those that these refer to and that are
+ * compiled with them. What it cannot describe is an error of the compiler, at the place of the
+ * cause and with the remedy.
+ */
+public final class DescriptionProcessor extends AbstractProcessor {
+  private @Nullable Catalog catalog;
+  private @Nullable Tools tools;
+
+  /** For the compiler. */
+  public DescriptionProcessor() {}
+
+  @Override
+  public Set<String> getSupportedAnnotationTypes() {
+    return Set.of(Described.class.getName(), DescribedTypes.class.getName());
+  }
+
+  @Override
+  public SourceVersion getSupportedSourceVersion() {
+    return SourceVersion.latestSupported();
+  }
+
+  @Override
+  public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+    if (tools == null || catalog == null) {
+      tools = new Tools(processingEnv.getElementUtils(), processingEnv.getTypeUtils());
+      catalog = new Catalog(tools);
+    }
+    Catalog known = catalog;
+    for (Element root : round.getRootElements()) {
+      if (root instanceof TypeElement type) {
+        known.compiles(type);
+      }
+    }
+    for (Element element : round.getElementsAnnotatedWith(DescribedTypes.class)) {
+      for (TypeMirror shape : Marks.types(element, DescribedTypes.class, "with")) {
+        attempt(element, () -> known.useEverywhere(shape, element));
+      }
+    }
+    for (Element element : round.getElementsAnnotatedWith(Described.class)) {
+      known.describe((TypeElement) element, element);
+    }
+    for (Element element : round.getElementsAnnotatedWith(DescribedTypes.class)) {
+      for (TypeMirror type : Marks.types(element, DescribedTypes.class, "value")) {
+        attempt(element, () -> known.describe(named(type, element), element));
+      }
+    }
+    for (Catalog.Job job = known.next(); job != null; job = known.next()) {
+      Catalog.Job each = job;
+      attempt(job.origin(), () -> describe(each));
+    }
+    return false;
+  }
+
+  private static TypeElement named(TypeMirror type, Element origin) {
+    TypeElement element = Tools.element(type);
+    String name = Names.text(type);
+    if (element == null || Known.SHAPES.containsKey(name) || Known.TEXTS.containsKey(name)) {
+      throw new Mistake(
+          origin,
+          "@DescribedTypes names " + name + ", which has no fields to describe",
+          "name records, beans and sealed types only");
+    }
+    return element;
+  }
+
+  private void describe(Catalog.Job job) {
+    Catalog known = java.util.Objects.requireNonNull(catalog);
+    Tools with = java.util.Objects.requireNonNull(tools);
+    TypeElement type = job.type();
+    boolean here = known.isCompiledHere(type);
+    Element at = here ? type : job.origin();
+    refuse(type, at, here, known);
+    PackageElement home = here ? Names.packageOf(type) : null;
+    ShapeFile file =
+        new ShapeFile(
+            type,
+            home == null ? foreign(with) : home,
+            known.packageOf(type),
+            Names.shapeClass(type));
+    TypeElement taken = with.elements().getTypeElement(file.binaryName());
+    if (taken != null && known.isCompiledHere(taken)) {
+      throw new Mistake(
+          at,
+          "there is a class " + file.binaryName() + " already",
+          "rename it, or name it with @With instead of describing " + type.getQualifiedName());
+    }
+    if (AlternativesWriter.isFor(type)) {
+      new AlternativesWriter(with, known, file).write();
+    } else {
+      TypeShapes shapes = new TypeShapes(with, known, file);
+      new ObjectWriter(with, new Values(with, known, shapes, file), file).write();
+    }
+    write(file, job, at);
+  }
+
+  /** A package where nothing but what is public can be used. */
+  private static PackageElement foreign(Tools tools) {
+    return java.util.Objects.requireNonNull(tools.elements().getPackageElement(""));
+  }
+
+  private static void refuse(TypeElement type, Element at, boolean here, Catalog known) {
+    String name = type.getQualifiedName().toString();
+    if (type.getKind() == ElementKind.ENUM || type.getKind() == ElementKind.ANNOTATION_TYPE) {
+      throw new Mistake(
+          at,
+          name + " is no record, class or interface, and has no fields to describe",
+          "take @Described from it: constants of enums are written by their names");
+    }
+    if (known.custom(type) != null) {
+      throw new Mistake(
+          at, name + " has a shape by @With already", "take @Described or @With from it");
+    }
+    boolean inner =
+        type.getNestingKind().isNested()
+            && type.getKind() == ElementKind.CLASS
+            && !type.getModifiers().contains(Modifier.STATIC);
+    if (inner) {
+      throw new Mistake(
+          at, name + " is an inner class, which belongs to an object", "make it static");
+    }
+    for (Element each = type; each instanceof TypeElement; each = each.getEnclosingElement()) {
+      if (each.getModifiers().contains(Modifier.PRIVATE)
+          || !here && !each.getModifiers().contains(Modifier.PUBLIC)) {
+        throw new Mistake(
+            at,
+            name + " cannot be named outside of its " + (here ? "class" : "package"),
+            here ? "take private from it" : "write its shape by hand, in that package");
+      }
+    }
+  }
+
+  private void write(ShapeFile file, Catalog.Job job, Element at) {
+    boolean marked =
+        processingEnv.getElementUtils().getTypeElement("javax.annotation.processing.Generated")
+            != null;
+    String generated =
+        marked ? "@javax.annotation.processing.Generated(\"" + getClass().getName() + "\")\n" : "";
+    try (Writer writer =
+        processingEnv
+            .getFiler()
+            .createSourceFile(file.binaryName(), originating(job))
+            .openWriter()) {
+      writer.write(file.text(generated));
+    } catch (FilerException e) {
+      throw new Mistake(
+          at, "there is a class " + file.binaryName() + " already", "rename one of them");
+    } catch (IOException e) {
+      throw new Mistake(
+          at,
+          "could not write " + file.binaryName() + ": " + e,
+          "see that the folder can be written");
+    }
+  }
+
+  private static Element[] originating(Catalog.Job job) {
+    Set<Element> elements = new LinkedHashSet<>();
+    elements.add(job.type());
+    elements.add(job.origin());
+    return elements.toArray(new Element[0]);
+  }
+
+  private void attempt(Element origin, Runnable step) {
+    try {
+      step.run();
+    } catch (Mistake mistake) {
+      Element at = mistake.element();
+      TypeElement type = type(at);
+      boolean here = type != null && java.util.Objects.requireNonNull(catalog).isCompiledHere(type);
+      processingEnv
+          .getMessager()
+          .printMessage(Diagnostic.Kind.ERROR, mistake.getMessage(), here ? at : origin);
+    }
+  }
+
+  private static @Nullable TypeElement type(Element element) {
+    Element at = element;
+    while (at != null && !(at instanceof TypeElement)) {
+      at = at.getEnclosingElement();
+    }
+    return (TypeElement) at;
+  }
+}

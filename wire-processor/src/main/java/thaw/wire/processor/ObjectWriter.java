@@ -1,0 +1,267 @@
+package thaw.wire.processor;
+
+import java.util.ArrayList;
+import java.util.List;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import org.jspecify.annotations.Nullable;
+import thaw.wire.Blank;
+
+/** Writes the methods of the shape of a record or a bean. */
+final class ObjectWriter {
+  private final Tools tools;
+  private final Values values;
+  private final ShapeFile file;
+  private final String self;
+  private final @Nullable String blank;
+
+  ObjectWriter(Tools tools, Values values, ShapeFile file) {
+    this.tools = tools;
+    this.values = values;
+    this.file = file;
+    self = Names.self(file.type);
+    blank = blank(file.type);
+  }
+
+  void write() {
+    TypeElement type = file.type;
+    boolean record = type.getKind() == ElementKind.RECORD;
+    if (!record) {
+      refuseUnmade(type);
+    }
+    List<Property> properties = Properties.of(type, tools);
+    List<Value> ways = new ArrayList<>();
+    for (Property property : properties) {
+      ways.add(
+          property.ignored() ? Value.direct("", Names.zero(property.type())) : values.of(property));
+      if (!property.ignored()) {
+        file.fields
+            .append("  private static final thaw.wire.Field ")
+            .append(property.constant())
+            .append(" = thaw.wire.Field.of(")
+            .append(property.number())
+            .append(", ")
+            .append(Names.literal(property.name()))
+            .append(");\n");
+      }
+    }
+    writing(properties, ways);
+    if (!record) {
+      bean(properties, ways);
+    } else if (blank == null) {
+      record(properties, ways);
+    } else {
+      recordOf(
+          "  @Override\n  protected "
+              + self
+              + " read(thaw.wire.Wire w, "
+              + self
+              + " value) {\n    "
+              + self
+              + " from = value == null ? "
+              + blank
+              + " : value;\n",
+          "from",
+          properties,
+          ways);
+    }
+  }
+
+  private void refuseUnmade(TypeElement type) {
+    if (blank != null || Catalog.isMade(type, file.home)) {
+      return;
+    }
+    for (Element each : type.getEnclosedElements()) {
+      if (each.getKind() == ElementKind.METHOD
+          && each.getModifiers().contains(Modifier.STATIC)
+          && each.getSimpleName()
+              .toString()
+              .toLowerCase(java.util.Locale.ROOT)
+              .endsWith("builder")) {
+        throw new Mistake(
+            type,
+            type.getQualifiedName() + " is made by a builder, which cannot be described",
+            "make it a record, or write its shape by hand and name it with @With");
+      }
+    }
+    throw new Mistake(
+        type,
+        type.getQualifiedName() + " has no constructor without parameters that can be called",
+        "add one, make it a record, or have a static method make it that is annotated with @Blank");
+  }
+
+  private void writing(List<Property> properties, List<Value> ways) {
+    StringBuilder text = file.methods;
+    text.append("\n  @Override\n  protected void write(thaw.wire.Wire w, ")
+        .append(self)
+        .append(" value) {\n");
+    for (int i = 0; i < ways.size(); i++) {
+      Property property = properties.get(i);
+      if (!property.ignored()) {
+        text.append("    ")
+            .append(ways.get(i).call(property.constant(), "value" + property.getter()))
+            .append(";\n");
+      }
+    }
+    text.append("  }\n\n");
+  }
+
+  private void bean(List<Property> properties, List<Value> ways) {
+    StringBuilder text = file.methods;
+    text.append("  @Override\n  protected ")
+        .append(self)
+        .append(" read(thaw.wire.Wire w, ")
+        .append(self)
+        .append(" value) {\n    ")
+        .append(self)
+        .append(" read = value == null ? ")
+        .append(blank == null ? "new " + self + "()" : blank)
+        .append(" : value;\n");
+    for (int i = 0; i < ways.size(); i++) {
+      Property property = properties.get(i);
+      String before = "read" + property.getter();
+      if (property.setter() == null) {
+        line(before + " = " + ways.get(i).read(property.constant(), before) + ";");
+      } else if (property.type().getKind().isPrimitive()) {
+        line(
+            "read."
+                + property.setter()
+                + "("
+                + ways.get(i).read(property.constant(), before)
+                + ");");
+      } else {
+        // A setter may refuse the null that a missing field would give it.
+        String type = Names.text(property.type());
+        line(type + " before" + i + " = " + before + ";");
+        line(
+            type
+                + " after"
+                + i
+                + " = "
+                + ways.get(i).read(property.constant(), "before" + i)
+                + ";");
+        line("if (after" + i + " != before" + i + ") {");
+        line("  read." + property.setter() + "(after" + i + ");");
+        line("}");
+      }
+    }
+    text.append("    return read;\n  }\n");
+  }
+
+  private void line(String code) {
+    file.methods.append("    ").append(code).append("\n");
+  }
+
+  private void record(List<Property> properties, List<Value> ways) {
+    StringBuilder text = file.methods;
+    text.append("  @Override\n  protected ")
+        .append(self)
+        .append(" read(thaw.wire.Wire w, ")
+        .append(self)
+        .append(" value) {\n    if (value != null) {\n      return over(w, value);\n    }\n");
+    List<String> arguments = new ArrayList<>();
+    for (int i = 0; i < ways.size(); i++) {
+      Property property = properties.get(i);
+      arguments.add(property.ignored() ? zero(property) : ways.get(i).readNew(property.constant()));
+    }
+    made(arguments);
+    text.append("\n");
+    recordOf(
+        "  /** With the fields of another one where they are missing. */\n  private "
+            + (file.isGeneric() ? "" : "static ")
+            + self
+            + " over(thaw.wire.Wire w, "
+            + self
+            + " value) {\n",
+        "value",
+        properties,
+        ways);
+  }
+
+  private void recordOf(String head, String from, List<Property> properties, List<Value> ways) {
+    file.methods.append(head);
+    List<String> arguments = new ArrayList<>();
+    for (int i = 0; i < ways.size(); i++) {
+      Property property = properties.get(i);
+      String before = from + property.getter();
+      arguments.add(property.ignored() ? before : ways.get(i).read(property.constant(), before));
+    }
+    made(arguments);
+  }
+
+  private void made(List<String> arguments) {
+    StringBuilder text = file.methods;
+    text.append("    return new ")
+        .append(file.type.getQualifiedName())
+        .append(file.isGeneric() ? "<>(" : "(");
+    String before = "\n        ";
+    for (String argument : arguments) {
+      text.append(before).append(argument);
+      before = ",\n        ";
+    }
+    text.append(");\n  }\n");
+  }
+
+  private static String zero(Property property) {
+    String name = Names.text(property.type());
+    int end = name.indexOf('<');
+    String raw = end < 0 ? name : name.substring(0, end);
+    return raw.startsWith("java.util.Optional") ? raw + ".empty()" : Names.zero(property.type());
+  }
+
+  /** The expression of what the user has as blank; null for none. */
+  private @Nullable String blank(TypeElement type) {
+    Element found = null;
+    for (Element each : type.getEnclosedElements()) {
+      if (each.getAnnotation(Blank.class) != null) {
+        refuseBlank(type, each, found);
+        found = each;
+      }
+    }
+    return found == null
+        ? null
+        : type.getQualifiedName()
+            + "."
+            + (file.isGeneric() && found.getKind() == ElementKind.METHOD ? arguments(found) : "")
+            + found.getSimpleName()
+            + (found.getKind() == ElementKind.METHOD ? "()" : "");
+  }
+
+  /** A generic method is called for the type's own parameters. */
+  private String arguments(Element method) {
+    if (((ExecutableElement) method).getTypeParameters().isEmpty()) {
+      return "";
+    }
+    return self.substring(self.indexOf('<'));
+  }
+
+  private void refuseBlank(TypeElement type, Element element, @Nullable Element other) {
+    String remedy = "let it be a static method without parameters that gives a " + self;
+    if (other != null) {
+      throw new Mistake(element, self + " has two blanks", "take @Blank from one of them");
+    }
+    if (!element.getModifiers().contains(Modifier.STATIC) || !Catalog.isOpen(element, file.home)) {
+      throw new Mistake(element, "a blank must be static, and not private", remedy);
+    }
+    if (element.getKind() == ElementKind.METHOD) {
+      ExecutableElement method = (ExecutableElement) element;
+      if (!method.getParameters().isEmpty() || !sameErasure(method.getReturnType(), type)) {
+        throw new Mistake(element, "a blank must be a " + self, remedy);
+      }
+    } else if (!sameErasure(element.asType(), type)) {
+      throw new Mistake(element, "a blank must be a " + self, remedy);
+    } else if (type.getKind() != ElementKind.RECORD) {
+      throw new Mistake(
+          element, "the blank of a class is filled, so that a constant cannot be it", remedy);
+    }
+  }
+
+  private boolean sameErasure(javax.lang.model.type.TypeMirror one, TypeElement type) {
+    return tools
+        .types()
+        .isSameType(tools.types().erasure(one), tools.types().erasure(type.asType()));
+  }
+}
