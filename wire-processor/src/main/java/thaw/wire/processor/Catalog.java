@@ -14,7 +14,6 @@ import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +55,17 @@ final class Catalog {
     Job job = new Job(type, origin);
     if (jobs.putIfAbsent(type.getQualifiedName().toString(), job) == null) {
       queue.add(job);
+    }
+  }
+
+  /** Has another attempt at a type, as the compiler knows it now. */
+  void describeAgain(Job job) {
+    String name = job.type().getQualifiedName().toString();
+    TypeElement type = tools.elements().getTypeElement(name);
+    if (type != null) {
+      Job again = new Job(type, job.origin());
+      jobs.put(name, again);
+      queue.add(again);
     }
   }
 
@@ -192,10 +202,5 @@ final class Catalog {
       }
     }
     return false;
-  }
-
-  /** Whether it is a class that is not known yet: another processor may write it. */
-  static boolean isMissing(TypeMirror type) {
-    return type.getKind() == TypeKind.ERROR;
   }
 }

@@ -21,21 +21,23 @@ final class Cycles {
   /**
    * Whether a generic type has a field, itself or in a generic type of a field, of another type.
    */
-  static boolean leadsTo(TypeElement from, TypeElement to, Tools tools) {
-    return !to.getTypeParameters().isEmpty() && reaches(from, to, tools, new HashSet<>());
+  static boolean leadsTo(TypeElement from, TypeElement to) {
+    return !to.getTypeParameters().isEmpty() && reaches(from, to, new HashSet<>());
   }
 
-  private static boolean reaches(
-      TypeElement from, TypeElement to, Tools tools, Set<TypeElement> seen) {
+  private static boolean reaches(TypeElement from, TypeElement to, Set<TypeElement> seen) {
     if (from.equals(to)) {
       return true;
     }
     if (from.getTypeParameters().isEmpty() || !seen.add(from)) {
       return false;
     }
+    if (mentions(from.getSuperclass(), to, seen)) {
+      return true;
+    }
     if (from.getKind() == ElementKind.RECORD || from.getKind() == ElementKind.CLASS) {
       for (VariableElement field : ElementFilter.fieldsIn(from.getEnclosedElements())) {
-        if (mentions(field.asType(), to, tools, seen)) {
+        if (mentions(field.asType(), to, seen)) {
           return true;
         }
       }
@@ -43,20 +45,19 @@ final class Cycles {
     return false;
   }
 
-  private static boolean mentions(
-      TypeMirror type, TypeElement to, Tools tools, Set<TypeElement> seen) {
+  private static boolean mentions(TypeMirror type, TypeElement to, Set<TypeElement> seen) {
     if (type.getKind() == TypeKind.ARRAY) {
-      return mentions(((ArrayType) type).getComponentType(), to, tools, seen);
+      return mentions(((ArrayType) type).getComponentType(), to, seen);
     }
     if (type.getKind() != TypeKind.DECLARED) {
       return false;
     }
     DeclaredType declared = (DeclaredType) type;
-    if (reaches((TypeElement) declared.asElement(), to, tools, seen)) {
+    if (reaches((TypeElement) declared.asElement(), to, seen)) {
       return true;
     }
     for (TypeMirror argument : declared.getTypeArguments()) {
-      if (mentions(argument, to, tools, seen)) {
+      if (mentions(argument, to, seen)) {
         return true;
       }
     }

@@ -2,7 +2,10 @@ package thaw.wire.processor;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.FilerException;
@@ -28,6 +31,7 @@ import thaw.wire.DescribedTypes;
 public final class DescriptionProcessor extends AbstractProcessor {
   private @Nullable Catalog catalog;
   private @Nullable Tools tools;
+  private final List<Catalog.Job> postponed = new ArrayList<>();
 
   /** For the compiler. */
   public DescriptionProcessor() {}
@@ -67,9 +71,16 @@ public final class DescriptionProcessor extends AbstractProcessor {
         attempt(element, () -> known.describe(named(type, element), element));
       }
     }
+    if (round.processingOver()) {
+      return false;
+    }
+    for (Catalog.Job job : postponed) {
+      known.describeAgain(job);
+    }
+    postponed.clear();
     for (Catalog.Job job = known.next(); job != null; job = known.next()) {
       Catalog.Job each = job;
-      attempt(job.origin(), () -> describe(each));
+      attempt(job.origin(), () -> describeUnlessUnknown(each));
     }
     return false;
   }
@@ -86,9 +97,17 @@ public final class DescriptionProcessor extends AbstractProcessor {
     return element;
   }
 
+  private void describeUnlessUnknown(Catalog.Job job) {
+    try {
+      describe(job);
+    } catch (NotYet unknown) {
+      postponed.add(job);
+    }
+  }
+
   private void describe(Catalog.Job job) {
-    Catalog known = java.util.Objects.requireNonNull(catalog);
-    Tools with = java.util.Objects.requireNonNull(tools);
+    Catalog known = Objects.requireNonNull(catalog);
+    Tools with = Objects.requireNonNull(tools);
     TypeElement type = job.type();
     boolean here = known.isCompiledHere(type);
     Element at = here ? type : job.origin();
@@ -118,7 +137,7 @@ public final class DescriptionProcessor extends AbstractProcessor {
 
   /** A package where nothing but what is public can be used. */
   private static PackageElement foreign(Tools tools) {
-    return java.util.Objects.requireNonNull(tools.elements().getPackageElement(""));
+    return Objects.requireNonNull(tools.elements().getPackageElement(""));
   }
 
   private static void refuse(TypeElement type, Element at, boolean here, Catalog known) {
@@ -188,7 +207,7 @@ public final class DescriptionProcessor extends AbstractProcessor {
     } catch (Mistake mistake) {
       Element at = mistake.element();
       TypeElement type = type(at);
-      boolean here = type != null && java.util.Objects.requireNonNull(catalog).isCompiledHere(type);
+      boolean here = type != null && Objects.requireNonNull(catalog).isCompiledHere(type);
       processingEnv
           .getMessager()
           .printMessage(Diagnostic.Kind.ERROR, mistake.getMessage(), here ? at : origin);

@@ -2,11 +2,13 @@ package thaw.wire.processor;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 import thaw.wire.Blank;
 
@@ -77,10 +79,7 @@ final class ObjectWriter {
     for (Element each : type.getEnclosedElements()) {
       if (each.getKind() == ElementKind.METHOD
           && each.getModifiers().contains(Modifier.STATIC)
-          && each.getSimpleName()
-              .toString()
-              .toLowerCase(java.util.Locale.ROOT)
-              .endsWith("builder")) {
+          && each.getSimpleName().toString().toLowerCase(Locale.ROOT).endsWith("builder")) {
         throw new Mistake(
             type,
             type.getQualifiedName() + " is made by a builder, which cannot be described",
@@ -259,7 +258,7 @@ final class ObjectWriter {
     }
   }
 
-  private boolean sameErasure(javax.lang.model.type.TypeMirror one, TypeElement type) {
+  private boolean sameErasure(TypeMirror one, TypeElement type) {
     return tools
         .types()
         .isSameType(tools.types().erasure(one), tools.types().erasure(type.asType()));

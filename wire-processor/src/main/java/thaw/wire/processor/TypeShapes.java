@@ -48,6 +48,8 @@ final class TypeShapes {
         return known != null ? known : containers.array((ArrayType) type, at);
       case TYPEVAR:
         return variable((TypeVariable) type, at);
+      case ERROR:
+        throw new NotYet();
       case WILDCARD:
         WildcardType wildcard = (WildcardType) type;
         if (wildcard.getExtendsBound() != null) {
@@ -199,7 +201,7 @@ final class TypeShapes {
           element.getQualifiedName() + " is there without its type arguments",
           "name them: " + Names.self(element));
     }
-    if (Cycles.leadsTo(element, file.type, tools)) {
+    if (Cycles.leadsTo(element, file.type)) {
       throw new Mistake(
           at,
           "the generic types "

@@ -1,6 +1,7 @@
 package thaw.wire.processor;
 
 import java.util.Map;
+import java.util.Objects;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
@@ -128,7 +129,7 @@ final class Values {
       String kind = name.substring("java.util.Optional".length());
       String box = kind.equals("Int") ? "Integer" : kind;
       file.helper(PRIMITIVE.formatted(box, kind));
-      Expr shape = java.util.Objects.requireNonNull(Known.SHAPES.get("java.lang." + box));
+      Expr shape = Objects.requireNonNull(Known.SHAPES.get("java.lang." + box));
       return Value.direct("value", "null").with(shape.code()).wrapped("or", "optional(");
     }
     if (type.getTypeArguments().isEmpty()) {

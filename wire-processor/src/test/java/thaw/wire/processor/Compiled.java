@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.annotation.processing.Processor;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -30,7 +31,8 @@ import thaw.wire.Shape;
 /** Sources that were compiled with the processor, into a folder. */
 final class Compiled {
   /** In which everything is written and read. */
-  static final List<Format> FORMATS = List.of(Format.JSON);
+  static final List<Format> FORMATS =
+      List.of(Format.JSON, Format.NAMED_BINARY, Format.NUMBERED_BINARY, Format.PLAIN_BINARY);
 
   private static final Pattern NAME =
       Pattern.compile("(?:class|record|interface|enum|@interface) (\\w+)");
@@ -53,6 +55,12 @@ final class Compiled {
 
   /** With more folders or jars on the class path. */
   static Compiled with(List<Path> classPath, Path folder, String... sources) {
+    return with(classPath, List.of(), folder, sources);
+  }
+
+  /** Together with other processors. */
+  static Compiled with(
+      List<Path> classPath, List<Processor> others, Path folder, String... sources) {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     DiagnosticCollector<JavaFileObject> collector = new DiagnosticCollector<>();
     List<JavaFileObject> files = new ArrayList<>();
@@ -79,7 +87,9 @@ final class Compiled {
                 "-Werror"),
             null,
             files);
-    task.setProcessors(List.of(new DescriptionProcessor()));
+    List<Processor> processors = new ArrayList<>(others);
+    processors.add(new DescriptionProcessor());
+    task.setProcessors(processors);
     task.call();
     return new Compiled(folder, collector.getDiagnostics());
   }
