@@ -195,22 +195,15 @@ public final class ArrayShapes {
 
     @Override
     public Object wire(Wire w, @Nullable Object value) {
-      switch (kind) {
-        case BOOLS:
-          return bools(w, (boolean[]) value);
-        case INT16S:
-          return int16s(w, (short[]) value);
-        case INT32S:
-          return int32s(w, (int[]) value);
-        case INT64S:
-          return int64s(w, (long[]) value);
-        case FLOAT32S:
-          return float32s(w, (float[]) value);
-        case FLOAT64S:
-          return float64s(w, (double[]) value);
-        default:
-          return chars(w, (char[]) value);
-      }
+      return switch (kind) {
+        case BOOLS -> bools(w, (boolean[]) value);
+        case INT16S -> int16s(w, (short[]) value);
+        case INT32S -> int32s(w, (int[]) value);
+        case INT64S -> int64s(w, (long[]) value);
+        case FLOAT32S -> float32s(w, (float[]) value);
+        case FLOAT64S -> float64s(w, (double[]) value);
+        default -> chars(w, (char[]) value);
+      };
     }
   }
 }

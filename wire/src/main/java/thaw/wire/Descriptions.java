@@ -2,6 +2,7 @@ package thaw.wire;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
@@ -150,8 +151,11 @@ public final class Descriptions {
     if (shape != null) {
       return (Shape<?>) instance(shape);
     }
-    if (Wired.class.isAssignableFrom(type) && isMade(type)) {
-      return new WiredShape(type);
+    if (Wired.class.isAssignableFrom(type)) {
+      Constructor<?> constructor = constructor(type);
+      if (constructor != null) {
+        return new WiredShape(constructor);
+      }
     }
     return ofResource(RESOURCES.concat(type.getName()), loader);
   }
@@ -165,16 +169,15 @@ public final class Descriptions {
     }
   }
 
-  private static boolean isMade(Class<?> type) {
+  private static @Nullable Constructor<?> constructor(Class<?> type) {
     int modifiers = type.getModifiers();
     if (!Modifier.isPublic(modifiers) || Modifier.isAbstract(modifiers)) {
-      return false;
+      return null;
     }
     try {
-      type.getConstructor();
-      return true;
+      return type.getConstructor();
     } catch (NoSuchMethodException e) {
-      return false;
+      return null;
     }
   }
 
@@ -196,29 +199,43 @@ public final class Descriptions {
     return (Shape<?>) instance(shape);
   }
 
-  private static Object instance(Class<?> type) {
+  private static Object instance(Class<?> shape) {
     try {
-      return type.getConstructor().newInstance();
+      return made(shape.getConstructor());
+    } catch (NoSuchMethodException e) {
+      throw unusable(shape, e);
+    }
+  }
+
+  private static Object made(Constructor<?> constructor) {
+    Class<?> type = constructor.getDeclaringClass();
+    try {
+      return constructor.newInstance();
     } catch (InvocationTargetException e) {
       throw new IllegalStateException(
           "the constructor of " + type.getName() + " failed", e.getCause());
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(
-          type.getName() + " needs to be public, with a public constructor without parameters", e);
+      throw unusable(type, e);
     }
+  }
+
+  private static IllegalStateException unusable(Class<?> type, Exception cause) {
+    return new IllegalStateException(
+        type.getName() + " needs to be public, with a public constructor without parameters",
+        cause);
   }
 
   /** Of a class that describes itself. */
   private static final class WiredShape extends Shape<Wired> {
-    private final Class<?> type;
+    private final Constructor<?> constructor;
 
-    WiredShape(Class<?> type) {
-      this.type = type;
+    WiredShape(Constructor<?> constructor) {
+      this.constructor = constructor;
     }
 
     @Override
     public Wired wire(Wire w, @Nullable Wired value) {
-      Wired described = value == null ? (Wired) instance(type) : value;
+      Wired described = value == null ? (Wired) made(constructor) : value;
       w.object(described);
       return described;
     }

@@ -39,38 +39,23 @@ final class ScalarShape extends Shape<Object> {
 
   @Override
   public Object wire(Wire w, @Nullable Object value) {
-    switch (kind) {
-      case BOOL:
-        return w.bool(value != null && (Boolean) value);
-      case INT8:
-        return w.int8(value == null ? 0 : (Byte) value);
-      case INT16:
-        return w.int16(value == null ? 0 : (Short) value);
-      case INT32:
-        return w.int32(value == null ? 0 : (Integer) value);
-      case INT64:
-        return w.int64(value == null ? 0 : (Long) value);
-      case FLOAT32:
-        return w.float32(value == null ? 0 : (Float) value);
-      case FLOAT64:
-        return w.float64(value == null ? 0 : (Double) value);
-      case CHARACTER:
-        return w.character(value == null ? 0 : (Character) value);
-      case STRING:
-        return Objects.requireNonNull(w.string((String) value));
-      case BYTES:
-        return Objects.requireNonNull(w.bytes((byte[]) value));
-      case DECIMAL:
-        return Objects.requireNonNull(w.decimal((BigDecimal) value));
-      case INTEGER:
-        return integer(w, (BigInteger) value);
-      case TIMESTAMP:
-        return Objects.requireNonNull(w.timestamp((Instant) value));
-      case ANY:
-        return Any.wired(w, value);
-      default:
-        return date(w, (Date) value);
-    }
+    return switch (kind) {
+      case BOOL -> w.bool(value != null && (Boolean) value);
+      case INT8 -> w.int8(value == null ? 0 : (Byte) value);
+      case INT16 -> w.int16(value == null ? 0 : (Short) value);
+      case INT32 -> w.int32(value == null ? 0 : (Integer) value);
+      case INT64 -> w.int64(value == null ? 0 : (Long) value);
+      case FLOAT32 -> w.float32(value == null ? 0 : (Float) value);
+      case FLOAT64 -> w.float64(value == null ? 0 : (Double) value);
+      case CHARACTER -> w.character(value == null ? 0 : (Character) value);
+      case STRING -> Objects.requireNonNull(w.string((String) value));
+      case BYTES -> Objects.requireNonNull(w.bytes((byte[]) value));
+      case DECIMAL -> Objects.requireNonNull(w.decimal((BigDecimal) value));
+      case INTEGER -> integer(w, (BigInteger) value);
+      case TIMESTAMP -> Objects.requireNonNull(w.timestamp((Instant) value));
+      case ANY -> Any.wired(w, value);
+      default -> date(w, (Date) value);
+    };
   }
 
   private static BigInteger integer(Wire w, @Nullable BigInteger value) {
@@ -92,6 +77,7 @@ final class ScalarShape extends Shape<Object> {
     }
   }
 
+  @SuppressWarnings("JavaUtilDate")
   private static Date date(Wire w, @Nullable Date value) {
     Instant time = Objects.requireNonNull(w.timestamp(value == null ? null : instant(value)));
     if (value != null && !w.reading()) {
@@ -105,6 +91,7 @@ final class ScalarShape extends Shape<Object> {
   }
 
   /** {@code java.sql.Date} refuses {@code toInstant()}. */
+  @SuppressWarnings("JavaUtilDate")
   private static Instant instant(Date date) {
     return Instant.ofEpochMilli(date.getTime());
   }

@@ -41,12 +41,12 @@ public abstract class SplitShape<T> extends Shape<T> {
   }
 
   /** Writes the fields of another shape into the same object: those of a subtype. */
-  protected static <S> void write(SplitShape<S> shape, Wire w, S value) {
+  protected static <S> void writeFields(SplitShape<S> shape, Wire w, S value) {
     shape.write(w, value);
   }
 
   /** Reads the fields of another shape out of the same object: those of a subtype. */
-  protected static <S> S read(SplitShape<S> shape, Wire w, @Nullable S value) {
+  protected static <S> S readFields(SplitShape<S> shape, Wire w, @Nullable S value) {
     return shape.read(w, value);
   }
 }

@@ -88,50 +88,29 @@ public final class TextShapes {
 
     @Override
     protected Object parse(String text) {
-      switch (kind) {
-        case INT8:
-          return Byte.valueOf(text);
-        case INT16:
-          return Short.valueOf(text);
-        case INT32:
-          return Integer.valueOf(text);
-        case INT64:
-          return Long.valueOf(text);
-        case CHARACTER:
-          return character(text);
-        case UNIQUE_ID:
-          return java.util.UUID.fromString(text);
-        case ADDRESS:
-          return java.net.URI.create(text);
-        case DURATION:
-          return Duration.parse(text);
-        case PERIOD:
-          return Period.parse(text);
-        case LOCAL_DATE:
-          return LocalDate.parse(text);
-        case LOCAL_TIME:
-          return LocalTime.parse(text);
-        case LOCAL_DATE_TIME:
-          return LocalDateTime.parse(text);
-        case OFFSET_DATE_TIME:
-          return OffsetDateTime.parse(text);
-        case ZONED_DATE_TIME:
-          return ZonedDateTime.parse(text);
-        case INSTANT:
-          return Instant.parse(text);
-        case YEAR_MONTH:
-          return YearMonth.parse(text);
-        case YEAR:
-          return Year.of(Integer.parseInt(text));
-        case ZONE_ID:
-          return ZoneId.of(text);
-        case LOCALE:
-          return Locale.forLanguageTag(text);
-        case CURRENCY:
-          return Currency.getInstance(text);
-        default:
-          return text;
-      }
+      return switch (kind) {
+        case INT8 -> Byte.valueOf(text);
+        case INT16 -> Short.valueOf(text);
+        case INT32 -> Integer.valueOf(text);
+        case INT64 -> Long.valueOf(text);
+        case CHARACTER -> character(text);
+        case UNIQUE_ID -> java.util.UUID.fromString(text);
+        case ADDRESS -> java.net.URI.create(text);
+        case DURATION -> Duration.parse(text);
+        case PERIOD -> Period.parse(text);
+        case LOCAL_DATE -> LocalDate.parse(text);
+        case LOCAL_TIME -> LocalTime.parse(text);
+        case LOCAL_DATE_TIME -> LocalDateTime.parse(text);
+        case OFFSET_DATE_TIME -> OffsetDateTime.parse(text);
+        case ZONED_DATE_TIME -> ZonedDateTime.parse(text);
+        case INSTANT -> Instant.parse(text);
+        case YEAR_MONTH -> YearMonth.parse(text);
+        case YEAR -> Year.of(Integer.parseInt(text));
+        case ZONE_ID -> ZoneId.of(text);
+        case LOCALE -> Locale.forLanguageTag(text);
+        case CURRENCY -> Currency.getInstance(text);
+        default -> text;
+      };
     }
 
     private static Character character(String text) {

@@ -14,6 +14,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -64,6 +65,8 @@ class DescriptionsTest {
     Shape<?> shape = Descriptions.of(Itself.class, LOADER);
 
     assertNotNull(shape);
+    Object read = Format.JSON.read("{\"n\":7}".getBytes(StandardCharsets.UTF_8), shape);
+    assertEquals(7, assertInstanceOf(Itself.class, read).n);
   }
 
   @Test
@@ -169,8 +172,13 @@ class DescriptionsTest {
   record Undescribed(int x) {}
 
   public static final class Itself implements Wired {
+    private static final Field N = Field.of(1, "n");
+    private int n;
+
     @Override
-    public void wire(Wire w) {}
+    public void wire(Wire w) {
+      n = w.int32(N, n);
+    }
   }
 
   static final class Hidden implements Wired {

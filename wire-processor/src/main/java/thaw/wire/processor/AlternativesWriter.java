@@ -71,7 +71,7 @@ final class AlternativesWriter {
           """
               if (type == %1$s.class) {
                 w.string(DISCRIMINATOR, %2$s);
-                write(%3$s, w, (%1$s) value);
+                writeFields(%3$s, w, (%1$s) value);
                 return;
               }
           """
@@ -79,7 +79,7 @@ final class AlternativesWriter {
       reads.append(
           """
               if (%2$s.equals(type)) {
-                return read(%3$s, w, value instanceof %1$s same ? same : null);
+                return readFields(%3$s, w, value instanceof %1$s same ? same : null);
               }
           """
               .formatted(text, literal, shape));
