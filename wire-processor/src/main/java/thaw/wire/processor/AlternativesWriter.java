@@ -37,7 +37,7 @@ final class AlternativesWriter {
 
   static boolean isFor(TypeElement type) {
     return type.getKind().isInterface()
-        || type.getKind() == ElementKind.CLASS && type.getModifiers().contains(Modifier.ABSTRACT);
+        || (type.getKind() == ElementKind.CLASS && type.getModifiers().contains(Modifier.ABSTRACT));
   }
 
   void write() {
@@ -118,7 +118,7 @@ final class AlternativesWriter {
     boolean written = catalog.isWrittenHere(alternative);
     if (shape == null
         || !alternative.getTypeParameters().isEmpty()
-        || !written && (there == null || !tools.isA(there.asType(), "thaw.wire.SplitShape"))) {
+        || (!written && (there == null || !tools.isA(there.asType(), "thaw.wire.SplitShape")))) {
       throw new Mistake(
           type,
           "the alternative "

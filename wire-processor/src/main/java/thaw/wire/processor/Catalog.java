@@ -175,8 +175,8 @@ final class Catalog {
         DeclaredType as = tools.as(field.asType(), SHAPE);
         if (as != null
             && (described == null
-                || as.getTypeArguments().size() == 1
-                    && tools.types().isSameType(as.getTypeArguments().get(0), described))) {
+                || (as.getTypeArguments().size() == 1
+                    && tools.types().isSameType(as.getTypeArguments().get(0), described)))) {
           return field;
         }
       }

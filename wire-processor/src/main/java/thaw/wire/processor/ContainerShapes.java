@@ -28,16 +28,13 @@ final class ContainerShapes {
     if (collection != null) {
       TypeMirror of = argument(collection, 0, type, at);
       Expr elements = shapes.of(of, at);
-      switch (name) {
-        case "java.util.List":
-          return Expr.call("thaw.wire.Shapes.list", Expr.Place.CLASS, elements);
-        case "java.util.Collection":
-          return call("thaw.wire.Shapes.<" + Wildcards.text(of) + ">collection", elements);
-        case "java.util.Set":
-          return call("thaw.wire.Shapes.<" + Wildcards.text(of) + ">set", elements);
-        default:
-          return collection(type, element, of, elements, at);
-      }
+      return switch (name) {
+        case "java.util.List" -> Expr.call("thaw.wire.Shapes.list", Expr.Place.CLASS, elements);
+        case "java.util.Collection" ->
+            call("thaw.wire.Shapes.<" + Wildcards.text(of) + ">collection", elements);
+        case "java.util.Set" -> call("thaw.wire.Shapes.<" + Wildcards.text(of) + ">set", elements);
+        default -> collection(type, element, of, elements, at);
+      };
     }
     DeclaredType map = tools.as(type, "java.util.Map");
     if (map != null) {

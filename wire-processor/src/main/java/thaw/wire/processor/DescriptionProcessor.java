@@ -162,7 +162,7 @@ public final class DescriptionProcessor extends AbstractProcessor {
     }
     for (Element each = type; each instanceof TypeElement; each = each.getEnclosingElement()) {
       if (each.getModifiers().contains(Modifier.PRIVATE)
-          || !here && !each.getModifiers().contains(Modifier.PUBLIC)) {
+          || (!here && !each.getModifiers().contains(Modifier.PUBLIC))) {
         throw new Mistake(
             at,
             name + " cannot be named outside of its " + (here ? "class" : "package"),

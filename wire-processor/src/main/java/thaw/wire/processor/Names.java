@@ -1,9 +1,11 @@
 package thaw.wire.processor;
 
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
+import java.util.StringJoiner;
+import java.util.function.Function;
 import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.TypeParameterElement;
@@ -20,29 +22,28 @@ final class Names {
 
   /** A type as code: with full names, and without annotations. */
   static String text(TypeMirror type) {
-    switch (type.getKind()) {
-      case ARRAY:
-        return text(((ArrayType) type).getComponentType()) + "[]";
-      case DECLARED:
-        DeclaredType declared = (DeclaredType) type;
-        StringBuilder text =
-            new StringBuilder(((TypeElement) declared.asElement()).getQualifiedName());
-        String before = "<";
-        for (TypeMirror argument : declared.getTypeArguments()) {
-          text.append(before).append(text(argument));
-          before = ", ";
-        }
-        return declared.getTypeArguments().isEmpty() ? text.toString() : text + ">";
-      case TYPEVAR:
-        return ((TypeVariable) type).asElement().getSimpleName().toString();
-      case WILDCARD:
+    return switch (type.getKind()) {
+      case ARRAY -> text(((ArrayType) type).getComponentType()) + "[]";
+      case DECLARED -> declared((DeclaredType) type, Names::text);
+      case TYPEVAR -> ((TypeVariable) type).asElement().getSimpleName().toString();
+      case WILDCARD -> {
         WildcardType wildcard = (WildcardType) type;
-        return wildcard.getExtendsBound() != null
+        yield wildcard.getExtendsBound() != null
             ? "? extends " + text(wildcard.getExtendsBound())
             : wildcard.getSuperBound() != null ? "? super " + text(wildcard.getSuperBound()) : "?";
-      default:
-        return type.getKind().name().toLowerCase(Locale.ROOT);
+      }
+      default -> type.getKind().name().toLowerCase(Locale.ROOT);
+    };
+  }
+
+  /** A class with its arguments, each as code. */
+  static String declared(DeclaredType type, Function<TypeMirror, String> argumentText) {
+    String name = ((TypeElement) type.asElement()).getQualifiedName().toString();
+    StringJoiner arguments = new StringJoiner(", ", "<", ">").setEmptyValue("");
+    for (TypeMirror argument : type.getTypeArguments()) {
+      arguments.add(argumentText.apply(argument));
     }
+    return name + arguments;
   }
 
   /** The type of an element, with its own parameters as arguments. */
@@ -73,10 +74,10 @@ final class Names {
 
   static PackageElement packageOf(Element element) {
     Element at = element;
-    while (at.getKind() != ElementKind.PACKAGE) {
+    while (at != null && !(at instanceof PackageElement)) {
       at = at.getEnclosingElement();
     }
-    return (PackageElement) at;
+    return (PackageElement) Objects.requireNonNull(at);
   }
 
   /** The class that is not inside another one. */
@@ -146,17 +147,12 @@ final class Names {
     if (!kind.isPrimitive()) {
       return "null";
     }
-    switch (kind) {
-      case BOOLEAN:
-        return "false";
-      case BYTE:
-        return "(byte) 0";
-      case SHORT:
-        return "(short) 0";
-      case CHAR:
-        return "'\\0'";
-      default:
-        return "0";
-    }
+    return switch (kind) {
+      case BOOLEAN -> "false";
+      case BYTE -> "(byte) 0";
+      case SHORT -> "(short) 0";
+      case CHAR -> "'\\0'";
+      default -> "0";
+    };
   }
 }

@@ -55,21 +55,20 @@ final class ShapeFile {
     if (known != null) {
       return known;
     }
-    String name;
+    int number = byCode.size() + 1;
+    String name =
+        switch (expr.place()) {
+          case CLASS -> "SHAPE_" + number;
+          case PARTS -> "Parts.SHAPE_" + number;
+          case INSTANCE -> "shape" + number;
+        };
     switch (expr.place()) {
-      case CLASS:
-        name = "SHAPE_" + (byCode.size() + 1);
-        constant(constants, "  private static final ", shapeType, name, expr.code());
-        break;
-      case PARTS:
-        name = "Parts.SHAPE_" + (byCode.size() + 1);
-        constant(
-            parts, "    static final ", shapeType, name.substring("Parts.".length()), expr.code());
-        break;
-      default:
-        name = "shape" + (byCode.size() + 1);
+      case CLASS -> constant(constants, "  private static final ", shapeType, name, expr.code());
+      case PARTS -> constant(parts, "    static final ", shapeType, "SHAPE_" + number, expr.code());
+      case INSTANCE -> {
         members.append("  private final ").append(shapeType).append(' ').append(name).append(";\n");
         constructor.append("    ").append(name).append(" = ").append(expr.code()).append(";\n");
+      }
     }
     byCode.put(expr.code(), name);
     return name;

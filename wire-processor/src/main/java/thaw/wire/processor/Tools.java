@@ -48,7 +48,9 @@ record Tools(Elements elements, Types types) {
   /** Whether code of a package may name an element, and everything around it. */
   static boolean isVisible(Element element, PackageElement from) {
     boolean inside = Names.packageOf(element).equals(from);
-    for (Element at = element; at.getKind() != ElementKind.PACKAGE; at = at.getEnclosingElement()) {
+    for (Element at = element;
+        at != null && at.getKind() != ElementKind.PACKAGE;
+        at = at.getEnclosingElement()) {
       if (inside
           ? at.getModifiers().contains(Modifier.PRIVATE)
           : !at.getModifiers().contains(Modifier.PUBLIC)) {

@@ -40,31 +40,27 @@ final class TypeShapes {
    * @param at where it is reported that there is none
    */
   Expr of(TypeMirror type, Element at) {
-    switch (type.getKind()) {
-      case DECLARED:
-        return declared((DeclaredType) type, at);
-      case ARRAY:
+    return switch (type.getKind()) {
+      case DECLARED -> declared((DeclaredType) type, at);
+      case ARRAY -> {
         Expr known = Known.SHAPES.get(Names.text(type));
-        return known != null ? known : containers.array((ArrayType) type, at);
-      case TYPEVAR:
-        return variable((TypeVariable) type, at);
-      case ERROR:
-        throw new NotYet();
-      case WILDCARD:
-        WildcardType wildcard = (WildcardType) type;
-        if (wildcard.getExtendsBound() != null) {
-          return of(wildcard.getExtendsBound(), at);
-        }
-        throw new Mistake(
-            at,
-            "the type " + Names.text(type) + " says not what is in there",
-            "name the type instead, or give a shape with @With");
-      default:
-        if (type.getKind().isPrimitive()) {
-          return of(boxed(type), at);
-        }
-        throw new Mistake(at, "no shape for " + Names.text(type), "name another type");
+        yield known != null ? known : containers.array((ArrayType) type, at);
+      }
+      case TYPEVAR -> variable((TypeVariable) type, at);
+      case WILDCARD -> of(bound((WildcardType) type, at), at);
+      case ERROR -> throw new NotYet();
+      default -> of(boxed(type), at);
+    };
+  }
+
+  private static TypeMirror bound(WildcardType type, Element at) {
+    if (type.getExtendsBound() == null) {
+      throw new Mistake(
+          at,
+          "the type " + Names.text(type) + " says not what is in there",
+          "name the type instead, or give a shape with @With");
     }
+    return type.getExtendsBound();
   }
 
   /** The shape that somebody asks for, of a type or of its box. */

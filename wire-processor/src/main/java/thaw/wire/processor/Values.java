@@ -33,18 +33,6 @@ final class Values {
         }
       """;
 
-  private static final String PRIMITIVE =
-      """
-        /** The value in there, or null. */
-        private static %1$s or(java.util.Optional%2$s optional) {
-          return optional == null || optional.isEmpty() ? null : optional.getAs%2$s();
-        }
-
-        private static java.util.Optional%2$s optional(%1$s value) {
-          return value == null ? java.util.Optional%2$s.empty() : java.util.Optional%2$s.of(value);
-        }
-      """;
-
   private static final String KEEP =
       """
         /** What was read, or the value before if that was null. */
@@ -128,7 +116,18 @@ final class Values {
     if (!name.equals("java.util.Optional")) {
       String kind = name.substring("java.util.Optional".length());
       String box = kind.equals("Int") ? "Integer" : kind;
-      file.helper(PRIMITIVE.formatted(box, kind));
+      file.helper(
+          """
+            /** The value in there, or null. */
+            private static %1$s or(java.util.Optional%2$s optional) {
+              return optional == null || optional.isEmpty() ? null : optional.getAs%2$s();
+            }
+
+            private static java.util.Optional%2$s optional(%1$s value) {
+              return value == null ? java.util.Optional%2$s.empty() : java.util.Optional%2$s.of(value);
+            }
+          """
+              .formatted(box, kind));
       Expr shape = Objects.requireNonNull(Known.SHAPES.get("java.lang." + box));
       return Value.direct("value", "null").with(shape.code()).wrapped("or", "optional(");
     }

@@ -1,6 +1,5 @@
 package thaw.wire.processor;
 
-import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
@@ -27,41 +26,25 @@ final class Wildcards {
 
   /** The type as code, boxed where it is primitive, with bounds instead of wildcards. */
   static String text(TypeMirror type) {
-    switch (type.getKind()) {
-      case BOOLEAN:
-        return "Boolean";
-      case BYTE:
-        return "Byte";
-      case SHORT:
-        return "Short";
-      case INT:
-        return "Integer";
-      case LONG:
-        return "Long";
-      case FLOAT:
-        return "Float";
-      case DOUBLE:
-        return "Double";
-      case CHAR:
-        return "Character";
-      case ARRAY:
+    return switch (type.getKind()) {
+      case BOOLEAN -> "java.lang.Boolean";
+      case BYTE -> "java.lang.Byte";
+      case SHORT -> "java.lang.Short";
+      case INT -> "java.lang.Integer";
+      case LONG -> "java.lang.Long";
+      case FLOAT -> "java.lang.Float";
+      case DOUBLE -> "java.lang.Double";
+      case CHAR -> "java.lang.Character";
+      case ARRAY -> {
         TypeMirror component = ((ArrayType) type).getComponentType();
-        return (component.getKind().isPrimitive() ? Names.text(component) : text(component)) + "[]";
-      case WILDCARD:
+        yield (component.getKind().isPrimitive() ? Names.text(component) : text(component)) + "[]";
+      }
+      case WILDCARD -> {
         TypeMirror bound = ((WildcardType) type).getExtendsBound();
-        return bound == null ? "java.lang.Object" : text(bound);
-      case DECLARED:
-        DeclaredType declared = (DeclaredType) type;
-        StringBuilder text =
-            new StringBuilder(((TypeElement) declared.asElement()).getQualifiedName());
-        String before = "<";
-        for (TypeMirror argument : declared.getTypeArguments()) {
-          text.append(before).append(text(argument));
-          before = ", ";
-        }
-        return declared.getTypeArguments().isEmpty() ? text.toString() : text + ">";
-      default:
-        return Names.text(type);
-    }
+        yield bound == null ? "java.lang.Object" : text(bound);
+      }
+      case DECLARED -> Names.declared((DeclaredType) type, Wildcards::text);
+      default -> Names.text(type);
+    };
   }
 }
