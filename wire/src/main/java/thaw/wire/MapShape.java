@@ -48,10 +48,13 @@ public abstract class MapShape<M extends Map<K, V>, K, V> extends Shape<M> {
       return read;
     }
     M written = Objects.requireNonNull(map);
-    w.openMap(written.size());
+    boolean omits = w.omitsNull();
+    w.openMap(omits ? Wire.present(written) : written.size());
     for (Map.Entry<K, V> entry : written.entrySet()) {
-      w.key(keys.text(entry.getKey()));
-      w.element(entry.getValue(), values);
+      if (!omits || entry.getValue() != null) {
+        w.key(keys.text(entry.getKey()));
+        w.element(entry.getValue(), values);
+      }
     }
     w.closeMap();
     return written;

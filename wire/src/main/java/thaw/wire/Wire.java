@@ -255,7 +255,8 @@ public abstract class Wire {
     return written;
   }
 
-  private static int present(Map<?, ?> map) {
+  /** How many entries of a map are not null. */
+  static int present(Map<?, ?> map) {
     int present = 0;
     for (Object value : map.values()) {
       present += value == null ? 0 : 1;

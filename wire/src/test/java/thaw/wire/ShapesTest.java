@@ -239,6 +239,21 @@ class ShapesTest {
   }
 
   @Test
+  void null_entries_of_maps_with_other_keys_are_left_out_where_null_fields_are() {
+    Map<Integer, String> map = new LinkedHashMap<>();
+    map.put(1, null);
+    map.put(2, "b");
+    Shape<Map<Integer, String>> shape = Shapes.map(TextShapes.INT32, Shapes.STRING);
+
+    assertEquals("{\"1\":null,\"2\":\"b\"}", write(map, shape));
+    assertEquals(
+        "{\"2\":\"b\"}",
+        new String(
+            Format.JSON.writer().omitNulls(true).write(map, shape).toByteArray(),
+            StandardCharsets.UTF_8));
+  }
+
+  @Test
   void an_object_with_a_method_for_each_direction_comes_back() {
     Pair pair = new Pair(1, "b");
 
