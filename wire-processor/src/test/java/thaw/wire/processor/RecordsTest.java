@@ -2,13 +2,21 @@ package thaw.wire.processor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.wire.Described;
 import thaw.wire.Format;
 import thaw.wire.Shape;
+import thaw.wire.WireException;
 
 class RecordsTest {
   @TempDir private Path folder;
@@ -225,7 +233,7 @@ class RecordsTest {
     Object read =
         Format.JSON
             .reader()
-            .reset("{\"a\":5}".getBytes(java.nio.charset.StandardCharsets.UTF_8))
+            .reset("{\"a\":5}".getBytes(StandardCharsets.UTF_8))
             .read(compiled.call("p.Check", "sample"), compiled.shape("p.Part"));
 
     assertEquals("Part[a=5, b=b, c=Optional[c], d=4, e=[e]]", String.valueOf(read));
@@ -348,11 +356,39 @@ class RecordsTest {
 
     compiled.comesBack("p.Paint", "{'a':'rot','b':['GREEN'],'c':{'rot':1}}");
     assertTrue(
-        org.junit.jupiter.api.Assertions.assertThrows(
-                thaw.wire.WireException.class,
-                () -> Compiled.read("{'a':'RED'}", compiled.shape("p.Paint")))
+        assertThrows(
+                WireException.class, () -> Compiled.read("{'a':'RED'}", compiled.shape("p.Paint")))
             .getMessage()
             .startsWith("no constant of that name: RED at byte"));
+  }
+
+  @Test
+  void the_compiler_finds_the_processor_in_its_jar() throws Exception {
+    Path source = folder.resolve("P.java");
+    Files.writeString(source, "@thaw.wire.Described record P(int x) {}");
+    String wire = place(Described.class);
+    String processor = place(DescriptionProcessor.class) + File.pathSeparator + wire;
+
+    int result =
+        ToolProvider.getSystemJavaCompiler()
+            .run(
+                null,
+                null,
+                null,
+                "-d",
+                folder.toString(),
+                "-cp",
+                wire,
+                "-processorpath",
+                processor,
+                source.toString());
+
+    assertEquals(0, result);
+    assertTrue(Files.exists(folder.resolve("PShape.class")));
+  }
+
+  private static String place(Class<?> type) throws URISyntaxException {
+    return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
   }
 
   @Test
