@@ -11,7 +11,9 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.jar.JarFile;
+import thaw.wire.Descriptions;
 import thaw.wire.Format;
 import thaw.wire.Shape;
 
@@ -51,14 +53,10 @@ final class EventTypes {
 
   @SuppressWarnings("unchecked")
   static <T> Shape<T> shape(Class<T> type) {
-    try {
-      return (Shape<T>)
-          Class.forName("thaw.described." + type.getName() + "Shape")
-              .getConstructor()
-              .newInstance();
-    } catch (ReflectiveOperationException e) {
-      throw new AssertionError("no description of " + type.getName(), e);
-    }
+    return (Shape<T>)
+        Objects.requireNonNull(
+            Descriptions.of(type, EventTypes.class.getClassLoader()),
+            "no description of " + type.getName());
   }
 
   static <T> T read(String json, Class<T> type) {

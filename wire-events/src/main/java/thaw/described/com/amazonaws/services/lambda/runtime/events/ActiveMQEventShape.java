@@ -76,7 +76,7 @@ public final class ActiveMQEventShape extends Parts<ActiveMQEvent> {
     e.setDestination(w.value(DESTINATION, e.getDestination(), DESTINATION_PART));
     e.setRedelivered(w.bool(REDELIVERED, e.getRedelivered()));
     e.setType(w.string(TYPE, e.getType()));
-    e.setExpiration(w.int64(EXPIRATION, e.getExpiration()));
+    e.setExpiration(Values.looseInt64(w, EXPIRATION, e.getExpiration()));
     e.setPriority(w.int32(PRIORITY, e.getPriority()));
     e.setData(w.string(DATA, e.getData()));
     e.setBrokerInTime(w.int64(BROKER_IN_TIME, e.getBrokerInTime()));

@@ -1,19 +1,16 @@
 package thaw.described.com.amazonaws.services.lambda.runtime.events;
 
-import java.util.Objects;
 import org.joda.time.DateTime;
 import org.joda.time.DateTimeZone;
 import org.joda.time.format.ISODateTimeFormat;
-import org.jspecify.annotations.Nullable;
-import thaw.wire.Shape;
-import thaw.wire.Wire;
+import thaw.wire.TextShape;
 
 /**
  * A point of time as Joda-Time has it, in the form of ISO 8601 that AWS sends, {@code
  * 2026-11-22T05:36:53Z} with or without a fraction. Any other form is left to Joda-Time's parser,
  * which costs a cold JVM some hundred classes more.
  */
-final class JodaTime extends Shape<DateTime> {
+final class JodaTime extends TextShape<DateTime> {
   static final JodaTime SHAPE = new JodaTime();
 
   /** 2026-11-22T05:36:53 and the Z. */
@@ -24,16 +21,12 @@ final class JodaTime extends Shape<DateTime> {
   private JodaTime() {}
 
   @Override
-  public DateTime wire(Wire w, @Nullable DateTime value) {
-    if (w.reading()) {
-      return parsed(Objects.requireNonNull(w.string((String) null)));
-    }
-    DateTime written = Objects.requireNonNull(value);
-    w.string(printed(written));
-    return written;
+  protected String text(DateTime value) {
+    return printed(value);
   }
 
-  private static DateTime parsed(String text) {
+  @Override
+  protected DateTime parse(String text) {
     if (!isUsual(text)) {
       return DateTime.parse(text);
     }

@@ -37,7 +37,7 @@ public final class LexEventShape extends Parts<LexEvent> {
   @Override
   Object blank(int part) {
     return switch (part) {
-      case 1 -> new LexEvent().new CurrentIntent(); // no event is its owner yet
+      case 1 -> new LexEvent().new CurrentIntent(); // whose they are is seen by nobody
       case 2 -> new LexEvent().new Bot();
       default -> new LexEvent();
     };

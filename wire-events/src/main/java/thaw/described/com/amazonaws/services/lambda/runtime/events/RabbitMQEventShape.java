@@ -87,7 +87,7 @@ public final class RabbitMQEventShape extends Parts<RabbitMQEvent> {
     e.setPriority(w.int32(PRIORITY, e.getPriority()));
     e.setCorrelationId(w.string(CORRELATION_ID, e.getCorrelationId()));
     e.setReplyTo(w.string(REPLY_TO, e.getReplyTo()));
-    e.setExpiration(w.int32(EXPIRATION, e.getExpiration()));
+    e.setExpiration(Math.toIntExact(Values.looseInt64(w, EXPIRATION, e.getExpiration())));
     e.setMessageId(w.string(MESSAGE_ID, e.getMessageId()));
     e.setTimestamp(w.string(TIMESTAMP, e.getTimestamp()));
     e.setType(w.string(TYPE, e.getType()));

@@ -42,8 +42,10 @@ final class Values<T> extends Shape<T> {
   static final Shape<Map<String, byte[]>> BYTES_BY_NAME = new Values<>(10);
   static final Shape<Map<String, Object>> ANY_BY_NAME = new Values<>(11);
 
+  private static final Shape<Long> LOOSE_INT64 = new Values<>(12);
+
   /** What the document has: see {@link AnyValue}. */
-  static final Shape<Object> ANY = new Values<>(12);
+  static final Shape<Object> ANY = new Values<>(13);
 
   private final int kind;
 
@@ -61,6 +63,12 @@ final class Values<T> extends Shape<T> {
       }
     }
     return null;
+  }
+
+  /** A number that brokers send as a string as well. */
+  static long looseInt64(Wire w, Field field, long value) {
+    Long read = w.value(field, value, LOOSE_INT64);
+    return read == null ? 0 : read;
   }
 
   @Override
@@ -87,6 +95,7 @@ final class Values<T> extends Shape<T> {
       case 9 -> r.list(null, STRING).toArray(new String[0]);
       case 10 -> r.map(null, BYTES);
       case 11 -> r.map(null, ANY);
+      case 12 -> r.kind() == Kind.STRING ? number(text(r)) : (Object) r.int64(0);
       default -> AnyValue.read(r);
     };
   }
@@ -97,7 +106,7 @@ final class Values<T> extends Shape<T> {
       case 0, 1 -> w.string((String) value);
       case 2 -> w.bool((Boolean) value);
       case 3 -> w.int32((Integer) value);
-      case 4 -> w.int64((Long) value);
+      case 4, 12 -> w.int64((Long) value);
       case 5 -> w.bytes(content((ByteBuffer) value));
       case 6 -> w.float64(((Date) value).getTime() / 1000.0);
       case 7 -> w.bytes((byte[]) value);
@@ -118,6 +127,10 @@ final class Values<T> extends Shape<T> {
       return String.valueOf(r.decimal(null));
     }
     return r.string((String) null);
+  }
+
+  private static Long number(@Nullable String text) {
+    return text == null || text.isEmpty() ? 0L : Long.valueOf(text.trim());
   }
 
   private static @Nullable Date date(double seconds) {

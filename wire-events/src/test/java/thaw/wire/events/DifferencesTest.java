@@ -1,0 +1,121 @@
+package thaw.wire.events;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2CustomAuthorizerEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
+import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse;
+import com.amazonaws.services.lambda.runtime.events.S3Event;
+import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import thaw.wire.Format;
+import thaw.wire.WireException;
+
+/** Each way in which ours differs from Lambda's own serializer: docs/wire-events.md has them. */
+class DifferencesTest {
+  @Test
+  void an_event_of_s3_may_be_without_time() {
+    String json = "{\"Records\":[{\"eventName\":\"ObjectCreated:Put\"}]}";
+    assertThrows(RuntimeException.class, () -> Official.read(json, S3Event.class));
+    S3Event event = EventTypes.read(json, S3Event.class);
+    assertEquals("ObjectCreated:Put", event.getRecords().get(0).getEventName());
+    assertNull(event.getRecords().get(0).getEventTime());
+    assertEquals("", event.getRecords().get(0).getS3().getBucket().getName());
+  }
+
+  @Test
+  void the_view_of_a_stream_may_be_null() {
+    String json = "{\"Records\":[{\"dynamodb\":{\"StreamViewType\":null,\"SizeBytes\":7}}]}";
+    assertThrows(RuntimeException.class, () -> Official.read(json, DynamodbEvent.class));
+    DynamodbEvent event = EventTypes.read(json, DynamodbEvent.class);
+    assertEquals(7, event.getRecords().get(0).getDynamodb().getSizeBytes());
+  }
+
+  @Test
+  void a_policy_is_read_by_the_names_that_are_written() {
+    IamPolicyResponse response =
+        IamPolicyResponse.builder()
+            .withPrincipalId("pepper")
+            .withPolicyDocument(
+                IamPolicyResponse.PolicyDocument.builder()
+                    .withVersion(IamPolicyResponse.VERSION_2012_10_17)
+                    .withStatement(List.of(IamPolicyResponse.allowStatement("arn:a")))
+                    .build())
+            .withContext(Map.of("n", 1))
+            .build();
+    String json = EventTypes.write(response);
+    assertEquals(Official.tree(Official.write(response)), Official.tree(json));
+    assertEquals(Tree.of(response), Tree.of(EventTypes.read(json, IamPolicyResponse.class)));
+    assertThrows(
+        RuntimeException.class,
+        () -> Official.read(json, IamPolicyResponse.class).getPolicyDocument());
+  }
+
+  @Test
+  void an_authorizer_event_is_written_as_it_is_read() {
+    String json = SampleTest.document("APIGatewayV2CustomAuthorizerEvent");
+    APIGatewayV2CustomAuthorizerEvent event =
+        EventTypes.read(json, APIGatewayV2CustomAuthorizerEvent.class);
+    assertEquals(Official.tree(json), Official.tree(EventTypes.write(event)));
+    event.getRequestContext().setTime(null);
+    assertEquals(
+        "GET /pets",
+        EventTypes.read(EventTypes.write(event), APIGatewayV2CustomAuthorizerEvent.class)
+            .getRouteKey());
+  }
+
+  @Test
+  void what_is_no_string_is_not_made_one() {
+    String json = "{\"requestContext\":{\"accountId\":111122223333}}";
+    assertEquals(
+        "111122223333",
+        Official.read(json, APIGatewayV2HTTPEvent.class).getRequestContext().getAccountId());
+    WireException refused =
+        assertThrows(WireException.class, () -> EventTypes.read(json, APIGatewayV2HTTPEvent.class));
+    assertEquals("$.requestContext.accountId", refused.path());
+  }
+
+  @Test
+  void a_member_that_is_there_twice_is_refused() {
+    String json = "{\"version\":\"1\",\"version\":\"2\"}";
+    assertEquals("2", Official.read(json, ScheduledEvent.class).getVersion());
+    assertThrows(WireException.class, () -> EventTypes.read(json, ScheduledEvent.class));
+  }
+
+  @Test
+  void a_value_of_no_description_is_refused() {
+    IamPolicyResponse response = new IamPolicyResponse();
+    response.setPolicyDocument(
+        IamPolicyResponse.PolicyDocument.builder().withStatement(List.of()).build());
+    response.setContext(Map.of("pet", new Object()));
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> EventTypes.write(response)).getMessage();
+    assertEquals(
+        "must be a scalar, a list or a map, or describe itself (thaw.wire.Wired): an object of"
+            + " java.lang.Object",
+        message);
+  }
+
+  @Test
+  void nulls_are_written_unless_the_writer_leaves_them_out() {
+    APIGatewayProxyResponseEvent response = new APIGatewayProxyResponseEvent().withStatusCode(200);
+    Map<String, String> headers = new HashMap<>();
+    headers.put("a", null);
+    response.setHeaders(headers);
+    assertEquals("{\"statusCode\":200,\"headers\":{}}", EventTypes.write(response));
+    assertEquals(
+        "{\"statusCode\":200,\"headers\":{\"a\":null},\"multiValueHeaders\":null,\"body\":null,"
+            + "\"isBase64Encoded\":null}",
+        new String(
+            Format.JSON.write(response, EventTypes.shape(APIGatewayProxyResponseEvent.class)),
+            UTF_8));
+  }
+}
