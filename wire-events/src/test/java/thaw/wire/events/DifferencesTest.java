@@ -2,6 +2,7 @@ package thaw.wire.events;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -11,11 +12,13 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse;
 import com.amazonaws.services.lambda.runtime.events.S3Event;
-import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
+import com.amazonaws.services.lambda.runtime.events.models.s3.S3EventNotification.S3EventNotificationRecord;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import thaw.wire.Format;
 import thaw.wire.WireException;
 
@@ -72,22 +75,49 @@ class DifferencesTest {
             .getRouteKey());
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"rawPath\":7}",
+        "{\"rawPath\":true}",
+        "{\"headers\":{\"a\":1}}",
+        "{\"isBase64Encoded\":\"true\"}",
+        "{\"requestContext\":{\"timeEpoch\":\"17\"}}",
+        "{\"cookies\":\"a=b\"}",
+        "{\"requestContext\":\"\"}",
+        "{\"requestContext\":[]}",
+        "{'rawPath':\"/\"}",
+        "{rawPath:\"/\"}",
+        "{\"requestContext\":{\"timeEpoch\":017}}",
+        "{\"unknown\":NaN}",
+        "{\"version\":\"1\",\"version\":\"2\"}"
+      })
+  void what_is_of_another_type_or_no_json_is_refused(String json) {
+    assertNotNull(Official.read(json, APIGatewayV2HTTPEvent.class));
+    assertThrows(WireException.class, () -> EventTypes.read(json, APIGatewayV2HTTPEvent.class));
+  }
+
   @Test
-  void what_is_no_string_is_not_made_one() {
+  void what_is_of_another_type_is_told_with_its_place() {
     String json = "{\"requestContext\":{\"accountId\":111122223333}}";
-    assertEquals(
-        "111122223333",
-        Official.read(json, APIGatewayV2HTTPEvent.class).getRequestContext().getAccountId());
     WireException refused =
         assertThrows(WireException.class, () -> EventTypes.read(json, APIGatewayV2HTTPEvent.class));
     assertEquals("$.requestContext.accountId", refused.path());
   }
 
   @Test
-  void a_member_that_is_there_twice_is_refused() {
-    String json = "{\"version\":\"1\",\"version\":\"2\"}";
-    assertEquals("2", Official.read(json, ScheduledEvent.class).getVersion());
-    assertThrows(WireException.class, () -> EventTypes.read(json, ScheduledEvent.class));
+  void an_object_of_an_s3_event_may_be_null_when_it_is_written() {
+    S3Event event =
+        new S3Event(
+            List.of(
+                new S3EventNotificationRecord(
+                    "eu-central-1", "a", "b", null, "2.1", null, null, null, null)));
+    assertThrows(RuntimeException.class, () -> Official.write(event));
+    assertEquals(
+        Official.tree(
+            "{\"Records\":[{\"awsRegion\":\"eu-central-1\",\"eventName\":\"a\","
+                + "\"eventSource\":\"b\",\"eventVersion\":\"2.1\"}]}"),
+        Official.tree(EventTypes.write(event)));
   }
 
   @Test

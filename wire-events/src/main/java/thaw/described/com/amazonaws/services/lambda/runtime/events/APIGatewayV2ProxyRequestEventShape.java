@@ -6,6 +6,7 @@ import thaw.wire.ObjectShape;
 import thaw.wire.Wire;
 
 /** A message of a WebSocket API, by its older class. */
+@SuppressWarnings("deprecation") // of the class that is described
 public final class APIGatewayV2ProxyRequestEventShape
     extends ObjectShape<APIGatewayV2ProxyRequestEvent> {
   private static final Field RESOURCE = Field.of(1, "resource");

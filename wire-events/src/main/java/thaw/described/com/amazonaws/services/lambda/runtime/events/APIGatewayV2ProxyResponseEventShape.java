@@ -6,6 +6,7 @@ import thaw.wire.ObjectShape;
 import thaw.wire.Wire;
 
 /** A response of a WebSocket API, by its older class. */
+@SuppressWarnings("deprecation") // of the class that is described
 public final class APIGatewayV2ProxyResponseEventShape
     extends ObjectShape<APIGatewayV2ProxyResponseEvent> {
   private static final Field IS_BASE64_ENCODED = Field.of(1, "isBase64Encoded");

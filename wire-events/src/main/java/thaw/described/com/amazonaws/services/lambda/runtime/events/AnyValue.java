@@ -22,6 +22,7 @@ import thaw.wire.Wired;
  * or {@code BigInteger}, the first that is large enough; {@code Double} for a number with a point
  * or an exponent.
  */
+@SuppressWarnings("JavaUtilDate") // as the events have it
 final class AnyValue {
   private AnyValue() {}
 

@@ -82,7 +82,7 @@ final class JodaTime extends TextShape<DateTime> {
   /** With milliseconds, always. */
   static String printed(DateTime time) {
     int year = time.getYear();
-    if (time.getZone() != DateTimeZone.UTC || year < 0 || year > 9999) {
+    if (!time.getZone().equals(DateTimeZone.UTC) || year < 0 || year > 9999) {
       return ISODateTimeFormat.dateTime().print(time);
     }
     StringBuilder text = new StringBuilder(24);

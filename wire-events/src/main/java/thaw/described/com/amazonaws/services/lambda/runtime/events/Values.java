@@ -18,6 +18,7 @@ import thaw.wire.Wire;
  *
  * @param <T> the type, which whoever makes a constant knows
  */
+@SuppressWarnings("JavaUtilDate") // events have it
 final class Values<T> extends Shape<T> {
   static final Shape<String> STRING = new Values<>(0);
 
