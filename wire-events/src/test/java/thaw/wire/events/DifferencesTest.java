@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2CustomAuthorizerEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.ActiveMQEvent;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse;
 import com.amazonaws.services.lambda.runtime.events.S3Event;
@@ -121,16 +122,25 @@ class DifferencesTest {
   }
 
   @Test
+  void what_is_no_number_is_told_with_its_place() {
+    WireException refused =
+        assertThrows(
+            WireException.class,
+            () -> EventTypes.read("{\"messages\":[{\"expiration\":\"x\"}]}", ActiveMQEvent.class));
+    assertEquals("$.messages[0].expiration", refused.path());
+  }
+
+  @Test
   void a_value_of_no_description_is_refused() {
     IamPolicyResponse response = new IamPolicyResponse();
     response.setPolicyDocument(
         IamPolicyResponse.PolicyDocument.builder().withStatement(List.of()).build());
     response.setContext(Map.of("pet", new Object()));
     String message =
-        assertThrows(IllegalArgumentException.class, () -> EventTypes.write(response)).getMessage();
+        assertThrows(WireException.class, () -> EventTypes.write(response)).getMessage();
     assertEquals(
         "must be a scalar, a list or a map, or describe itself (thaw.wire.Wired): an object of"
-            + " java.lang.Object",
+            + " java.lang.Object at byte 52",
         message);
   }
 

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.wire.Kind;
 import thaw.wire.Reader;
 import thaw.wire.Wire;
+import thaw.wire.WireException;
 import thaw.wire.Wired;
 
 /**
@@ -68,7 +69,7 @@ final class AnyValue {
   }
 
   /**
-   * @throws IllegalArgumentException for a value of any other class
+   * @throws WireException for a value of any other class
    */
   static void write(Wire w, Object value) {
     if (value instanceof String text) {
@@ -104,7 +105,7 @@ final class AnyValue {
     } else if (number instanceof Double) {
       w.float64(number.doubleValue());
     } else {
-      throw unknown(number);
+      throw unknown(w, number);
     }
   }
 
@@ -120,12 +121,12 @@ final class AnyValue {
     } else if (value instanceof Wired object) {
       w.object(object);
     } else {
-      throw unknown(value);
+      throw unknown(w, value);
     }
   }
 
-  private static IllegalArgumentException unknown(Object value) {
-    return new IllegalArgumentException(
+  private static RuntimeException unknown(Wire w, Object value) {
+    return w.error(
         "must be a scalar, a list or a map, or describe itself (thaw.wire.Wired): an object of "
             + value.getClass().getName());
   }

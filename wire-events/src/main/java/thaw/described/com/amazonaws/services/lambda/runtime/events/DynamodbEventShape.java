@@ -104,7 +104,7 @@ public final class DynamodbEventShape extends Parts<DynamodbEvent> {
     e.setSizeBytes(w.value(SIZE_BYTES, e.getSizeBytes(), Values.INT64));
     String view = w.string(STREAM_VIEW_TYPE, e.getStreamViewType());
     if (w.reading() && view != null) {
-      e.setStreamViewType(StreamViewType.fromValue(view));
+      e.setStreamViewType(view(w, view));
     }
   }
 
@@ -124,5 +124,14 @@ public final class DynamodbEventShape extends Parts<DynamodbEvent> {
     e.setSS(w.list(SS, e.getSS(), Values.STRING));
     e.setNS(w.list(NS, e.getNS(), Values.STRING));
     e.setBS(w.list(BS, e.getBS(), Values.BUFFER));
+  }
+
+  private static StreamViewType view(Wire w, String name) {
+    for (StreamViewType view : StreamViewType.values()) {
+      if (view.getValue().equals(name)) {
+        return view;
+      }
+    }
+    throw w.error("no view of a stream: " + name);
   }
 }

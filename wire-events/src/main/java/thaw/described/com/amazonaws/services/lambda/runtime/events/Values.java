@@ -96,7 +96,7 @@ final class Values<T> extends Shape<T> {
       case 9 -> r.list(null, STRING).toArray(new String[0]);
       case 10 -> r.map(null, BYTES);
       case 11 -> r.map(null, ANY);
-      case 12 -> r.kind() == Kind.STRING ? number(text(r)) : (Object) r.int64(0);
+      case 12 -> r.kind() == Kind.STRING ? number(r) : (Object) r.int64(0);
       default -> AnyValue.read(r);
     };
   }
@@ -130,8 +130,13 @@ final class Values<T> extends Shape<T> {
     return r.string((String) null);
   }
 
-  private static Long number(@Nullable String text) {
-    return text == null || text.isEmpty() ? 0L : Long.valueOf(text.trim());
+  private static Long number(Reader r) {
+    String text = r.string((String) null);
+    try {
+      return text == null || text.isEmpty() ? 0L : Long.valueOf(text);
+    } catch (NumberFormatException e) {
+      throw r.error("no integer: " + text);
+    }
   }
 
   private static @Nullable Date date(double seconds) {
