@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
  * <p>For a class {@code a.b.Outer.Inner} it is the first of these that there is:
  *
  * <ol>
+ *   <li>if it implements {@link Wired}, is public and has a public constructor without parameters:
+ *       what it says of itself;
  *   <li>the class {@code a.b.Outer_InnerShape}, beside it: where the annotation processor writes
  *       the descriptions of types that are yours;
  *   <li>the class {@code thaw.described.a.b.Outer_InnerShape}: where it writes those of others;
- *   <li>if it implements {@link Wired}, is public and has a public constructor without parameters:
- *       what it says of itself;
  *   <li>the class whose binary name is the text of the resource {@code
  *       META-INF/thaw/wire/a.b.Outer$Inner}, in UTF-8: for descriptions that cannot be called so.
  * </ol>
@@ -143,6 +143,13 @@ public final class Descriptions {
   }
 
   private static @Nullable Shape<?> described(Class<?> type, ClassLoader loader) {
+    // First, for it costs nothing: a class that is looked for and not there opens every jar.
+    if (Wired.class.isAssignableFrom(type)) {
+      Constructor<?> constructor = constructor(type);
+      if (constructor != null) {
+        return new WiredShape(constructor);
+      }
+    }
     String name = type.getName().replace('$', '_').concat(SUFFIX);
     Class<?> shape = shapeClass(name, loader);
     if (shape == null) {
@@ -150,12 +157,6 @@ public final class Descriptions {
     }
     if (shape != null) {
       return (Shape<?>) instance(shape);
-    }
-    if (Wired.class.isAssignableFrom(type)) {
-      Constructor<?> constructor = constructor(type);
-      if (constructor != null) {
-        return new WiredShape(constructor);
-      }
     }
     return ofResource(RESOURCES.concat(type.getName()), loader);
   }
