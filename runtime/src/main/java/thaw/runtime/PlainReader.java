@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlainReader {
   private static final int DEEPEST = 500;
+  private static final int LONGEST_NUMBER = 1000;
 
   private final byte[] json;
   private int at;
@@ -145,7 +146,6 @@ final class PlainReader {
     if (json[digits] == '0' && at - digits > 1) {
       throw unlike("a number that begins with 0");
     }
-    int length = at - digits;
     if (at < json.length && json[at] == '.') {
       whole = false;
       at++;
@@ -159,16 +159,19 @@ final class PlainReader {
       }
       digits();
     }
-    if (kind == PlainType.FLOAT64 || !whole && kind == PlainType.ANYTHING) {
-      if (at - from > 1000) {
-        throw unlike("a long number");
-      }
+    if (at - from > LONGEST_NUMBER) {
+      throw unlike("a long number");
+    }
+    if (!whole && (kind == PlainType.FLOAT64 || kind == PlainType.ANYTHING)) {
       return Double.parseDouble(ascii(from));
     }
-    if (!whole || length > 18 || kind == PlainType.STRING || kind > PlainType.INT64) {
+    if (!whole || kind == PlainType.STRING || kind > PlainType.FLOAT64) {
       throw unlike("a number that the type has otherwise");
     }
-    long value = Long.parseLong(ascii(from));
+    long value = whole(from);
+    if (kind == PlainType.FLOAT64) {
+      return (double) value;
+    }
     boolean small = value == (int) value;
     if (kind == PlainType.INT64 || kind == PlainType.ANYTHING && !small) {
       return value;
@@ -177,6 +180,14 @@ final class PlainReader {
       throw unlike("a large number");
     }
     return (int) value;
+  }
+
+  private long whole(int from) {
+    try {
+      return Long.parseLong(ascii(from));
+    } catch (NumberFormatException e) {
+      throw unlike("a large number");
+    }
   }
 
   private void digits() {

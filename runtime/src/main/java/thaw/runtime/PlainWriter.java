@@ -8,9 +8,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes plain values as the official serializer does: no members that are null, characters as they
- * are wherever JSON has them so. Values of other classes than Java's own scalars, lists, sets and
- * maps are {@link Unlike}.
+ * Writes plain values as the official serializer does: no members that are null, characters of the
+ * basic plane as they are, others as two escapes. Values of other classes than Java's own scalars,
+ * lists, sets and maps are {@link Unlike}.
  */
 final class PlainWriter {
   private static final int DEEPEST = 500;
@@ -109,17 +109,12 @@ final class PlainWriter {
         control(c);
       } else if (c < '\ud800' || c > '\udfff') {
         json.append(c);
-      } else if (c < '\udc00' && i + 1 < text.length() && isLow(text.charAt(i + 1))) {
-        json.append(c).append(text.charAt(++i));
       } else {
-        throw new Unlike("half of a character");
+        json.append("\\u").append(HEX.charAt(c >> 12)).append(HEX.charAt(c >> 8 & 15));
+        json.append(HEX.charAt(c >> 4 & 15)).append(HEX.charAt(c & 15));
       }
     }
     json.append('"');
-  }
-
-  private static boolean isLow(char c) {
-    return c >= '\udc00' && c <= '\udfff';
   }
 
   private void control(char c) {

@@ -16,7 +16,9 @@ final class SecurityDefaults {
 
   private SecurityDefaults() {}
 
-  /** For how long a name is not looked up again that could not be: read by the JDK if it needs it. */
+  /**
+   * For how long a name is not looked up again that could not be: read by the JDK if it needs it.
+   */
   static void set() {
     String seconds = System.getenv("AWS_LAMBDA_JAVA_NETWORKADDRESS_CACHE_NEGATIVE_TTL");
     if (seconds != null) {

@@ -1,0 +1,4 @@
+package example;
+
+/** One too many. */
+public final class OtherSerializer extends OwnSerializer {}
