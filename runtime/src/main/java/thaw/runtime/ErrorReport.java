@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param document JSON
  * @param cause JSON in ASCII, or null
  */
+@SuppressWarnings("ArrayRecordComponent") // Nobody compares reports.
 record ErrorReport(String type, byte[] document, @Nullable String cause) {
   static final String BAD_FUNCTION_CODE = "Runtime.BadFunctionCode";
   static final String USER_EXCEPTION = "Runtime.UserException";

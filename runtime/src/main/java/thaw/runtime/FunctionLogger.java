@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
  * any thread.
  */
 final class FunctionLogger implements LambdaLogger {
+  /** Of each thread that serves invocations: lines of other threads have no request. */
+  private static final ThreadLocal<InvocationContext> CONTEXT = new ThreadLocal<>();
+
   private static final byte[] NULL = {'n', 'u', 'l', 'l'};
 
   private final LogSink sink;
   private final boolean json;
   private final LogLevel least;
-
-  /** Of each thread that serves invocations: lines of other threads have no request. */
-  private final ThreadLocal<InvocationContext> context = new ThreadLocal<>();
 
   FunctionLogger(LogSink sink, boolean json, LogLevel least) {
     this.sink = sink;
@@ -29,7 +29,7 @@ final class FunctionLogger implements LambdaLogger {
   /** What the lines of this thread belong to from now on. */
   void serve(InvocationContext invocation) {
     if (json) {
-      context.set(invocation);
+      CONTEXT.set(invocation);
     }
   }
 
@@ -55,7 +55,7 @@ final class FunctionLogger implements LambdaLogger {
     }
     String text = message;
     if (json) {
-      text = JsonLine.of(System.currentTimeMillis(), message, level.name(), context.get());
+      text = JsonLine.of(System.currentTimeMillis(), message, level.name(), CONTEXT.get());
     } else if (level != LogLevel.UNDEFINED) {
       text = "[".concat(level.name()).concat("] ").concat(String.valueOf(message));
     }
@@ -64,6 +64,7 @@ final class FunctionLogger implements LambdaLogger {
 
   /** Bytes are written as they are, in either format. */
   @Override
+  @SuppressWarnings("EnumOrdinal") // Frames have levels by these numbers.
   public void log(byte @Nullable [] message, LogLevel level) {
     if (isEnabled(level)) {
       sink.write(level.ordinal(), json, message == null ? NULL : message);
@@ -71,6 +72,6 @@ final class FunctionLogger implements LambdaLogger {
   }
 
   private boolean isEnabled(LogLevel level) {
-    return level == LogLevel.UNDEFINED || level.ordinal() >= least.ordinal();
+    return level == LogLevel.UNDEFINED || level.compareTo(least) >= 0;
   }
 }

@@ -31,7 +31,7 @@ final class Handlers {
     int colons = name.lastIndexOf("::");
     String className = colons < 0 ? name : name.substring(0, colons);
     String methodName = colons < 0 ? null : name.substring(colons + 2);
-    if (className.isEmpty() || methodName != null && methodName.isEmpty()) {
+    if (className.isEmpty() || (methodName != null && methodName.isEmpty())) {
       return new FaultCall(Fault.of("Invalid handler: `".concat(name).concat("'")));
     }
     Class<?> type;

@@ -3,6 +3,7 @@ package thaw.runtime;
 import org.jspecify.annotations.Nullable;
 
 /** Those who are told. Costs nothing as long as there are none. */
+@SuppressWarnings("CatchAndPrintStackTrace") // Standard error is the log.
 final class Lifecycles {
   private static final Object LOCK = new Object();
 

@@ -69,6 +69,7 @@ final class LogSink {
   /**
    * @param level 0 for none, 1 for TRACE to 6 for FATAL
    */
+  @SuppressWarnings("CatchAndPrintStackTrace") // Standard error is the log that is left.
   synchronized void write(int level, boolean json, byte[] message) {
     if (frames == null) {
       System.out.write(message, 0, message.length);

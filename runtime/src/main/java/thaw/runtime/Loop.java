@@ -88,6 +88,6 @@ final class Loop {
   private static boolean isFatal(@Nullable Throwable failure) {
     return failure instanceof VirtualMachineError
         || failure instanceof IOError
-        || failure instanceof Fault fault && fault.isFatal();
+        || (failure instanceof Fault fault && fault.isFatal());
   }
 }

@@ -3,9 +3,8 @@ package thaw.runtime;
 import com.amazonaws.services.lambda.runtime.logging.LogFormat;
 import com.amazonaws.services.lambda.runtime.logging.LogLevel;
 import java.io.File;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UnsupportedEncodingException;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Serves a function: {@code java -cp ... thaw.runtime.Main com.example.Handler}. It stands in for
@@ -23,7 +22,7 @@ public final class Main {
    *
    * @param args the handler; {@code _HANDLER} of the environment when there is none
    */
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) {
     ColdStart.begin();
     Lifecycles.serve();
     Settings settings = new Settings();
@@ -51,9 +50,9 @@ public final class Main {
   }
 
   /** Prints are UTF-8 whatever the locale is, and leave at once, as with the official client. */
-  private static void ownStreams() throws UnsupportedEncodingException {
-    System.setOut(new PrintStream(System.out, false, "UTF-8"));
-    System.setErr(new PrintStream(System.err, false, "UTF-8"));
+  private static void ownStreams() {
+    System.setOut(new PrintStream(System.out, false, StandardCharsets.UTF_8));
+    System.setErr(new PrintStream(System.err, false, StandardCharsets.UTF_8));
   }
 
   private static FunctionLogger logger(Settings settings) {

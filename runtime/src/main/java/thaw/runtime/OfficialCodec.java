@@ -66,8 +66,8 @@ final class OfficialCodec extends Codec {
 
   private PojoSerializer<Object> of(InvocationContext context) {
     if (!isOfPhone(context)
-        || type instanceof Class<?> known
-            && LambdaEventSerializers.isLambdaSupportedEvent(known.getName())) {
+        || (type instanceof Class<?> known
+            && LambdaEventSerializers.isLambdaSupportedEvent(known.getName()))) {
       return serializer;
     }
     PojoSerializer<Object> made = android;

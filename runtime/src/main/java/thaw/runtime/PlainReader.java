@@ -173,7 +173,7 @@ final class PlainReader {
       return (double) value;
     }
     boolean small = value == (int) value;
-    if (kind == PlainType.INT64 || kind == PlainType.ANYTHING && !small) {
+    if (kind == PlainType.INT64 || (kind == PlainType.ANYTHING && !small)) {
       return value;
     }
     if (!small) {
@@ -314,6 +314,6 @@ final class PlainReader {
   }
 
   private Unlike unlike(String what) {
-    return new Unlike(new StringBuilder(64).append(what).append(" at byte ").append(at).toString());
+    return new Unlike(what.concat(" at byte ").concat(String.valueOf(at)));
   }
 }

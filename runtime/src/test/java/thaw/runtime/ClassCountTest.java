@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How many classes a first invocation needs, which is what a cold start is made of. */
+@SuppressWarnings("try") // Functions run for as long as they are open.
 class ClassCountTest {
   /** Of them 320 are the JDK's for a socket, on JDK 25. */
   private static final int MOST_FOR_A_DESCRIBED_TYPE = 560;
@@ -70,12 +71,11 @@ class ClassCountTest {
       }
       loaded = names(log);
     }
-    loaded.removeAll(ofEmptyProgram());
+    loaded.removeAll(ofEmptyProgram(folder.resolve("empty.log")));
     return loaded;
   }
 
-  private Set<String> ofEmptyProgram() throws Exception {
-    Path log = folder.resolve("empty.log");
+  static Set<String> ofEmptyProgram(Path log) throws Exception {
     Process empty =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -91,7 +91,7 @@ class ClassCountTest {
     return names(log);
   }
 
-  private static Set<String> names(Path log) throws Exception {
+  static Set<String> names(Path log) throws Exception {
     Set<String> names = new LinkedHashSet<>();
     for (String line : Files.readAllLines(log)) {
       int source = line.indexOf(" source: ");

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a handler is told, and what it says. */
+@SuppressWarnings("try") // Functions run for as long as they are open.
 class ContextTest {
   @Test
   void a_context_has_what_lambda_says_of_the_invocation() throws Exception {

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a failing function tells the Runtime API, and how its process ends. */
+@SuppressWarnings("try") // Functions run for as long as they are open.
 class ErrorsTest {
   @Test
   void an_exception_is_told_without_the_clients_frames() throws Exception {

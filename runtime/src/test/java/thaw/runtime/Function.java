@@ -29,6 +29,7 @@ final class Function implements AutoCloseable {
   /** What a function is started with. */
   static final class Start {
     private final String handler;
+    private String mainClass = Main.class.getName();
     private final Map<String, String> environment = new TreeMap<>();
     private final List<String> prefix = new ArrayList<>();
     private final List<String> options = new ArrayList<>();
@@ -63,6 +64,15 @@ final class Function implements AutoCloseable {
       return this;
     }
 
+    /** Served by the official client, whose class path this is, in place of this one. */
+    Start official(String path) {
+      classPath.remove(0);
+      classPath.add(0, path);
+      mainClass = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
+      options.add("--enable-native-access=ALL-UNNAMED");
+      return this;
+    }
+
     /** By a shell that does something first. */
     Start through(Path script, String first) throws IOException {
       Files.writeString(script, "#!/bin/bash\n" + first + "\nexec \"$@\"\n");
@@ -79,7 +89,7 @@ final class Function implements AutoCloseable {
       command.addAll(options);
       command.add("-cp");
       command.add(String.join(File.pathSeparator, classPath));
-      command.add(Main.class.getName());
+      command.add(mainClass);
       if (!environment.containsKey("_HANDLER")) {
         command.add(handler);
       }
@@ -102,6 +112,10 @@ final class Function implements AutoCloseable {
       throw new AssertionError("runs after " + PATIENCE_SECONDS + " s: " + printed());
     }
     return process.exitValue();
+  }
+
+  long pid() {
+    return process.pid();
   }
 
   /** Asks it to end, as Lambda does. */
@@ -127,9 +141,9 @@ final class Function implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     process.destroyForcibly();
-    process.waitFor();
+    process.onExit().join();
     Files.delete(output);
   }
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Kinds of handlers, in JVMs of their own. */
+@SuppressWarnings("try") // Functions run for as long as they are open.
 class HandlersTest {
   private static final String RESPONSE = "/invocation/id-1/response";
 

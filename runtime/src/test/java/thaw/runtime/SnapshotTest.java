@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import org.junit.jupiter.api.Test;
 
 /** Hooks of org.crac around a snapshot, as {@code snap-start} has them. */
+@SuppressWarnings("try") // Functions run for as long as they are open.
 class SnapshotTest {
   private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
 

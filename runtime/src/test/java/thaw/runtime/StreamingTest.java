@@ -9,6 +9,7 @@ import java.util.Base64;
 import org.junit.jupiter.api.Test;
 
 /** Responses that leave while they are written. */
+@SuppressWarnings("try") // Functions run for as long as they are open.
 class StreamingTest {
   @Test
   void a_response_leaves_in_the_pieces_that_the_handler_flushes() throws Exception {

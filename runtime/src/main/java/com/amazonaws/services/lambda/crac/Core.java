@@ -16,6 +16,7 @@ public final class Core {
    *
    * @throws UnsupportedOperationException always
    */
+  @SuppressWarnings("DoNotCallSuggester") // No annotation is worth a dependency.
   public static void checkpointRestore() {
     throw new UnsupportedOperationException();
   }
