@@ -86,8 +86,9 @@ class ClassCountTest {
                 Function.place(ClassCountTest.class),
                 "example.Empty")
             .start();
-    assertTrue(empty.waitFor(60, TimeUnit.SECONDS));
-    assertEquals(0, empty.exitValue());
+    if (!empty.waitFor(60, TimeUnit.SECONDS) || empty.exitValue() != 0) {
+      throw new AssertionError("an empty program failed");
+    }
     return names(log);
   }
 
