@@ -238,6 +238,15 @@ final class Workspace implements AutoCloseable {
       return new RuntimeProgram.Bootstrap(function.runtime());
     }
     Jdk jdk = choice.jdk().isPresent() ? jdk(choice.jdk().get()) : managed(function.runtime());
+    if (jdk.feature() < choice.client().oldestJdk()) {
+      throw new UserMistake(
+          function.logicalId()
+              + " runs on "
+              + jdk.label()
+              + ", and this runtime client needs JDK "
+              + choice.client().oldestJdk(),
+          "use --runtime official, or name a newer JDK");
+    }
     Client client = clients.computeIfAbsent(choice.client(), this::install);
     return new RuntimeProgram.Java(
         jdk, choice.flags(), client.client(), archive(jdk, client.archives()));

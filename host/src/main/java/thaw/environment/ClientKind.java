@@ -51,6 +51,14 @@ public enum ClientKind {
                         " or ", Arrays.stream(values()).map(ClientKind::option).toList())));
   }
 
+  /** The feature version of the oldest JDK that it runs on. */
+  public int oldestJdk() {
+    return switch (this) {
+      case OFFICIAL -> ManagedRuntime.OLDEST_JDK;
+      case THAW -> 17;
+    };
+  }
+
   /** Of its jars, in the program's folder. */
   String folder() {
     return folder;
@@ -75,10 +83,9 @@ public enum ClientKind {
     return switch (this) {
       case OFFICIAL ->
           List.of(
-              "-Dorg.crac.Core.Compat=com.amazonaws.services.lambda.crac",
               "-Dcom.amazonaws.services.lambda.runtime.api.client.runtimeapi.NativeClient.JNI="
                   + RuntimeClient.library(mountedAt));
-      case THAW -> List.of("-Dorg.crac.Core.Compat=thaw.runtime.crac");
+      case THAW -> List.of();
     };
   }
 }

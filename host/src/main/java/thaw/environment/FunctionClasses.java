@@ -59,8 +59,12 @@ record FunctionClasses(List<String> libraries, List<String> layerLibraries) {
 
   /** The jars where {@code task} and the others are. */
   List<Path> jars(Path archive, Path task, Path opt) {
+    return behind(archive.resolve(JAR), task, opt);
+  }
+
+  private List<Path> behind(Path classes, Path task, Path opt) {
     List<Path> jars = new ArrayList<>();
-    jars.add(archive.resolve(JAR));
+    jars.add(classes);
     libraries.forEach(name -> jars.add(task.resolve(LIBRARIES).resolve(name)));
     layerLibraries.forEach(name -> jars.add(opt.resolve(LAYER_LIBRARIES).resolve(name)));
     return jars;
@@ -75,6 +79,11 @@ record FunctionClasses(List<String> libraries, List<String> layerLibraries) {
   /** As the function's JVM sees them. */
   List<Path> inBox(BoxLayout layout) {
     return jars(layout.archive(), layout.task(), layout.opt());
+  }
+
+  /** As the function's JVM sees them where there is no archive: the task root is a folder. */
+  List<Path> inPlace(BoxLayout layout) {
+    return behind(layout.task(), layout.task(), layout.opt());
   }
 
   /** A name with a colon cannot be on a class path. */

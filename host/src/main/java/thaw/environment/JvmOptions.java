@@ -33,6 +33,7 @@ final class JvmOptions {
     if (feature >= FIRST_WITH_NATIVE_ACCESS_WARNINGS) {
       options.add("--enable-native-access=ALL-UNNAMED");
     }
+    options.add("-Dorg.crac.Core.Compat=com.amazonaws.services.lambda.crac");
     if (feature >= FIRST_WITH_ERROR_FILE_TO_STDERR) {
       options.add("-XX:+ErrorFileToStderr");
     }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import thaw.problem.UserMistake;
 
 /** The argument vector of the runtime process. */
 final class RuntimeCommand {
@@ -46,13 +47,41 @@ final class RuntimeCommand {
         java.archive()
             .flatMap(RuntimeProgram.ClassArchive::function)
             .map(function -> classPath(java.client(), function, layout))
-            .orElse(
-                primed
-                    ? java.client().primedClassPath(layout.runtime())
-                    : java.client().classPath(layout.runtime())));
+            .orElseGet(() -> classPath(java, spec, primed, layout)));
     ClientKind kind = java.client().kind();
     command.add(primed || trains ? kind.primedClass() : kind.mainClass());
     return command;
+  }
+
+  /**
+   * Of what starts without an archive of the function's own. AWS's client finds the function's code
+   * by itself; Thaw's has it on the class path, behind what its own archive was made with.
+   */
+  private static String classPath(
+      RuntimeProgram.Java java, EnvironmentSpec spec, boolean primed, BoxLayout layout) {
+    RuntimeClient client = java.client();
+    return switch (client.kind()) {
+      case OFFICIAL ->
+          primed ? client.primedClassPath(layout.runtime()) : client.classPath(layout.runtime());
+      case THAW ->
+          java.trains()
+              ? client.primedClassPath(layout.runtime())
+              : client.primedClassPath(layout.runtime()) + ":" + joined(code(spec, layout));
+    };
+  }
+
+  private static List<Path> code(EnvironmentSpec spec, BoxLayout layout) {
+    FunctionClasses classes = FunctionClasses.of(spec);
+    if (classes.obstacle().isPresent()) {
+      throw new UserMistake(
+          classes.obstacle().get() + ", so it cannot be on the class path",
+          "rename it, or use --runtime official");
+    }
+    return classes.inPlace(layout);
+  }
+
+  private static String joined(List<Path> paths) {
+    return paths.stream().map(Path::toString).collect(Collectors.joining(":"));
   }
 
   /** The same for who writes the archive and who uses it: the JVM insists. */
@@ -60,7 +89,7 @@ final class RuntimeCommand {
       RuntimeClient client, FunctionClasses function, BoxLayout layout) {
     return client.classPath(layout.runtime())
         + ":"
-        + function.inBox(layout).stream().map(Path::toString).collect(Collectors.joining(":"))
+        + joined(function.inBox(layout))
         + ":"
         + RuntimeClient.primer(layout.runtime());
   }

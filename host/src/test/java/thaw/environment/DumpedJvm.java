@@ -18,7 +18,7 @@ import thaw.heap.FunctionCode;
 final class DumpedJvm implements AutoCloseable {
   private static final String HOST =
       """
-      package host;
+      package thaw.host;
       import java.net.*;
       import java.nio.file.*;
       public class Host {
@@ -58,7 +58,7 @@ final class DumpedJvm implements AutoCloseable {
     Path code = Sources.compile(folder.resolve("code"), source);
     List<String> command = new ArrayList<>(List.of(java.toString()));
     command.addAll(List.of(options));
-    command.addAll(List.of("-cp", host.toString(), "host.Host", code.toString(), handler));
+    command.addAll(List.of("-cp", host.toString(), "thaw.host.Host", code.toString(), handler));
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     DumpedJvm jvm = new DumpedJvm(folder, code, process);
