@@ -89,8 +89,7 @@ public final class MakeInts {
                 "  private static final Field ",
                 ";\n",
                 i -> "F# = Field.of(%d, \"f#\")".formatted(i + 1));
-    String imports =
-        "import thaw.wire.Field;\nimport thaw.wire.Wire;\nimport thaw.wire.Wired;\n\n";
+    String imports = "import thaw.wire.Field;\nimport thaw.wire.Wire;\nimport thaw.wire.Wired;\n\n";
     write(
         "WireInts" + count,
         imports
@@ -187,8 +186,10 @@ public final class MakeInts {
         "  private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[1024]);\n"
             + "  private final MessageHeaderEncoder headerOut = new MessageHeaderEncoder();\n"
             + "  private final MessageHeaderDecoder headerIn = new MessageHeaderDecoder();\n"
-            + "  private final Message%1$dEncoder out = new Message%1$dEncoder();\n".formatted(count)
-            + "  private final Message%1$dDecoder in = new Message%1$dDecoder();\n".formatted(count),
+            + "  private final Message%1$dEncoder out = new Message%1$dEncoder();\n"
+                .formatted(count)
+            + "  private final Message%1$dDecoder in = new Message%1$dDecoder();\n"
+                .formatted(count),
         "    out.wrapAndApplyHeader(buffer, 0, headerOut);\n"
             + each("    ", ";\n", i -> "out.f#(value.f#)")
             + "    return MessageHeaderEncoder.ENCODED_LENGTH + out.encodedLength();\n",
@@ -343,7 +344,10 @@ public final class MakeInts {
       text.append("  <sbe:message name=\"Message%1$d\" id=\"%1$d\">\n".formatted(count));
       text.append(
           each(
-              count, "    ", "\n", i -> "<field name=\"f#\" id=\"" + (i + 1) + "\" type=\"int32\"/>"));
+              count,
+              "    ",
+              "\n",
+              i -> "<field name=\"f#\" id=\"" + (i + 1) + "\" type=\"int32\"/>"));
       text.append("  </sbe:message>\n");
     }
     return text.append("</sbe:messageSchema>\n").toString();

@@ -31,13 +31,12 @@ final class ChronicleOrder implements Codec {
             value.getLines(),
             (lines, out) -> {
               for (Line line : lines) {
-                out.marshallable(
-                    w -> {
-                      w.write("product").text(line.getProduct());
-                      w.write("quantity").int32(line.getQuantity());
-                      w.write("price").float64(line.getPrice());
-                      w.write("gift").bool(line.isGift());
-                    });
+                out.marshallable(w -> {
+                  w.write("product").text(line.getProduct());
+                  w.write("quantity").int32(line.getQuantity());
+                  w.write("price").float64(line.getPrice());
+                  w.write("gift").bool(line.isGift());
+                });
               }
             });
     return (int) wire.bytes().readRemaining();
@@ -64,13 +63,12 @@ final class ChronicleOrder implements Codec {
   private static void lines(List<Line> lines, ValueIn in) {
     while (in.hasNextSequenceItem()) {
       Line line = new Line();
-      in.marshallable(
-          w -> {
-            line.setProduct(w.read("product").text());
-            line.setQuantity(w.read("quantity").int32());
-            line.setPrice(w.read("price").float64());
-            line.setGift(w.read("gift").bool());
-          });
+      in.marshallable(w -> {
+        line.setProduct(w.read("product").text());
+        line.setQuantity(w.read("quantity").int32());
+        line.setPrice(w.read("price").float64());
+        line.setGift(w.read("gift").bool());
+      });
       lines.add(line);
     }
   }

@@ -1,6 +1,9 @@
 package thaw.codecs;
 
-/** One library and format, with one object as its users have it: made with what it needs, used again. */
+/**
+ * One library and format, with one object as its users have it: made with what it needs, used
+ * again.
+ */
 public interface Codec {
   /** Writes the object; the size in bytes. */
   int encode() throws Exception;

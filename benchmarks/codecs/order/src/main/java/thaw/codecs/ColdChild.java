@@ -49,7 +49,14 @@ final class ColdChild {
       throws Exception {
     System.out.println(
         String.join(
-            "\t", "sample", "" + cpu, "" + wall, "" + size, "" + next, "" + processMillis(), shown));
+            "\t",
+            "sample",
+            "" + cpu,
+            "" + wall,
+            "" + size,
+            "" + next,
+            "" + processMillis(),
+            shown));
   }
 
   /** CPU of all threads, those of the JVM too, in the kernel's hundredths of a second. */

@@ -2,7 +2,9 @@ package thaw.codecs;
 
 import org.apache.fory.Fory;
 
-/** Fory for Java alone, with its types registered, with or without code that it makes as it runs. */
+/**
+ * Fory for Java alone, with its types registered, with or without code that it makes as it runs.
+ */
 public final class ForyBean<T> implements Codec {
   private final Fory fory;
   private final T value;

@@ -4,7 +4,10 @@ import com.dslplatform.json.CompiledJson;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A bean as a Lambda function receives and answers it; all codecs without a type of their own have it. */
+/**
+ * A bean as a Lambda function receives and answers it; all codecs without a type of their own have
+ * it.
+ */
 @CompiledJson
 public final class Order {
   private String id;

@@ -10,9 +10,7 @@ import thaw.wire.Format;
 public final class Orders {
   private Orders() {}
 
-  /**
-   * A codec with all that it needs, its object too; null for a name that none has.
-   */
+  /** A codec with all that it needs, its object too; null for a name that none has. */
   public static Codec of(String name) {
     if (name.equals("wire-json")) {
       return new WireOrderCodec(Format.JSON);

@@ -24,11 +24,22 @@ final class Bars {
   /** True when none is missed of those for which there are samples. */
   boolean print() {
     System.out.println(
-        "\n### What wire must reach\n\n| bar | of | must be at most | is | |\n|---|---|--:|--:|---|");
+        "\n"
+            + "### What wire must reach\n\n"
+            + "| bar | of | must be at most | is | |\n"
+            + "|---|---|--:|--:|---|");
     for (String name : List.of("wire-json", "wire-json-generated")) {
-      bar("cold, first order in JSON, CPU ms", name, COLD_CPU_MILLIS, Figure.of(samples.of(ColdRun.DEFAULT, name), 0).dividedBy(1e6));
+      bar(
+          "cold, first order in JSON, CPU ms",
+          name,
+          COLD_CPU_MILLIS,
+          Figure.of(samples.of(ColdRun.DEFAULT, name), 0).dividedBy(1e6));
       bar("the same, classes", name, COLD_CLASSES, Figure.of(samples.of(ColdRun.CLASSES, name), 0));
-      bar("the same with an AOT cache, CPU ms", name, CACHED_CPU_MILLIS, Figure.of(samples.of(ColdRun.CACHED, name), 0).dividedBy(1e6));
+      bar(
+          "the same with an AOT cache, CPU ms",
+          name,
+          CACHED_CPU_MILLIS,
+          Figure.of(samples.of(ColdRun.CACHED, name), 0).dividedBy(1e6));
     }
     for (String description : List.of("-split", "-generated", "")) {
       String tagged = "wire-numbered" + description;
@@ -53,7 +64,13 @@ final class Bars {
     boolean reached = figure.median() <= limit;
     all &= reached;
     System.out.printf(
-        Locale.ROOT, "| %s | %s | %s | %s | %s |%n", what, Library.label(of), shown(limit), figure.shown(), reached ? "reached" : "**missed**");
+        Locale.ROOT,
+        "| %s | %s | %s | %s | %s |%n",
+        what,
+        Library.label(of),
+        shown(limit),
+        figure.shown(),
+        reached ? "reached" : "**missed**");
   }
 
   private static String shown(double limit) {
@@ -69,7 +86,9 @@ final class Bars {
       if (key.get(1).startsWith("wire-") && !key.get(2).equals("order")) {
         measured++;
         if (Math.round(sample.value(2)) != 0) {
-          wrong.append("%s: %s B; ".formatted(String.join(" ", key.subList(1, 4)), Math.round(sample.value(2))));
+          wrong.append(
+              "%s: %s B; "
+                  .formatted(String.join(" ", key.subList(1, 4)), Math.round(sample.value(2))));
         }
       }
     }

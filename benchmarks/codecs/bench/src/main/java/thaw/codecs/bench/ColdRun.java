@@ -62,7 +62,8 @@ final class ColdRun {
     Library library = shot.library();
     switch (shot.kind()) {
       case DEFAULT -> add(key, child(library, List.of()));
-      case CACHED -> add(key, child(library, List.of("-XX:AOTCache=" + cache(library), "-XX:AOTMode=on")));
+      case CACHED ->
+          add(key, child(library, List.of("-XX:AOTCache=" + cache(library), "-XX:AOTMode=on")));
       case CLASSES -> countClasses(key, library);
       default -> throw new IllegalStateException(shot.kind());
     }
@@ -114,8 +115,7 @@ final class ColdRun {
     command.add("thaw.codecs.ColdChild");
     command.add(library.name());
     Path errors = out.resolve("errors.txt");
-    Process process =
-        new ProcessBuilder(command).redirectError(errors.toFile()).start();
+    Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     int exit = process.waitFor();
     for (String line : printed.lines().toList()) {

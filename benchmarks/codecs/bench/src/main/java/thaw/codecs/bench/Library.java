@@ -15,7 +15,16 @@ record Library(String name, String label, List<String> jars, List<String> flags)
   private static final List<String> WIRE = List.of("thaw-wire-0");
   private static final List<String> CHRONICLE =
       List.of(
-          "affinity", "annotations", "asm", "chronicle-", "compiler", "jffi", "jna", "jnr-", "posix", "slf4j-api");
+          "affinity",
+          "annotations",
+          "asm",
+          "chronicle-",
+          "compiler",
+          "jffi",
+          "jna",
+          "jnr-",
+          "posix",
+          "slf4j-api");
 
   private static final List<String> CHRONICLE_FLAGS =
       List.of(
@@ -46,13 +55,37 @@ record Library(String name, String label, List<String> jars, List<String> flags)
           of("gson", "gson", "", "gson", "error_prone_annotations"),
           of("dsl-json", "dsl-json", "", "dsl-json"),
           of("jackson-jr", "jackson-jr", "", "jackson-jr", "jackson-core-2"),
-          of("jackson2", "Jackson 2 databind", "", "jackson-annotations", "jackson-core-2", "jackson-databind-2"),
-          of("jackson3", "Jackson 3 databind", "", "jackson-annotations", "jackson-core-3", "jackson-databind-3"),
-          of("aws-serialization", "aws-lambda-java-serialization", "", "aws-lambda-java-serialization"),
+          of(
+              "jackson2",
+              "Jackson 2 databind",
+              "",
+              "jackson-annotations",
+              "jackson-core-2",
+              "jackson-databind-2"),
+          of(
+              "jackson3",
+              "Jackson 3 databind",
+              "",
+              "jackson-annotations",
+              "jackson-core-3",
+              "jackson-databind-3"),
+          of(
+              "aws-serialization",
+              "aws-lambda-java-serialization",
+              "",
+              "aws-lambda-java-serialization"),
           of("fory", "fory", "", "fory-core", "janino", "commons-compiler"),
-          of("fory-interpreted", "fory, codegen off", "", "fory-core", "janino", "commons-compiler"),
-          new Library("chronicle-binary", "chronicle-wire, binary with names", CHRONICLE, CHRONICLE_FLAGS),
-          new Library("chronicle-fieldless", "chronicle-wire, fieldless", CHRONICLE, CHRONICLE_FLAGS),
+          of(
+              "fory-interpreted",
+              "fory, codegen off",
+              "",
+              "fory-core",
+              "janino",
+              "commons-compiler"),
+          new Library(
+              "chronicle-binary", "chronicle-wire, binary with names", CHRONICLE, CHRONICLE_FLAGS),
+          new Library(
+              "chronicle-fieldless", "chronicle-wire, fieldless", CHRONICLE, CHRONICLE_FLAGS),
           new Library("chronicle-json", "chronicle-wire, JSON", CHRONICLE, CHRONICLE_FLAGS));
 
   /** The same formats of wire with a description that has a method for each direction. */
@@ -68,8 +101,7 @@ record Library(String name, String label, List<String> jars, List<String> flags)
   }
 
   private static Library of(String name, String label, String flag, String... jars) {
-    return new Library(
-        name, label, List.of(jars), flag.isEmpty() ? List.of() : List.of(flag));
+    return new Library(name, label, List.of(jars), flag.isEmpty() ? List.of() : List.of(flag));
   }
 
   boolean isWire() {

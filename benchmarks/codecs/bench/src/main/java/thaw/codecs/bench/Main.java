@@ -54,14 +54,12 @@ public final class Main {
   private static List<Library> chosen(List<String> given, List<Library> all) {
     List<String> names = List.of(option(given, "--codecs", "*").split(","));
     return all.stream()
-        .filter(
-            library ->
-                names.stream()
-                    .anyMatch(
-                        name ->
-                            name.endsWith("*")
-                                ? library.name().startsWith(name.substring(0, name.length() - 1))
-                                : library.name().equals(name)))
+        .filter(library ->
+            names.stream()
+                .anyMatch(name ->
+                    name.endsWith("*")
+                        ? library.name().startsWith(name.substring(0, name.length() - 1))
+                        : library.name().equals(name)))
         .toList();
   }
 }

@@ -48,7 +48,8 @@ final class Samples {
   List<Sample> of(String... key) {
     List<String> prefix = List.of(key);
     return samples.stream()
-        .filter(s -> s.key().size() >= prefix.size() && s.key().subList(0, prefix.size()).equals(prefix))
+        .filter(s ->
+            s.key().size() >= prefix.size() && s.key().subList(0, prefix.size()).equals(prefix))
         .toList();
   }
 }

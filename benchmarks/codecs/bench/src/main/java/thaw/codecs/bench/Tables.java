@@ -63,7 +63,8 @@ final class Tables {
         jars in brackets; CPU of the whole process beyond an empty main; mean of the next 100; the same with an AOT cache.
 
         | codec | CPU ms | min-max | wall ms | classes | +process ms | next us | bytes | AOT: CPU ms | min-max | wall ms | JVMs |
-        |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|""");
+        |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\
+        """);
     print(rows);
   }
 
@@ -140,7 +141,8 @@ final class Tables {
           ### Hot, by number of int32 fields: CPU ns / bytes allocated
 
           | codec | C2: 8 | 14 | 16 | 32 | C1 only: 8 | 14 | 16 | 32 |
-          |---|--:|--:|--:|--:|--:|--:|--:|--:|""");
+          |---|--:|--:|--:|--:|--:|--:|--:|--:|\
+          """);
       print(rows);
     }
   }
