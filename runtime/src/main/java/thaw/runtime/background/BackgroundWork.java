@@ -1,0 +1,244 @@
+package thaw.runtime.background;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Events that are published at once, sent in batches, and not lost when Lambda freezes or ends the
+ * environment. When they are sent is a policy that is said aloud:
+ *
+ * <pre>{@code
+ * private static final BackgroundWork METRICS =
+ *     BackgroundWork.to(HttpSink.post("https://metrics.example/v1").build())
+ *         .flushBeforeResponse(Duration.ofMillis(200))
+ *         .start();
+ *
+ * public Answer handleRequest(Order order, Context context) {
+ *   try (BackgroundWork.Invocation invocation =
+ *       METRICS.invocation(context.getAwsRequestId(), context.getRemainingTimeInMillis())) {
+ *     METRICS.publish(event);
+ *     return answer;
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>What each policy loses is in {@code docs/background.md}. Start it in a static field or in the
+ * handler's constructor: extensions register while a function is initialised or never.
+ *
+ * <p>For any thread. Nothing is dropped without being counted ({@link #counts}) and reported
+ * ({@link Policy#notices}); of what a killed process held nobody can tell.
+ */
+public final class BackgroundWork {
+  /** What a flush leaves of an invocation's time, for the response. */
+  static final long RESERVE_MILLIS = 100;
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final Policy policy;
+  private final Outbox outbox;
+  private final @Nullable InternalExtension extension;
+  private long reportedLost;
+
+  BackgroundWork(Policy policy) {
+    this.policy = policy;
+    this.outbox =
+        new Outbox(
+            policy.sink,
+            new Outbox.Room(
+                policy.events,
+                policy.bytes,
+                policy.batchEvents,
+                policy.batchBytes,
+                policy.overflow,
+                policy.blockNanos));
+    this.extension = policy.afterNanos > 0 || policy.shutdownNanos > 0 ? registered() : null;
+  }
+
+  /** Begins a policy for events that go to a sink. */
+  public static Policy to(Sink sink) {
+    return new Policy(sink);
+  }
+
+  private @Nullable InternalExtension registered() {
+    String api = System.getenv("AWS_LAMBDA_RUNTIME_API");
+    String address = policy.api == null ? api : policy.api;
+    if (address == null) {
+      tell("there is no Extensions API here" + consequence());
+      return null;
+    }
+    try {
+      return InternalExtension.register(
+          this, address, policy.name, policy.afterNanos > 0, policy.graceMillis);
+    } catch (IOException e) {
+      tell(e.getMessage() + consequence());
+      return null;
+    }
+  }
+
+  private String consequence() {
+    return policy.afterNanos > 0
+        ? ": events are sent before each response"
+        : ": Lambda will not say when the environment ends";
+  }
+
+  /** Starts the threads, after the constructor: they have this. */
+  BackgroundWork started() {
+    if (extension != null) {
+      extension.start();
+    }
+    if (policy.ageNanos < Long.MAX_VALUE || policy.size < Integer.MAX_VALUE) {
+      new Watch(this, outbox, policy.size, policy.ageNanos).start();
+    }
+    if (policy.shutdownNanos > 0) {
+      Runtime.getRuntime().addShutdownHook(new LastFlush(this));
+    }
+    return this;
+  }
+
+  /**
+   * Takes an event.
+   *
+   * @param event its bytes, one document without a line's end; not to be changed any more
+   * @return whether it is accepted; if not, it is lost, and counted. An interrupt while it waits
+   *     for room is kept, and the event is not accepted
+   */
+  public boolean publish(byte[] event) {
+    try {
+      return outbox.publish(event);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      outbox.reject();
+      return false;
+    }
+  }
+
+  /**
+   * Begins an invocation, whose end is {@link Invocation#close}; on the handler's thread, before
+   * anything is published.
+   *
+   * @param requestId of the context; with another one, an extension does not wait for the end
+   * @param remainingMillis of the context: no flush goes on until the invocation times out
+   */
+  public Invocation invocation(String requestId, long remainingMillis) {
+    if (extension != null) {
+      extension.began(requestId);
+    }
+    return new Invocation(requestId, System.nanoTime() + remainingMillis * NANOS_PER_MILLI);
+  }
+
+  /**
+   * Sends all that has been accepted so far, or as much as the time suffices for. What remains is
+   * kept for the next flush.
+   *
+   * @throws InterruptedException when the thread is interrupted; all that is not sent is kept
+   */
+  public Flushed flush(Duration within) throws InterruptedException {
+    return flush(within.toNanos());
+  }
+
+  /** What became of all events. */
+  public Counts counts() {
+    return outbox.counts();
+  }
+
+  Flushed flush(long nanos) throws InterruptedException {
+    Flushed flushed = outbox.flush(nanos);
+    report(flushed);
+    return flushed;
+  }
+
+  /** By the extension, in Unix time. */
+  void flushAfterResponse(long deadlineMillis) throws InterruptedException {
+    long left = deadlineMillis - RESERVE_MILLIS - System.currentTimeMillis();
+    flush(Math.min(policy.afterNanos, left * NANOS_PER_MILLI));
+  }
+
+  /** By the shutdown hook. */
+  void flushAtShutdown() throws InterruptedException {
+    flush(policy.shutdownNanos);
+  }
+
+  void tell(String notice) {
+    policy.notices.tell("thaw background: " + notice);
+  }
+
+  private void report(Flushed flushed) {
+    Counts counts = outbox.counts();
+    long newlyLost;
+    synchronized (this) {
+      newlyLost = counts.lost() - reportedLost;
+      reportedLost = counts.lost();
+    }
+    if (newlyLost == 0 && flushed.isComplete()) {
+      return;
+    }
+    Exception failure = flushed.failure();
+    tell(
+        newlyLost
+            + " events lost, "
+            + flushed.remaining()
+            + " kept after "
+            + flushed.elapsedNanos() / NANOS_PER_MILLI
+            + " ms ("
+            + counts
+            + ")"
+            + (failure == null ? "" : ": " + failure));
+  }
+
+  /** One invocation of the handler. For the handler's thread. */
+  public final class Invocation implements AutoCloseable {
+    private final String requestId;
+    private final long deadlineNanos;
+    private @Nullable Flushed flushed;
+
+    private Invocation(String requestId, long deadlineNanos) {
+      this.requestId = requestId;
+      this.deadlineNanos = deadlineNanos;
+    }
+
+    /**
+     * Ends it, and flushes as the policy has it: before the response, within the budget; or the
+     * extension does so from now on, unless there is none.
+     *
+     * @throws UndeliveredException when events remain, and the policy is that the invocation fails
+     *     then
+     */
+    @Override
+    public void close() {
+      boolean held = false;
+      try {
+        if (policy.beforeNanos > 0) {
+          flushWithin(policy.beforeNanos);
+        }
+      } finally {
+        held = extension != null && extension.ended(requestId);
+      }
+      if (policy.afterNanos > 0 && !held) {
+        flushWithin(policy.afterNanos);
+      }
+    }
+
+    private void flushWithin(long budgetNanos) {
+      long left = deadlineNanos - RESERVE_MILLIS * NANOS_PER_MILLI - System.nanoTime();
+      Flushed result = null;
+      Exception cause = null;
+      try {
+        result = flush(Math.min(budgetNanos, left));
+        cause = result.failure();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        cause = e;
+      }
+      flushed = result;
+      if (policy.failIncomplete && (result == null || !result.isComplete())) {
+        throw new UndeliveredException("not all events of the invocation have arrived", cause);
+      }
+    }
+
+    /** What the flush before the response has achieved; null when there was none. */
+    public @Nullable Flushed flushed() {
+      return flushed;
+    }
+  }
+}

@@ -1,0 +1,195 @@
+package thaw.runtime.background;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An internal extension: a thread of the function's own process that the platform gives each
+ * invocation to as well, and that holds the freeze until it asks for the next one. Knows when to
+ * hold and for how long; what is done meanwhile is {@link BackgroundWork}'s.
+ *
+ * <p>An invocation of which no handler says that it has begun (its event could not be read, say) is
+ * held for a grace only. If its handler begins later after all, {@link #ended} says that nobody
+ * holds, and the handler's thread has to flush.
+ *
+ * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/runtimes-extensions-api.html">Lambda
+ *     Extensions API</a>
+ */
+final class InternalExtension extends Thread {
+  private static final String PATH = "/2020-01-01/extension/";
+  private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final long REGISTRATION_NANOS = 2_000 * NANOS_PER_MILLI;
+
+  private final BackgroundWork work;
+  private final HttpPeer peer;
+  private final byte[] next;
+  private final long graceMillis;
+  private final Object lock = new Object();
+  private @Nullable String begun;
+  private @Nullable String ended;
+  private @Nullable String passed;
+  private boolean gone;
+
+  private InternalExtension(BackgroundWork work, HttpPeer peer, byte[] next, long graceMillis) {
+    super("thaw-background-extension");
+    this.work = work;
+    this.peer = peer;
+    this.next = next;
+    this.graceMillis = graceMillis;
+    setDaemon(true);
+  }
+
+  /**
+   * Registers; possible only before the runtime has asked for its first event, so while the
+   * function is initialised.
+   *
+   * @param api host and port, as {@code AWS_LAMBDA_RUNTIME_API} has them
+   * @param invocations whether to hold each invocation; if not, the environment has an extension,
+   *     and so gets SIGTERM before it ends, and no more
+   * @throws IOException when the platform refuses
+   */
+  static InternalExtension register(
+      BackgroundWork work, String api, String name, boolean invocations, long graceMillis)
+      throws IOException {
+    int colon = api.lastIndexOf(':');
+    String host = colon < 0 ? api : api.substring(0, colon);
+    int port = colon < 0 ? 80 : Integer.parseInt(api.substring(colon + 1));
+    HttpPeer peer = new HttpPeer(host, port, false, Long.MAX_VALUE);
+    String body = invocations ? "{\"events\":[\"INVOKE\"]}" : "{\"events\":[]}";
+    int status =
+        peer.exchange(
+            request(
+                "POST",
+                "register",
+                api,
+                "Lambda-Extension-Name: " + name + "\r\nContent-Type: application/json",
+                body),
+            REGISTRATION_NANOS);
+    String identifier = peer.header("Lambda-Extension-Identifier");
+    if (status != 200 || identifier == null) {
+      throw new IOException(
+          "could not register the extension " + name + ": " + status + " " + peer.body());
+    }
+    byte[] next =
+        request("GET", "event/next", api, "Lambda-Extension-Identifier: " + identifier, "");
+    return new InternalExtension(work, peer, next, graceMillis);
+  }
+
+  private static byte[] request(
+      String method, String path, String host, String headers, String body) {
+    return new StringBuilder(256)
+        .append(method)
+        .append(' ')
+        .append(PATH)
+        .append(path)
+        .append(" HTTP/1.1\r\nHost: ")
+        .append(host)
+        .append("\r\n")
+        .append(headers)
+        .append("\r\nContent-Length: ")
+        .append(body.length())
+        .append("\r\n\r\n")
+        .append(body)
+        .toString()
+        .getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  /** The handler of a request has begun. */
+  void began(String requestId) {
+    synchronized (lock) {
+      begun = requestId;
+      lock.notifyAll();
+    }
+  }
+
+  /**
+   * The handler of a request is about to return.
+   *
+   * @return whether this extension holds the freeze, and flushes
+   */
+  boolean ended(String requestId) {
+    synchronized (lock) {
+      if (gone || requestId.equals(passed)) {
+        passed = null;
+        return false;
+      }
+      ended = requestId;
+      lock.notifyAll();
+      return true;
+    }
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (peer.exchange(next, 0) == 200) {
+        String event = peer.body();
+        String requestId = text(event, "requestId");
+        if (requestId != null) {
+          long deadlineMillis = number(event, "deadlineMs");
+          await(requestId, deadlineMillis);
+          work.flushAfterResponse(deadlineMillis);
+        }
+      }
+      gone("the platform answered: " + peer.body());
+    } catch (IOException | InterruptedException e) {
+      gone(e.toString());
+    }
+  }
+
+  private void gone(String why) {
+    synchronized (lock) {
+      gone = true;
+    }
+    work.tell("the extension has ended, events are sent before each response: " + why);
+  }
+
+  private void await(String requestId, long deadlineMillis) throws InterruptedException {
+    long last = deadlineMillis - BackgroundWork.RESERVE_MILLIS;
+    synchronized (lock) {
+      long grace = System.currentTimeMillis() + graceMillis;
+      while (!requestId.equals(ended)) {
+        long until = requestId.equals(begun) ? last : Math.min(grace, last);
+        long left = until - System.currentTimeMillis();
+        if (left <= 0) {
+          passed = requestId;
+          return;
+        }
+        lock.wait(left);
+      }
+      ended = null; // a request that is tried again has the same id
+      begun = null;
+    }
+  }
+
+  /** The platform's own JSON: a member's name is in it once, and its strings have no escapes. */
+  static @Nullable String text(String json, String member) {
+    int begin = after(json, member);
+    if (begin < 0 || begin >= json.length() || json.charAt(begin) != '"') {
+      return null;
+    }
+    int end = json.indexOf('"', begin + 1);
+    return end < 0 ? null : json.substring(begin + 1, end);
+  }
+
+  /** 0 when there is none. */
+  static long number(String json, String member) {
+    int begin = after(json, member);
+    long value = 0;
+    for (int i = begin; i >= 0 && i < json.length() && Character.isDigit(json.charAt(i)); i++) {
+      value = value * 10 + json.charAt(i) - '0';
+    }
+    return value;
+  }
+
+  /** Where the value of a member begins; -1 without it. */
+  private static int after(String json, String member) {
+    int name = json.indexOf("\"" + member + "\"");
+    int at = name < 0 ? -1 : json.indexOf(':', name + member.length() + 2) + 1;
+    while (at > 0 && at < json.length() && json.charAt(at) <= ' ') {
+      at++;
+    }
+    return at > 0 ? at : -1;
+  }
+}

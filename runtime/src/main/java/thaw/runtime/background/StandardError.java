@@ -1,0 +1,9 @@
+package thaw.runtime.background;
+
+/** Into the function's log. */
+final class StandardError implements Notices {
+  @Override
+  public void tell(String notice) {
+    System.err.println(notice);
+  }
+}
