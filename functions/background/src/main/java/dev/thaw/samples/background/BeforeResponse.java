@@ -1,0 +1,30 @@
+package dev.thaw.samples.background;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import java.time.Duration;
+import java.util.Map;
+import thaw.runtime.background.BackgroundWork;
+
+/** Sends before the response; a request whose metrics have not arrived fails. */
+public final class BeforeResponse implements RequestHandler<Map<String, Object>, String> {
+  private static final BackgroundWork METRICS =
+      BackgroundWork.to(Metrics.sink())
+          .flushBeforeResponse(Duration.ofSeconds(2))
+          .failIncomplete()
+          .start();
+
+  @Override
+  public String handleRequest(Map<String, Object> event, Context context) {
+    try (BackgroundWork.Invocation invocation =
+        METRICS.invocation(context.getAwsRequestId(), context.getRemainingTimeInMillis())) {
+      for (int i = 0; i < Metrics.count(event); i++) {
+        METRICS.publish(Metrics.document(event, i));
+      }
+      return Metrics.answer(event);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "interrupted";
+    }
+  }
+}

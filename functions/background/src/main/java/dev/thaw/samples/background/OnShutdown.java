@@ -1,0 +1,27 @@
+package dev.thaw.samples.background;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import java.time.Duration;
+import java.util.Map;
+import thaw.runtime.background.BackgroundWork;
+
+/** Sends when the environment ends in an orderly way. */
+public final class OnShutdown implements RequestHandler<Map<String, Object>, String> {
+  private static final BackgroundWork METRICS =
+      BackgroundWork.to(Metrics.sink()).flushOnShutdown(Duration.ofMillis(120)).start();
+
+  @Override
+  public String handleRequest(Map<String, Object> event, Context context) {
+    try (BackgroundWork.Invocation invocation =
+        METRICS.invocation(context.getAwsRequestId(), context.getRemainingTimeInMillis())) {
+      for (int i = 0; i < Metrics.count(event); i++) {
+        METRICS.publish(Metrics.document(event, i));
+      }
+      return Metrics.answer(event);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "interrupted";
+    }
+  }
+}
