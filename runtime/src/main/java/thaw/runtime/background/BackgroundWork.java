@@ -3,6 +3,7 @@ package thaw.runtime.background;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import thaw.runtime.Lifecycle;
 
 /**
  * Events that are published at once, sent in batches, and not lost when Lambda freezes or ends the
@@ -23,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
+ * <p>{@code thaw.runtime.Main} says itself when a handler has ended and when its response has left:
+ * with it an invocation need not be told of ({@link #invocation}) but for {@link
+ * Policy#failIncomplete}, and no extension holds the freeze. With any other client it must be.
+ *
  * <p>What each policy loses is in {@code docs/background.md}. Start it in a static field or in the
  * handler's constructor: extensions register while a function is initialised or never.
  *
@@ -37,7 +42,12 @@ public final class BackgroundWork {
 
   private final Policy policy;
   private final Outbox outbox;
+
+  /** Whether the runtime client says when a handler has ended and when its response has left. */
+  private final boolean told;
+
   private final @Nullable InternalExtension extension;
+  private boolean flushedByHandler;
   private long reportedLost;
 
   BackgroundWork(Policy policy) {
@@ -52,7 +62,10 @@ public final class BackgroundWork {
                 policy.batchBytes,
                 policy.overflow,
                 policy.blockNanos));
-    this.extension = policy.afterNanos > 0 || policy.shutdownNanos > 0 ? registered() : null;
+    boolean turns = policy.beforeNanos > 0 || policy.afterNanos > 0 || policy.shutdownNanos > 0;
+    this.told = turns && Lifecycle.register(new Turns(this));
+    this.extension =
+        policy.shutdownNanos > 0 || (policy.afterNanos > 0 && !told) ? registered() : null;
   }
 
   /** Begins a policy for events that go to a sink. */
@@ -69,7 +82,7 @@ public final class BackgroundWork {
     }
     try {
       return InternalExtension.register(
-          this, address, policy.name, policy.afterNanos > 0, policy.graceMillis);
+          this, address, policy.name, policy.afterNanos > 0 && !told, policy.graceMillis);
     } catch (IOException e) {
       tell(e.getMessage() + consequence());
       return null;
@@ -77,7 +90,7 @@ public final class BackgroundWork {
   }
 
   private String consequence() {
-    return policy.afterNanos > 0
+    return policy.afterNanos > 0 && !told
         ? ": events are sent before each response"
         : ": Lambda will not say when the environment ends";
   }
@@ -89,9 +102,6 @@ public final class BackgroundWork {
     }
     if (policy.ageNanos < Long.MAX_VALUE || policy.size < Integer.MAX_VALUE) {
       new Watch(this, outbox, policy.size, policy.ageNanos).start();
-    }
-    if (policy.shutdownNanos > 0) {
-      Runtime.getRuntime().addShutdownHook(new LastFlush(this));
     }
     return this;
   }
@@ -148,15 +158,33 @@ public final class BackgroundWork {
     return flushed;
   }
 
-  /** By the extension, in Unix time. */
-  void flushAfterResponse(long deadlineMillis) throws InterruptedException {
-    long left = deadlineMillis - RESERVE_MILLIS - System.currentTimeMillis();
-    flush(Math.min(policy.afterNanos, left * NANOS_PER_MILLI));
+  /** By the runtime client, in Unix time; nothing when the handler's invocation has done it. */
+  void flushBeforeResponse(long deadlineMillis) throws InterruptedException {
+    boolean done;
+    synchronized (this) {
+      done = flushedByHandler;
+      flushedByHandler = false;
+    }
+    if (policy.beforeNanos > 0 && !done) {
+      flush(Math.min(policy.beforeNanos, leftNanos(deadlineMillis)));
+    }
   }
 
-  /** By the shutdown hook. */
+  /** By the runtime client or the extension, in Unix time. */
+  void flushAfterResponse(long deadlineMillis) throws InterruptedException {
+    if (policy.afterNanos > 0) {
+      flush(Math.min(policy.afterNanos, leftNanos(deadlineMillis)));
+    }
+  }
+
+  private static long leftNanos(long deadlineMillis) {
+    return (deadlineMillis - RESERVE_MILLIS - System.currentTimeMillis()) * NANOS_PER_MILLI;
+  }
+
   void flushAtShutdown() throws InterruptedException {
-    flush(policy.shutdownNanos);
+    if (policy.shutdownNanos > 0) {
+      flush(policy.shutdownNanos);
+    }
   }
 
   void tell(String notice) {
@@ -198,21 +226,21 @@ public final class BackgroundWork {
     }
 
     /**
-     * Ends it, and flushes as the policy has it: before the response, within the budget; or the
-     * extension does so from now on, unless there is none.
+     * Ends it, and flushes as the policy has it: before the response, within the budget; or an
+     * extension or the runtime client does so from now on, unless there is none that does.
      *
      * @throws UndeliveredException when events remain, and the policy is that the invocation fails
      *     then
      */
     @Override
     public void close() {
-      boolean held = false;
+      boolean held = told;
       try {
         if (policy.beforeNanos > 0) {
           flushWithin(policy.beforeNanos);
         }
       } finally {
-        held = extension != null && extension.ended(requestId);
+        held |= extension != null && extension.ended(requestId);
       }
       if (policy.afterNanos > 0 && !held) {
         flushWithin(policy.afterNanos);
@@ -231,6 +259,9 @@ public final class BackgroundWork {
         cause = e;
       }
       flushed = result;
+      synchronized (BackgroundWork.this) {
+        flushedByHandler = told;
+      }
       if (policy.failIncomplete && (result == null || !result.isComplete())) {
         throw new UndeliveredException("not all events of the invocation have arrived", cause);
       }

@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -58,6 +59,24 @@ final class HttpPeer {
     this.port = port;
     this.secure = secure;
     this.keptNanos = keptNanos;
+  }
+
+  /**
+   * Connects, so that a first request need not.
+   *
+   * @param withinNanos as for {@link #exchange}
+   * @throws IOException when nobody is there
+   */
+  void open(long withinNanos) throws IOException {
+    limited = withinNanos > 0;
+    deadlineNanos = System.nanoTime() + withinNanos;
+    try {
+      connected();
+      usedNanos = System.nanoTime();
+    } catch (IOException e) {
+      close();
+      throw e;
+    }
   }
 
   /**
@@ -139,7 +158,7 @@ final class HttpPeer {
   }
 
   private Socket connected() throws IOException {
-    Socket made = new Socket();
+    Socket made = new Socket(Proxy.NO_PROXY); // what looks for a proxy is not loaded
     socket = made; // closed with the others when it fails
     made.setTcpNoDelay(true);
     made.setSendBufferSize(SEND_BUFFER);

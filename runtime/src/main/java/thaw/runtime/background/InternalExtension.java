@@ -78,20 +78,8 @@ final class InternalExtension extends Thread {
 
   private static byte[] request(
       String method, String path, String host, String headers, String body) {
-    return new StringBuilder(256)
-        .append(method)
-        .append(' ')
-        .append(PATH)
-        .append(path)
-        .append(" HTTP/1.1\r\nHost: ")
-        .append(host)
-        .append("\r\n")
-        .append(headers)
-        .append("\r\nContent-Length: ")
-        .append(body.length())
-        .append("\r\n\r\n")
-        .append(body)
-        .toString()
+    String head = method + " " + PATH + path + " HTTP/1.1\r\nHost: " + host + "\r\n" + headers;
+    return (head + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)
         .getBytes(StandardCharsets.ISO_8859_1);
   }
 

@@ -192,7 +192,7 @@ final class Outbox {
     int count = 0;
     int bytes = 0;
     for (byte[] event : queue) {
-      if (count == room.batchEvents() || count > 0 && bytes + event.length > room.batchBytes()) {
+      if (count == room.batchEvents() || (count > 0 && bytes + event.length > room.batchBytes())) {
         break;
       }
       count++;
@@ -209,7 +209,8 @@ final class Outbox {
     return new Batch(events, bytes);
   }
 
-  /** Until something changes. */
+  /** Until something changes, or nothing has: the callers look again. */
+  @SuppressWarnings("WaitNotInLoop")
   private boolean awaitChange(long deadlineNanos) throws InterruptedException {
     long left = deadlineNanos - System.nanoTime();
     if (left <= 0) {

@@ -54,9 +54,10 @@ public final class Policy {
 
   /**
    * Each invocation is followed by a flush on the thread of an internal extension, which holds the
-   * freeze meanwhile: the caller does not wait for it, and its time is billed. Together with {@link
-   * #flushBeforeResponse} for what that leaves. Where no extension can be registered, and in
-   * invocations it does not hold, the flush is before the response.
+   * freeze meanwhile, or of {@code thaw.runtime.Main}: the caller does not wait for it, and its
+   * time is billed. Together with {@link #flushBeforeResponse} for what that leaves. Where no
+   * extension can be registered, and in invocations it does not hold, the flush is before the
+   * response.
    *
    * @param budget how long it may take; less when the invocation has less left
    */

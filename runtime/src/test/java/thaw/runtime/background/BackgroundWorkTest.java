@@ -353,6 +353,37 @@ class BackgroundWorkTest {
     }
   }
 
+  // ---- told by the runtime client
+
+  private static long inAMinute() {
+    return System.currentTimeMillis() + MINUTE_MILLIS;
+  }
+
+  @Test
+  void a_client_that_tells_has_events_sent_as_the_policy_has_it() throws Exception {
+    BackgroundWork before = policy().flushBeforeResponse(LONG).start();
+    before.publish(event("a"));
+    before.flushAfterResponse(inAMinute());
+    before.flushAtShutdown();
+    assertEquals(List.of(), received.events);
+    before.flushBeforeResponse(inAMinute());
+    assertEquals(List.of("a"), received.events);
+
+    BackgroundWork after = policy().flushAfterResponse(LONG).start();
+    after.publish(event("b"));
+    after.flushBeforeResponse(inAMinute());
+    assertEquals(List.of("a"), received.events);
+    after.flushAfterResponse(System.currentTimeMillis());
+    assertEquals(List.of("a"), received.events, "no time is left");
+    after.flushAfterResponse(inAMinute());
+    assertEquals(List.of("a", "b"), received.events);
+
+    BackgroundWork last = policy().flushOnShutdown(LONG).start();
+    last.publish(event("c"));
+    last.flushAtShutdown();
+    assertEquals(List.of("a", "b", "c"), received.events);
+  }
+
   @Test
   void members_of_the_platforms_events_are_found() {
     String spaced =

@@ -257,6 +257,17 @@ class HttpSinkTest {
   }
 
   @Test
+  void a_connection_may_be_made_early_and_nobody_need_be_there() throws Exception {
+    Peer peer = new Peer((number, request) -> Peer.OK);
+    try (peer) {
+      HttpSink sink = HttpSink.post(peer.url()).retry(attempts(1)).connectEarly().build();
+      sink.deliver(batch("first"), LONG);
+      assertEquals(1, peer.connections());
+    }
+    HttpSink.post(peer.url()).connectEarly().build();
+  }
+
+  @Test
   void an_interrupt_ends_the_attempts() throws Exception {
     Peer gone = new Peer((number, request) -> Peer.OK);
     gone.close();

@@ -39,6 +39,7 @@ final class Peer implements AutoCloseable {
   private final List<Socket> connections = Collections.synchronizedList(new ArrayList<>());
   private final ServerSocket server;
   private final Treatment treatment;
+  private volatile boolean closed;
 
   Peer(Treatment treatment) throws IOException {
     this.treatment = treatment;
@@ -80,6 +81,10 @@ final class Peer implements AutoCloseable {
     try {
       while (true) {
         Socket socket = server.accept();
+        if (closed) {
+          socket.close(); // it came while the server was closed
+          return;
+        }
         connections.add(socket);
         int number = connections.size();
         daemon(() -> serve(socket, number));
@@ -126,6 +131,7 @@ final class Peer implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    closed = true;
     server.close();
     dropConnections();
   }

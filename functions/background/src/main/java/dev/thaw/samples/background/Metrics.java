@@ -39,6 +39,6 @@ final class Metrics {
 
   static Sink sink() {
     String url = destination();
-    return url.isEmpty() ? new StandardOutput() : HttpSink.post(url).build();
+    return url.isEmpty() ? new StandardOutput() : HttpSink.post(url).connectEarly().build();
   }
 }
