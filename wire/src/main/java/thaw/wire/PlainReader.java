@@ -156,23 +156,23 @@ final class PlainReader extends Reader {
   @Override
   public @Nullable String string(@Nullable String value) {
     int length = Payload.varint(this);
-    return length == 0 ? nothing() : Payload.string(this, length - 1);
+    return absent(length) ? null : Payload.string(this, length - 1);
   }
 
   @Override
   public byte @Nullable [] bytes(byte @Nullable [] value) {
     int length = Payload.varint(this);
-    return length == 0 ? nothing() : Payload.bytes(this, length - 1);
+    return absent(length) ? null : Payload.bytes(this, length - 1);
   }
 
   @Override
   public @Nullable BigDecimal decimal(@Nullable BigDecimal value) {
-    return flag() ? Payload.decimal(this) : nothing();
+    return absent(flag() ? 1 : 0) ? null : Payload.decimal(this);
   }
 
   @Override
   public @Nullable Instant timestamp(@Nullable Instant value) {
-    return flag() ? Payload.timestamp(this) : nothing();
+    return absent(flag() ? 1 : 0) ? null : Payload.timestamp(this);
   }
 
   // ---- objects, lists and maps
@@ -259,12 +259,12 @@ final class PlainReader extends Reader {
     closeList();
   }
 
-  /** Null, unless the byte before has said that there is a value. */
-  private <T> @Nullable T nothing() {
-    if (position - 1 == present) {
+  /** Whether 0 was there, which it must not be where the byte before has said that a value is. */
+  private boolean absent(int first) {
+    if (first == 0 && position - 1 == present) {
       throw failure("a null, which the byte before it has said not to be there", present);
     }
-    return null;
+    return first == 0;
   }
 
   private boolean flag() {

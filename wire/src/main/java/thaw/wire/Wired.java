@@ -17,6 +17,26 @@ package thaw.wire;
  * }
  * }</pre>
  *
+ * <p>Where each nanosecond counts, have a method for each direction, with the same fields in the
+ * same order:
+ *
+ * <pre>{@code
+ * public void wire(Wire w) {
+ *   if (w.reading()) {
+ *     x = w.int32(X, x);
+ *     y = w.int32(Y, y);
+ *   } else {
+ *     w.int32(X, x);
+ *     w.int32(Y, y);
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>The JIT remembers of each call which classes it has been made on. One that is made on a writer
+ * and on a reader asks each time which it is, and a wire that writes has its values stored again:
+ * 14 int32 in binary with numbers take twice as long. Where more than two formats are in use in a
+ * JVM it gains little. For types of others there is {@link SplitShape}.
+ *
  * <p>For objects that are not written over, such as records, and for types of others, there is
  * {@link ObjectShape}.
  */
