@@ -53,7 +53,10 @@ final class TypeShapes {
     };
   }
 
-  private static TypeMirror bound(WildcardType type, Element at) {
+  private TypeMirror bound(WildcardType type, Element at) {
+    if (type.getSuperBound() == null && type.getExtendsBound() == null) {
+      return tools.elements().getTypeElement("java.lang.Object").asType();
+    }
     if (type.getExtendsBound() == null) {
       throw new Mistake(
           at,
@@ -130,23 +133,7 @@ final class TypeShapes {
     if (container != null) {
       return container;
     }
-    if (name.equals("java.lang.Object")) {
-      return any(at);
-    }
     return described(type, element, at);
-  }
-
-  private Expr any(Element at) {
-    TypeElement shapes = tools.elements().getTypeElement("thaw.wire.Shapes");
-    for (Element each : shapes == null ? List.<Element>of() : shapes.getEnclosedElements()) {
-      if (each.getSimpleName().contentEquals("ANY")) {
-        return Expr.constant("Shapes", "ANY");
-      }
-    }
-    throw new Mistake(
-        at,
-        "no shape for java.lang.Object",
-        "name the type that is there, or give a shape with @With");
   }
 
   private Expr variable(TypeVariable type, Element at) {

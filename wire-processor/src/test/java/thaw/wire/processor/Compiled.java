@@ -32,7 +32,12 @@ import thaw.wire.Shape;
 final class Compiled {
   /** In which everything is written and read. */
   static final List<Format> FORMATS =
-      List.of(Format.JSON, Format.NAMED_BINARY, Format.NUMBERED_BINARY, Format.PLAIN_BINARY);
+      List.of(
+          Format.JSON,
+          Format.YAML,
+          Format.NAMED_BINARY,
+          Format.NUMBERED_BINARY,
+          Format.PLAIN_BINARY);
 
   private static final Pattern NAME =
       Pattern.compile("(?:class|record|interface|enum|@interface) (\\w+)");

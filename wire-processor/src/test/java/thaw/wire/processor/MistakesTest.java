@@ -79,8 +79,8 @@ class MistakesTest {
         "3: java.util.List says not what is in it; name the type of its elements:"
             + " java.util.List<String>, for example");
     refused(
-        "@Described record A(\nList<?> t) {}",
-        "3: the type ? says not what is in there; name the type instead, or give a shape with"
+        "@Described record A(\nList<? super String> t) {}",
+        "3: the type ? super java.lang.String says not what is in there; name the type instead, or give a shape with"
             + " @With");
     refused(
         "@Described record A(\nList<Optional<String>> t) {}",

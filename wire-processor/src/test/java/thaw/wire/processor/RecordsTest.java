@@ -363,6 +363,20 @@ class RecordsTest {
   }
 
   @Test
+  void objects_are_as_the_document_has_them_where_it_tells() {
+    Compiled compiled =
+        Compiled.of(
+                folder,
+                "package p; import java.util.*; @thaw.wire.Described"
+                    + " record Open(Object any, Map<String, Object> map, List<?> list) {}")
+            .clean();
+    String json = "{'any':{'a':[1,'b',null,true]},'map':{'x':1.5},'list':['y']}";
+    Shape<Object> shape = compiled.shape("p.Open");
+
+    assertEquals(json, Compiled.json(Compiled.read(json, shape), shape));
+  }
+
+  @Test
   void the_compiler_finds_the_processor_in_its_jar() throws Exception {
     Path source = folder.resolve("P.java");
     Files.writeString(source, "@thaw.wire.Described record P(int x) {}");
