@@ -47,6 +47,13 @@ public final class Values {
     }
   }
 
+  public static final class Unasked implements RequestHandler<Void, String> {
+    @Override
+    public String handleRequest(Void event, Context context) {
+      return "event " + event;
+    }
+  }
+
   /** It says itself what its fields are. */
   public static final class Pet implements Wired {
     private static final Field NAME = Field.of(1, "name");

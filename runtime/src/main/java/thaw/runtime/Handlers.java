@@ -91,7 +91,9 @@ final class Handlers {
     }
     RequestHandler<?, ?> handler = (RequestHandler<?, ?>) instance(type);
     return new RequestHandlerCall(
-        handler, codecs.of(types[0]), isVoid(types[1]) ? null : codecs.of(types[1]));
+        handler,
+        isVoid(types[0]) ? null : codecs.of(types[0]),
+        isVoid(types[1]) ? null : codecs.of(types[1]));
   }
 
   private static Fault withoutTypes(Class<?> type, String detail) {

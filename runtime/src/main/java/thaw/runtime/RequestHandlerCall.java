@@ -8,7 +8,7 @@ final class RequestHandlerCall extends ValueCall {
   private final RequestHandler<Object, Object> handler;
 
   @SuppressWarnings("unchecked") // Its codecs are those of its types.
-  RequestHandlerCall(RequestHandler<?, ?> handler, Codec input, @Nullable Codec output) {
+  RequestHandlerCall(RequestHandler<?, ?> handler, @Nullable Codec input, @Nullable Codec output) {
     super(input, output);
     this.handler = (RequestHandler<Object, Object>) handler;
   }

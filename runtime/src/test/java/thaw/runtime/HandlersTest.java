@@ -25,6 +25,7 @@ class HandlersTest {
           Values$Same | {"a":1,"b":[1.5,null,{"c":null}],"d":12345678901} | {"a":1,"b":[1.5,null,{}],"d":12345678901}
           Values$Longs | [1,2,3] | 6
           Values$Nothing | {"x":1} | null
+          Values$Unasked | {"x":1} | "event null"
           Values$Birthday | {"name":"Tom","age":3} | {"name":"Tom","age":4}
           Values$Birthdays | [{"name":"Tom","age":3}] | {"Tom":{"name":"Tom","age":3}}
           Values$Counting | "four" | 4
