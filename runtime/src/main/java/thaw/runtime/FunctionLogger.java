@@ -33,9 +33,14 @@ final class FunctionLogger implements LambdaLogger {
     }
   }
 
-  /** A line of this client: an error. */
+  /** An error that this client tells of. */
   void error(String message) {
     log(message, json ? LogLevel.ERROR : LogLevel.UNDEFINED);
+  }
+
+  /** A line of this client. */
+  void info(String message) {
+    log(message, json ? LogLevel.INFO : LogLevel.UNDEFINED);
   }
 
   @Override

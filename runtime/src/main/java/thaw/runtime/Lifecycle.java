@@ -10,8 +10,9 @@ package thaw.runtime;
  * before they return is done while the function runs, within its timeout, and is billed.
  *
  * <p>The methods are called one at a time, for one invocation after the other, except {@link
- * #shutdown}, which may come from another thread at any moment. What they throw is logged; it
- * changes neither the response nor the calls to others.
+ * #shutdown}, which may come from another thread at any moment, and except where {@code
+ * AWS_LAMBDA_MAX_CONCURRENCY} lets an environment serve several events at a time. What they throw
+ * is logged; it changes neither the response nor the calls to others.
  */
 public interface Lifecycle {
   /**

@@ -13,28 +13,28 @@ final class Loop {
   private final RuntimeApi api;
   private final Response response = new Response();
 
-  private Loop(Call call, Settings settings, FunctionLogger logger, RuntimeApi api) {
+  Loop(Call call, Settings settings, FunctionLogger logger, RuntimeApi api) {
     this.call = call;
     this.settings = settings;
     this.logger = logger;
     this.api = api;
   }
 
-  /** Returns when the environment is of no use any more. */
-  static void start(Call call, Settings settings, FunctionLogger logger, RuntimeApi api) {
-    Loop loop = new Loop(call, settings, logger, api);
-    while (loop.serve(api.next())) {
-      // Served.
-    }
+  /** Serves until the environment is of no use any more. */
+  void run() {
+    Event event;
+    do {
+      event = api.next();
+      if (event.traceId != null) {
+        System.setProperty(TRACE_PROPERTY, event.traceId);
+      } else {
+        System.clearProperty(TRACE_PROPERTY);
+      }
+    } while (serve(event));
   }
 
   /** Whether the next event can be served. */
-  private boolean serve(Event event) {
-    if (event.traceId != null) {
-      System.setProperty(TRACE_PROPERTY, event.traceId);
-    } else {
-      System.clearProperty(TRACE_PROPERTY);
-    }
+  boolean serve(Event event) {
     Throwable failure = null;
     boolean told = false;
     try {

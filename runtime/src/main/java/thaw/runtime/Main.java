@@ -46,7 +46,13 @@ public final class Main {
     if ("snap-start".equals(settings.initializationType)) {
       Snapshot.take(api, logger);
     }
-    Loop.start(call, settings, logger, api);
+    String concurrency = settings.maxConcurrency;
+    int threads = concurrency == null ? 0 : ConcurrentLoops.threads(concurrency, logger);
+    if (threads > 0) {
+      ConcurrentLoops.start(threads, call, settings, logger);
+    } else {
+      new Loop(call, settings, logger, api).run();
+    }
   }
 
   /** Prints are UTF-8 whatever the locale is, and leave at once, as with the official client. */
