@@ -79,7 +79,10 @@ public final class MakeInts {
   private void beans() throws IOException {
     write(
         "Ints" + count,
-        bean("@com.dslplatform.json.CompiledJson\npublic final class Ints" + count) + "}\n");
+        bean(
+                "@com.dslplatform.json.CompiledJson\n@thaw.wire.Described\npublic final class Ints"
+                    + count)
+            + "}\n");
   }
 
   private void descriptions() throws IOException {
@@ -251,6 +254,8 @@ public final class MakeInts {
                 case "wire-numbered-split" -> wire(Format.NUMBERED_BINARY, codec, %1$d);
                 case "wire-named-split" -> wire(Format.NAMED_BINARY, codec, %1$d);
                 case "wire-plain-split" -> wire(Format.PLAIN_BINARY, codec, %1$d);
+                case "wire-json-generated" -> wire(Format.JSON, codec, %1$d);
+                case "wire-numbered-generated" -> wire(Format.NUMBERED_BINARY, codec, %1$d);
                 case "jackson2" -> new Jackson2<>(Ints%1$d.class, Ints%1$d.sample());
                 case "jackson3" -> new Jackson3<>(Ints%1$d.class, Ints%1$d.sample());
                 case "jackson-core" -> new JacksonCoreInts%1$d();
@@ -282,10 +287,14 @@ public final class MakeInts {
     for (int count : COUNTS) {
       text.append(
           """
-                case %1$d ->
-                    codec.endsWith("-split")
-                        ? new WireInts(format, SplitInts%1$d.sample(), new SplitInts%1$d())
-                        : new WireInts(format, WireInts%1$d.sample(), new WireInts%1$d());
+                case %1$d -> {
+                  if (codec.endsWith("-generated")) {
+                    yield new ShapedCodec<>(format, Ints%1$dShape.SHAPE, Ints%1$d.sample(), new Ints%1$d());
+                  }
+                  yield codec.endsWith("-split")
+                      ? new WireInts(format, SplitInts%1$d.sample(), new SplitInts%1$d())
+                      : new WireInts(format, WireInts%1$d.sample(), new WireInts%1$d());
+                }
           """
               .formatted(count));
     }

@@ -1,9 +1,11 @@
 package thaw.codecs;
 
 import com.dslplatform.json.CompiledJson;
+import thaw.wire.Described;
 
 /** A line of an {@link Order}. */
 @CompiledJson
+@Described
 public final class Line {
   private String product;
   private int quantity;

@@ -3,12 +3,14 @@ package thaw.codecs;
 import com.dslplatform.json.CompiledJson;
 import java.util.ArrayList;
 import java.util.List;
+import thaw.wire.Described;
 
 /**
  * A bean as a Lambda function receives and answers it; all codecs without a type of their own have
  * it.
  */
 @CompiledJson
+@Described
 public final class Order {
   private String id;
   private String customer;

@@ -24,6 +24,12 @@ public final class Orders {
     if (name.equals("wire-plain")) {
       return new WireOrderCodec(Format.PLAIN_BINARY);
     }
+    if (name.equals("wire-json-generated")) {
+      return new ShapedCodec<>(Format.JSON, OrderShape.SHAPE, Order.sample(), null);
+    }
+    if (name.equals("wire-numbered-generated")) {
+      return new ShapedCodec<>(Format.NUMBERED_BINARY, OrderShape.SHAPE, Order.sample(), null);
+    }
     if (name.equals("jackson2")) {
       return new Jackson2<>(Order.class, Order.sample());
     }

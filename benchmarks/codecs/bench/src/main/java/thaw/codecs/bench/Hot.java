@@ -18,7 +18,6 @@ import thaw.codecs.Codec;
 import thaw.codecs.Order;
 import thaw.codecs.Orders;
 import thaw.codecs.Shown;
-import thaw.codecs.WireOrderCodec;
 import thaw.codecs.ints.Ints;
 import thaw.wire.Format;
 
@@ -28,7 +27,7 @@ import thaw.wire.Format;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class Hot {
   private static final Format[] FORMATS = {
-    Format.JSON, Format.YAML, Format.NAMED_BINARY, Format.NUMBERED_BINARY, Format.PLAIN_BINARY
+    Format.JSON, Format.NAMED_BINARY, Format.NUMBERED_BINARY, Format.PLAIN_BINARY
   };
 
   /** Enough for C2, which takes a method after some 10,000 calls. */
@@ -110,10 +109,7 @@ public class Hot {
   }
 
   private void pollute(Format format) throws Exception {
-    Codec other =
-        object.equals("order")
-            ? new WireOrderCodec(format)
-            : Ints.wire(format, codec, Integer.parseInt(object));
+    Codec other = Ints.wire(format, codec, Integer.parseInt(object));
     for (int i = 0; i < POLLUTING; i++) {
       other.encode();
       other.decode();
