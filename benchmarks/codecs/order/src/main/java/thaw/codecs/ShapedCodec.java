@@ -22,6 +22,10 @@ public final class ShapedCodec<T> implements Codec {
     this.into = into;
   }
 
+  static Codec ofOrder(Format format) {
+    return new ShapedCodec<>(format, OrderShape.SHAPE, Order.sample(), null);
+  }
+
   @Override
   public int encode() {
     return writer.write(from, shape).length();

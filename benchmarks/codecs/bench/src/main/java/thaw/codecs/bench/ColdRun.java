@@ -22,6 +22,15 @@ final class ColdRun {
   private static final int CLASS_RUNS = 3;
   private static final String NOTHING = "nothing";
 
+  /** What a child has before the measured part. */
+  private static final List<String> HARNESS =
+      List.of(
+          "codecs.ColdChild ",
+          "codecs.ThreadCpu ",
+          "codecs.Orders ",
+          "codecs.Codec ",
+          "codecs.Begin ");
+
   private final Path jars;
   private final Path out;
   private final Samples samples;
@@ -153,6 +162,9 @@ final class ColdRun {
       if (counting) {
         loaded++;
         fromJars += line.contains(".jar") ? 1 : 0;
+      }
+      if (!counting && line.contains(".jar") && HARNESS.stream().noneMatch(line::contains)) {
+        throw new IllegalStateException("loaded before the measured part: " + line);
       }
       counting |= line.contains(" thaw.codecs.Begin ");
     }
