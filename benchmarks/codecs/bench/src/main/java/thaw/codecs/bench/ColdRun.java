@@ -22,6 +22,8 @@ final class ColdRun {
   private static final int CLASS_RUNS = 3;
   private static final String NOTHING = "nothing";
 
+  private static final String FROM_JAR = " source: file:";
+
   /** What a child has before the measured part. */
   private static final List<String> HARNESS =
       List.of(
@@ -161,9 +163,9 @@ final class ColdRun {
       }
       if (counting) {
         loaded++;
-        fromJars += line.contains(".jar") ? 1 : 0;
+        fromJars += line.contains(FROM_JAR) ? 1 : 0;
       }
-      if (!counting && line.contains(".jar") && HARNESS.stream().noneMatch(line::contains)) {
+      if (!counting && line.contains(FROM_JAR) && HARNESS.stream().noneMatch(line::contains)) {
         throw new IllegalStateException("loaded before the measured part: " + line);
       }
       counting |= line.contains(" thaw.codecs.Begin ");
