@@ -188,6 +188,15 @@ class ConversionTest {
   }
 
   @Test
+  void json_with_tabs_and_line_breaks_between_all_that_may_have_them_is_yaml() {
+    String json =
+        "{\n\t\"a\"\t:\n\t[\n\t1\r\n\t,\n\n\t\"\\ud83c\\udf75\\/\"\n]\n,\"<<\":{\t}\t}\n\n\t\n";
+    assertEquals(
+        Format.JSON.read(json.getBytes(UTF_8), Shapes.ANY),
+        Format.YAML.read(json.getBytes(UTF_8), Shapes.ANY));
+  }
+
+  @Test
   void what_is_wrong_with_a_document_is_told_as_by_its_reader() {
     assertEquals(
         "the key is there twice: a at byte 12, $.a",
@@ -210,6 +219,7 @@ class ConversionTest {
       Object value = value(new Random(seed), 5);
       byte[] json = Format.JSON.write(value, Shapes.ANY);
       byte[] binary = Format.NAMED_BINARY.write(value, Shapes.ANY);
+      assertEquals(value, Format.YAML.read(json, Shapes.ANY), "JSON is YAML: seed " + seed);
       for (Format by : NAMED) {
         for (Format to : NAMED) {
           byte[] there = by.convert(Format.JSON.convert(json, by), to);
