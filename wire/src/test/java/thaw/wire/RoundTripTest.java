@@ -54,9 +54,13 @@ class RoundTripTest {
     }
   }
 
-  /** JSON has its own test of this, with its own messages. */
+  /** All but YAML, whose documents may end after any line. */
+  static Stream<Arguments> seedsOfFormatsWithAnEnd() {
+    return seeds().filter(arguments -> arguments.get()[0] != Format.YAML);
+  }
+
   @ParameterizedTest
-  @MethodSource("seeds")
+  @MethodSource("seedsOfFormatsWithAnEnd")
   void every_document_that_is_cut_short_is_refused(Format format, long seed) {
     Everything made = Everything.random(new SplittableRandom(seed), 1);
     byte[] document = format.write(made);
