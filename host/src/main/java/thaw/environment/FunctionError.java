@@ -14,7 +14,7 @@ final class FunctionError {
   private FunctionError() {}
 
   private static Pattern member(String name) {
-    return Pattern.compile("\"" + name + "\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
+    return Pattern.compile("\"" + name + "\"\\s*:\\s*\"");
   }
 
   /** An error that the runtime posted: the body is passed on as it is. */
@@ -26,7 +26,21 @@ final class FunctionError {
 
   private static String find(Pattern member, String json, String otherwise) {
     Matcher matcher = member.matcher(json);
-    return matcher.find() ? matcher.group(1) : otherwise;
+    return matcher.find() ? string(json, matcher.end(), otherwise) : otherwise;
+  }
+
+  /** Without a regular expression, which would need a stack as deep as a message is long. */
+  private static String string(String json, int from, String otherwise) {
+    for (int at = from; at < json.length(); at++) {
+      switch (json.charAt(at)) {
+        case '"' -> {
+          return json.substring(from, at);
+        }
+        case '\\' -> at++;
+        default -> {}
+      }
+    }
+    return otherwise;
   }
 
   static InvocationOutcome.Failure timedOut(String requestId, Duration timeout) {
