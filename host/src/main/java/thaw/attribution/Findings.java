@@ -23,6 +23,7 @@ public final class Findings {
           new RunTimeInjection(),
           new ReflectiveJson(),
           new PojoHandler(),
+          new OfficialRuntime(),
           new UnprimedFirstCall(),
           new WorkInHandler(),
           new C2AtSmallMemory(),

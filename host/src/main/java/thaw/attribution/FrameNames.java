@@ -151,6 +151,7 @@ final class FrameNames {
           "(.*\\.thirdparty\\.)?(com\\.fasterxml\\.jackson|jackson|com\\.google\\.gson|org\\.json"
               + "|jakarta\\.json|javax\\.json|tools\\.jackson|com\\.alibaba\\.fastjson|com\\.squareup\\.moshi"
               + "|com\\.jsoniter)\\..*|com\\.amazonaws\\.services\\.lambda\\.runtime\\.serialization\\..*"
+              + "|thaw\\.wire\\.Json\\w*|thaw\\.runtime\\.Plain(Reader|Writer|Codec)"
               + "|io\\.micronaut\\.(serde|json)\\..*|software\\.amazon\\.awssdk\\.protocols\\.jsoncore\\..*");
 
   static final Pattern INJECTION =

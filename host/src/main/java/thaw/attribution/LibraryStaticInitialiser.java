@@ -16,6 +16,8 @@ final class LibraryStaticInitialiser implements Check {
       Code.of(
           "com.amazonaws.services.lambda.",
           "com.amazonaws.lambda.",
+          "thaw.runtime.",
+          "thaw.wire.",
           "com.google.inject.",
           "org.springframework.",
           "com.fasterxml.jackson.",

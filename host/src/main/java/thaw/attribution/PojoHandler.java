@@ -5,7 +5,7 @@ import java.util.List;
 /** A handler whose objects the runtime client binds to JSON with the Jackson that it shades. */
 final class PojoHandler implements Check {
   private static final String RUNTIME = "com.amazonaws.services.lambda.runtime.";
-  private static final Code SERIALIZER =
+  static final Code SERIALIZER =
       Code.of(
           RUNTIME + "serialization.",
           RUNTIME + "api.client.PojoSerializerLoader",

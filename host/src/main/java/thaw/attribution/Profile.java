@@ -117,6 +117,15 @@ final class Profile {
     return isOnCpu(sample) ? sample.millis() * stretch(sample.phase()) : sample.millis();
   }
 
+  /** What the JIT takes of the quota beside these samples, if it takes as much as beside others. */
+  double compiling(Predicate<ProfileSample> which) {
+    return cold.stream()
+        .filter(Profile::isOnCpu)
+        .filter(which)
+        .mapToDouble(sample -> sample.millis() * jit.getOrDefault(sample.phase(), 0.0))
+        .sum();
+  }
+
   /**
    * What the cold start gains when work of the first invocation is done in init, which has CPUs to
    * itself; what is waited for takes as long there. The JIT's share of the quota goes along, for in
