@@ -98,6 +98,9 @@ final class Variants {
     facts.add(function.handler());
     facts.add(function.memory().mebibytes() + " MB");
     facts.add(spec.program().label());
+    if (spec.program() instanceof RuntimeProgram.Java java) {
+      java.unusualClient().ifPresent(facts::add);
+    }
     if (!choice.flags().isEmpty()) {
       facts.add(String.join(" ", choice.flags()));
     }

@@ -151,7 +151,7 @@ final class WhyRun {
                 function.logicalId(),
                 function.handler(),
                 function.memory().mebibytes(),
-                java.label(),
+                java.jdk().label() + java.unusualClient().map(name -> ", " + name).orElse(""),
                 observed.size(),
                 Instant.now()),
             function.memory().vcpus(),

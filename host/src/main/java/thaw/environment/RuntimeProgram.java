@@ -42,15 +42,20 @@ public sealed interface RuntimeProgram {
 
     @Override
     public String label() {
-      return switch (client.kind()) {
-        case OFFICIAL -> jdk.label();
-        case THAW -> jdk.label() + ", Thaw's runtime client";
-      };
+      return jdk.label();
     }
 
     @Override
     public String fingerprint() {
       return jdk.fingerprint();
+    }
+
+    /** For people, where the client is not the one that Lambda has. */
+    public Optional<String> unusualClient() {
+      return switch (client.kind()) {
+        case OFFICIAL -> Optional.empty();
+        case THAW -> Optional.of("Thaw's runtime client");
+      };
     }
 
     /** Whether it writes an archive when it ends. */
