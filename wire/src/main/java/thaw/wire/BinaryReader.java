@@ -39,7 +39,7 @@ final class BinaryReader extends Reader {
   /** Whether the map that is read is an object with numbers. */
   private boolean numbers;
 
-  BinaryReader(boolean named, Limits limits) {
+  BinaryReader(boolean named, @Nullable Limits limits) {
     super(limits);
     this.named = named;
     names = named ? Field.LONG : 0;
@@ -203,8 +203,8 @@ final class BinaryReader extends Reader {
   }
 
   private void count() {
-    if (++elements > limits.maxElements()) {
-      throw failure("more than " + limits.maxElements() + " elements and fields");
+    if (++elements > maxElements) {
+      throw failure("more than " + maxElements + " elements and fields");
     }
   }
 

@@ -19,8 +19,8 @@ final class BinaryScanner {
     if (!named) {
       return Field.hash(number);
     }
-    if (number > in.limits.maxString()) {
-      throw in.failure("a name of " + number + " bytes: the limit is " + in.limits.maxString());
+    if (number > in.maxString) {
+      throw in.failure("a name of " + number + " bytes: the limit is " + in.maxString);
     }
     int at = Payload.take(in, number);
     return Field.hash(in.bytes, at, in.position);

@@ -51,14 +51,18 @@ public final class Format {
 
   /** A new reader with the limits by default. */
   public Reader reader() {
-    return reader(Limits.DEFAULT);
+    return made(null);
   }
 
   /** A new reader. */
   public Reader reader(Limits limits) {
+    return made(limits);
+  }
+
+  private Reader made(@Nullable Limits limits) {
     Object made; // as above
     if (this == JSON) {
-      made = new JsonReader(limits);
+      made = limits == null ? new JsonReader() : new JsonReader(limits);
     } else if (this == NAMED_BINARY || this == NUMBERED_BINARY) {
       made = new BinaryReader(this == NAMED_BINARY, limits);
     } else if (this == PLAIN_BINARY) {

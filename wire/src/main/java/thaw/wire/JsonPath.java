@@ -51,8 +51,8 @@ final class JsonPath {
       places.add(c == '[' ? 0 : BEFORE_COLON);
     } else if (last >= 0) {
       if (c == '}' || c == ']') {
-        names.remove(last);
-        places.remove(places.size() - 1);
+        names.remove(last); // both are indexes
+        places.remove(last);
       } else if (c == ':') {
         places.set(last, BEHIND_COLON);
       } else if (c == ',') {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class JsonReader extends Reader {
   private static final int NONE = -1;
 
-  private final JsonScanner scanner;
+  private @Nullable JsonScanner scanner;
   private @Nullable FieldIndex index;
 
   /** The first byte in the object, and its index's base or NONE. */
@@ -33,13 +33,39 @@ public final class JsonReader extends Reader {
 
   /** A reader with the limits by default. */
   public JsonReader() {
-    this(Limits.DEFAULT);
+    super(null);
   }
 
   /** A reader with limits. */
   public JsonReader(Limits limits) {
     super(limits);
-    scanner = new JsonScanner(this);
+  }
+
+  /** Which a document does not need whose fields are all next and whose text is ASCII. */
+  private JsonScanner scanner() {
+    JsonScanner made = scanner;
+    if (made == null) {
+      made = new JsonScanner(this);
+      scanner = made;
+    }
+    return made;
+  }
+
+  /** Goes over a word that must be there. */
+  void word(String word) {
+    for (int i = 0; i < word.length(); i++) {
+      if (at(position + i) != word.charAt(i)) {
+        throw unexpected(word);
+      }
+    }
+    position += word.length();
+  }
+
+  /** Refuses a string, or a name, that is too long. */
+  void limit(int length, int from) {
+    if (length > maxString) {
+      throw failure("a string is longer than " + maxString + " bytes", from);
+    }
   }
 
   @Override
@@ -142,7 +168,7 @@ public final class JsonReader extends Reader {
         return false;
       }
       if (fields.hash(base, entry) == field.hash
-          && scanner.isNamed(fields.key(base, entry), field)) {
+          && scanner().isNamed(fields.key(base, entry), field)) {
         position = fields.value(base, entry);
         return true;
       }
@@ -165,10 +191,10 @@ public final class JsonReader extends Reader {
     position = start;
     while (at(position) != '}') {
       int key = position;
-      int hash = scanner.name();
+      int hash = scanner().name();
       count();
       fields.add(made, hash, key, position);
-      scanner.skip();
+      scanner().skip();
       after();
     }
     close = position;
@@ -190,15 +216,15 @@ public final class JsonReader extends Reader {
         return;
       }
       if (fields.hash(base, other) == hash
-          && scanner.nameAt(key).equals(scanner.nameAt(fields.key(base, other)))) {
-        throw failure("the name is there twice: " + scanner.nameAt(key), key);
+          && scanner().nameAt(key).equals(scanner().nameAt(fields.key(base, other)))) {
+        throw failure("the name is there twice: " + scanner().nameAt(key), key);
       }
     }
   }
 
   /** Goes over a value that nobody needs, and checks it. */
   void skip() {
-    scanner.skip();
+    scanner().skip();
     after();
   }
 
@@ -261,8 +287,8 @@ public final class JsonReader extends Reader {
     }
     count();
     int key = position;
-    scanner.name();
-    return scanner.nameAt(key);
+    scanner().name();
+    return scanner().nameAt(key);
   }
 
   @Override
@@ -271,8 +297,8 @@ public final class JsonReader extends Reader {
   }
 
   private void count() {
-    if (++elements > limits.maxElements()) {
-      throw failure("more than " + limits.maxElements() + " elements and fields");
+    if (++elements > maxElements) {
+      throw failure("more than " + maxElements + " elements and fields");
     }
   }
 
@@ -340,7 +366,7 @@ public final class JsonReader extends Reader {
     if (at(position) != 'n') {
       return false;
     }
-    scanner.word("null");
+    word("null");
     after();
     return true;
   }
@@ -415,7 +441,7 @@ public final class JsonReader extends Reader {
     if (!read && at(position) != 'f') {
       throw unexpected("true or false");
     }
-    scanner.word(read ? "true" : "false");
+    word(read ? "true" : "false");
     after();
     return read;
   }
@@ -521,11 +547,11 @@ public final class JsonReader extends Reader {
     }
     String read;
     if (p < to && in[p] == '"') {
-      scanner.limit(p - from, from);
+      limit(p - from, from);
       read = ascii(from, p);
       position = p + 1;
     } else {
-      read = scanner.string();
+      read = scanner().string();
     }
     after();
     return read;

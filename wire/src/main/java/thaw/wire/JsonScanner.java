@@ -14,23 +14,6 @@ final class JsonScanner {
     this.in = in;
   }
 
-  void limit(int length, int from) {
-    if (length > in.limits.maxString()) {
-      throw in.failure("a string is longer than " + in.limits.maxString() + " bytes", from);
-    }
-  }
-
-  // ---- words
-
-  void word(String word) {
-    for (int i = 0; i < word.length(); i++) {
-      if (in.at(in.position + i) != word.charAt(i)) {
-        throw in.unexpected(word);
-      }
-    }
-    in.position += word.length();
-  }
-
   // ---- names
 
   /** Goes over a name and its colon, and returns the hash of what it says. */
@@ -106,7 +89,7 @@ final class JsonScanner {
         p++;
       }
     }
-    limit(p - from, from);
+    in.limit(p - from, from);
     if (seen < 0) {
       refuseWrong(from, p);
     }
@@ -247,11 +230,11 @@ final class JsonScanner {
     if (c == '"') {
       skipString();
     } else if (c == 't') {
-      word("true");
+      in.word("true");
     } else if (c == 'f') {
-      word("false");
+      in.word("false");
     } else if (c == 'n') {
-      word("null");
+      in.word("null");
     } else {
       TextNumbers.refuseOther(in, "a value");
       TextNumbers.skip(in);

@@ -11,8 +11,15 @@ package thaw.wire;
  *     through for one out of order; 10,000,000 unless told
  */
 public record Limits(int maxBytes, int maxDepth, int maxString, int maxNumber, int maxElements) {
+  static final int MAX_BYTES = 1 << 26;
+  static final int MAX_DEPTH = 200;
+  static final int MAX_STRING = 20_000_000;
+  static final int MAX_NUMBER = 1_000;
+  static final int MAX_ELEMENTS = 10_000_000;
+
   /** What readers are made with unless told otherwise. */
-  public static final Limits DEFAULT = new Limits(1 << 26, 200, 20_000_000, 1_000, 10_000_000);
+  public static final Limits DEFAULT =
+      new Limits(MAX_BYTES, MAX_DEPTH, MAX_STRING, MAX_NUMBER, MAX_ELEMENTS);
 
   /** Each at least 1. */
   public Limits {

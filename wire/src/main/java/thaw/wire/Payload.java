@@ -105,7 +105,7 @@ final class Payload {
   }
 
   static String string(Reader from, int length) {
-    limit(from, length, from.limits.maxString(), "a string");
+    limit(from, length, from.maxString, "a string");
     int at = take(from, length);
     byte[] bytes = from.bytes;
     int bits = 0;
@@ -126,7 +126,7 @@ final class Payload {
   }
 
   static byte[] bytes(Reader from, int length) {
-    limit(from, length, from.limits.maxString(), "a binary value");
+    limit(from, length, from.maxString, "a binary value");
     int at = take(from, length);
     byte[] value = new byte[length];
     System.arraycopy(from.bytes, at, value, 0, length);
@@ -136,7 +136,7 @@ final class Payload {
   static BigDecimal decimal(Reader from) {
     int zigzag = varint(from);
     int length = varint(from);
-    limit(from, length, from.limits.maxNumber(), "a decimal");
+    limit(from, length, from.maxNumber, "a decimal");
     int at = take(from, length);
     if (length == 0) {
       throw from.failure("a decimal without digits", at);

@@ -19,7 +19,7 @@ final class PlainReader extends Reader {
   /** Of all lists and maps. */
   private int elements;
 
-  PlainReader(Limits limits) {
+  PlainReader(@Nullable Limits limits) {
     super(limits);
   }
 
@@ -221,8 +221,8 @@ final class PlainReader extends Reader {
     if (count < 0 || count > end - position) {
       throw failure(count + " elements where " + (end - position) + " bytes are left");
     }
-    if (count > limits.maxElements() - elements) {
-      throw failure("more than " + limits.maxElements() + " elements");
+    if (count > maxElements - elements) {
+      throw failure("more than " + maxElements + " elements");
     }
     elements += count;
     push(left);

@@ -10,7 +10,14 @@ public abstract class Reader extends Wire {
 
   private static final byte[] NOTHING = {};
 
-  final Limits limits;
+  /** What a reader was made with: null for the default, whose class is not loaded then. */
+  private final @Nullable Limits given;
+
+  final int maxDepth;
+  final int maxString;
+  final int maxNumber;
+  final int maxElements;
+  private final int maxBytes;
   byte[] bytes = NOTHING;
 
   /** The first byte of the document, the next one to be read, and the one after its last. */
@@ -25,8 +32,13 @@ public abstract class Reader extends Wire {
   private int top;
   private int depth;
 
-  Reader(Limits limits) {
-    this.limits = limits;
+  Reader(@Nullable Limits limits) {
+    given = limits;
+    maxBytes = limits == null ? Limits.MAX_BYTES : limits.maxBytes();
+    maxDepth = limits == null ? Limits.MAX_DEPTH : limits.maxDepth();
+    maxString = limits == null ? Limits.MAX_STRING : limits.maxString();
+    maxNumber = limits == null ? Limits.MAX_NUMBER : limits.maxNumber();
+    maxElements = limits == null ? Limits.MAX_ELEMENTS : limits.maxElements();
   }
 
   /** Takes a document; the array must not change while it is read. */
@@ -51,8 +63,8 @@ public abstract class Reader extends Wire {
     end = to;
     top = 0;
     depth = 0;
-    if (to - from > limits.maxBytes()) {
-      throw WireException.of("the document is longer than " + limits.maxBytes() + " bytes", 0, "");
+    if (to - from > maxBytes) {
+      throw WireException.of("the document is longer than " + maxBytes + " bytes", 0, "");
     }
     start();
     return this;
@@ -97,6 +109,10 @@ public abstract class Reader extends Wire {
   /** Which {@link Type} of binary a number is that is next; text has one type for all. */
   int numberType() {
     return TEXT;
+  }
+
+  final Limits limits() {
+    return given == null ? Limits.DEFAULT : given;
   }
 
   /** Before the first value of a document. */
@@ -172,8 +188,8 @@ public abstract class Reader extends Wire {
 
   /** One more object, list or map in others. */
   final void descend() {
-    if (++depth > limits.maxDepth()) {
-      throw failure("deeper than " + limits.maxDepth() + " objects and lists in each other");
+    if (++depth > maxDepth) {
+      throw failure("deeper than " + maxDepth + " objects and lists in each other");
     }
   }
 

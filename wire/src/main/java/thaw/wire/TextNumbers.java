@@ -178,8 +178,8 @@ final class TextNumbers {
       }
       p = digitsOf(in, p, "a digit of the exponent");
     }
-    if (p - from > in.limits.maxNumber()) {
-      throw in.failure("a number is longer than " + in.limits.maxNumber() + " characters", from);
+    if (p - from > in.maxNumber) {
+      throw in.failure("a number is longer than " + in.maxNumber + " characters", from);
     }
     in.position = p;
     return fraction;

@@ -39,7 +39,7 @@ final class YamlReader extends Reader {
   private int last;
   private int base = NONE;
 
-  YamlReader(Limits limits) {
+  YamlReader(@Nullable Limits limits) {
     super(limits);
     parser = new YamlParser(this, tape);
   }

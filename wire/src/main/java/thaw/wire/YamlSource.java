@@ -43,7 +43,7 @@ final class YamlSource {
   }
 
   Limits limits() {
-    return in.limits;
+    return in.limits();
   }
 
   /** The byte at a place, or -1 behind the end. */
