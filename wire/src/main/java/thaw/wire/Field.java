@@ -102,6 +102,12 @@ public final class Field {
     return hash;
   }
 
+  /** Of a name that may have halves of characters, each of which counts. */
+  static int hash(String name) {
+    byte[] bytes = new byte[3 * name.length()];
+    return hash(bytes, 0, Utf8.put(bytes, 0, name));
+  }
+
   /** Names are ASCII as a rule, and the JDK's charsets are nine classes that it takes without. */
   private static byte[] utf8(String name) {
     byte[] bytes = new byte[name.length()];

@@ -22,7 +22,7 @@ public final class FieldReader {
 
   /** Whether there is a value, which then must be read. */
   private boolean there() {
-    return found && !wire.readNull();
+    return found && !wire.nullPrimitive();
   }
 
   public <T> Wire int32(T target, ObjIntConsumer<T> setter) {

@@ -477,7 +477,11 @@ public final class JsonReader extends Reader {
       p++;
     }
     int next = p < end ? in[p] : 0;
-    if (p == first || p - first > 9 || (in[first] == '0' && p - first > 1) || !isEnd(next)) {
+    if (p == first
+        || p - first > 9
+        || p - from > maxNumber
+        || (in[first] == '0' && p - first > 1)
+        || !isEnd(next)) {
       return (int) integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
     position = p;

@@ -33,8 +33,7 @@ final class JsonScanner {
     if (!escaped) {
       return Field.hash(in.bytes, from, to);
     }
-    byte[] name = nameAt(from - 1).getBytes(StandardCharsets.UTF_8);
-    return Field.hash(name, 0, name.length);
+    return Field.hash(nameAt(from - 1));
   }
 
   /** The name whose quote is at a place; it has been gone over before. */

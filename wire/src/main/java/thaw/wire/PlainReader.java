@@ -183,8 +183,14 @@ final class PlainReader extends Reader {
   }
 
   @Override
+  boolean nullPrimitive() {
+    return false;
+  }
+
+  @Override
   boolean readNull() {
     if (position == begin) {
+      present = begin; // a document that is not empty has a value
       return begin == end;
     }
     boolean there = flag();

@@ -57,15 +57,15 @@ public abstract class Reader extends Wire {
       throw new IllegalArgumentException(
           "must be in 0.." + document.length + ": from=" + from + ", to=" + to);
     }
+    if (to - from > maxBytes) {
+      throw WireException.of("the document is longer than " + maxBytes + " bytes", 0, "");
+    }
     bytes = document;
     begin = from;
     position = from;
     end = to;
     top = 0;
     depth = 0;
-    if (to - from > maxBytes) {
-      throw WireException.of("the document is longer than " + maxBytes + " bytes", 0, "");
-    }
     start();
     return this;
   }

@@ -67,8 +67,13 @@ final class ScalarShape extends Shape<Object> {
     if (number.signum() == 0) {
       return BigInteger.ZERO;
     }
-    if ((long) number.precision() - number.scale() > Shapes.MAX_DIGITS) {
-      throw w.failure("an integer of more than " + Shapes.MAX_DIGITS + " digits");
+    long whole = (long) number.precision() - number.scale();
+    if (whole <= 0) { // 1e-200000000 is short, but would take minutes to be found out otherwise
+      throw w.failure("no integer: it has a fraction");
+    }
+    if (whole > Math.max(Shapes.MAX_DIGITS, number.precision())) {
+      throw w.failure(
+          "an integer of more than " + Shapes.MAX_DIGITS + " digits, most of them zeros");
     }
     try {
       return number.toBigIntegerExact();

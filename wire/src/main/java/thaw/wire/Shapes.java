@@ -27,7 +27,7 @@ public final class Shapes {
   public static final Shape<byte[]> BYTES = ScalarShape.of(ScalarShape.BYTES);
   public static final Shape<BigDecimal> DECIMAL = ScalarShape.of(ScalarShape.DECIMAL);
 
-  /** A number without fraction, as {@link #DECIMAL} has it; of {@value #MAX_DIGITS} digits. */
+  /** A number without fraction, as {@link #DECIMAL} has it; see {@link #MAX_DIGITS}. */
   public static final Shape<BigInteger> INTEGER = ScalarShape.of(ScalarShape.INTEGER);
 
   public static final Shape<Instant> TIMESTAMP = ScalarShape.of(ScalarShape.TIMESTAMP);
@@ -35,8 +35,11 @@ public final class Shapes {
   /** As {@link #TIMESTAMP} has it. */
   public static final Shape<Date> DATE = ScalarShape.of(ScalarShape.DATE);
 
-  /** Of a {@link BigInteger} that is read: {@code 1e999999999} is short, but not as an integer. */
-  public static final int MAX_DIGITS = 100_000;
+  /**
+   * Of a {@link BigInteger} that is read, unless the document has all of them: {@code 1e999999999}
+   * is short, but not as an integer.
+   */
+  public static final int MAX_DIGITS = 1_000;
 
   /**
    * What a document has, whatever it is: {@code Map<String, Object>}, {@code List<Object>}, String,

@@ -37,7 +37,7 @@ public abstract class TextShape<T> extends Shape<T> {
   final T parse(Wire w, String text) {
     try {
       return parse(text);
-    } catch (IllegalArgumentException | DateTimeException e) {
+    } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
       throw w.failure(String.valueOf(e.getMessage()));
     }
   }

@@ -278,6 +278,11 @@ public abstract class Wire {
   /** Reads a null and says whether there was one; or writes one. After it, there is a value. */
   abstract boolean readNull();
 
+  /** The same before a primitive, which formats without types have no mark for. */
+  boolean nullPrimitive() {
+    return readNull();
+  }
+
   abstract void writeNull();
 
   /** Before each value that might have been null; formats without types write that it is not. */

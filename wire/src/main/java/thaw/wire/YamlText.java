@@ -41,8 +41,7 @@ final class YamlText {
     if (tape.kind(node) < YamlTape.SINGLE) {
       return Field.hash(bytes, tape.from(node), tape.to(node));
     }
-    byte[] text = of(bytes, tape, node).getBytes(StandardCharsets.UTF_8);
-    return Field.hash(text, 0, text.length);
+    return Field.hash(of(bytes, tape, node));
   }
 
   static boolean isSame(byte[] bytes, YamlTape tape, int one, int other) {
@@ -139,7 +138,7 @@ final class YamlText {
 
   private void other(int c) {
     if (c == '\n' || c == '\r') {
-      text.setLength(Math.max(kept, solid()));
+      text.setLength(solid());
       int lines = lines();
       if (lines == 1) {
         text.append(' ');
@@ -162,10 +161,10 @@ final class YamlText {
     }
   }
 
-  /** How much there is without the spaces at the end. */
+  /** How much there is without the spaces at the end, of which none is taken that is kept. */
   private int solid() {
     int length = text.length();
-    while (length > 0 && (text.charAt(length - 1) == ' ' || text.charAt(length - 1) == '\t')) {
+    while (length > kept && (text.charAt(length - 1) == ' ' || text.charAt(length - 1) == '\t')) {
       length--;
     }
     return length;

@@ -1,0 +1,147 @@
+package thaw.wire;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Documents that are short and would be costly, or not refused in the words of this library. */
+@Timeout(60)
+class HostileTest {
+  private static final Field I = Field.of(1, "i");
+  private static final Field J = Field.of(2, "j");
+
+  /** Written by methods of the core, read by setters. */
+  private static final class Pair implements Wired {
+    private int i;
+    private long j;
+
+    private void i(int value) {
+      i = value;
+    }
+
+    private void j(long value) {
+      j = value;
+    }
+
+    @Override
+    public void wire(Wire w) {
+      if (w.reading()) {
+        w.read(I).int32(this, Pair::i);
+        w.read(J).int64(this, Pair::j);
+      } else {
+        w.int32(I, i);
+        w.int64(J, j);
+      }
+    }
+  }
+
+  private static <T> WireException refused(String json, Shape<T> shape) {
+    return assertThrows(
+        WireException.class, () -> Format.JSON.read(json.getBytes(UTF_8), shape), json);
+  }
+
+  @Test
+  void setters_are_called_in_every_format() {
+    Pair pair = new Pair();
+    pair.i = 258;
+    pair.j = 7;
+    for (Format format :
+        List.of(
+            Format.JSON,
+            Format.YAML,
+            Format.NAMED_BINARY,
+            Format.NUMBERED_BINARY,
+            Format.PLAIN_BINARY)) {
+      Pair read = format.read(format.write(pair), new Pair());
+      assertEquals(258, read.i, format::toString);
+      assertEquals(7, read.j, format::toString);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"1e-200000000", "1e-2147483647", "0.5", "15e-1", "1e1000", "1e2147483647"})
+  void integers_cost_what_their_text_costs(String number) {
+    refused(number, Shapes.INTEGER);
+  }
+
+  @Test
+  void an_integer_may_have_all_the_digits_that_the_document_has() {
+    String digits = "9".repeat(1_000);
+    assertEquals(new BigInteger(digits), Format.JSON.read(digits.getBytes(UTF_8), Shapes.INTEGER));
+    assertEquals(
+        BigInteger.TEN.pow(999), Format.JSON.read("1e999".getBytes(UTF_8), Shapes.INTEGER));
+    byte[] binary = Format.NUMBERED_BINARY.write(BigInteger.TWO.pow(8_000), Shapes.INTEGER);
+    Limits limits = new Limits(1 << 20, 10, 10_000, 10_000, 10);
+    assertEquals(
+        BigInteger.TWO.pow(8_000),
+        Format.NUMBERED_BINARY.reader(limits).reset(binary).read(Shapes.INTEGER));
+  }
+
+  @Test
+  void names_of_halves_of_characters_have_hashes_of_their_own() {
+    int[] hashes = new int[1_000];
+    for (int i = 0; i < hashes.length; i++) {
+      hashes[i] = Field.hash("" + (char) (0xdc00 + i) + (char) 0xdc00);
+    }
+    assertTrue(Arrays.stream(hashes).distinct().count() > 990);
+    assertEquals(Field.of(1, "é\uD83C\uDF75").hash, Field.hash("é\uD83C\uDF75"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3})
+  void one_byte_of_plain_binary_is_a_value_or_refused(int first) {
+    for (Shape<?> shape :
+        List.of(
+            Shapes.STRING,
+            Shapes.BYTES,
+            Shapes.DECIMAL,
+            Shapes.TIMESTAMP,
+            Shapes.INTEGER,
+            Shapes.DATE)) {
+      try {
+        Object value = Format.PLAIN_BINARY.read(new byte[] {(byte) first}, shape);
+        assertTrue(first == 1 && value != null, () -> first + " is " + value);
+      } catch (WireException e) {
+        assertTrue(e.offset() <= 1, e.getMessage());
+      }
+    }
+  }
+
+  @Test
+  void a_period_beyond_an_int_is_refused() {
+    refused("\"P999999999W\"", TextShapes.PERIOD);
+  }
+
+  @Test
+  void escaped_spaces_on_many_lines_are_read_in_proportion() {
+    String text = "\"" + "\\ \n".repeat(300_000) + "\"";
+    String read = Format.YAML.read(text.getBytes(UTF_8), Shapes.STRING);
+    assertEquals(600_000, read.length());
+  }
+
+  @Test
+  void every_number_obeys_its_limit() {
+    Limits three = new Limits(100, 10, 100, 3, 10);
+    byte[] json = "123456789".getBytes(UTF_8);
+    assertThrows(
+        WireException.class, () -> Format.JSON.reader(three).reset(json).read(Shapes.INT32));
+  }
+
+  @Test
+  void a_document_that_is_too_long_is_not_taken() {
+    Reader reader = Format.JSON.reader(new Limits(3, 10, 100, 100, 10));
+    reader.reset("12".getBytes(UTF_8));
+    assertThrows(WireException.class, () -> reader.reset("12345".getBytes(UTF_8)));
+    assertEquals(12, reader.read(Shapes.INT32));
+  }
+}
