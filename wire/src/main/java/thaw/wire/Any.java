@@ -171,8 +171,10 @@ final class Any extends Shape<Object> {
     if (to.keys() == Writer.NUMBERS && areNumbers(map)) {
       to.openObject();
       for (Map.Entry<?, ?> entry : map.entrySet()) {
-        to.enter(Field.met(Integer.parseInt((String) entry.getKey()), ""));
-        to.element(entry.getValue(), this);
+        if (entry.getValue() != null || !to.omitsNull()) {
+          to.enter(Field.met(Integer.parseInt((String) entry.getKey()), ""));
+          to.element(entry.getValue(), this);
+        }
       }
       to.closeObject();
       return;

@@ -56,7 +56,8 @@ public final class Field {
    *
    * @param number 1 to {@link #MAX_NUMBER}; up to 14 it takes no byte of its own
    * @param name of one or more characters
-   * @throws IllegalArgumentException for another number or an empty name
+   * @throws IllegalArgumentException for another number, an empty name, or one that has a surrogate
+   *     without the other one
    */
   public static Field of(int number, String name) {
     if (number < 1 || number > MAX_NUMBER) {
@@ -114,6 +115,10 @@ public final class Field {
     for (int i = 0; i < bytes.length; i++) {
       char c = name.charAt(i);
       if (c >= 0x80) {
+        if (Utf8.size(name, i) < 0) {
+          throw new IllegalArgumentException(
+              "must not have a surrogate without the other one: the name " + name);
+        }
         return name.getBytes(StandardCharsets.UTF_8);
       }
       bytes[i] = (byte) c;

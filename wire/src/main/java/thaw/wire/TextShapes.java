@@ -83,7 +83,16 @@ public final class TextShapes {
 
     @Override
     protected String text(Object value) {
-      return kind == LOCALE ? ((Locale) value).toLanguageTag() : value.toString();
+      if (kind == LOCALE) {
+        return ((Locale) value).toLanguageTag();
+      }
+      return kind == YEAR_MONTH ? yearMonth((YearMonth) value) : value.toString();
+    }
+
+    /** Its own {@code toString} has no sign where {@code parse} asks for one. */
+    private static String yearMonth(YearMonth value) {
+      String text = value.toString();
+      return value.getYear() > 9_999 ? "+".concat(text) : text;
     }
 
     @Override

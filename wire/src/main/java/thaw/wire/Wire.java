@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -220,8 +221,14 @@ public abstract class Wire {
     List<T> written = Objects.requireNonNull(value);
     int size = written.size();
     openList(size);
-    for (int i = 0; i < size; i++) {
-      element(written.get(i), elements);
+    if (written instanceof RandomAccess) { // whose elements come without an iterator
+      for (int i = 0; i < size; i++) {
+        element(written.get(i), elements);
+      }
+    } else {
+      for (T each : written) {
+        element(each, elements);
+      }
     }
     closeList();
     return written;

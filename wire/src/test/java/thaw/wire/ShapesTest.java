@@ -27,6 +27,7 @@ import java.util.Currency;
 import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -86,6 +87,9 @@ class ShapesTest {
     check('"' + zoned + '"', ZonedDateTime.parse(zoned), TextShapes.ZONED_DATE_TIME);
     check("\"1970-01-01T00:00:00Z\"", Instant.EPOCH, TextShapes.INSTANT);
     check("\"2026-11\"", YearMonth.of(2026, 11), TextShapes.YEAR_MONTH);
+    check("\"+10000-01\"", YearMonth.of(10000, 1), TextShapes.YEAR_MONTH);
+    check("\"9999-12\"", YearMonth.of(9999, 12), TextShapes.YEAR_MONTH);
+    check("\"-10000-01\"", YearMonth.of(-10000, 1), TextShapes.YEAR_MONTH);
     check("\"12026\"", Year.of(12026), TextShapes.YEAR);
     check("\"Europe/Vienna\"", ZoneId.of("Europe/Vienna"), TextShapes.ZONE_ID);
     check("\"de-AT\"", Locale.forLanguageTag("de-AT"), TextShapes.LOCALE);
@@ -252,6 +256,26 @@ class ShapesTest {
         new String(
             Format.JSON.writer().omitNulls(true).write(map, shape).toByteArray(),
             StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void a_list_that_is_a_chain_is_written_in_one_go() {
+    List<Integer> chain =
+        new LinkedList<>(List.of(1, 2, 3)) {
+          @Override
+          public Integer get(int index) {
+            throw new AssertionError("goes through the chain for each element");
+          }
+        };
+    assertEquals("[1,2,3]", write(chain, Shapes.list(Shapes.INT32)));
+  }
+
+  @Test
+  void a_name_that_utf_8_does_not_have_is_no_field() {
+    for (String name : List.of("\ud800", "a\udc00", "\udc00\ud800", "\u20ac\ud83c")) {
+      assertThrows(IllegalArgumentException.class, () -> Field.of(1, name));
+    }
+    assertEquals("\ud83c\udf75", Field.of(1, "\ud83c\udf75").name());
   }
 
   @Test
