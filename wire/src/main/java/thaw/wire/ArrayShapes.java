@@ -28,12 +28,24 @@ public final class ArrayShapes {
     return length == 0 ? INITIAL : 2 * length;
   }
 
+  /** Whether there is another element, which must not be null. */
+  private static boolean another(Wire w) {
+    if (!w.more()) {
+      return false;
+    }
+    int from = ((Reader) w).position;
+    if (w.nullPrimitive()) {
+      throw ((Reader) w).failure("no element may be null here", from);
+    }
+    return true;
+  }
+
   private static boolean[] bools(Wire w, boolean @Nullable [] value) {
     if (w.reading()) {
       boolean[] read = {};
       int size = 0;
       w.openList(0);
-      while (w.more()) {
+      while (another(w)) {
         if (size == read.length) {
           read = Arrays.copyOf(read, more(size));
         }
@@ -56,7 +68,7 @@ public final class ArrayShapes {
       short[] read = {};
       int size = 0;
       w.openList(0);
-      while (w.more()) {
+      while (another(w)) {
         if (size == read.length) {
           read = Arrays.copyOf(read, more(size));
         }
@@ -79,7 +91,7 @@ public final class ArrayShapes {
       int[] read = {};
       int size = 0;
       w.openList(0);
-      while (w.more()) {
+      while (another(w)) {
         if (size == read.length) {
           read = Arrays.copyOf(read, more(size));
         }
@@ -102,7 +114,7 @@ public final class ArrayShapes {
       long[] read = {};
       int size = 0;
       w.openList(0);
-      while (w.more()) {
+      while (another(w)) {
         if (size == read.length) {
           read = Arrays.copyOf(read, more(size));
         }
@@ -125,7 +137,7 @@ public final class ArrayShapes {
       float[] read = {};
       int size = 0;
       w.openList(0);
-      while (w.more()) {
+      while (another(w)) {
         if (size == read.length) {
           read = Arrays.copyOf(read, more(size));
         }
@@ -148,7 +160,7 @@ public final class ArrayShapes {
       double[] read = {};
       int size = 0;
       w.openList(0);
-      while (w.more()) {
+      while (another(w)) {
         if (size == read.length) {
           read = Arrays.copyOf(read, more(size));
         }

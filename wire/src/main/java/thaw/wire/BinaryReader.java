@@ -512,8 +512,9 @@ final class BinaryReader extends Reader {
     }
     header = position;
     type = bytes[position] & 15;
-    int number = BinaryScanner.number(this);
-    return numbers ? Integer.toString(number) : Payload.string(this, number);
+    return numbers
+        ? Integer.toString(BinaryScanner.fieldNumber(this))
+        : Payload.string(this, BinaryScanner.number(this));
   }
 
   @Override

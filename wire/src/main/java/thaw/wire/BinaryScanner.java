@@ -15,10 +15,10 @@ final class BinaryScanner {
 
   /** Goes over the header of a field, and returns the hash of its name or number. */
   static int header(BinaryReader in, boolean named) {
-    int number = number(in);
     if (!named) {
-      return Field.hash(number);
+      return Field.hash(fieldNumber(in));
     }
+    int number = number(in);
     if (number > in.maxString) {
       throw in.failure("a name of " + number + " bytes: the limit is " + in.maxString);
     }
@@ -36,6 +36,16 @@ final class BinaryScanner {
     int number = Payload.varint(in);
     if (number >= 0 && number < 15) {
       throw in.failure("a header that is longer than it needs to be", at);
+    }
+    return number;
+  }
+
+  /** Of a header: a number that a field may have. */
+  static int fieldNumber(BinaryReader in) {
+    int at = in.position;
+    int number = number(in);
+    if (number < 1 || number > Field.MAX_NUMBER) {
+      throw in.failure("no field has the number " + number, at);
     }
     return number;
   }

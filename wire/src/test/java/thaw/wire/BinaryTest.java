@@ -187,6 +187,9 @@ class BinaryTest {
         "f914 ffffffff0f       | -1 bytes must follow, but there are 0 at byte 12, $.20",
         "f501 00000000         | a header that is longer than it needs to be at byte 5, $.1",
         "29 8080 00            | a varint that is longer than it needs to be at byte 6, $.2",
+        "05 00000000           | no field has the number 0 at byte 5, $.0",
+        "f0 8080808001         | no field has the number 268435456 at byte 5, $.268435456",
+        "f0 ffffffff0f         | no field has the number -1 at byte 5, $.-1",
         "2d ffffffff           | -1 bytes must follow, but there are 0 at byte 10, $.2",
         "2e 05000000 00        | 5 bytes must follow, but there are 1 at byte 10, $.2[0]",
       })
@@ -243,7 +246,7 @@ class BinaryTest {
         "list      | 1e 03000000 03 05 00 | [5, null]",
         "list      | 1d 00000000          | must be list, but is object",
         "map       | 1f 06000000 1361051361 06 | the key is there twice: a",
-        "map       | 1f 03000000 13610500 | {a=5}",
+        "map       | 1f 03000000 13610520 | {a=5}",
         "object    | 1d 05000000 15 07000000 | 7 as it was",
         "object    | 10                   | -1 as it was",
         "object    | 1f 00000000          | must be object, but is map",
@@ -258,6 +261,41 @@ class BinaryTest {
       read = e.getMessage().substring(0, e.getMessage().indexOf(" at byte "));
     }
     assertEquals(expected, read);
+  }
+
+  @Test
+  void a_map_of_numbers_has_those_of_fields_as_keys() {
+    Shape<Map<String, Integer>> map = Shapes.map(Shapes.INT32);
+    assertEquals(
+        Map.of("268435455", 1), Format.NUMBERED_BINARY.read(object("f3 ffffff7f 01"), map));
+    for (String wrong : List.of("03 01", "f3 8080808001 01", "f3 ffffffff0f 01")) {
+      byte[] document = object(wrong);
+      assertThrows(WireException.class, () -> Format.NUMBERED_BINARY.read(document, map), wrong);
+    }
+  }
+
+  @Test
+  void an_array_of_primitives_takes_no_null() {
+    byte[] document = bytes("0e03000000 0301 00");
+    for (Format format : List.of(Format.NAMED_BINARY, Format.NUMBERED_BINARY)) {
+      for (Shape<?> shape :
+          List.of(
+              ArrayShapes.INT16S,
+              ArrayShapes.INT32S,
+              ArrayShapes.INT64S,
+              ArrayShapes.FLOAT32S,
+              ArrayShapes.FLOAT64S)) {
+        assertEquals(
+            "no element may be null here at byte 7, $[1]",
+            assertThrows(WireException.class, () -> format.read(document, shape)).getMessage());
+      }
+      assertThrows(
+          WireException.class, () -> format.read(bytes("0e02000000 02 00"), ArrayShapes.BOOLS));
+    }
+    byte[] plain = Format.PLAIN_BINARY.write(new boolean[] {false, true}, ArrayShapes.BOOLS);
+    assertEquals("02000000" + "0001", hex(plain));
+    assertArrayEquals(
+        new boolean[] {false, true}, Format.PLAIN_BINARY.read(plain, ArrayShapes.BOOLS));
   }
 
   @Test
