@@ -1,7 +1,6 @@
 package thaw.wire;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -101,11 +100,8 @@ final class Any extends Shape<Object> {
     }
     double nearest = value.doubleValue();
     if (Double.isFinite(nearest) && value.precision() <= 17) {
-      byte[] digits = new byte[TextNumbers.LONGEST];
-      int length = TextNumbers.put(digits, 0, nearest);
       // 1.50 has a digit more than a double is written with.
-      if (value.equals(
-          new BigDecimal(new String(digits, 0, length, StandardCharsets.ISO_8859_1)))) {
+      if (value.equals(new BigDecimal(TextNumbers.text(nearest)))) {
         return nearest;
       }
     }

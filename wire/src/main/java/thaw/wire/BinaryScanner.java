@@ -9,6 +9,9 @@ import java.util.Base64;
  * type than the one that is asked for.
  */
 final class BinaryScanner {
+  /** 2<sup>63</sup>, which a cast makes the largest long. */
+  private static final double BEYOND = 0x1p63;
+
   private BinaryScanner() {}
 
   // ---- fields
@@ -104,6 +107,12 @@ final class BinaryScanner {
       } catch (ArithmeticException e) {
         throw in.unfit(decimal, found, wanted);
       }
+    } else if (found == Type.FLOAT32 || found == Type.FLOAT64) {
+      double read = float64(in, found, wanted);
+      value = (long) read;
+      if ((double) value != read || read == BEYOND) {
+        throw in.unfit(read, found, wanted);
+      }
     } else {
       throw in.wrong(found, Type.name(wanted));
     }
@@ -138,10 +147,16 @@ final class BinaryScanner {
       return read;
     }
     double read = float64(in, found, Type.FLOAT32);
-    if ((float) read != read && !Double.isNaN(read)) {
+    float nearest = (float) read;
+    if (nearest != read && !Double.isNaN(read) && !isText(nearest, read)) {
       throw in.unfit(read, found, Type.FLOAT32);
     }
-    return (float) read;
+    return nearest;
+  }
+
+  /** Whether text that has the float says the double: that is what was converted from there. */
+  private static boolean isText(float value, double read) {
+    return Double.parseDouble(TextNumbers.text(value)) == read;
   }
 
   static double float64(BinaryReader in, int found, int wanted) {
@@ -176,10 +191,11 @@ final class BinaryScanner {
     if (found != Type.FLOAT32 && found != Type.FLOAT64) {
       throw in.wrong(found, Type.name(Type.DECIMAL));
     }
+    // With the digits that text would have, for their number is the decimal's scale.
     String digits =
         found == Type.FLOAT32
-            ? Float.toString(float32(in, found))
-            : Double.toString(float64(in, found, Type.DECIMAL));
+            ? TextNumbers.text(float32(in, found))
+            : TextNumbers.text(float64(in, found, Type.DECIMAL));
     try {
       return new BigDecimal(digits);
     } catch (NumberFormatException e) {

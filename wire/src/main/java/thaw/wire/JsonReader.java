@@ -522,6 +522,11 @@ public final class JsonReader extends Reader {
   @Override
   public char character(char value) {
     int from = position;
+    if (at(from) >= '0' && at(from) <= '9') {
+      char surrogate = TextNumbers.surrogate(this);
+      after();
+      return surrogate;
+    }
     String read = text("a string of one character");
     if (read.length() != 1) {
       throw failure("must be a string of one character: " + read.length(), from);

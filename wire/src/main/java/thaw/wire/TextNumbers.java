@@ -144,6 +144,26 @@ final class TextNumbers {
     return digits == 0 ? padded(bytes, p, 0, 1) : padded(bytes, p, (int) (v % scale), digits);
   }
 
+  /** Any value: those that are not finite as {@link Double#toString(double)} has them. */
+  @SuppressWarnings("deprecation") // as Reader.ascii() does
+  static String text(double value) {
+    if (Double.isNaN(value) || Double.isInfinite(value)) {
+      return Double.toString(value);
+    }
+    byte[] digits = new byte[LONGEST];
+    return new String(digits, 0, 0, put(digits, 0, value));
+  }
+
+  /** Any value, likewise. */
+  @SuppressWarnings("deprecation") // as Reader.ascii() does
+  static String text(float value) {
+    if (Float.isNaN(value) || Float.isInfinite(value)) {
+      return Float.toString(value);
+    }
+    byte[] digits = new byte[LONGEST];
+    return new String(digits, 0, 0, put(digits, 0, value));
+  }
+
   private static int ascii(byte[] bytes, int at, String text) {
     int length = text.length();
     for (int i = 0; i < length; i++) {
@@ -220,6 +240,18 @@ final class TextNumbers {
     }
     if (read < least || read > most) {
       throw range(in, from, least, most);
+    }
+    return read;
+  }
+
+  /** One half of a pair, which is a number where UTF-8 does not have it. */
+  static char surrogate(Reader in) {
+    int from = in.position;
+    char read = (char) integer(in, Character.MIN_VALUE, Character.MAX_VALUE);
+    if (!Character.isSurrogate(read)) {
+      throw in.failure(
+          "must be a string of one character, or the number of a surrogate: " + shortened(in, from),
+          from);
     }
     return read;
   }

@@ -49,7 +49,10 @@ public abstract class Wire {
   /** Text has no infinite values and no NaN: a {@link WireException} there. */
   public abstract double float64(Field field, double value);
 
-  /** One UTF-16 unit; text has it as a string of one. */
+  /**
+   * One UTF-16 unit; text has it as a string of one, and is read as well where it has the number of
+   * a surrogate, as binary does.
+   */
   public abstract char character(Field field, char value);
 
   public abstract @Nullable String string(Field field, @Nullable String value);

@@ -444,6 +444,10 @@ final class YamlReader extends Reader {
   @Override
   public char character(char value) {
     String read = text("a string of one character");
+    if (read.length() != 1 && isNumber()) {
+      position = tape.from(node);
+      return TextNumbers.surrogate(this);
+    }
     if (read.length() != 1) {
       throw failure("must be a string of one character: " + read.length());
     }

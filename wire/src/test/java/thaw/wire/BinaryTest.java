@@ -211,12 +211,22 @@ class BinaryTest {
         "int32     | 1b 01 01 07          | 70",
         "int64     | 15 ffffffff          | -1",
         "int64     | 1b 00 09 008000000000000000 | must be int64, but is 9223372036854775808, of the type decimal",
-        "int64     | 17 00000000          | must be int64, but is float32",
+        "int64     | 17 00000080          | 0",
+        "int32     | 18 000000000000f0bf  | -1",
+        "int32     | 18 000000000000f83f  | must be int32, but is 1.5, of the type float64",
+        "int8      | 17 00000043          | must be int8, but is 128, of the type float32",
+        "int64     | 18 000000000000e0c3  | -9223372036854775808",
+        "int64     | 18 000000000000e043  | must be int64, but is 9.223372036854776E18, of the type float64",
+        "int64     | 18 000000000000f87f  | must be int64, but is NaN, of the type float64",
+        "int64     | 19 00                | must be int64, but is string",
         "int64     | 10                   | 77",
         "bool      | 15 01000000          | must be true or false, but is int32",
         "bool      | 10                   | false",
         "float32   | 18 000000000000f03f  | 1.0",
-        "float32   | 18 9a9999999999b93f  | must be float32, but is 0.1, of the type float64",
+        "float32   | 18 9a9999999999b93f  | 0.1",
+        "float32   | 18 9b9999999999b93f  | must be float32, but is 0.10000000000000002, of the type float64",
+        "float32   | 18 ffffffffffffef7f  | must be float32, but is 1.7976931348623157E308, of the type float64",
+        "float32   | 18 000000000000f07f  | Infinity",
         "float32   | 15 01000001          | must be float32, but is 1.6777217E7, of the type int32",
         "float32   | 18 000000000000f87f  | NaN",
         "float64   | 17 cdcccc3d          | 0.10000000149011612",
@@ -228,6 +238,10 @@ class BinaryTest {
         "float64   | 1b cf0f 01 01        | must be float64, but is 1E+1000, of the type decimal",
         "decimal   | 18 9a9999999999b93f  | 0.1",
         "decimal   | 17 cdcccc3d          | 0.1",
+        "decimal   | 18 2d431cebe2361a3f  | 0.0001",
+        "decimal   | 18 00000000d0126341  | 10000000.0",
+        "decimal   | 17 8096184b          | 10000000.0",
+        "decimal   | 17 0000807f          | must be decimal, but is Infinity, of the type float32",
         "decimal   | 13 05                | 5",
         "decimal   | 18 000000000000f87f  | must be decimal, but is NaN, of the type float64",
         "decimal   | 1b 00 00             | a decimal without digits",
@@ -306,9 +320,9 @@ class BinaryTest {
     outer.byName = Map.of("some key", inner);
     byte[] document = Format.NAMED_BINARY.write(outer);
     int three = hex(document).indexOf("0503000000") / 2;
-    document[three] = Type.FLOAT32;
+    document[three] = Type.TIMESTAMP;
     assertEquals(
-        "must be int32, but is float32 at byte "
+        "must be int32, but is timestamp at byte "
             + three
             + ", $['by name']['some key']['a name of 16 ...'][1][1]",
         refused(Format.NAMED_BINARY, document, new Everything()).getMessage());

@@ -111,6 +111,77 @@ class ConversionTest {
   }
 
   @Test
+  void floats_of_32_bits_come_back_by_text() {
+    Random random = new Random(1);
+    for (int i = 0; i < 20_000; i++) {
+      float value =
+          i % 2 == 0
+              ? Float.intBitsToFloat(random.nextInt())
+              : random.nextInt(100_000_000) / (float) Math.pow(10, random.nextInt(9));
+      if (!Float.isNaN(value) && !Float.isInfinite(value)) {
+        byte[] binary = Format.NAMED_BINARY.write(value, Shapes.FLOAT32);
+        Format text = i % 3 == 0 ? Format.YAML : Format.JSON;
+        byte[] back = text.convert(Format.NAMED_BINARY.convert(binary, text), Format.NAMED_BINARY);
+        assertEquals(value, Format.NAMED_BINARY.read(back, Shapes.FLOAT32));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.0001", "10000000.0", "0.1", "1.50", "1.0E+17", "1.0E-5", "123456.789"})
+  void a_decimal_has_the_scale_that_text_had(String text) {
+    byte[] binary = Format.JSON.convert(text.getBytes(UTF_8), Format.NAMED_BINARY);
+    assertEquals(
+        Format.JSON.read(text.getBytes(UTF_8), Shapes.DECIMAL),
+        Format.NAMED_BINARY.read(binary, Shapes.DECIMAL));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1.0", "-0", "1e3", "-2.50e1"})
+  void an_integer_is_one_however_text_has_it(String text) {
+    byte[] binary = Format.JSON.convert(text.getBytes(UTF_8), Format.NAMED_BINARY);
+    assertEquals(
+        Format.JSON.read(text.getBytes(UTF_8), Shapes.INT32),
+        Format.NAMED_BINARY.read(binary, Shapes.INT32));
+  }
+
+  @Test
+  void a_surrogate_comes_back_as_a_character_by_text() {
+    for (char value : new char[] {'\ud800', '\udfff', '5', '\u20ac'}) {
+      byte[] binary = Format.NAMED_BINARY.write(value, Shapes.CHARACTER);
+      for (Format text : List.of(Format.JSON, Format.YAML)) {
+        byte[] converted = Format.NAMED_BINARY.convert(binary, text);
+        assertEquals(value, text.read(converted, Shapes.CHARACTER));
+        byte[] back = text.convert(converted, Format.NAMED_BINARY);
+        assertEquals(value, Format.NAMED_BINARY.read(back, Shapes.CHARACTER));
+      }
+    }
+    byte[] list = "[55296, 57343 ]".getBytes(UTF_8);
+    for (Format text : List.of(Format.JSON, Format.YAML)) {
+      assertEquals(List.of('\ud800', '\udfff'), text.read(list, Shapes.list(Shapes.CHARACTER)));
+      for (String wrong : List.of("65", "-1", "65536", "55296.5", "\"55296\"")) {
+        byte[] document = wrong.getBytes(UTF_8);
+        assertThrows(WireException.class, () -> text.read(document, Shapes.CHARACTER), wrong);
+      }
+    }
+  }
+
+  @Test
+  void nulls_are_left_out_of_objects_with_numbers_too() {
+    Map<String, Object> value = new LinkedHashMap<>();
+    value.put("1", null);
+    value.put("2", 5L);
+    Writer writer = Format.NUMBERED_BINARY.writer();
+    assertEquals(
+        Map.of("2", 5L),
+        Format.NUMBERED_BINARY.read(
+            writer.omitNulls(true).write(value, Shapes.ANY).toByteArray(), Shapes.ANY));
+    assertEquals(
+        value,
+        Format.NUMBERED_BINARY.read(Format.NUMBERED_BINARY.write(value, Shapes.ANY), Shapes.ANY));
+  }
+
+  @Test
   void plain_binary_is_for_descriptions_only() {
     byte[] json = "{}".getBytes(UTF_8);
     for (Format other : NAMED) {
