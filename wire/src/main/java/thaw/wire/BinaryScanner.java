@@ -2,7 +2,6 @@ package thaw.wire;
 
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.Base64;
 
 /**
  * What a {@link BinaryReader} reads less often: fields that are not next, and values of another
@@ -228,7 +227,7 @@ final class BinaryScanner {
     }
     String text = Payload.string(in, Payload.varint(in));
     try {
-      return Base64.getDecoder().decode(text);
+      return Reader.base64(text);
     } catch (IllegalArgumentException e) {
       throw in.wrong(found, "bytes, or a string in Base64");
     }

@@ -2,7 +2,6 @@ package thaw.wire;
 
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -574,7 +573,7 @@ public final class JsonReader extends Reader {
     int from = position;
     String text = text("a string in Base64");
     try {
-      return Base64.getDecoder().decode(text);
+      return base64(text);
     } catch (IllegalArgumentException e) {
       throw failure("no Base64: " + e.getMessage(), from);
     }

@@ -1,6 +1,7 @@
 package thaw.wire;
 
 import java.util.Arrays;
+import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /** A wire that reads documents. It keeps what it needs for the next one. */
@@ -165,6 +166,18 @@ public abstract class Reader extends Wire {
   @SuppressWarnings("deprecation") // it makes of bytes beyond ASCII what is wrong; there are none
   final String ascii(int from, int to) {
     return new String(bytes, 0, from, to - from);
+  }
+
+  /**
+   * Bytes of Base64 with padding, which the JDK's decoder does not ask for.
+   *
+   * @throws IllegalArgumentException when it is none
+   */
+  static byte[] base64(String text) {
+    if ((text.length() & 3) != 0) {
+      throw new IllegalArgumentException("its length is no multiple of 4: " + text.length());
+    }
+    return Base64.getDecoder().decode(text);
   }
 
   /** That something else is where the reader stands. */

@@ -12,6 +12,9 @@ final class Timestamps {
 
   private static final int DAY = 86_400;
 
+  /** Minutes of an offset at most, as in {@link java.time.ZoneOffset}. */
+  private static final int FARTHEST = 18 * 60;
+
   /** Days from 0000-03-01 to 1970-01-01 of the proleptic Gregorian calendar. */
   private static final long EPOCH = 719_468;
 
@@ -85,8 +88,10 @@ final class Timestamps {
     }
     int hour = in.number(2, 2);
     int minute = in.part(':', 0, 59);
-    int second = in.skip(':') ? in.number(2, 2) : 0;
-    int nanos = in.skip('.') ? in.fraction() : 0;
+    boolean seconds = in.skip(':');
+    int second = seconds ? in.number(2, 2) : 0;
+    // Without seconds it would be a fraction of the minute.
+    int nanos = seconds && in.skip('.') ? in.fraction() : 0;
     int offset = in.offset();
     if (sign < 0) {
       year = -year;
@@ -99,11 +104,11 @@ final class Timestamps {
     int yearOfEra = (int) (moved - era * 400);
     int dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
     long days = era * ERA + yearOfEra * 365L + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - EPOCH;
-    long seconds = days * DAY + hour * 3_600L + minute * 60L + second - offset;
-    if (seconds < Instant.MIN.getEpochSecond() || seconds > Instant.MAX.getEpochSecond()) {
+    long epoch = days * DAY + hour * 3_600L + minute * 60L + second - offset;
+    if (epoch < Instant.MIN.getEpochSecond() || epoch > Instant.MAX.getEpochSecond()) {
       throw in.wrong();
     }
-    return Instant.ofEpochSecond(seconds, nanos);
+    return Instant.ofEpochSecond(epoch, nanos);
   }
 
   private static int length(long year, int month) {
@@ -187,10 +192,11 @@ final class Timestamps {
       }
       int hours = number(2, 2);
       int minutes = skip(':') ? number(2, 2) : ended() ? 0 : number(2, 2);
-      if (hours > 18 || minutes > 59) {
+      int offset = hours * 60 + minutes;
+      if (minutes > 59 || offset > FARTHEST) {
         throw wrong();
       }
-      return sign * (hours * 3_600 + minutes * 60);
+      return sign * offset * 60;
     }
   }
 }

@@ -149,7 +149,12 @@ final class YamlScalars {
     while (source.at(p) == ' ') {
       p++;
     }
-    if (!source.isBlank(p) && p - source.line <= column) {
+    int text = p;
+    while (source.at(text) == ' ' || source.at(text) == '\t') {
+      text++;
+    }
+    // A tab does not indent, but a line of nothing else is empty.
+    if (!source.isLineEnd(text) && p - source.line <= column) {
       throw source.failure("a further line between quotes must be indented deeper", p);
     }
     return p;

@@ -250,6 +250,7 @@ class BinaryTest {
         "character | 14 4100              | 65",
         "character | 13 ff                | must be a character, 0 to 65535, but is int8",
         "bytes     | 19 04 41513d3d       | [1]",
+        "bytes     | 19 02 4151           | must be bytes, or a string in Base64, but is string",
         "bytes     | 19 01 2a             | must be bytes, or a string in Base64, but is string",
         "timestamp | 19 14 323032362d31312d32325430353a32353a32395a | 2026-11-22T05:25:29Z",
         "timestamp | 19 01 2a             | must be a timestamp, or a string with one in ISO 8601, but is string",

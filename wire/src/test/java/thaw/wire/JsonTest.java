@@ -173,6 +173,7 @@ class JsonTest {
     "2026-11-22T05:25:29+01:00,2026-11-22T04:25:29Z",
     "2024-02-29T00:00:00.5Z,2024-02-29T00:00:00.500Z",
     "1969-12-31T23:59:59.999Z,1969-12-31T23:59:59.999Z",
+    "2026-11-22T05:25:29-18:00,2026-11-22T23:25:29Z",
     "0000-01-01T00:00Z,0000-01-01T00:00:00Z",
     "-0044-03-15T12:00:00Z,-0044-03-15T12:00:00Z",
     "+12345-03-01T12:00:00Z,+12345-03-01T12:00:00Z",
@@ -192,6 +193,9 @@ class JsonTest {
         "2026-11-22",
         "2026-11-22T24:00:00Z",
         "2026-11-22T05:25:60Z",
+        "2026-11-22T05:25.5Z",
+        "2026-11-22T05:25:29+18:01",
+        "2026-11-22T05:25:29-1859",
         "now"
       })
   void what_is_no_point_of_time(String text) {
@@ -260,7 +264,11 @@ class JsonTest {
     byte[] value = {0, -1, 2, 3};
     assertEquals("\"AP8CAw==\"", new String(Format.JSON.write(value, shape), UTF_8));
     assertArrayEquals(value, value("\"AP8CAw==\"", shape));
-    assertThrows(WireException.class, () -> value("\"AP8CAw=\"", shape));
+    for (String wrong : List.of("AP8CAw=", "AP8CAw", "AP8CAw==AA", "AP8C====")) {
+      byte[] document = ("\"" + wrong + "\"").getBytes(UTF_8);
+      assertThrows(WireException.class, () -> Format.JSON.read(document, shape), wrong);
+      assertThrows(WireException.class, () -> Format.YAML.read(document, shape), wrong);
+    }
   }
 
   @Test
