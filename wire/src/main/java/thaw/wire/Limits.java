@@ -6,7 +6,8 @@ package thaw.wire;
  * @param maxBytes of a document; 64 MiB unless told (an event of Lambda's has 6 MB at most)
  * @param maxDepth objects, lists and maps in each other; 200 unless told
  * @param maxString bytes of a string, a name or a binary value; 20,000,000 unless told
- * @param maxNumber characters of a number in text; 1,000 unless told
+ * @param maxNumber characters of a number in text, bytes of a decimal's unscaled value in binary;
+ *     1,000 unless told
  * @param maxElements of all lists and maps of a document together, and fields that are looked
  *     through for one out of order; 10,000,000 unless told
  */

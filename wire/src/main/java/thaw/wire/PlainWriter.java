@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * decimal    1, varint scale (zigzag), varint length, unscaled value     null: the byte 0
  * timestamp  1, int64 seconds since 1970, int32 nanoseconds              null: the byte 0
  * any shape  1, the value                                                null: the byte 0
- * object     int32 length in bytes, the values of its fields
- * list       int32 number of elements, each as any shape
+ * object     int32 length in bytes, the values of its fields; one of a field as any shape
+ * list       int32 number of elements, each as any shape; of ArrayShapes each as its primitive
  * map        int32 number of entries, each varint length, UTF-8, then the value as any shape
  * </pre>
  *

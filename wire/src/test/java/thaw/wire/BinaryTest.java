@@ -390,6 +390,14 @@ class BinaryTest {
   }
 
   @Test
+  void a_plain_object_of_a_field_has_the_byte_of_a_shape() {
+    byte[] document = Format.PLAIN_BINARY.write(new One("object"));
+    assertEquals("01", hex(document).substring(8, 10));
+    One read = Format.PLAIN_BINARY.read(bytes("01000000" + "00"), new One("object"));
+    assertEquals("-1 as it was", read.value.toString());
+  }
+
+  @Test
   void a_plain_document_of_another_description_fails() {
     byte[] two = Format.PLAIN_BINARY.write(new Sample());
     byte[] one = Format.PLAIN_BINARY.write(new One("int32"));
