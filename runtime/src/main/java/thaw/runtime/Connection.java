@@ -133,6 +133,18 @@ final class Connection {
     return body;
   }
 
+  /**
+   * Reads over the body of a response whose status says all. The status holds when the body does
+   * not come; only the connection is of no use then.
+   */
+  void skipBody() {
+    try {
+      body();
+    } catch (IOException e) {
+      close();
+    }
+  }
+
   void close() {
     Socket open = socket;
     socket = null;

@@ -79,6 +79,11 @@ final class Loop {
       if (!told) {
         api.invocationError(event.requestId(), ErrorReport.of(failure));
       }
+    } catch (RuntimeApiException refused) {
+      // A response that the Runtime API did not like may have ended the invocation: 413 does.
+      if (!(failure instanceof RuntimeApiException && refused.saysEnded())) {
+        throw refused;
+      }
     } finally {
       logger.error(Fault.of(failure, false).text());
     }

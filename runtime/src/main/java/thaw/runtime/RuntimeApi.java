@@ -60,10 +60,7 @@ final class RuntimeApi {
       throw new RuntimeApiException(
           "Failed to post invocation response. ".concat(String.valueOf(e)), e);
     }
-    if (status == 400 && connection.repeated()) {
-      return; // The first one was taken, and its answer was lost with the connection.
-    }
-    if (status < 200 || status > 299) {
+    if ((status < 200 || status > 299) && !takenBefore(status)) {
       throw RuntimeApiException.status("Failed to post invocation response.", status);
     }
   }
@@ -119,15 +116,23 @@ final class RuntimeApi {
     } catch (IOException e) {
       throw new RuntimeApiException("could not post to ".concat(path), e);
     }
-    if (status != 202) {
+    if (status != 202 && !takenBefore(status)) {
       throw RuntimeApiException.status(path, status);
     }
+  }
+
+  /**
+   * Whether a request that was sent twice was taken the first time, and the answer to that was lost
+   * with the connection.
+   */
+  private boolean takenBefore(int status) {
+    return connection.repeated() && RuntimeApiException.saysEnded(status);
   }
 
   private int post(byte[] request, int from, int length) throws IOException {
     try {
       int status = connection.exchange(request, from, length, false, null);
-      connection.body();
+      connection.skipBody();
       return status;
     } catch (IOException e) {
       connection.close();

@@ -6,12 +6,30 @@ import org.jspecify.annotations.Nullable;
 final class RuntimeApiException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /** Of the answer; 0 without one. */
+  private final int status;
+
   RuntimeApiException(String message, @Nullable Throwable cause) {
+    this(message, cause, 0);
+  }
+
+  private RuntimeApiException(String message, @Nullable Throwable cause, int status) {
     super(message, cause);
+    this.status = status;
   }
 
   /** In the words of the official client. */
   static RuntimeApiException status(String what, int status) {
-    return new RuntimeApiException(what + " Response code: '" + status + "'.", null);
+    return new RuntimeApiException(what + " Response code: '" + status + "'.", null, status);
+  }
+
+  /** Whether the Runtime API holds the invocation for ended. */
+  boolean saysEnded() {
+    return saysEnded(status);
+  }
+
+  /** 400: the id is not that of a running invocation. 403: its state allows no more answer. */
+  static boolean saysEnded(int status) {
+    return status == 400 || status == 403;
   }
 }

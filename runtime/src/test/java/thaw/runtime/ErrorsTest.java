@@ -147,6 +147,23 @@ class ErrorsTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"400 Bad", "403 State"})
+  void a_response_that_is_too_large_may_have_ended_its_invocation(String refusal) throws Exception {
+    try (FakeRuntimeApi api =
+            new FakeRuntimeApi()
+                .event("\"a\"")
+                .event("\"b\"")
+                .answer("/id-1/response", "HTTP/1.1 413 Large\r\nContent-Length: 0\r\n\r\n")
+                .answer("/id-1/error", "HTTP/1.1 " + refusal + "\r\nContent-Length: 0\r\n\r\n");
+        Function function = Function.of("example.Values$Greeting").at(api)) {
+      assertEquals("/invocation/id-1/response", api.take().path());
+      assertEquals("/invocation/id-1/error", api.take().path());
+      assertEquals("\"hello b\"", api.take().body());
+      function.printed("Failed to post invocation response. Response code: '413'.");
+    }
+  }
+
   @Test
   void a_runtime_api_that_refuses_ends_the_process() throws Exception {
     try (FakeRuntimeApi api =

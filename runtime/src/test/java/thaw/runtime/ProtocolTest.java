@@ -197,13 +197,53 @@ class ProtocolTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"400 Bad", "403 State"})
+  void an_error_that_was_taken_the_first_time_is_no_error_the_second_time(String refusal)
+      throws Exception {
+    try (FakeRuntimeApi api =
+        new FakeRuntimeApi()
+            .event("1")
+            .answer("/error", null)
+            .answer("/error", "HTTP/1.1 " + refusal + "\r\nContent-Length: 0\r\n\r\n")) {
+      RuntimeApi client = new RuntimeApi(api.authority());
+      client.next();
+
+      client.invocationError("id-1", ErrorReport.of(new IllegalStateException("no")));
+
+      assertEquals(api.take().body(), api.take().body());
+    }
+  }
+
   @Test
-  void a_response_that_was_taken_the_first_time_is_no_error_the_second_time() throws Exception {
+  void a_response_is_taken_even_if_the_body_of_the_answer_does_not_come() throws Exception {
+    String cutOff = "HTTP/1.1 202 Accepted\r\nContent-Length: 15\r\n\r\n{";
+    try (FakeRuntimeApi api =
+        new FakeRuntimeApi()
+            .event("1")
+            .answer("/id-1/response", cutOff, true, 100)
+            .event("2")
+            .answer("/id-2/error", cutOff, true, 100)
+            .event("3")) {
+      RuntimeApi client = new RuntimeApi(api.authority());
+
+      client.next();
+      client.respond("id-1", new Response());
+      client.next();
+      client.invocationError("id-2", ErrorReport.of(new IllegalStateException("no")));
+      assertEquals("3", text(client.next()));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"400 Bad", "403 State"})
+  void a_response_that_was_taken_the_first_time_is_no_error_the_second_time(String refusal)
+      throws Exception {
     try (FakeRuntimeApi api =
         new FakeRuntimeApi()
             .event("1")
             .answer("/response", null)
-            .answer("/response", "HTTP/1.1 400 Bad\r\nContent-Length: 0\r\n\r\n")) {
+            .answer("/response", "HTTP/1.1 " + refusal + "\r\nContent-Length: 0\r\n\r\n")) {
       RuntimeApi client = new RuntimeApi(api.authority());
       client.next();
 
