@@ -19,11 +19,26 @@ record ErrorReport(String type, byte[] document, @Nullable String cause) {
   static final String BEFORE_CHECKPOINT = "Runtime.BeforeCheckpointError";
   static final String AFTER_RESTORE = "Runtime.AfterRestoreError";
 
+  private static final String END = "]}";
+
+  /** Bytes of a character in a document. */
+  private static final int LONGEST_ESCAPE = 6;
+
   /** What a handler threw, or what is wrong with it. */
   static ErrorReport of(Throwable thrown) {
     return thrown instanceof Fault fault
         ? of(fault)
         : new ErrorReport(USER_EXCEPTION, document(thrown), xray(thrown));
+  }
+
+  /**
+   * What a handler threw, where there is little room: the last frames are left out, and a long
+   * message is cut.
+   *
+   * @param mostBytes of the document
+   */
+  static ErrorReport within(int mostBytes, Throwable thrown) {
+    return new ErrorReport(USER_EXCEPTION, document(thrown, mostBytes), null);
   }
 
   /** Without frames, as the official client has it. */
@@ -40,16 +55,48 @@ record ErrorReport(String type, byte[] document, @Nullable String cause) {
   }
 
   private static byte[] document(Throwable thrown) {
+    return document(thrown, Integer.MAX_VALUE);
+  }
+
+  private static byte[] document(Throwable thrown, int mostBytes) {
     StringBuilder json = new StringBuilder(1024).append('{');
-    JsonText.member(json, "errorMessage", Traces.message(thrown));
-    JsonText.member(json, "errorType", thrown.getClass().getName());
+    JsonText.member(json, "errorMessage", cut(Traces.message(thrown), mostBytes / 2));
+    JsonText.member(json, "errorType", cut(thrown.getClass().getName(), mostBytes / 4));
     JsonText.name(json, "stackTrace");
     json.append('[');
+    int left = mostBytes - RuntimeApi.bytes(json.toString()).length - END.length();
     for (StackTraceElement frame : thrown.getStackTrace()) {
+      int begin = json.length();
       comma(json);
       JsonText.quote(json, frame.toString(), false);
+      left -= RuntimeApi.bytes(json.substring(begin)).length;
+      if (left < 0) {
+        json.setLength(begin);
+        break;
+      }
     }
-    return RuntimeApi.bytes(json.append("]}").toString());
+    return RuntimeApi.bytes(json.append(END).toString());
+  }
+
+  /** The beginning of a text that has at most so many bytes in a document. */
+  private static String cut(String text, int mostBytes) {
+    if (text.length() <= mostBytes / LONGEST_ESCAPE - 1) {
+      return text;
+    }
+    String cut = text.length() > mostBytes ? text.substring(0, mostBytes) : text;
+    while (quotedBytes(cut) > mostBytes) {
+      cut = cut.substring(0, cut.length() - cut.length() / 8 - 1);
+    }
+    int length = cut.length();
+    boolean halved =
+        length > 0 && length < text.length() && Character.isHighSurrogate(cut.charAt(length - 1));
+    return halved ? cut.substring(0, length - 1) : cut;
+  }
+
+  private static int quotedBytes(String text) {
+    StringBuilder json = new StringBuilder(text.length() + 2);
+    JsonText.quote(json, text, false);
+    return RuntimeApi.bytes(json.toString()).length;
   }
 
   private static String xray(Throwable thrown) {

@@ -15,6 +15,12 @@ final class Stream extends StreamedResponse {
   /** Room for the size of a chunk, in hexadecimal, with the end of its line. */
   private static final int SIZE_BYTES = 6;
 
+  /**
+   * Of an error's document: 2,800 bytes in base64. A server made of Go's net/http refuses trailers
+   * that do not fit into 4 KiB together.
+   */
+  private static final int LARGEST_ERROR_BYTES = 2100;
+
   private static final String HTTP = "application/vnd.awslambda.http-integration-response";
   private static final byte[] LINE = {'\r', '\n'};
 
@@ -25,7 +31,9 @@ final class Stream extends StreamedResponse {
   private int end = SIZE_BYTES;
   private String type = "application/octet-stream";
   private boolean begun;
-  private boolean ended;
+
+  /** Nothing leaves any more. Threads that a handler has left behind may still write. */
+  private volatile boolean ended;
 
   Stream(Connection connection, String path, String fields) {
     this.connection = connection;
@@ -128,8 +136,14 @@ final class Stream extends StreamedResponse {
     }
   }
 
+  /** After the handler has thrown before anything had left: nothing does any more. */
+  void abandon() {
+    ended = true;
+  }
+
   /** After the handler has thrown when the response had begun. */
-  void fail(ErrorReport error) {
+  void fail(Throwable thrown) {
+    ErrorReport error = ErrorReport.within(LARGEST_ERROR_BYTES, thrown);
     String body = Base64.getEncoder().encodeToString(error.document());
     try {
       flush();
@@ -169,13 +183,14 @@ final class Stream extends StreamedResponse {
     byte[] bytes = RuntimeApi.bytes(last);
     connection.write(bytes, 0, bytes.length);
     int status = connection.head();
-    connection.body();
+    connection.skipBody();
     if (status < 200 || status > 299) {
       throw RuntimeApiException.status("Failed to post invocation response.", status);
     }
   }
 
   private RuntimeApiException failed(IOException e) {
+    ended = true;
     connection.close();
     return new RuntimeApiException(
         "Failed to post invocation response. ".concat(String.valueOf(e)), e);

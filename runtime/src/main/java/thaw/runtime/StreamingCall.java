@@ -34,10 +34,16 @@ final class StreamingCall extends Call {
       handler.handleRequest(new ByteArrayInputStream(event.body), response, context);
     } catch (Throwable e) {
       if (!response.begun()) {
+        response.abandon();
         throw e;
       }
       Traces.cut(e);
-      response.fail(ErrorReport.of(e));
+      try {
+        response.fail(e);
+      } catch (RuntimeApiException untold) {
+        // The handler's own is what its author looks for. The response ends with its connection.
+        e.addSuppressed(untold);
+      }
       return e;
     }
     response.complete();
