@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import java.io.IOError;
 import java.io.IOException;
+import java.util.concurrent.locks.LockSupport;
 
 /** Handlers that fail. */
 public final class Broken {
@@ -25,6 +26,19 @@ public final class Broken {
 
   public static final class InConstructor implements RequestHandler<String, String> {
     public InConstructor() {
+      throw new IllegalArgumentException("not today");
+    }
+
+    @Override
+    public String handleRequest(String value, Context context) {
+      return value;
+    }
+  }
+
+  /** Leaves a thread that would keep its JVM. */
+  public static final class Busy implements RequestHandler<String, String> {
+    public Busy() {
+      new Thread(LockSupport::park).start();
       throw new IllegalArgumentException("not today");
     }
 

@@ -39,8 +39,13 @@ public final class Main {
       call = new Handlers(ClassLoader.getSystemClassLoader()).load(handler);
     } catch (Fault fault) {
       logger.error(fault.text());
-      api.initError(ErrorReport.of(fault));
-      System.exit(1);
+      try {
+        api.initError(ErrorReport.of(fault));
+      } catch (RuntimeApiException untold) {
+        logger.error(Fault.of(untold, true).text());
+      } finally {
+        System.exit(1); // Threads that the handler has started would keep the JVM.
+      }
       return;
     }
     if ("snap-start".equals(settings.initializationType)) {

@@ -17,15 +17,25 @@ final class Snapshot {
       api.restoreNext();
     } catch (Exception e) {
       log(logger, e);
-      api.initError(ErrorReport.of(ErrorReport.BEFORE_CHECKPOINT, e));
-      System.exit(EXIT);
+      try {
+        api.initError(ErrorReport.of(ErrorReport.BEFORE_CHECKPOINT, e));
+      } catch (RuntimeApiException untold) {
+        log(logger, untold);
+      } finally {
+        System.exit(EXIT);
+      }
     }
     try {
       Core.getGlobalContext().afterRestore(null);
     } catch (Exception e) {
       log(logger, e);
-      api.restoreError(ErrorReport.of(ErrorReport.AFTER_RESTORE, e));
-      System.exit(EXIT);
+      try {
+        api.restoreError(ErrorReport.of(ErrorReport.AFTER_RESTORE, e));
+      } catch (RuntimeApiException untold) {
+        log(logger, untold);
+      } finally {
+        System.exit(EXIT);
+      }
     }
   }
 

@@ -165,6 +165,19 @@ class ErrorsTest {
   }
 
   @Test
+  void an_error_of_the_init_phase_that_is_refused_ends_the_process_all_the_same() throws Exception {
+    try (FakeRuntimeApi api =
+            new FakeRuntimeApi()
+                .answer("/init/error", "HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n");
+        Function function = Function.of("example.Broken$Busy").at(api)) {
+      assertEquals("/init/error", api.take().path());
+      assertEquals(1, function.ended());
+      function.printed("not today");
+      function.printed("Response code: '403'.");
+    }
+  }
+
+  @Test
   void a_runtime_api_that_refuses_ends_the_process() throws Exception {
     try (FakeRuntimeApi api =
             new FakeRuntimeApi().answer("/next", "HTTP/1.1 500 No\r\nContent-Length: 2\r\n\r\nno");

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Hooks of org.crac around a snapshot, as {@code snap-start} has them. */
 @SuppressWarnings("try") // Functions run for as long as they are open.
@@ -85,6 +87,18 @@ class SnapshotTest {
       assertEquals("/restore/next", api.takeAny().path());
       assertEquals("/init/error", api.takeAny().path());
       assertEquals(64, function.ended());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"before second,/init/error", "after first,/restore/error"})
+  void an_error_of_a_hook_that_is_refused_ends_the_environment_all_the_same(
+      String hook, String path) throws Exception {
+    try (FakeRuntimeApi api =
+            new FakeRuntimeApi().answer(path, "HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n");
+        Function function = start().with("FAILING_HOOK", hook).at(api)) {
+      assertEquals(64, function.ended());
+      function.printed("Response code: '403'.");
     }
   }
 
