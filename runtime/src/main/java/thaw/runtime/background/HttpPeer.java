@@ -45,6 +45,7 @@ final class HttpPeer {
   private long usedNanos;
   private boolean answering;
   private boolean limited;
+  private boolean whole;
   private long deadlineNanos;
   private byte[] body = new byte[0];
 
@@ -83,9 +84,9 @@ final class HttpPeer {
    * Sends a request and reads the answer.
    *
    * @param request head and body
-   * @param withinNanos for all of it but the look-up of the name, which cannot be limited; 0 for no
-   *     limit
-   * @return the status
+   * @param withinNanos for all of it but what cannot be limited, which is the look-up of the name,
+   *     and a write that the socket's buffer has no room for; 0 for no limit
+   * @return the status; when it is one of 200 to 299, also if the body could not be read
    * @throws IOException without an answer; the connection is closed then
    */
   int exchange(byte[] request, long withinNanos) throws IOException {
@@ -131,6 +132,11 @@ final class HttpPeer {
     return new String(body, StandardCharsets.UTF_8);
   }
 
+  /** Whether the body of the last answer was read to its end. */
+  boolean isWhole() {
+    return whole;
+  }
+
   void close() {
     Socket open = socket;
     socket = null;
@@ -149,7 +155,17 @@ final class HttpPeer {
     Socket open = socket == null ? connected() : socket;
     open.getOutputStream().write(request);
     int status = status();
-    readBody(status);
+    whole = false;
+    try {
+      readBody(status);
+      whole = true;
+    } catch (IOException e) {
+      close();
+      if (status >= 300) {
+        throw e;
+      }
+      return status; // the request was taken; sent again, it would be there twice
+    }
     usedNanos = System.nanoTime();
     if (at != end || "close".equalsIgnoreCase(header("Connection"))) {
       close(); // more than was asked for is no answer to what comes next

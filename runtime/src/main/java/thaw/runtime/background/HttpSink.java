@@ -14,8 +14,9 @@ import thaw.runtime.retry.Retry;
 /**
  * Posts each batch to a URL, with the header {@code Idempotency-Key}: a server that keeps the keys
  * it has seen gets each batch once, though it may be sent more often. Any status of 200 to 299
- * means that it has arrived; 408, 425, 429 and 500 to 599 are tried again by a {@link Retry}, and
- * so is what got no answer; every other status refuses the batch.
+ * means that it has arrived, whatever becomes of the answer's body; 408, 425, 429 and 500 to 599
+ * are tried again by a {@link Retry}, and so is what got no answer; every other status refuses the
+ * batch.
  *
  * <p>Over one connection that is kept; a freeze breaks it, and that costs no attempt.
  *
@@ -212,8 +213,15 @@ public final class HttpSink implements Sink {
       return this;
     }
 
-    /** How long an attempt waits for its answer; a second by default. */
+    /**
+     * How long an attempt waits for its answer; a second by default.
+     *
+     * @param limit more than 0
+     */
     public Builder answerWithin(Duration limit) {
+      if (limit.isNegative() || limit.isZero()) {
+        throw new IllegalArgumentException("must be more than 0: " + limit);
+      }
       answerNanos = limit.toNanos();
       return this;
     }

@@ -119,14 +119,14 @@ class HttpSinkTest {
   }
 
   @Test
-  void an_answer_that_broke_off_is_no_answer() throws Exception {
+  void an_answer_that_broke_off_in_its_head_is_no_answer() throws Exception {
     try (Peer peer =
         new Peer((number, request) -> {
           if (number == 2) {
             return Peer.OK;
           }
           Thread.sleep(1);
-          return "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this";
+          return "HTTP/1.1 200 OK\r\nContent-Length: 1";
         })) {
       HttpSink sink =
           HttpSink.post(peer.url()).retry(attempts(2)).answerWithin(Duration.ofMillis(100)).build();
@@ -204,14 +204,32 @@ class HttpSinkTest {
       strings = {
         "SSH-2.0-server\r\n\r\n",
         "HTTP/1.1 abc\r\n\r\n",
-        "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
-        "HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n",
-        "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n",
-        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
+        "HTTP/1.1 400 No\r\nContent-Length: -1\r\n\r\n",
       })
   void what_is_no_http_is_no_success(String answer) throws Exception {
     try (Peer peer = new Peer((number, request) -> answer)) {
       assertThrows(IOException.class, () -> sink(peer, 1).deliver(batch("e"), LONG));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
+      })
+  void what_was_taken_is_not_sent_again_for_an_answer_that_cannot_be_read(String answer)
+      throws Exception {
+    try (Peer peer = new Peer((number, request) -> number == 1 ? answer : Peer.OK)) {
+      HttpSink sink = sink(peer, 3);
+      sink.deliver(batch("first"), LONG);
+      assertEquals(1, peer.requests.size());
+      sink.deliver(batch("second"), LONG);
+      assertEquals(2, peer.requests.size());
+      assertEquals(2, peer.connections(), "for the rest of the answer is no answer");
     }
   }
 
@@ -282,6 +300,9 @@ class HttpSinkTest {
     assertThrows(
         IllegalArgumentException.class,
         () -> HttpSink.post("http://host").header("A", "b\r\nInjected: c"));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> HttpSink.post("http://host").answerWithin(Duration.ZERO));
   }
 
   @Test
