@@ -22,6 +22,10 @@ final class Outbox {
   private long queuedBytes;
   private long oldestNanos;
   private @Nullable Batch current;
+
+  /** How many events had been accepted before the current batch's first one. */
+  private long currentFrom;
+
   private boolean sending;
   private long accepted;
   private long delivered;
@@ -130,9 +134,16 @@ final class Outbox {
     }
   }
 
+  /**
+   * Of the first events, up to a mark. Counted by place, for a newer event may be displaced or
+   * settled before an older one.
+   */
   private long remaining(long mark) {
     synchronized (lock) {
-      return Math.max(0, mark - delivered - refused - displaced);
+      long queued = Math.max(0, mark - (accepted - queue.size()));
+      Batch batch = current;
+      long sent = batch == null ? 0 : Math.max(0, Math.min(batch.size(), mark - currentFrom));
+      return queued + sent;
     }
   }
 
@@ -201,6 +212,7 @@ final class Outbox {
     if (count == 0) {
       return null;
     }
+    currentFrom = accepted - queue.size();
     byte[][] events = new byte[count][];
     for (int i = 0; i < count; i++) {
       events[i] = Objects.requireNonNull(queue.remove());

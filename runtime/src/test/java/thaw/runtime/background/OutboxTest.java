@@ -127,6 +127,25 @@ class OutboxTest {
     assertEquals(new Counts(5, 2, 0, 3, 0, 0), outbox.counts());
   }
 
+  @Test
+  void an_event_that_failed_remains_though_newer_ones_were_displaced() throws Exception {
+    Outbox outbox = outbox(2, 1000, Overflow.DROP_OLDEST, 1);
+    received.hold();
+    publish(outbox, 0, 1);
+    try (Threads threads = new Threads()) {
+      Future<Flushed> flush = threads.submit(() -> outbox.flush(LONG));
+      received.entered.acquire();
+      publish(outbox, 1, 5);
+      received.fail(new IOException("down"));
+      received.gate.release(10);
+      assertEquals(1, flush.get().remaining());
+    }
+    assertEquals(new Counts(5, 0, 0, 2, 0, 3), outbox.counts());
+    received.fail(null);
+    assertTrue(outbox.flush(LONG).isComplete());
+    assertEquals(List.of("e0", "e3", "e4"), received.events);
+  }
+
   @ParameterizedTest
   @EnumSource(Overflow.class)
   void what_is_larger_than_all_room_is_rejected_at_once(Overflow overflow) throws Exception {
