@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A document of CloudWatch's embedded metric format: metrics with dimensions, and properties to
@@ -85,11 +86,11 @@ public final class MetricDocument {
   /**
    * A dimension of all metrics of this document.
    *
-   * @param name of 1 to 250 characters, not beginning with a colon
-   * @param value of 1 to 1,024 characters
+   * @param name of 1 to 250 printable ASCII characters, not beginning with a colon
+   * @param value of 1 to 1,024 printable ASCII characters
    */
   public MetricDocument dimension(String name, String value) {
-    named("dimension", name, MAX_DIMENSION_NAME);
+    ascii("dimension", name, MAX_DIMENSION_NAME);
     if (name.charAt(0) == ':') {
       throw new IllegalArgumentException("must not begin with a colon: dimension " + name);
     }
@@ -98,7 +99,7 @@ public final class MetricDocument {
       throw new IllegalArgumentException(
           "must be at most " + MAX_DIMENSIONS + " dimensions: one more is " + name);
     }
-    dimensions.put(name, named("value of the dimension " + name, value, MAX_NAME));
+    dimensions.put(name, ascii("value of the dimension " + name, value, MAX_NAME));
     return this;
   }
 
@@ -158,7 +159,7 @@ public final class MetricDocument {
   public MetricDocument property(String name, String value) {
     named("property", name, MAX_NAME);
     refuseTaken(name);
-    properties.put(name, value);
+    properties.put(name, Objects.requireNonNull(value, name));
     return this;
   }
 
@@ -170,6 +171,18 @@ public final class MetricDocument {
         || properties.containsKey(name)) {
       throw new IllegalArgumentException("must not be in the document already: " + name);
     }
+  }
+
+  /** What CloudWatch takes of a dimension (API_Dimension). */
+  private static String ascii(String what, String text, int longest) {
+    named(what, text, longest);
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < ' ' || c > '~') {
+        throw new IllegalArgumentException("must be printable ASCII: " + what + "=" + text);
+      }
+    }
+    return text;
   }
 
   private static String named(String what, String text, int longest) {

@@ -133,6 +133,21 @@ class MetricDocumentTest {
   }
 
   @Test
+  void dimensions_are_printable_ascii() {
+    document.dimension("Stage ~", "a b~");
+    assertThrows(IllegalArgumentException.class, () -> document.dimension("Größe", "v"));
+    assertThrows(IllegalArgumentException.class, () -> document.dimension("d", "größer"));
+    assertThrows(IllegalArgumentException.class, () -> document.dimension("d", "a\tb"));
+    assertThrows(IllegalArgumentException.class, () -> document.dimension("d", "a\u007f"));
+  }
+
+  @Test
+  @SuppressWarnings("NullAway")
+  void a_property_without_a_value_is_refused_at_once() {
+    assertThrows(NullPointerException.class, () -> document.property("p", null));
+  }
+
+  @Test
   void a_document_without_a_metric_or_of_more_than_a_mebibyte_is_none() {
     assertThrows(IllegalStateException.class, () -> document.toBytes(0));
     document.metric("m", 1, MetricUnit.COUNT).property("p", "x".repeat(1 << 20));
