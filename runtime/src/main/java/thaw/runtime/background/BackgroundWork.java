@@ -188,7 +188,13 @@ public final class BackgroundWork {
   }
 
   void tell(String notice) {
-    policy.notices.tell("thaw background: " + notice);
+    String line = "thaw background: " + notice;
+    try {
+      policy.notices.tell(line);
+    } catch (RuntimeException | Error e) {
+      // A fault of theirs ends neither an invocation nor a thread of ours.
+      System.err.println(line + " (the notices threw " + e.getClass().getName() + ")");
+    }
   }
 
   private void report(Flushed flushed) {
@@ -219,6 +225,7 @@ public final class BackgroundWork {
     private final String requestId;
     private final long deadlineNanos;
     private @Nullable Flushed flushed;
+    private boolean closed;
 
     private Invocation(String requestId, long deadlineNanos) {
       this.requestId = requestId;
@@ -227,13 +234,18 @@ public final class BackgroundWork {
 
     /**
      * Ends it, and flushes as the policy has it: before the response, within the budget; or an
-     * extension or the runtime client does so from now on, unless there is none that does.
+     * extension or the runtime client does so from now on, unless there is none that does. Nothing
+     * the second time.
      *
      * @throws UndeliveredException when events remain, and the policy is that the invocation fails
      *     then
      */
     @Override
     public void close() {
+      if (closed) {
+        return;
+      }
+      closed = true;
       boolean held = told;
       try {
         if (policy.beforeNanos > 0) {

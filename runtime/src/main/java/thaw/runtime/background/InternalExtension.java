@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * invocation to as well, and that holds the freeze until it asks for the next one. Knows when to
  * hold and for how long; what is done meanwhile is {@link BackgroundWork}'s.
  *
+ * <p>Lambda waits for each extension that has registered, so this thread goes on whatever a sink or
+ * whoever is told throws: once it ends, each later invocation lasts until its timeout.
+ *
  * <p>An invocation of which no handler says that it has begun (its event could not be read, say) is
  * held for a grace only. If its handler begins later after all, {@link #ended} says that nobody
  * holds, and the handler's thread has to flush.
@@ -21,6 +24,12 @@ final class InternalExtension extends Thread {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long REGISTRATION_NANOS = 2_000 * NANOS_PER_MILLI;
 
+  /** For the next event, in a row. */
+  private static final int ATTEMPTS = 6;
+
+  /** After the first of them; doubled after each. */
+  private static final long PAUSE_MILLIS = 50;
+
   private final BackgroundWork work;
   private final HttpPeer peer;
   private final byte[] next;
@@ -28,7 +37,13 @@ final class InternalExtension extends Thread {
   private final Object lock = new Object();
   private @Nullable String begun;
   private @Nullable String ended;
+
+  /** No longer held, and its handler has not ended: that has to flush. */
   private @Nullable String passed;
+
+  /** Its handler was told to flush: there is nothing to hold it for. */
+  private @Nullable String flushed;
+
   private boolean gone;
 
   private InternalExtension(BackgroundWork work, HttpPeer peer, byte[] next, long graceMillis) {
@@ -87,6 +102,9 @@ final class InternalExtension extends Thread {
   void began(String requestId) {
     synchronized (lock) {
       begun = requestId;
+      if (requestId.equals(flushed)) {
+        flushed = null; // that was an earlier attempt
+      }
       lock.notifyAll();
     }
   }
@@ -98,8 +116,13 @@ final class InternalExtension extends Thread {
    */
   boolean ended(String requestId) {
     synchronized (lock) {
-      if (gone || requestId.equals(passed)) {
+      if (gone) {
+        return false;
+      }
+      if (requestId.equals(passed)) {
         passed = null;
+        flushed = requestId;
+        lock.notifyAll();
         return false;
       }
       ended = requestId;
@@ -110,44 +133,100 @@ final class InternalExtension extends Thread {
 
   @Override
   public void run() {
+    String why = "an error";
     try {
-      while (peer.exchange(next, 0) == 200) {
-        String event = peer.body();
-        String requestId = text(event, "requestId");
-        if (requestId != null) {
-          long deadlineMillis = number(event, "deadlineMs");
-          await(requestId, deadlineMillis);
-          work.flushAfterResponse(deadlineMillis);
-        }
+      why = serve();
+    } finally {
+      synchronized (lock) {
+        gone = true;
       }
-      gone("the platform answered: " + peer.body());
-    } catch (IOException | InterruptedException e) {
-      gone(e.toString());
+      work.tell(
+          "the extension has ended, events are sent before each response, and Lambda lets each"
+              + " invocation wait for it until its timeout: "
+              + why);
     }
   }
 
-  private void gone(String why) {
-    synchronized (lock) {
-      gone = true;
+  /** Returns, with the cause, when the platform has no next event for all attempts. */
+  private String serve() {
+    String wrong = "";
+    int vain = 0;
+    while (vain < ATTEMPTS) {
+      if (vain > 0) {
+        pause(PAUSE_MILLIS << (vain - 1));
+      }
+      try {
+        int status = peer.exchange(next, 0);
+        if (status == 200 && peer.isWhole()) {
+          vain = 0;
+          hold(peer.body());
+          continue;
+        }
+        wrong = "the platform answered " + status + " " + peer.body();
+      } catch (IOException | RuntimeException | Error e) {
+        peer.close();
+        wrong = e.toString();
+      }
+      vain++;
     }
-    work.tell("the extension has ended, events are sent before each response: " + why);
+    return wrong;
   }
 
-  private void await(String requestId, long deadlineMillis) throws InterruptedException {
+  private static void pause(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      // nobody may end this thread, see above
+    }
+  }
+
+  private void hold(String event) {
+    try {
+      String requestId = text(event, "requestId");
+      if (requestId != null) {
+        long deadlineMillis = number(event, "deadlineMs");
+        await(requestId, deadlineMillis);
+        work.flushAfterResponse(deadlineMillis);
+      }
+    } catch (InterruptedException e) {
+      // told by the flush; all is kept
+    } catch (RuntimeException | Error e) {
+      work.tell("a flush after a response has failed: " + e);
+    }
+  }
+
+  private void await(String requestId, long deadlineMillis) {
     long last = deadlineMillis - BackgroundWork.RESERVE_MILLIS;
     synchronized (lock) {
+      if (requestId.equals(passed)) {
+        passed = null; // a request that is tried again has the same id
+      }
       long grace = System.currentTimeMillis() + graceMillis;
       while (!requestId.equals(ended)) {
         long until = requestId.equals(begun) ? last : Math.min(grace, last);
         long left = until - System.currentTimeMillis();
-        if (left <= 0) {
+        // By its handler, or by that of an earlier attempt: then this one has to flush too.
+        boolean done = requestId.equals(flushed);
+        if (left <= 0 || done || interruptedIn(left)) {
           passed = requestId;
+          flushed = null;
+          begun = null;
           return;
         }
-        lock.wait(left);
       }
-      ended = null; // a request that is tried again has the same id
+      ended = null;
       begun = null;
+    }
+  }
+
+  /** With the lock. */
+  @SuppressWarnings("WaitNotInLoop")
+  private boolean interruptedIn(long millis) {
+    try {
+      lock.wait(millis);
+      return false;
+    } catch (InterruptedException e) {
+      return true;
     }
   }
 

@@ -1,6 +1,9 @@
 package thaw.runtime.background;
 
-/** Flushes when there are many events, or old ones. It stands while the process is frozen. */
+/**
+ * Flushes when there are many events, or old ones. It stands while the process is frozen, and goes
+ * on whatever a sink throws.
+ */
 final class Watch extends Thread {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -28,13 +31,22 @@ final class Watch extends Thread {
     try {
       while (true) {
         outbox.awaitSizeOrAge(size, ageNanos);
-        if (!work.flush(FLUSH_NANOS).isComplete()) {
+        if (!flushed()) {
           // What has just failed is as old and as much as before.
           Thread.sleep(Math.min(REST_MILLIS, 1 + ageNanos / NANOS_PER_MILLI));
         }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private boolean flushed() throws InterruptedException {
+    try {
+      return work.flush(FLUSH_NANOS).isComplete();
+    } catch (RuntimeException | Error e) {
+      work.tell("a flush has failed: " + e);
+      return false;
     }
   }
 }

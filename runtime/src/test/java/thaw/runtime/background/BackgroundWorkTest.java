@@ -14,6 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -122,7 +123,54 @@ class BackgroundWorkTest {
     assertEquals(List.of("a"), received.events);
   }
 
+  @Test
+  void an_invocation_ends_once() {
+    BackgroundWork work = policy().flushBeforeResponse(LONG).start();
+    BackgroundWork.Invocation invocation = work.invocation("r1", MINUTE_MILLIS);
+    invocation.close();
+    work.publish(event("a"));
+    invocation.close();
+    assertEquals(1, work.counts().pending());
+  }
+
+  @Test
+  void who_is_told_and_throws_fails_no_invocation() {
+    received.fail(new IllegalStateException("a fault"));
+    BackgroundWork work =
+        BackgroundWork.to(received)
+            .notices(notice -> {
+              throw new AssertionError(notice);
+            })
+            .flushBeforeResponse(LONG)
+            .start();
+    invoke(work, "r1", "a");
+    assertEquals(1, work.counts().refused());
+  }
+
   // ---- size, age, room
+
+  @Test
+  void errors_of_the_sink_do_not_end_the_sending_of_old_events() throws Exception {
+    BackgroundWork work =
+        BackgroundWork.to(firstAnError())
+            .notices(told::add)
+            .flushAtAge(Duration.ofMillis(5))
+            .start();
+    work.publish(event("a"));
+    awaitDelivered(work, 1);
+    assertEquals(
+        List.of("thaw background: a flush has failed: java.lang.AssertionError: the first"), told);
+  }
+
+  private Sink firstAnError() {
+    AtomicInteger deliveries = new AtomicInteger();
+    return (batch, within) -> {
+      if (deliveries.getAndIncrement() == 0) {
+        throw new AssertionError("the first");
+      }
+      received.deliver(batch, within);
+    };
+  }
 
   @Test
   void a_number_of_events_is_sent_without_any_flush() throws Exception {
@@ -197,6 +245,9 @@ class BackgroundWorkTest {
             }
             calls.add(line + " " + request.header("Lambda-Extension-Identifier"));
             String event = events.take();
+            if (event.startsWith("HTTP/")) {
+              return event;
+            }
             return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
                 + event.length()
                 + "\r\n\r\n"
@@ -295,6 +346,87 @@ class BackgroundWorkTest {
       invocation.close();
       platform.awaitNext();
       assertEquals(List.of("a", "b"), received.events);
+    }
+  }
+
+  @Test
+  void an_attempt_with_the_id_of_one_that_was_given_up_is_not_held_once_it_has_ended()
+      throws Exception {
+    try (Platform platform = Platform.willing()) {
+      BackgroundWork work =
+          policy()
+              .api(platform.peer.address())
+              .flushAfterResponse(LONG)
+              .extension("again", Duration.ofMillis(20))
+              .start();
+      platform.calls.take();
+      platform.awaitNext();
+      for (int i = 0; i < 3; i++) {
+        platform.invoke("same-id", MINUTE_MILLIS);
+        platform.awaitNext(); // no handler has begun
+
+        // Its handler is faster than the extension hears of it.
+        invoke(work, "same-id", "first" + i);
+        platform.invoke("same-id", MINUTE_MILLIS);
+        platform.awaitNext();
+
+        // The extension hears of it first.
+        platform.invoke("same-id", MINUTE_MILLIS);
+        BackgroundWork.Invocation invocation = work.invocation("same-id", MINUTE_MILLIS);
+        work.publish(event("second" + i));
+        assertTrue(platform.holds(), "longer than the grace");
+        invocation.close();
+        platform.awaitNext();
+      }
+      assertEquals(
+          List.of("first0", "second0", "first1", "second1", "first2", "second2"), received.events);
+    }
+  }
+
+  @Test
+  void errors_of_the_sink_do_not_end_the_extension() throws Exception {
+    try (Platform platform = Platform.willing()) {
+      BackgroundWork work =
+          BackgroundWork.to(firstAnError())
+              .notices(notice -> {
+                told.add(notice);
+                throw new IllegalStateException("nor do those of who is told");
+              })
+              .api(platform.peer.address())
+              .flushAfterResponse(LONG)
+              .start();
+      platform.calls.take();
+      platform.awaitNext();
+      invoke(work, "r1", "a");
+      platform.invoke("r1", MINUTE_MILLIS);
+      platform.awaitNext();
+      invoke(work, "r2", "b");
+      platform.invoke("r2", MINUTE_MILLIS);
+      platform.awaitNext();
+      assertEquals(List.of("a", "b"), received.events);
+      assertEquals(
+          List.of(
+              "thaw background: a flush after a response has failed:"
+                  + " java.lang.AssertionError: the first"),
+          told);
+    }
+  }
+
+  @Test
+  void an_odd_answer_is_not_the_end_of_the_extension() throws Exception {
+    try (Platform platform = Platform.willing()) {
+      BackgroundWork work = policy().api(platform.peer.address()).flushAfterResponse(LONG).start();
+      platform.calls.take();
+      platform.awaitNext();
+      platform.events.add("HTTP/1.1 500 Error\r\nContent-Length: 2\r\n\r\n{}");
+      platform.awaitNext();
+      platform.events.add("HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n{}");
+      platform.awaitNext();
+      invoke(work, "r1", "a");
+      platform.invoke("r1", MINUTE_MILLIS);
+      platform.awaitNext();
+      assertEquals(List.of("a"), received.events);
+      assertEquals(List.of(), told);
     }
   }
 
