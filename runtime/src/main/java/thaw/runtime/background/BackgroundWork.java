@@ -47,7 +47,13 @@ public final class BackgroundWork {
   private final boolean told;
 
   private final @Nullable InternalExtension extension;
-  private boolean flushedByHandler;
+
+  /**
+   * How many events had been accepted when the handler's own flush ended and some remained: of the
+   * handler's thread, for an environment may serve several requests at a time.
+   */
+  private final ThreadLocal<Long> vain = new ThreadLocal<>();
+
   private long reportedLost;
 
   BackgroundWork(Policy policy) {
@@ -131,6 +137,7 @@ public final class BackgroundWork {
    * @param remainingMillis of the context: no flush goes on until the invocation times out
    */
   public Invocation invocation(String requestId, long remainingMillis) {
+    vain.remove();
     if (extension != null) {
       extension.began(requestId);
     }
@@ -153,19 +160,26 @@ public final class BackgroundWork {
   }
 
   Flushed flush(long nanos) throws InterruptedException {
-    Flushed flushed = outbox.flush(nanos);
+    Flushed flushed;
+    try {
+      flushed = outbox.flush(nanos);
+    } catch (InterruptedException e) {
+      tell("a flush was interrupted, " + outbox.counts().pending() + " events kept");
+      throw e;
+    }
     report(flushed);
     return flushed;
   }
 
-  /** By the runtime client, in Unix time; nothing when the handler's invocation has done it. */
+  /**
+   * By the runtime client, in Unix time; nothing when the handler's invocation has just tried in
+   * vain, so that the caller does not wait for the budget twice.
+   */
   void flushBeforeResponse(long deadlineMillis) throws InterruptedException {
-    boolean done;
-    synchronized (this) {
-      done = flushedByHandler;
-      flushedByHandler = false;
-    }
-    if (policy.beforeNanos > 0 && !done) {
+    Long tried = vain.get();
+    vain.remove();
+    boolean again = tried == null || tried != outbox.counts().accepted();
+    if (policy.beforeNanos > 0 && again) {
       flush(Math.min(policy.beforeNanos, leftNanos(deadlineMillis)));
     }
   }
@@ -198,9 +212,10 @@ public final class BackgroundWork {
   }
 
   private void report(Flushed flushed) {
-    Counts counts = outbox.counts();
+    Counts counts;
     long newlyLost;
     synchronized (this) {
+      counts = outbox.counts(); // here, or an older one might be compared with a newer one's
       newlyLost = counts.lost() - reportedLost;
       reportedLost = counts.lost();
     }
@@ -261,6 +276,7 @@ public final class BackgroundWork {
 
     private void flushWithin(long budgetNanos) {
       long left = deadlineNanos - RESERVE_MILLIS * NANOS_PER_MILLI - System.nanoTime();
+      long accepted = outbox.counts().accepted();
       Flushed result = null;
       Exception cause = null;
       try {
@@ -271,10 +287,11 @@ public final class BackgroundWork {
         cause = e;
       }
       flushed = result;
-      synchronized (BackgroundWork.this) {
-        flushedByHandler = told;
+      boolean incomplete = result == null || !result.isComplete();
+      if (incomplete) {
+        vain.set(accepted);
       }
-      if (policy.failIncomplete && (result == null || !result.isComplete())) {
+      if (policy.failIncomplete && incomplete) {
         throw new UndeliveredException("not all events of the invocation have arrived", cause);
       }
     }

@@ -118,6 +118,7 @@ class BackgroundWorkTest {
     invocation.close();
     assertTrue(Thread.interrupted());
     assertNull(invocation.flushed());
+    assertEquals(List.of("thaw background: a flush was interrupted, 1 events kept"), told);
     received.gate.release(10);
     assertTrue(work.flush(LONG).isComplete());
     assertEquals(List.of("a"), received.events);
@@ -514,6 +515,42 @@ class BackgroundWorkTest {
     last.publish(event("c"));
     last.flushAtShutdown();
     assertEquals(List.of("a", "b", "c"), received.events);
+  }
+
+  @Test
+  void a_client_that_tells_has_all_sent_that_the_invocation_has_not_just_tried() throws Exception {
+    BackgroundWork work = policy().flushBeforeResponse(LONG).start();
+    invoke(work, "r1", "a");
+    work.publish(event("b"));
+    work.flushBeforeResponse(inAMinute());
+    assertEquals(List.of("a", "b"), received.events);
+
+    received.fail(new IOException("down"));
+    invoke(work, "r2", "c");
+    received.fail(null);
+    work.flushBeforeResponse(inAMinute());
+    assertEquals(1, work.counts().pending(), "the caller does not wait twice");
+    work.flushBeforeResponse(inAMinute());
+    assertEquals(List.of("a", "b", "c"), received.events);
+
+    received.fail(new IOException("down"));
+    invoke(work, "r3", "d");
+    received.fail(null);
+    work.publish(event("e"));
+    work.flushBeforeResponse(inAMinute());
+    assertEquals(List.of("a", "b", "c", "d", "e"), received.events);
+  }
+
+  @Test
+  void another_threads_vain_flush_is_not_this_ones() throws Exception {
+    BackgroundWork work = policy().flushBeforeResponse(LONG).start();
+    received.fail(new IOException("down"));
+    Thread other = new Thread(() -> invoke(work, "r1", "a"));
+    other.start();
+    other.join();
+    received.fail(null);
+    work.flushBeforeResponse(inAMinute());
+    assertEquals(List.of("a"), received.events);
   }
 
   @Test
