@@ -21,8 +21,6 @@ final class BinaryReader extends Reader {
   /** {@link Field#LONG} with names, 0 with numbers. */
   private final int names;
 
-  private @Nullable FieldIndex index;
-
   /** The type of the value that is next, when its header has been read, or NONE. */
   private int type = NONE;
 
@@ -53,9 +51,6 @@ final class BinaryReader extends Reader {
     elements = 0;
     documentEnd = end;
     numbers = false;
-    if (index != null) {
-      index.clear();
-    }
   }
 
   @Override
@@ -154,15 +149,6 @@ final class BinaryReader extends Reader {
         return true;
       }
     }
-  }
-
-  private FieldIndex index() {
-    FieldIndex fields = index;
-    if (fields == null) {
-      fields = new FieldIndex();
-      index = fields;
-    }
-    return fields;
   }
 
   private void makeIndex() {
@@ -280,26 +266,6 @@ final class BinaryReader extends Reader {
   @Override
   public char character(Field field, char value) {
     return enter(field) ? character(value) : value;
-  }
-
-  @Override
-  public @Nullable String string(Field field, @Nullable String value) {
-    return enter(field) ? string(value) : value;
-  }
-
-  @Override
-  public byte @Nullable [] bytes(Field field, byte @Nullable [] value) {
-    return enter(field) ? bytes(value) : value;
-  }
-
-  @Override
-  public @Nullable BigDecimal decimal(Field field, @Nullable BigDecimal value) {
-    return enter(field) ? decimal(value) : value;
-  }
-
-  @Override
-  public @Nullable Instant timestamp(Field field, @Nullable Instant value) {
-    return enter(field) ? timestamp(value) : value;
   }
 
   private long integer(Field field, long value, int wanted) {

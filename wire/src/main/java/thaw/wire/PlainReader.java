@@ -42,68 +42,6 @@ final class PlainReader extends Reader {
     return "";
   }
 
-  // ---- fields
-
-  @Override
-  public boolean bool(Field field, boolean value) {
-    return bool(value);
-  }
-
-  @Override
-  public byte int8(Field field, byte value) {
-    return int8(value);
-  }
-
-  @Override
-  public short int16(Field field, short value) {
-    return int16(value);
-  }
-
-  @Override
-  public int int32(Field field, int value) {
-    return int32(value);
-  }
-
-  @Override
-  public long int64(Field field, long value) {
-    return int64(value);
-  }
-
-  @Override
-  public float float32(Field field, float value) {
-    return float32(value);
-  }
-
-  @Override
-  public double float64(Field field, double value) {
-    return float64(value);
-  }
-
-  @Override
-  public char character(Field field, char value) {
-    return character(value);
-  }
-
-  @Override
-  public @Nullable String string(Field field, @Nullable String value) {
-    return string(value);
-  }
-
-  @Override
-  public byte @Nullable [] bytes(Field field, byte @Nullable [] value) {
-    return bytes(value);
-  }
-
-  @Override
-  public @Nullable BigDecimal decimal(Field field, @Nullable BigDecimal value) {
-    return decimal(value);
-  }
-
-  @Override
-  public @Nullable Instant timestamp(Field field, @Nullable Instant value) {
-    return timestamp(value);
-  }
-
   // ---- values where the wire stands
 
   @Override

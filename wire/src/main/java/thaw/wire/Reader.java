@@ -1,5 +1,7 @@
 package thaw.wire;
 
+import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,7 @@ public abstract class Reader extends Wire {
   private int[] stack = new int[64];
 
   private int top;
+  private @Nullable FieldIndex index;
   private int depth;
 
   Reader(@Nullable Limits limits) {
@@ -67,6 +70,9 @@ public abstract class Reader extends Wire {
     end = to;
     top = 0;
     depth = 0;
+    if (index != null) {
+      index.clear();
+    }
     start();
     return this;
   }
@@ -114,6 +120,68 @@ public abstract class Reader extends Wire {
 
   final Limits limits() {
     return given == null ? Limits.DEFAULT : given;
+  }
+
+  // ---- fields: those that are next are read with less ado where a format can
+
+  @Override
+  public boolean bool(Field field, boolean value) {
+    return enter(field) && !nullPrimitive() ? bool(value) : value;
+  }
+
+  @Override
+  public byte int8(Field field, byte value) {
+    return enter(field) && !nullPrimitive() ? int8(value) : value;
+  }
+
+  @Override
+  public short int16(Field field, short value) {
+    return enter(field) && !nullPrimitive() ? int16(value) : value;
+  }
+
+  @Override
+  public int int32(Field field, int value) {
+    return enter(field) && !nullPrimitive() ? int32(value) : value;
+  }
+
+  @Override
+  public long int64(Field field, long value) {
+    return enter(field) && !nullPrimitive() ? int64(value) : value;
+  }
+
+  @Override
+  public float float32(Field field, float value) {
+    return enter(field) && !nullPrimitive() ? float32(value) : value;
+  }
+
+  @Override
+  public double float64(Field field, double value) {
+    return enter(field) && !nullPrimitive() ? float64(value) : value;
+  }
+
+  @Override
+  public char character(Field field, char value) {
+    return enter(field) && !nullPrimitive() ? character(value) : value;
+  }
+
+  @Override
+  public @Nullable String string(Field field, @Nullable String value) {
+    return enter(field) ? string(value) : value;
+  }
+
+  @Override
+  public byte @Nullable [] bytes(Field field, byte @Nullable [] value) {
+    return enter(field) ? bytes(value) : value;
+  }
+
+  @Override
+  public @Nullable BigDecimal decimal(Field field, @Nullable BigDecimal value) {
+    return enter(field) ? decimal(value) : value;
+  }
+
+  @Override
+  public @Nullable Instant timestamp(Field field, @Nullable Instant value) {
+    return enter(field) ? timestamp(value) : value;
   }
 
   /** Before the first value of a document. */
@@ -212,6 +280,16 @@ public abstract class Reader extends Wire {
 
   final int depth() {
     return depth;
+  }
+
+  /** Of the objects whose fields are not in order; its class is loaded when there is one. */
+  final FieldIndex index() {
+    FieldIndex fields = index;
+    if (fields == null) {
+      fields = new FieldIndex();
+      index = fields;
+    }
+    return fields;
   }
 
   final void push(int value) {

@@ -268,68 +268,6 @@ final class YamlReader extends Reader {
     return tape.kind(node) == YamlTape.NULL;
   }
 
-  // ---- fields
-
-  @Override
-  public boolean bool(Field field, boolean value) {
-    return enter(field) && !readNull() ? bool(value) : value;
-  }
-
-  @Override
-  public byte int8(Field field, byte value) {
-    return enter(field) && !readNull() ? int8(value) : value;
-  }
-
-  @Override
-  public short int16(Field field, short value) {
-    return enter(field) && !readNull() ? int16(value) : value;
-  }
-
-  @Override
-  public int int32(Field field, int value) {
-    return enter(field) && !readNull() ? int32(value) : value;
-  }
-
-  @Override
-  public long int64(Field field, long value) {
-    return enter(field) && !readNull() ? int64(value) : value;
-  }
-
-  @Override
-  public float float32(Field field, float value) {
-    return enter(field) && !readNull() ? float32(value) : value;
-  }
-
-  @Override
-  public double float64(Field field, double value) {
-    return enter(field) && !readNull() ? float64(value) : value;
-  }
-
-  @Override
-  public char character(Field field, char value) {
-    return enter(field) && !readNull() ? character(value) : value;
-  }
-
-  @Override
-  public @Nullable String string(Field field, @Nullable String value) {
-    return enter(field) ? string(value) : value;
-  }
-
-  @Override
-  public byte @Nullable [] bytes(Field field, byte @Nullable [] value) {
-    return enter(field) ? bytes(value) : value;
-  }
-
-  @Override
-  public @Nullable BigDecimal decimal(Field field, @Nullable BigDecimal value) {
-    return enter(field) ? decimal(value) : value;
-  }
-
-  @Override
-  public @Nullable Instant timestamp(Field field, @Nullable Instant value) {
-    return enter(field) ? timestamp(value) : value;
-  }
-
   // ---- values
 
   @Override
