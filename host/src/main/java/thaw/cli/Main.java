@@ -21,6 +21,7 @@ import thaw.problem.UserMistake;
       BenchCommand.class,
       WhyCommand.class,
       LoadCommand.class,
+      LabCommand.class,
       InvokeCommand.class,
       RunCommand.class,
       PsCommand.class,

@@ -139,6 +139,16 @@ final class Workspace implements AutoCloseable {
     return instance;
   }
 
+  /** The JDKs of this machine. */
+  Jdks jdks() {
+    return jdks;
+  }
+
+  /** The folder of the built program. */
+  Path program() {
+    return folders.program();
+  }
+
   /** Where what commands share is kept. */
   Path cache() {
     return folders.cache();
@@ -289,7 +299,8 @@ final class Workspace implements AutoCloseable {
     return choice.jdk();
   }
 
-  private Jdk jdk(String name) {
+  /** By its feature version or its folder. */
+  Jdk jdk(String name) {
     if (name.matches("\\d+")) {
       return jdks.ofFeature(Integer.parseInt(name))
           .orElseThrow(() ->

@@ -56,7 +56,7 @@ public final class Experiment {
     if (!samples.isEmpty()) {
       observer.resumed(samples.size());
     }
-    NoiseWatch noise = NoiseWatch.begin(instance);
+    NoiseWatch noise = NoiseWatch.begin(instance.host(), instance::cpuNanos);
     List<Plan.Step> steps = remaining(samples);
     ColdStart coldStart = new ColdStart(instance);
     List<Variant> unwarmed = toWarm(steps);

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import thaw.sandbox.SandboxHost;
 
 /** Reads what a report says of the machine. */
-final class HostFacts {
+public final class HostFacts {
   private static final long KIB_PER_MIB = 1024;
 
   private HostFacts() {}
 
-  static Host read(SandboxHost host) {
+  public static Host read(SandboxHost host) {
     return new Host(
         System.getProperty("os.version"),
         value("/proc/cpuinfo", "model name", "unknown CPU"),

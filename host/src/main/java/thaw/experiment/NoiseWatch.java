@@ -6,22 +6,27 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import thaw.sandbox.Instance;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+import thaw.sandbox.SandboxHost;
 
 /** Watches what else the machine does while an experiment runs. */
-final class NoiseWatch {
+public final class NoiseWatch {
   /** Other programs may use this share of one CPU before it is worth a word. */
   private static final double FOREIGN_SHARE_LIMIT = 0.10;
 
   private static final double STEAL_SHARE_LIMIT = 0.01;
   private static final double NANOS_PER_TICK = 10_000_000;
 
-  private final Instance instance;
+  private final SandboxHost host;
+  private final Supplier<OptionalLong> own;
   private final Snapshot before;
   private final double loadBefore;
 
-  private NoiseWatch(Instance instance, Snapshot before, double loadBefore) {
-    this.instance = instance;
+  private NoiseWatch(
+      SandboxHost host, Supplier<OptionalLong> own, Snapshot before, double loadBefore) {
+    this.host = host;
+    this.own = own;
     this.before = before;
     this.loadBefore = loadBefore;
   }
@@ -30,27 +35,30 @@ final class NoiseWatch {
    * CPU time of the machine since boot.
    *
    * @param busyNanos all but idle, waiting for I/O and stolen
-   * @param ownNanos this program and all its boxes
+   * @param ownNanos this program and what it runs
    */
   private record Snapshot(
       long nanos, double busyNanos, double stealNanos, double ownNanos, long hostThrottled) {}
 
-  static NoiseWatch begin(Instance instance) {
-    return new NoiseWatch(instance, snapshot(instance), load());
+  /**
+   * @param own CPU time of what this program runs, in ns; empty where the host does not count it
+   */
+  public static NoiseWatch begin(SandboxHost host, Supplier<OptionalLong> own) {
+    return new NoiseWatch(host, own, snapshot(host, own), load());
   }
 
-  private static Snapshot snapshot(Instance instance) {
+  private static Snapshot snapshot(SandboxHost host, Supplier<OptionalLong> counter) {
     double[] cpu = cpuLine();
     double busy = cpu[0] + cpu[1] + cpu[2] + cpu[5] + cpu[6];
     double own =
         ProcessHandle.current().info().totalCpuDuration().map(d -> (double) d.toNanos()).orElse(0.0)
-            + instance.cpuNanos().orElse(0);
+            + counter.get().orElse(0);
     return new Snapshot(
         System.nanoTime(),
         busy * NANOS_PER_TICK,
         cpu[7] * NANOS_PER_TICK,
         own,
-        instance.host().ownThrottledPeriods());
+        host.ownThrottledPeriods());
   }
 
   /** user nice system idle iowait irq softirq steal, in ticks of 10 ms. */
@@ -76,8 +84,8 @@ final class NoiseWatch {
   }
 
   /** What was seen since {@link #begin}. */
-  List<Warning> warnings() {
-    Snapshot now = snapshot(instance);
+  public List<Warning> warnings() {
+    Snapshot now = snapshot(host, own);
     double elapsed = now.nanos() - before.nanos();
     int cpus = Runtime.getRuntime().availableProcessors();
     List<Warning> warnings = new ArrayList<>();
@@ -88,7 +96,7 @@ final class NoiseWatch {
               format("load average %.2f on %d CPUs", loadBefore, cpus),
               "close other programs and measure again"));
     }
-    boolean accounted = instance.cpuNanos().isPresent();
+    boolean accounted = own.get().isPresent();
     double foreign =
         (now.busyNanos() - before.busyNanos() - (now.ownNanos() - before.ownNanos())) / elapsed;
     if (accounted && foreign > FOREIGN_SHARE_LIMIT) {

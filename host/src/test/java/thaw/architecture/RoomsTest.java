@@ -42,7 +42,18 @@ class RoomsTest {
           Map.entry(
               "attribution", Set.of("recording", "environment", "sandbox", "stats", "function")),
           Map.entry("load", Set.of("stats")),
-          Map.entry("report", Set.of("experiment", "recording", "attribution", "load", "stats")),
+          Map.entry(
+              "lab",
+              Set.of(
+                  "experiment",
+                  "environment",
+                  "snapshot",
+                  "sandbox",
+                  "function",
+                  "stats",
+                  "store")),
+          Map.entry(
+              "report", Set.of("experiment", "recording", "attribution", "load", "lab", "stats")),
           Map.entry(
               "cli",
               Set.of(
@@ -60,6 +71,7 @@ class RoomsTest {
                   "source",
                   "experiment",
                   "load",
+                  "lab",
                   "recording",
                   "attribution",
                   "stats",

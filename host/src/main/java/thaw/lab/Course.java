@@ -1,0 +1,19 @@
+package thaw.lab;
+
+import java.util.List;
+import java.util.Optional;
+
+/** All lessons, in the order of the course. */
+public final class Course {
+  private static final List<Lesson> LESSONS = List.of(new FirstUse());
+
+  private Course() {}
+
+  public static List<Lesson> lessons() {
+    return LESSONS;
+  }
+
+  public static Optional<Lesson> lesson(String name) {
+    return LESSONS.stream().filter(lesson -> lesson.syllabus().name().equals(name)).findFirst();
+  }
+}

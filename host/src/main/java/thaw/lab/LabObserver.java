@@ -1,0 +1,21 @@
+package thaw.lab;
+
+import java.nio.file.Path;
+
+/** Is told how a lesson gets on. */
+public interface LabObserver {
+  /** Something takes a while before the first sample. */
+  void preparing(String what);
+
+  /**
+   * Before the first sample.
+   *
+   * @param earlier samples that an interrupted run has left
+   */
+  void began(int total, int earlier);
+
+  void sampled(int done, int total, Sample sample);
+
+  /** A complete result of an earlier run was moved out of the way. */
+  void movedAside(Path file);
+}

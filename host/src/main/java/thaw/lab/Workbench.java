@@ -1,0 +1,253 @@
+package thaw.lab;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import thaw.sandbox.Instance;
+import thaw.sandbox.Jdk;
+import thaw.sandbox.Trees;
+import thaw.snapshot.ArchiveStore;
+
+/**
+ * What lessons work with: JDKs, the programs of the course, fresh JVMs, boxes, archives, and a
+ * folder that ends with the run. Any thread may close it, which ends all that runs.
+ */
+public final class Workbench implements AutoCloseable {
+  /** Variables by which a JVM gets options that nobody here has chosen. */
+  private static final List<String> FOREIGN_OPTIONS =
+      List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH");
+
+  private static final int SHOWN_LINES = 3;
+  private static final double NANOS_PER_TICK = 10_000_000;
+
+  private final Instance instance;
+  private final Path course;
+  private final Path cache;
+  private final Path folder;
+  private final List<Jdk> jdks;
+  private final Archives archives;
+  private final FunctionMaker functions;
+  private final Set<Process> processes = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
+
+  /**
+   * @param course the folder with the programs of the course: {@code thaw-course.jar} and a folder
+   *     for each set of libraries that one of them needs
+   * @param cache where what can be made again is kept for the next run
+   * @param jdks among which {@link Case#JDK} chooses
+   * @param functions makes functions of code, for lessons with whole cold starts
+   */
+  public Workbench(
+      Instance instance, Path course, Path cache, List<Jdk> jdks, FunctionMaker functions) {
+    this.instance = instance;
+    this.course = course;
+    this.cache = cache;
+    this.jdks = List.copyOf(jdks);
+    this.functions = functions;
+    this.archives = new Archives(new ArchiveStore(cache.resolve("archives")), this);
+    try {
+      this.folder = Files.createDirectory(instance.directory().resolve("lab"));
+      Files.createDirectories(cache);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not make the lab's folder", e);
+    }
+  }
+
+  public Instance instance() {
+    return instance;
+  }
+
+  /** Empty at first; ends with the run, whatever ends it. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** For what takes long to make and can be made again; name what is in it by its contents. */
+  public Path cache() {
+    return cache;
+  }
+
+  /** The programs of the course, without any library. */
+  public Path courseJar() {
+    return course.resolve("thaw-course.jar");
+  }
+
+  /** A set of libraries that came with the program, in the order of their names. */
+  public List<Path> libraries(String set) {
+    try (var files = Files.list(course.resolve(set))) {
+      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + course.resolve(set), e);
+    }
+  }
+
+  public Archives archives() {
+    return archives;
+  }
+
+  public FunctionMaker functions() {
+    return functions;
+  }
+
+  public Jdk jdk(Case subject) {
+    String label = subject.get(Case.JDK);
+    return jdks.stream()
+        .filter(jdk -> jdk.label().equals(label))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no such JDK: " + label));
+  }
+
+  /**
+   * Runs a JVM to its end.
+   *
+   * @throws SampleFailure when it ends with another code than 0, or not in time
+   */
+  public JvmRun run(Jvm jvm) throws InterruptedException, SampleFailure {
+    ProcessBuilder builder = new ProcessBuilder(jvm.command()).directory(folder.toFile());
+    FOREIGN_OPTIONS.forEach(builder.environment()::remove);
+    Process process = started(builder);
+    try {
+      process.getOutputStream().close();
+      CompletableFuture<List<String>> output = lines(process.getInputStream());
+      CompletableFuture<List<String>> errors = lines(process.getErrorStream());
+      if (!process.waitFor(jvm.patience().toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new SampleFailure("not done after " + jvm.patience().toSeconds() + " s");
+      }
+      if (process.exitValue() != 0) {
+        throw new SampleFailure(
+            "ended with " + process.exitValue() + ": " + said(errors.join(), output.join()));
+      }
+      return new JvmRun(output.join(), errors.join());
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not close a program's input", e);
+    } finally {
+      kill(process);
+      processes.remove(process);
+    }
+  }
+
+  private Process started(ProcessBuilder builder) throws InterruptedException {
+    if (closed) {
+      throw new InterruptedException("the lab is closed");
+    }
+    try {
+      Process process = builder.start();
+      processes.add(process);
+      if (closed) {
+        kill(process); // closed meanwhile, without having seen it
+      }
+      return process;
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not start " + builder.command(), e);
+    }
+  }
+
+  private static void kill(Process process) {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+  }
+
+  private static CompletableFuture<List<String>> lines(InputStream stream) {
+    CompletableFuture<List<String>> lines = new CompletableFuture<>();
+    Thread.ofVirtual()
+        .name("lab-output")
+        .start(() -> {
+          try (BufferedReader reader =
+              new BufferedReader(new java.io.InputStreamReader(stream, StandardCharsets.UTF_8))) {
+            lines.complete(reader.lines().toList());
+          } catch (IOException | UncheckedIOException e) {
+            lines.complete(List.of("its output could not be read: " + e));
+          }
+        });
+    return lines;
+  }
+
+  private static String said(List<String> errors, List<String> output) {
+    List<String> lines = errors.isEmpty() ? output : errors;
+    return lines.isEmpty()
+        ? "it said nothing"
+        : String.join(" / ", lines.subList(0, Math.min(SHOWN_LINES, lines.size())));
+  }
+
+  /**
+   * Changes with the sources of the programs that a lesson runs: those in the package {@code
+   * thaw.course.NAME}, the lesson's name without hyphens, and what they share.
+   */
+  public String digest(Lesson lesson) {
+    String own = lesson.syllabus().name().replace("-", "").toLowerCase(Locale.ROOT);
+    try (ZipFile jar = new ZipFile(courseJar().toFile())) {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      for (String name : sources(jar, own)) {
+        digest.update(name.getBytes(StandardCharsets.UTF_8));
+        try (InputStream source = jar.getInputStream(new ZipEntry(name))) {
+          digest.update(source.readAllBytes());
+        }
+      }
+      return HexFormat.of().formatHex(digest.digest(), 0, 8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + courseJar(), e);
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every JDK has SHA-256", e);
+    }
+  }
+
+  private static List<String> sources(ZipFile jar, String own) {
+    List<String> names = new ArrayList<>();
+    Enumeration<? extends ZipEntry> entries = jar.entries();
+    while (entries.hasMoreElements()) {
+      String name = entries.nextElement().getName();
+      boolean shared = name.matches("thaw/course/[^/]+\\.java");
+      if (shared || name.startsWith("thaw/course/" + own + "/") && name.endsWith(".java")) {
+        names.add(name);
+      }
+    }
+    names.sort(String::compareTo);
+    return names;
+  }
+
+  /** CPU time of all that ran here and has ended, and of all boxes; empty where nobody counts. */
+  OptionalLong cpuNanos() {
+    OptionalLong boxes = instance.cpuNanos();
+    if (boxes.isEmpty()) {
+      return boxes;
+    }
+    try {
+      String stat = Files.readString(Path.of("/proc/self/stat"));
+      String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+      // cutime and cstime, in ticks: fields 16 and 17 of proc_pid_stat(5), the third comes first
+      double children = Double.parseDouble(fields[13]) + Double.parseDouble(fields[14]);
+      return OptionalLong.of(boxes.getAsLong() + Math.round(children * NANOS_PER_TICK));
+    } catch (IOException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    processes.forEach(Workbench::kill);
+    try {
+      Trees.delete(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not remove " + folder, e);
+    }
+  }
+}
