@@ -97,6 +97,29 @@ enum wait_kind kind_of_wait(const struct system_call *call, int fd) {
     case SYS_epoll_wait:
 #endif
       return NETWORK;
+    /* Calls that only files have. On a disk in reach they hardly ever wait, on a network file system each may. */
+    case SYS_openat:
+    case SYS_newfstatat:
+    case SYS_fstat:
+    case SYS_statx:
+    case SYS_faccessat:
+    case SYS_readlinkat:
+    case SYS_getdents64:
+    case SYS_pread64:
+    case SYS_pwrite64:
+    case SYS_fsync:
+    case SYS_fdatasync:
+#ifdef SYS_open
+    case SYS_open:
+    case SYS_stat:
+    case SYS_lstat:
+    case SYS_access:
+    case SYS_readlink:
+#endif
+#ifdef SYS_faccessat2
+    case SYS_faccessat2:
+#endif
+      return FILES;
     default:
       return fd >= 0 ? (is_socket(fd) ? NETWORK : FILES) : call->number < 0 ? FILES : ELSEWHERE;
   }
