@@ -41,6 +41,19 @@ class LinkageChecksTest {
             }
           """);
 
+  private static final String REFLECTIVE =
+      Stubs.handler(
+          """
+            public String handleRequest(String event, Context context) {
+              try {
+                return (String) Handler.class.getMethod("called", String.class).invoke(null, event);
+              } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+              }
+            }
+            public static String called(String event) { return event; }
+          """);
+
   @TempDir private Path folder;
 
   @Test
@@ -102,6 +115,63 @@ class LinkageChecksTest {
         0, linked(CAPTURING, "LAMBDA").with(Example.c2()).findings("capturing-lambdas").size());
     assertEquals(
         0, linked(FEW, folder.resolve("few"), "LAMBDA").findings("capturing-lambdas").size());
+  }
+
+  @Test
+  void a_first_call_by_reflection_is_found_where_own_code_makes_it() throws IOException {
+    Finding found = reflective().finding("first-reflective-call");
+
+    assertEquals("example.Handler.handleRequest(Handler.java:10)", found.place());
+    assertEquals(6, found.lowMillis(), 0.01);
+    assertEquals(12, found.highMillis(), 0.01);
+    assertTrue(found.remedy().contains("useNativeAccessorOnly"), found.remedy());
+  }
+
+  @Test
+  void what_the_method_itself_links_is_no_part_of_the_call() throws IOException {
+    Example example =
+        Example.of(folder, REFLECTIVE)
+            .sampled(
+                FIRST_INVOCATION,
+                Cause.INVOKEDYNAMIC,
+                12,
+                "java.lang.invoke.MethodHandleNatives.linkCallSite",
+                "example.Handler.called",
+                "jdk.internal.reflect.DirectMethodHandleAccessor.invoke",
+                "java.lang.reflect.Method.invoke",
+                "example.Handler.handleRequest@invoke");
+
+    assertEquals(0, example.findings("first-reflective-call").size());
+  }
+
+  @Test
+  void before_jdk_18_no_flag_is_advised() throws IOException {
+    Finding found = reflective().with(Example.noArchive(17)).finding("first-reflective-call");
+
+    assertEquals("calls by reflection generate classes", found.title());
+    assertEquals(-1, found.remedy().indexOf("useNativeAccessorOnly"), found.remedy());
+  }
+
+  private Example reflective() throws IOException {
+    return Example.of(folder, REFLECTIVE)
+        .sampled(
+            FIRST_INVOCATION,
+            Cause.INVOKEDYNAMIC,
+            8,
+            "java.lang.invoke.MethodHandles.permuteArguments",
+            "jdk.internal.reflect.MethodHandleAccessorFactory.newMethodAccessor",
+            "java.lang.reflect.Method.acquireMethodAccessor",
+            "java.lang.reflect.Method.invoke",
+            "example.Handler.handleRequest@invoke")
+        .sampled(
+            FIRST_INVOCATION,
+            Cause.INVOKEDYNAMIC,
+            4,
+            "java.lang.invoke.InvokerBytecodeGenerator.generateCustomizedCode",
+            "jdk.internal.reflect.DirectMethodHandleAccessor.invoke",
+            "java.lang.reflect.Method.invoke",
+            "example.Handler.handleRequest@invoke")
+        .sampled(FIRST_INVOCATION, Cause.USER_CODE, 20, "example.Handler.handleRequest");
   }
 
   private Example linked(String source, String site) throws IOException {

@@ -139,4 +139,33 @@ class MachineChecksTest {
         .sampled(HANDLER_INIT, Cause.JAR_IO, 50, "java.util.zip.Inflater.inflate")
         .sampled(HANDLER_INIT, Cause.USER_CODE, 50, "java.lang.String.trim");
   }
+
+  @Test
+  void waits_for_files_are_slow_storage_and_cpu_time_in_file_systems_is_not() throws IOException {
+    Example example =
+        Example.of(folder, HANDLER)
+            .sampled(
+                HANDLER_INIT,
+                Cause.FILE_WAIT,
+                40,
+                "java.util.zip.ZipFile.open",
+                "jdk.internal.loader.BuiltinClassLoader.loadClass",
+                "example.Handler.<clinit>")
+            .sampled(HANDLER_INIT, Cause.KERNEL_FILE, 30, "example.Handler.<clinit>");
+    Finding found = example.finding("slow-storage");
+
+    assertEquals(20, found.lowMillis(), 0.01);
+    assertEquals(40, found.highMillis(), 0.01);
+    assertTrue(
+        found.evidence().contains("of that 40 ms (40 samples) for classes"), found.evidence());
+  }
+
+  @Test
+  void a_cold_start_that_waits_for_no_file_has_no_slow_storage() throws IOException {
+    Example example =
+        Example.of(folder, HANDLER)
+            .sampled(HANDLER_INIT, Cause.KERNEL_FILE, 30, "example.Handler.<clinit>");
+
+    assertEquals(0, example.findings("slow-storage").size());
+  }
 }

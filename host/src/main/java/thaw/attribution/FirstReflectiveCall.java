@@ -1,0 +1,84 @@
+package thaw.attribution;
+
+import java.util.List;
+import java.util.Map;
+import thaw.recording.Frame;
+
+/**
+ * Accessors that the JDK makes when methods and constructors are first called by reflection: of
+ * method handles from JDK 18 on (JEP 416), of generated classes at the 16th call before.
+ *
+ * @see <a href="https://openjdk.org/jeps/416">JEP 416</a>
+ */
+final class FirstReflectiveCall implements Check {
+  private static final int FIRST_WITH_METHOD_HANDLES = 18;
+
+  /** What makes accessors. */
+  private static final Code MAKERS =
+      Code.of(
+          "jdk.internal.reflect.MethodHandleAccessorFactory",
+          "jdk.internal.reflect.MethodAccessorGenerator");
+
+  /** Accessors, whose first call links what they are made of. */
+  private static final Code ACCESSORS =
+      Code.of(
+          "jdk.internal.reflect.DirectMethodHandleAccessor",
+          "jdk.internal.reflect.DirectConstructorHandleAccessor",
+          "jdk.internal.reflect.MethodHandle");
+
+  @Override
+  public List<Finding> findings(Case examined) {
+    Map<String, List<ProfileSample>> callers =
+        examined
+            .profile()
+            .by(
+                sample -> makesAccessor(sample),
+                sample -> Code.requester(sample).map(frame -> examined.code().place(frame)));
+    List<ProfileSample> samples = callers.values().stream().flatMap(List::stream).toList();
+    Cost cost = examined.profile().cost(samples);
+    if (cost.isNone()) {
+      return List.of();
+    }
+    boolean handles = examined.settings().jdk() >= FIRST_WITH_METHOD_HANDLES;
+    boolean others =
+        handles
+            && !examined
+                .profile()
+                .cost(sample -> sample.cause() == Cause.INVOKEDYNAMIC && !makesAccessor(sample))
+                .isNone();
+    return List.of(
+        Check.finding(
+            "first-reflective-call",
+            handles
+                ? "the first calls by reflection link method handles"
+                : "calls by reflection generate classes",
+            "%s in accessors, asked for by %s".formatted(cost.text(), callers(callers)),
+            examined.mainPlace(samples),
+            // The machinery of method handles is paid by whoever links next.
+            new Gain(others ? 0 : cost.millis() / 2, cost.millis()),
+            "call the method itself, or have an annotation processor write the call"
+                + (handles
+                    ? "; for libraries -Djdk.reflect.useNativeAccessorOnly=true in"
+                        + " JAVA_TOOL_OPTIONS, where calls by reflection are few; or start from an"
+                        + " AOT cache"
+                    : "")));
+  }
+
+  /**
+   * Between the accessor's caller and the leaf nothing but the JDK: what is called is not in it.
+   */
+  private static boolean makesAccessor(ProfileSample sample) {
+    List<Frame.Java> jdk =
+        Profile.java(sample).stream().takeWhile(frame -> Code.JDK.test(frame.className())).toList();
+    boolean links =
+        sample.cause().kind() == Cause.Kind.LINKAGE
+            || sample.cause().kind() == Cause.Kind.CLASS_LOADING;
+    return jdk.stream()
+        .anyMatch(
+            frame -> MAKERS.test(frame.className()) || links && ACCESSORS.test(frame.className()));
+  }
+
+  private static String callers(Map<String, List<ProfileSample>> callers) {
+    return String.join(", ", callers.keySet().stream().limit(3).toList());
+  }
+}
