@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the name that somebody probably meant. */
-final class Spelling {
+public final class Spelling {
   private Spelling() {}
 
   /** The known name nearest to a misspelt one, when one is near at all. */
-  static Optional<String> nearest(String misspelt, Collection<String> known) {
+  public static Optional<String> nearest(String misspelt, Collection<String> known) {
     int tolerated = Math.max(1, misspelt.length() / 3);
     return known.stream()
         .filter(name -> Math.abs(name.length() - misspelt.length()) <= tolerated)

@@ -154,6 +154,9 @@ public final class LabRun {
           .forEach((quantity, value) -> values.put(quantity.key(), value));
       return new Sample(subject, round, values, Optional.empty());
     } catch (SampleFailure e) {
+      if (workbench.isBeingClosed()) {
+        throw new InterruptedException("the lab is closed");
+      }
       return new Sample(subject, round, Map.of(), Optional.of(String.valueOf(e.getMessage())));
     }
   }

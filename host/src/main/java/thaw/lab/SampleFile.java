@@ -67,6 +67,14 @@ public final class SampleFile {
             LessonResult.of(lesson, facts(content.head(), content.warnings()), content.samples()));
   }
 
+  /** Whether there is a file of this lesson whose run has come to its end. */
+  public static boolean isComplete(Path folder, Lesson lesson) {
+    return new SampleFile(folder, lesson.syllabus().name())
+        .content()
+        .map(Content::complete)
+        .orElse(false);
+  }
+
   /** Empty when there is no file, or not even its first line. */
   Optional<Content> content() {
     if (!Files.exists(file)) {

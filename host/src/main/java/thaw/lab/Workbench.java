@@ -7,20 +7,13 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
-import java.util.Enumeration;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Jdk;
 import thaw.sandbox.Trees;
@@ -36,6 +29,7 @@ public final class Workbench implements AutoCloseable {
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH");
 
   private static final int SHOWN_LINES = 3;
+  private static final long MILLIS_OF_CLOSING = 200;
   private static final double NANOS_PER_TICK = 10_000_000;
 
   private final Instance instance;
@@ -46,7 +40,7 @@ public final class Workbench implements AutoCloseable {
   private final Archives archives;
   private final FunctionMaker functions;
   private final Set<Process> processes = ConcurrentHashMap.newKeySet();
-  private volatile boolean closed;
+  private final CountDownLatch closed = new CountDownLatch(1);
 
   /**
    * @param course the folder with the programs of the course: {@code thaw-course.jar} and a folder
@@ -145,13 +139,13 @@ public final class Workbench implements AutoCloseable {
   }
 
   private Process started(ProcessBuilder builder) throws InterruptedException {
-    if (closed) {
+    if (isClosed()) {
       throw new InterruptedException("the lab is closed");
     }
     try {
       Process process = builder.start();
       processes.add(process);
-      if (closed) {
+      if (isClosed()) {
         kill(process); // closed meanwhile, without having seen it
       }
       return process;
@@ -187,40 +181,9 @@ public final class Workbench implements AutoCloseable {
         : String.join(" / ", lines.subList(0, Math.min(SHOWN_LINES, lines.size())));
   }
 
-  /**
-   * Changes with the sources of the programs that a lesson runs: those in the package {@code
-   * thaw.course.NAME}, the lesson's name without hyphens, and what they share.
-   */
+  /** See {@link CourseCode#digest}. */
   public String digest(Lesson lesson) {
-    String own = lesson.syllabus().name().replace("-", "").toLowerCase(Locale.ROOT);
-    try (ZipFile jar = new ZipFile(courseJar().toFile())) {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      for (String name : sources(jar, own)) {
-        digest.update(name.getBytes(StandardCharsets.UTF_8));
-        try (InputStream source = jar.getInputStream(new ZipEntry(name))) {
-          digest.update(source.readAllBytes());
-        }
-      }
-      return HexFormat.of().formatHex(digest.digest(), 0, 8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + courseJar(), e);
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
-    }
-  }
-
-  private static List<String> sources(ZipFile jar, String own) {
-    List<String> names = new ArrayList<>();
-    Enumeration<? extends ZipEntry> entries = jar.entries();
-    while (entries.hasMoreElements()) {
-      String name = entries.nextElement().getName();
-      boolean shared = name.matches("thaw/course/[^/]+\\.java");
-      if (shared || name.startsWith("thaw/course/" + own + "/") && name.endsWith(".java")) {
-        names.add(name);
-      }
-    }
-    names.sort(String::compareTo);
-    return names;
+    return CourseCode.digest(courseJar(), lesson);
   }
 
   /** CPU time of all that ran here and has ended, and of all boxes; empty where nobody counts. */
@@ -240,9 +203,21 @@ public final class Workbench implements AutoCloseable {
     }
   }
 
+  private boolean isClosed() {
+    return closed.getCount() == 0;
+  }
+
+  /**
+   * Whether what failed just now did so because all ends here. A Ctrl-C reaches the programs before
+   * this is closed because of it.
+   */
+  boolean isBeingClosed() throws InterruptedException {
+    return closed.await(MILLIS_OF_CLOSING, TimeUnit.MILLISECONDS);
+  }
+
   @Override
   public void close() {
-    closed = true;
+    closed.countDown();
     processes.forEach(Workbench::kill);
     try {
       Trees.delete(folder);

@@ -1,0 +1,64 @@
+package thaw.lab;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/** Tells samples of one edition of the course's programs from those of another. */
+public final class CourseCode {
+  private CourseCode() {}
+
+  /**
+   * Changes with the sources of the programs that a lesson runs: those in the package {@code
+   * thaw.course.NAME}, the lesson's name without hyphens, and what they share.
+   *
+   * @param courseJar with the sources beside the classes
+   */
+  public static String digest(Path courseJar, Lesson lesson) {
+    String own = folder(lesson.syllabus());
+    try (ZipFile jar = new ZipFile(courseJar.toFile())) {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      for (String name : sources(jar, own)) {
+        digest.update(name.getBytes(StandardCharsets.UTF_8));
+        try (InputStream source = jar.getInputStream(new ZipEntry(name))) {
+          digest.update(source.readAllBytes());
+        }
+      }
+      return HexFormat.of().formatHex(digest.digest(), 0, 8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + courseJar, e);
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every JDK has SHA-256", e);
+    }
+  }
+
+  /** Where a lesson's programs are: {@code thaw/course/firstuse}. */
+  public static String folder(Syllabus lesson) {
+    return "thaw/course/" + lesson.name().replace("-", "").toLowerCase(Locale.ROOT);
+  }
+
+  private static List<String> sources(ZipFile jar, String own) {
+    List<String> names = new ArrayList<>();
+    Enumeration<? extends ZipEntry> entries = jar.entries();
+    while (entries.hasMoreElements()) {
+      String name = entries.nextElement().getName();
+      boolean shared = name.matches("thaw/course/[^/]+\\.java");
+      if (shared || name.startsWith(own + "/") && name.endsWith(".java")) {
+        names.add(name);
+      }
+    }
+    names.sort(String::compareTo);
+    return names;
+  }
+}
