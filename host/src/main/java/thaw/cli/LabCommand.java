@@ -1,16 +1,22 @@
 package thaw.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import thaw.function.Spelling;
 import thaw.lab.Course;
 import thaw.lab.Lesson;
 import thaw.problem.UserMistake;
+import thaw.report.LabPages;
 import thaw.report.LabTerminal;
 
 /** {@code thaw lab}: the lessons of the course, run on this machine's JDKs. */
@@ -23,10 +29,12 @@ import thaw.report.LabTerminal;
     },
     mixinStandardHelpOptions = true)
 final class LabCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
   @Parameters(
       paramLabel = "LESSON",
       arity = "0..*",
-      description = "Names of lessons, as thaw lab lists them.")
+      description = "Names or numbers of lessons, as thaw lab lists them.")
   private List<String> names = new ArrayList<>();
 
   @Option(names = "--all", description = "All lessons.")
@@ -34,30 +42,79 @@ final class LabCommand implements Callable<Integer> {
 
   @Mixin private LabOptions options = new LabOptions();
 
+  @SuppressWarnings("NullAway.Init") // picocli fills the annotated field
+  LabCommand() {}
+
   @Override
   public Integer call() throws InterruptedException {
     if (all && !names.isEmpty()) {
       throw new UserMistake(
           "--all and names of lessons exclude each other", "leave out one of them");
     }
-    if (!all && names.isEmpty()) {
+    if (all || !names.isEmpty()) {
+      List<Lesson> lessons =
+          all ? Course.lessons() : names.stream().map(LabCommand::lesson).distinct().toList();
+      return new LabSession(options, Progress.standard()).run(lessons);
+    }
+    return withoutLesson();
+  }
+
+  /** Lists, or only writes pages: nothing is measured. */
+  private int withoutLesson() {
+    spec.commandLine().getParseResult().matchedOptions().stream()
+        .map(option -> option.longestName())
+        .filter(option -> !option.equals("--docs"))
+        .findFirst()
+        .ifPresent(option -> {
+          throw new UserMistake(
+              option + " is given, and no lesson", "name lessons, or all of them with --all");
+        });
+    Optional<Path> docs = options.docs();
+    if (docs.isEmpty()) {
       System.out.print(
           LabTerminal.list(Course.lessons(), Progress.columns(), Progress.isTerminal()));
       return ExitCode.DONE;
     }
-    List<Lesson> lessons =
-        all ? Course.lessons() : names.stream().distinct().map(LabCommand::lesson).toList();
-    return new LabSession(options, Progress.standard()).run(lessons);
+    int measured = LabPages.write(docs.get(), Course.lessons());
+    if (measured == 0) {
+      throw new UserMistake(
+          "there is no raw data of a lesson in " + docs.get().resolve("data"),
+          "measure first: thaw lab --all --docs " + docs.get());
+    }
+    System.out.println(
+        "pages of " + measured + " of " + Course.lessons().size() + " lessons: " + docs.get());
+    return ExitCode.DONE;
+  }
+
+  /**
+   * For commands below this one.
+   *
+   * @throws UserMistake when lessons were named too, which such a command does not run
+   */
+  void refuseLessons(String command) {
+    if (all || !names.isEmpty()) {
+      String lessons = all ? "--all" : String.join(" ", names);
+      throw new UserMistake(
+          "thaw lab " + command + " runs no other lesson: " + lessons,
+          "run thaw lab " + lessons + " by itself");
+    }
   }
 
   private static Lesson lesson(String name) {
-    return Course.lesson(name)
-        .orElseThrow(() ->
-            new UserMistake(
-                "there is no lesson " + name,
-                "choose from "
-                    + Course.lessons().stream()
-                        .map(lesson -> lesson.syllabus().name())
-                        .collect(Collectors.joining(", "))));
+    return Course.lessons().stream()
+        .filter(lesson ->
+            lesson.syllabus().name().equals(name)
+                || String.valueOf(lesson.syllabus().number()).equals(name))
+        .findFirst()
+        .orElseThrow(() -> unknown(name));
+  }
+
+  private static UserMistake unknown(String name) {
+    List<String> known = Course.lessons().stream().map(lesson -> lesson.syllabus().name()).toList();
+    return new UserMistake(
+        "there is no lesson " + name,
+        Spelling.nearest(name, known)
+            .map(nearest -> "did you mean " + nearest + "?")
+            .orElse("choose from " + known.stream().collect(Collectors.joining(", "))));
   }
 }

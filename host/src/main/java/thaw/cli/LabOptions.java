@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -53,9 +54,17 @@ final class LabOptions {
       names = "--out",
       paramLabel = "DIR",
       description =
-          "Folder for the raw data of each lesson, lab.json and lab.html. Default:"
-              + " ${DEFAULT-VALUE}. The same command continues an interrupted lesson in it.")
+          "Folder for the raw data of each lesson, and lab.json and lab.html of all lessons in it."
+              + " Default: ${DEFAULT-VALUE}. The same command continues an interrupted lesson.")
   private Path out = Path.of("thaw-lab");
+
+  @Option(
+      names = "--docs",
+      paramLabel = "DIR",
+      description =
+          "Folder of the course's pages: keeps the raw data in DIR/data and writes the pages and"
+              + " charts of all that is there. Without a lesson: measures nothing.")
+  private @Nullable Path docs;
 
   /** The folder of the results, which can be written. */
   Path out() {
@@ -68,6 +77,23 @@ final class LabOptions {
           "the folder " + out + " cannot be written to", "name another one with --out");
     }
     return out;
+  }
+
+  /** The folder of the course's pages, which is there and can be written. */
+  Optional<Path> docs() {
+    if (docs == null) {
+      return Optional.empty();
+    }
+    if (!Files.isDirectory(docs) || !Files.isWritable(docs)) {
+      throw new UserMistake(
+          "there is no folder " + docs + " that can be written to",
+          "make it, or name another one with --docs");
+    }
+    if (!only.isEmpty()) {
+      throw new UserMistake(
+          "--docs publishes whole lessons, and --only leaves out cases", "leave out one of them");
+    }
+    return Optional.of(docs);
   }
 
   Scope scope(Workspace workspace) {

@@ -5,25 +5,35 @@ import org.jspecify.annotations.Nullable;
 import thaw.lab.LabObserver;
 import thaw.lab.Sample;
 import thaw.lab.Syllabus;
+import thaw.report.JdkNames;
 
 /** Shows how a lesson gets on, and after an interruption how to go on. */
 final class LabProgress implements LabObserver, AutoCloseable {
   private final Progress progress;
   private final Syllabus lesson;
+  private final JdkNames jdks;
   private final Runnable hook;
   private Progress.@Nullable Bar bar;
   private volatile int done;
   private volatile int total;
 
-  LabProgress(Progress progress, Syllabus lesson, Path out) {
+  /**
+   * @param goOn what a user does who interrupts this lesson
+   */
+  LabProgress(Progress progress, Syllabus lesson, JdkNames jdks, Path out, String goOn) {
     this.progress = progress;
     this.lesson = lesson;
-    this.hook =
-        Interruption.onInterrupt(() ->
-            progress.line(
-                String.format(
-                    "%ninterrupted: %d of %d samples are in %s; the same command continues",
-                    done, total, out.resolve(lesson.name() + ".jsonl"))));
+    this.jdks = jdks;
+    this.hook = Interruption.onInterrupt(() -> progress.line(interrupted(out, goOn)));
+  }
+
+  private String interrupted(Path out, String goOn) {
+    String name = lesson.name();
+    return total == 0
+        ? String.format("%ninterrupted before the first sample of %s; %s", name, goOn)
+        : String.format(
+            "%ninterrupted: %d of %d samples of %s are in %s; %s",
+            done, total, name, out.resolve(name + ".jsonl"), goOn);
   }
 
   @Override
@@ -47,7 +57,8 @@ final class LabProgress implements LabObserver, AutoCloseable {
     if (bar != null) {
       bar.step(
           count,
-          sample.subject() + sample.failure().map(reason -> " FAILED: " + reason).orElse(""));
+          jdks.in(
+              sample.subject() + sample.failure().map(reason -> " FAILED: " + reason).orElse("")));
     }
   }
 

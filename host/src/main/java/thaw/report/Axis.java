@@ -35,6 +35,21 @@ record Axis(double low, double high, boolean logarithmic, List<Double> ticks) {
     return linear(low, max + range / 20, step(range));
   }
 
+  /** From one value to another, whatever they are. */
+  static Axis across(double low, double high) {
+    return linear(low, high, step(high > low ? high - low : 1));
+  }
+
+  /**
+   * Equal ratios take equal room, and there is some below the smallest value.
+   *
+   * @param min above zero
+   */
+  static Axis ofRatios(double min, double max) {
+    double room = Math.pow(Math.max(max / min, 10), 0.06);
+    return logarithmic(min / room, max * (max / min < 2 ? 2 : room));
+  }
+
   /** Within 0..1. */
   double share(double value) {
     double share =

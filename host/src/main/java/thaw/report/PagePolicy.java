@@ -19,6 +19,11 @@ final class PagePolicy {
         "style-digest", digest(between(template.text(), "<style>", "</style>")));
   }
 
+  /** Of a page without any script. */
+  static Map<String, String> ofStyle(Template template) {
+    return Map.of("style-digest", digest(between(template.text(), "<style>", "</style>")));
+  }
+
   private static String between(String text, String start, String end) {
     int from = text.indexOf(start) + start.length();
     return text.substring(from, text.indexOf(end, from));

@@ -90,6 +90,11 @@ final class TerminalTable {
     return lines;
   }
 
+  /** What these columns need beside the names, with room between them. */
+  static int width(List<Column> columns) {
+    return figures(columns, 2);
+  }
+
   private static int figures(List<Column> columns, int gap) {
     return columns.stream().mapToInt(column -> gap + width(column)).sum();
   }

@@ -1,0 +1,41 @@
+package thaw.report;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import thaw.lab.CourseCode;
+import thaw.lab.Lesson;
+import thaw.lab.LessonResult;
+import thaw.lab.SampleFile;
+
+/** Everything that a folder of raw data is written to, for people and for other tools. */
+public final class LabFiles {
+  /** For people. */
+  public static final String PAGE = "lab.html";
+
+  static final String JSON = "lab.json";
+
+  private LabFiles() {}
+
+  /**
+   * Replaces each file in one step. Of what earlier runs have left in the folder they have the
+   * lessons that are complete and still mean the same.
+   *
+   * @param out with {@code NAME.jsonl} of lessons
+   * @param courseJar whose programs samples must be of
+   */
+  public static void write(Path out, List<Lesson> lessons, Path courseJar) {
+    List<LessonResult> results = new ArrayList<>();
+    for (Lesson lesson : lessons) {
+      if (!SampleFile.isComplete(out, lesson)) {
+        continue;
+      }
+      SampleFile.read(out, lesson)
+          .filter(result -> result.facts().edition() == lesson.syllabus().edition())
+          .filter(result -> result.facts().code().equals(CourseCode.digest(courseJar, lesson)))
+          .ifPresent(results::add);
+    }
+    LabJson.write(results, out.resolve(JSON));
+    LabHtml.write(results, out.resolve(PAGE));
+  }
+}

@@ -1,0 +1,100 @@
+package thaw.report;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import thaw.lab.Chart;
+import thaw.lab.Lesson;
+import thaw.lab.LessonResult;
+import thaw.lab.SampleFile;
+
+/**
+ * The course's pages: for each lesson with raw data in {@code data/NAME.jsonl} its charts and the
+ * part of its page that is not written by people, and a table of contents. The same raw data give
+ * the same bytes.
+ */
+public final class LabPages {
+  private static final String DATA = "data";
+
+  private LabPages() {}
+
+  /** Keeps a lesson's raw data for its page. */
+  public static void keep(Path out, Lesson lesson, Path docs) {
+    String name = lesson.syllabus().name() + ".jsonl";
+    AtomicFile.write(
+        docs.resolve(DATA).resolve(name), target -> Files.copy(out.resolve(name), target));
+  }
+
+  /**
+   * Writes all pages anew.
+   *
+   * @return how many lessons have raw data
+   */
+  public static int write(Path docs, List<Lesson> lessons) {
+    Map<String, String> files = files(docs, lessons);
+    files.forEach((name, content) -> AtomicFile.write(docs.resolve(name), content));
+    for (Lesson lesson : lessons) {
+      removeOldCharts(docs, lesson, files);
+    }
+    return results(docs, lessons).size();
+  }
+
+  /** What {@link #write} writes, by the names of the files. */
+  static Map<String, String> files(Path docs, List<Lesson> lessons) {
+    Map<String, LessonResult> results = results(docs, lessons);
+    Map<String, String> files = new LinkedHashMap<>();
+    for (LessonResult result : results.values()) {
+      JdkNames jdks = JdkNames.of(result.samples().jdks());
+      List<Chart> charts = result.conclusions().charts();
+      for (int i = 0; i < charts.size(); i++) {
+        files.put(LabPage.chartFile(result.syllabus(), i), LabChart.file(charts.get(i), jdks));
+      }
+      String page = result.syllabus().page();
+      files.put(page, LabPage.of(result, content(docs.resolve(page))));
+    }
+    files.put("README.md", LabIndex.of(lessons, results));
+    return files;
+  }
+
+  private static Map<String, LessonResult> results(Path docs, List<Lesson> lessons) {
+    Map<String, LessonResult> results = new LinkedHashMap<>();
+    for (Lesson lesson : lessons) {
+      SampleFile.read(docs.resolve(DATA), lesson)
+          .ifPresent(result -> results.put(lesson.syllabus().name(), result));
+    }
+    return results;
+  }
+
+  private static String content(Path page) {
+    try {
+      return Files.exists(page) ? Files.readString(page, StandardCharsets.UTF_8) : "";
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + page, e);
+    }
+  }
+
+  /** A lesson that had more charts once. */
+  private static void removeOldCharts(Path docs, Lesson lesson, Map<String, String> files) {
+    List<Path> old = new ArrayList<>();
+    String charts = lesson.syllabus().name() + "-[0-9]*.svg";
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(docs, charts)) {
+      found.forEach(chart -> {
+        if (!files.containsKey(chart.getFileName().toString())) {
+          old.add(chart);
+        }
+      });
+      for (Path chart : old) {
+        Files.delete(chart);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not remove old charts from " + docs, e);
+    }
+  }
+}
