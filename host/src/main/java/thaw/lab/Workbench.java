@@ -110,13 +110,15 @@ public final class Workbench implements AutoCloseable {
   }
 
   /**
-   * Runs a JVM to its end.
+   * Runs a JVM to its end. Its property {@code thaw.spawned} has the {@link System#nanoTime} of its
+   * start, which on Linux all JVMs count from the same moment (CLOCK_MONOTONIC).
    *
    * @throws SampleFailure when it ends with another code than 0, or not in time
    */
   public JvmRun run(Jvm jvm) throws InterruptedException, SampleFailure {
-    ProcessBuilder builder = new ProcessBuilder(jvm.command()).directory(folder.toFile());
+    ProcessBuilder builder = new ProcessBuilder().directory(folder.toFile());
     FOREIGN_OPTIONS.forEach(builder.environment()::remove);
+    builder.command(jvm.with("-Dthaw.spawned=" + System.nanoTime()).command());
     Process process = started(builder);
     try {
       process.getOutputStream().close();
