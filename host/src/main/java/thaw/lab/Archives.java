@@ -47,7 +47,10 @@ public final class Archives {
       throws InterruptedException, SampleFailure {
     try {
       List<String> shape = new ArrayList<>(training.options());
-      training.classPath().forEach(entry -> shape.add(entry.toString()));
+      for (Path entry : training.classPath()) {
+        // JVMs refuse an archive whose jars have another time, also when they are the same.
+        shape.add(entry + " of " + Files.getLastModifiedTime(entry));
+      }
       shape.addAll(training.program());
       ArchiveKey key = ArchiveKey.of(format, training.jdk(), training.classPath(), shape);
       Optional<Path> known = store.find(key);
