@@ -1,6 +1,7 @@
 package thaw.lab;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,30 @@ public final class Samples {
     return values.length == 0 ? Optional.empty() : Optional.of(Spread.of(values));
   }
 
-  /** The same as an entry of a table: the reason in its place where there is no figure. */
+  /**
+   * How many times as much one case has as another, round by round: what disturbs the machine for a
+   * while disturbs both. Empty when no round has both.
+   */
+  public Optional<Spread> ratio(Quantity quantity, Case over, Case under) {
+    Map<Integer, Double> below = new HashMap<>();
+    all.stream()
+        .filter(sample -> sample.subject().matches(under.factors()))
+        .filter(sample -> sample.values().containsKey(quantity.key()))
+        .forEach(sample -> below.put(sample.round(), sample.values().get(quantity.key())));
+    double[] ratios =
+        all.stream()
+            .filter(sample -> sample.subject().matches(over.factors()))
+            .filter(sample -> sample.values().containsKey(quantity.key()))
+            .filter(sample -> below.containsKey(sample.round()))
+            .mapToDouble(sample -> sample.values().get(quantity.key()) / below.get(sample.round()))
+            .toArray();
+    return ratios.length == 0 ? Optional.empty() : Optional.of(Spread.of(ratios));
+  }
+
+  /**
+   * What {@link #spread} gives as an entry of a table: the reason in its place where there is no
+   * figure.
+   */
   public Entry entry(Quantity quantity, String... namesAndValues) {
     Optional<Spread> spread = spread(quantity, namesAndValues);
     if (spread.isPresent()) {
