@@ -5,7 +5,11 @@ import java.util.Optional;
 
 /** All lessons, in the order of the course. */
 public final class Course {
-  private static final List<Lesson> LESSONS = List.of(new FirstUse(), new ClassLoading());
+  private static final List<Lesson> LESSONS =
+      List.of(
+          new FirstUse(),
+          new LambdaGarbage(),
+          new ClassLoading());
 
   private Course() {}
 
