@@ -347,11 +347,11 @@ public final class Environment implements AutoCloseable {
   }
 
   /**
-   * Lets the runtime end by itself upon SIGTERM, as a training run must.
+   * Lets the runtime end by itself upon SIGTERM, as a JVM must that writes something when it ends.
    *
    * @return whether it ended in time
    */
-  boolean shutDown(Duration patience) throws InterruptedException {
+  public boolean shutDown(Duration patience) throws InterruptedException {
     process.box().limitCpu(INIT_CPU);
     return process.end(patience);
   }

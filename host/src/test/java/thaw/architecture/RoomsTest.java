@@ -42,6 +42,7 @@ class RoomsTest {
           Map.entry(
               "attribution", Set.of("recording", "environment", "sandbox", "stats", "function")),
           Map.entry("load", Set.of("stats")),
+          Map.entry("escape", Set.of()),
           Map.entry(
               "lab",
               Set.of(
@@ -53,7 +54,8 @@ class RoomsTest {
                   "stats",
                   "store")),
           Map.entry(
-              "report", Set.of("experiment", "recording", "attribution", "load", "lab", "stats")),
+              "report",
+              Set.of("experiment", "recording", "attribution", "load", "lab", "escape", "stats")),
           Map.entry(
               "cli",
               Set.of(
@@ -72,6 +74,7 @@ class RoomsTest {
                   "experiment",
                   "load",
                   "lab",
+                  "escape",
                   "recording",
                   "attribution",
                   "stats",

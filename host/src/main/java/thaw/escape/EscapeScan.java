@@ -1,0 +1,190 @@
+package thaw.escape;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Puts together what JVMs said, what they allocated, and what the bytecode does. */
+public final class EscapeScan {
+  private final Program program;
+  private final List<LoggedRun> runs;
+  private final Map<At, SiteFate> fates = new LinkedHashMap<>();
+  private final Set<MethodName> compiled = new HashSet<>();
+
+  private EscapeScan(Program program, List<LoggedRun> runs) {
+    this.program = program;
+    this.runs = runs;
+  }
+
+  /**
+   * The files of one JVM.
+   *
+   * @param compilations its log
+   * @param allocations of Flight Recorder
+   */
+  public record Files(Path compilations, Optional<Path> allocations) {}
+
+  /**
+   * @throws IOException when a file cannot be read
+   */
+  public static EscapeReport of(Program program, List<Files> files) throws IOException {
+    List<LoggedRun> runs = new ArrayList<>();
+    for (Files each : files) {
+      runs.add(LoggedRun.read(each.compilations(), each.allocations(), program));
+    }
+    return new EscapeScan(program, runs).report();
+  }
+
+  private EscapeReport report() {
+    for (LoggedRun run : runs) {
+      for (Compilation compilation : run.log().compilations()) {
+        optimised(run.log(), compilation);
+      }
+      simple(run.log());
+    }
+    boolean counted = runs.stream().anyMatch(run -> run.allocations().isPresent());
+    Bytes bytes = new Bytes();
+    runs.forEach(
+        run -> run.allocations().ifPresent(samples -> bytes.add(run.log(), samples, fates)));
+    uncompiled(bytes);
+    bytes.keepSites(fates.keySet());
+    List<Loss> losses = new ArrayList<>();
+    List<Loss> quiet = new ArrayList<>();
+    List<Loss> uncompiled = new ArrayList<>();
+    int sites = 0;
+    int removed = 0;
+    for (SiteFate fate : fates.values()) {
+      if (fate.isCompiled()) {
+        sites++;
+      }
+      if (fate.isRemoved()) {
+        removed++;
+        continue;
+      }
+      Loss loss = fate.loss(counted ? bytes.of(fate.site().at()) : OptionalLong.empty(), bytes);
+      if (!fate.isCompiled()) {
+        uncompiled.add(loss);
+      } else if (counted ? loss.bytes().orElse(0) == 0 : fate.isRemovedElsewhere()) {
+        quiet.add(loss);
+      } else {
+        losses.add(loss);
+      }
+    }
+    unseenByChance(quiet, losses);
+    Comparator<Loss> order =
+        Comparator.comparingLong((Loss loss) -> -loss.bytes().orElse(0))
+            .thenComparing(loss -> loss.site().at().method().className())
+            .thenComparing(loss -> loss.site().line())
+            .thenComparing(loss -> loss.site().at().bci());
+    losses.sort(order);
+    quiet.sort(order);
+    uncompiled.sort(order);
+    return new EscapeReport(
+        runs.stream().map(run -> run.log().jvm()).distinct().toList(),
+        runs.isEmpty() ? "" : runs.getFirst().log().arguments(),
+        compiled.size(),
+        sites,
+        removed,
+        losses,
+        quiet,
+        uncompiled,
+        counted
+            ? OptionalLong.of(losses.stream().mapToLong(loss -> loss.bytes().orElse(0)).sum())
+            : OptionalLong.empty(),
+        counted ? OptionalLong.of(bytes.elsewhere()) : OptionalLong.empty(),
+        notes(counted));
+  }
+
+  /**
+   * Of many sites in one method, samples meet some only: where one allocates, another one that
+   * stays there for the same reason does, too.
+   */
+  private static void unseenByChance(List<Loss> quiet, List<Loss> losses) {
+    List<Loss> like =
+        quiet.stream()
+            .filter(one -> losses.stream().anyMatch(other -> isAlike(one, other)))
+            .toList();
+    quiet.removeAll(like);
+    losses.addAll(like);
+  }
+
+  private static boolean isAlike(Loss one, Loss other) {
+    return one.site().at().method().equals(other.site().at().method())
+        && one.site().kind() == other.site().kind()
+        && one.reason().key().equals(other.reason().key());
+  }
+
+  private void optimised(CompilationLog log, Compilation compilation) {
+    for (Compiled part : compilation.root().all()) {
+      MethodCode code =
+          program.isOwn(part.method().className()) ? program.code(part.method()) : null;
+      if (code != null) {
+        compiled.add(part.method());
+        CompiledSites.in(part, code)
+            .forEach(site -> fate(site).add(log, compilation, part, program));
+      }
+    }
+  }
+
+  /** Where there is no other compiler, what it has compiled is all that will be. */
+  private void simple(CompilationLog log) {
+    if (log.onlySimple()) {
+      for (MethodName method : log.lower().keySet()) {
+        MethodCode code = program.isOwn(method.className()) ? program.code(method) : null;
+        if (code != null) {
+          compiled.add(method);
+          code.sites().forEach(site -> fate(site).simple(log, method));
+        }
+      }
+    }
+  }
+
+  /** Sites that were seen allocating, and that no compilation tells of. */
+  private void uncompiled(Bytes bytes) {
+    for (At at : bytes.places()) {
+      MethodCode code = program.code(at.method());
+      if (!fates.containsKey(at) && code != null) {
+        code.sites().stream().filter(site -> site.at().equals(at)).forEach(this::fate);
+      }
+    }
+  }
+
+  private SiteFate fate(Site site) {
+    return fates.computeIfAbsent(site.at(), _ -> new SiteFate(site, sourceFile(site)));
+  }
+
+  private String sourceFile(Site site) {
+    ClassCode code = program.code(site.at().method().className());
+    return code == null ? "" : code.sourceFile();
+  }
+
+  private List<String> notes(boolean counted) {
+    List<String> notes = new ArrayList<>();
+    Set<String> said = new TreeSet<>();
+    for (LoggedRun run : runs) {
+      CompilationLog log = run.log();
+      if (log.onlySimple()) {
+        said.add("only C1 compiled: it removes no allocation, each run of a site makes an object");
+      } else if (!log.turnedOffBy().isEmpty()) {
+        said.add("nothing is removed: " + log.turnedOffBy());
+      }
+      if (!log.whole()) {
+        said.add("a JVM did not end by itself, its log is not whole: compilations may be missing");
+      }
+    }
+    notes.addAll(said);
+    if (!counted) {
+      notes.add("nobody counted what was really allocated: the list has no order of importance");
+    }
+    return notes;
+  }
+}

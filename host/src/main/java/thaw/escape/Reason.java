@@ -1,0 +1,325 @@
+package thaw.escape;
+
+/**
+ * Why an allocation stays. The first ones are the JVM's own words, the others follow from the
+ * bytecode and from what the JVM did not do.
+ */
+public sealed interface Reason {
+  /** Whether it follows from the bytecode only; else the JVM has said so. */
+  default boolean isInferred() {
+    return true;
+  }
+
+  /** The lower, the better the evidence. */
+  int rank();
+
+  /** In one sentence without a full stop. */
+  String words();
+
+  /** What a developer may do about it. */
+  String remedy();
+
+  /** Short and the same for all of its kind: for other programs. */
+  String key();
+
+  /** There is no escape analysis: only the simple compiler runs, or an option turned it off. */
+  record NoAnalysis(String why) implements Reason {
+    @Override
+    public boolean isInferred() {
+      return false;
+    }
+
+    @Override
+    public int rank() {
+      return 0;
+    }
+
+    @Override
+    public String words() {
+      return "no escape analysis: " + why;
+    }
+
+    @Override
+    public String remedy() {
+      return "let C2 compile it (-XX:TieredStopAtLevel=4), or make no object here: a lambda that"
+          + " captures nothing, a parameter in place of a captured value";
+    }
+
+    @Override
+    public String key() {
+      return "no-analysis";
+    }
+  }
+
+  /** C2 has not compiled the method in this run. */
+  record NeverOptimised() implements Reason {
+    @Override
+    public boolean isInferred() {
+      return false;
+    }
+
+    @Override
+    public int rank() {
+      return 0;
+    }
+
+    @Override
+    public String words() {
+      return "C2 has not compiled it: it was not run often enough";
+    }
+
+    @Override
+    public String remedy() {
+      return "run longer to know more (--invocations)";
+    }
+
+    @Override
+    public String key() {
+      return "not-compiled";
+    }
+  }
+
+  /** The analysis ended before it was done. */
+  record GaveUp(String why) implements Reason {
+    @Override
+    public boolean isInferred() {
+      return false;
+    }
+
+    @Override
+    public int rank() {
+      return 0;
+    }
+
+    @Override
+    public String words() {
+      return "the escape analysis of the method gave up: " + why;
+    }
+
+    @Override
+    public String remedy() {
+      return "split the method";
+    }
+
+    @Override
+    public String key() {
+      return "gave-up";
+    }
+  }
+
+  /**
+   * It is handed to a method that was not inlined.
+   *
+   * @param line of the call
+   * @param why in the JVM's words
+   * @param analysis what the JVM said when it did not look into the callee; may be empty
+   */
+  record NotInlined(
+      MethodName callee, MethodName in, int line, String why, boolean virtual, String analysis)
+      implements Reason {
+    @Override
+    public boolean isInferred() {
+      return false;
+    }
+
+    @Override
+    public int rank() {
+      return InlineRefusal.of(why).isRare() ? 2 : 1;
+    }
+
+    @Override
+    public String words() {
+      return "handed to "
+          + callee.simple()
+          + ", which was not inlined: \""
+          + why
+          + "\""
+          + (analysis.isEmpty() ? "" : ", nor looked into: " + analysis);
+    }
+
+    @Override
+    public String remedy() {
+      return InlineRefusal.of(why).remedy();
+    }
+
+    @Override
+    public String key() {
+      return InlineRefusal.of(why).key();
+    }
+  }
+
+  /** The compiler's own code for a method needs the object. */
+  record Intrinsic(String name) implements Reason {
+    @Override
+    public boolean isInferred() {
+      return false;
+    }
+
+    @Override
+    public int rank() {
+      return 3;
+    }
+
+    @Override
+    public String words() {
+      return "handed to the intrinsic " + name + ", which needs the object";
+    }
+
+    @Override
+    public String remedy() {
+      return "do not ask for what only an object has, such as its identity";
+    }
+
+    @Override
+    public String key() {
+      return "intrinsic";
+    }
+  }
+
+  /**
+   * It is stored where it outlives the method.
+   *
+   * @param where {@code Reading.kept}, or {@code an array}
+   */
+  record Stored(String where, boolean isStatic, int line) implements Reason {
+    @Override
+    public int rank() {
+      return 4;
+    }
+
+    @Override
+    public String words() {
+      return "stored in " + (isStatic ? "the static field " : "") + where;
+    }
+
+    @Override
+    public String remedy() {
+      return "it has to be there when it is stored; keep its values instead, or reuse one object";
+    }
+
+    @Override
+    public String key() {
+      return isStatic ? "stored-static" : "stored";
+    }
+  }
+
+  /** It is what the compiled method returns. */
+  record Returned(MethodName from) implements Reason {
+    @Override
+    public int rank() {
+      return 5;
+    }
+
+    @Override
+    public String words() {
+      return "returned from " + from.simple() + ", which is compiled by itself";
+    }
+
+    @Override
+    public String remedy() {
+      return "it is made where callers do not inline the method: keep it small";
+    }
+
+    @Override
+    public String key() {
+      return "returned";
+    }
+  }
+
+  /** It is thrown. */
+  record Thrown() implements Reason {
+    @Override
+    public int rank() {
+      return 5;
+    }
+
+    @Override
+    public String words() {
+      return "thrown";
+    }
+
+    @Override
+    public String remedy() {
+      return "throw only where something is wrong";
+    }
+
+    @Override
+    public String key() {
+      return "thrown";
+    }
+  }
+
+  /** An array whose elements cannot become variables. */
+  record ArrayShape(String why) implements Reason {
+    @Override
+    public int rank() {
+      return 6;
+    }
+
+    @Override
+    public String words() {
+      return why;
+    }
+
+    @Override
+    public String remedy() {
+      return "use a few fields or local variables, or one array for many calls";
+    }
+
+    @Override
+    public String key() {
+      return "array";
+    }
+  }
+
+  /** Where it is used it may be another object as well. */
+  record Merged(int line) implements Reason {
+    @Override
+    public int rank() {
+      return 7;
+    }
+
+    @Override
+    public String words() {
+      return "in line " + line + " it may be it or another object (or null)";
+    }
+
+    @Override
+    public String remedy() {
+      return "use each object in the branch that makes it; newer JDKs can do more here";
+    }
+
+    @Override
+    public String key() {
+      return "merged";
+    }
+  }
+
+  /** Nothing says why. */
+  record NotTold() implements Reason {
+    @Override
+    public boolean isInferred() {
+      return false;
+    }
+
+    @Override
+    public int rank() {
+      return 9;
+    }
+
+    @Override
+    public String words() {
+      return "not told: neither the JVM's log nor the bytecode says why";
+    }
+
+    @Override
+    public String remedy() {
+      return "measure whether it matters";
+    }
+
+    @Override
+    public String key() {
+      return "not-told";
+    }
+  }
+}

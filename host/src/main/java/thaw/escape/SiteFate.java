@@ -1,0 +1,105 @@
+package thaw.escape;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** What became of one allocating instruction in each compilation that has it. */
+final class SiteFate {
+  private final Site site;
+  private final String sourceFile;
+  private final List<Outcome> lost = new ArrayList<>();
+  private int removed;
+  private boolean simple;
+  private long firstMillis = Long.MAX_VALUE;
+
+  SiteFate(Site site, String sourceFile) {
+    this.site = site;
+    this.sourceFile = sourceFile;
+  }
+
+  private record Outcome(MethodName root, List<Reason> reasons) {
+    int rank() {
+      return reasons.getFirst().rank();
+    }
+  }
+
+  Site site() {
+    return site;
+  }
+
+  void add(CompilationLog log, Compilation compilation, Compiled in, Program program) {
+    firstMillis = Math.min(firstMillis, log.startMillis() + compilation.doneMillis());
+    if (isRemoved(compilation, in)) {
+      removed++;
+      return;
+    }
+    List<Reason> reasons =
+        !log.turnedOffBy().isEmpty()
+            ? List.of(new Reason.NoAnalysis(log.turnedOffBy()))
+            : compilation.gaveUp().isPresent()
+                ? List.of(new Reason.GaveUp(compilation.gaveUp().get()))
+                : EscapeWays.of(site, in, program, log.skipped());
+    lost.add(new Outcome(compilation.method(), reasons));
+  }
+
+  /** The JDK's own instruction is where lambdas and boxes are made, below the user's. */
+  private boolean isRemoved(Compilation compilation, Compiled in) {
+    List<At> path = in.path(site.at().bci());
+    boolean below = site.kind() == Site.Kind.LAMBDA || site.kind() == Site.Kind.BOX;
+    return compilation.eliminated().stream()
+        .anyMatch(place ->
+            place.equals(path)
+                || below
+                    && place.size() > path.size()
+                    && place.subList(0, path.size()).equals(path));
+  }
+
+  /** Only C1 has compiled it. */
+  void simple(CompilationLog log, MethodName method) {
+    simple = true;
+    long millis = log.lower().getOrDefault(method, 0L);
+    firstMillis = Math.min(firstMillis, log.startMillis() + millis);
+  }
+
+  boolean isCompiled() {
+    return simple || removed > 0 || !lost.isEmpty();
+  }
+
+  boolean isRemoved() {
+    return isCompiled() && !simple && lost.isEmpty();
+  }
+
+  /** In another compilation, into which its method was inlined. */
+  boolean isRemovedElsewhere() {
+    return removed > 0;
+  }
+
+  /** Wall clock of its first compilation that lasted. */
+  long firstMillis() {
+    return firstMillis;
+  }
+
+  Loss loss(OptionalLong allocated, Bytes bytes) {
+    if (simple && lost.isEmpty()) {
+      return new Loss(
+          site,
+          sourceFile,
+          List.of(new Reason.NoAnalysis("only C1 compiles in this JVM")),
+          site.at().method(),
+          allocated);
+    }
+    if (lost.isEmpty()) {
+      return new Loss(
+          site, sourceFile, List.of(new Reason.NeverOptimised()), site.at().method(), allocated);
+    }
+    Outcome best =
+        lost.stream()
+            .min(
+                Comparator.comparingLong((Outcome each) -> -bytes.in(site.at(), each.root()))
+                    .thenComparingInt(Outcome::rank))
+            .orElseThrow();
+    return new Loss(site, sourceFile, best.reasons(), best.root(), allocated);
+  }
+}
