@@ -9,6 +9,7 @@ public final class Course {
       List.of(
           new FirstUse(),
           new LambdaGarbage(),
+          new Reflection(),
           new ClassLoading());
 
   private Course() {}
