@@ -10,6 +10,7 @@ public final class Course {
           new FirstUse(),
           new LambdaGarbage(),
           new Reflection(),
+          new InitOrder(),
           new ClassLoading());
 
   private Course() {}

@@ -66,6 +66,18 @@ record Ratio(Spread spread) {
         : Verdict.Truth.of(above != Verdict.Truth.HOLDS);
   }
 
+  /** Whether it is about 1: between 1/limit and limit. */
+  Verdict.Truth within(double limit) {
+    Verdict.Truth tooMuch = above(limit);
+    Verdict.Truth tooLittle = below(1 / limit);
+    if (tooMuch == Verdict.Truth.HOLDS || tooLittle == Verdict.Truth.HOLDS) {
+      return Verdict.Truth.NO_LONGER;
+    }
+    return tooMuch == Verdict.Truth.NO_LONGER && tooLittle == Verdict.Truth.NO_LONGER
+        ? Verdict.Truth.HOLDS
+        : Verdict.Truth.UNDECIDED;
+  }
+
   /** For people: {@code 2.4 times (2.2 to 2.7, 6 rounds)}. */
   String words() {
     return shown(spread.median())

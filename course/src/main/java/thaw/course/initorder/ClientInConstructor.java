@@ -1,0 +1,23 @@
+package thaw.course.initorder;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** Builds its client in the constructor. */
+public final class ClientInConstructor implements RequestStreamHandler {
+  private final PetClient client;
+
+  public ClientInConstructor() {
+    client = new PetClient();
+  }
+
+  @Override
+  public void handleRequest(InputStream input, OutputStream output, Context context)
+      throws IOException {
+    output.write(client.protocol().getBytes(StandardCharsets.UTF_8));
+  }
+}
