@@ -3,7 +3,6 @@ package thaw.lab;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -98,7 +97,7 @@ final class WireTestVerdicts {
     with300.keySet().retainAll(before.keySet());
     with600.keySet().retainAll(before.keySet());
     if (with300.isEmpty()) {
-      return nothingToRemove(jdk, before);
+      return nothingToRemove(jdk);
     }
     before.keySet().retainAll(with300.keySet());
     return new Answer(
@@ -116,7 +115,7 @@ final class WireTestVerdicts {
     SortedMap<Integer, Spread> halves = figures.bytes(jdk, GarbageWay.SPLIT);
     halves.keySet().retainAll(whole.keySet());
     if (halves.isEmpty()) {
-      return nothingToRemove(jdk, whole);
+      return nothingToRemove(jdk);
     }
     whole.keySet().retainAll(halves.keySet());
     // the claim was about methods just above the limit: two halves may be above it, too
@@ -206,10 +205,11 @@ final class WireTestVerdicts {
     return bytes.size() > 1;
   }
 
-  private static Answer nothingToRemove(String jdk, Map<Integer, Spread> garbage) {
-    return new Answer(
-        jdk,
-        Truth.UNDECIDED,
-        garbage.isEmpty() ? "nothing that was measured makes garbage" : "not measured");
+  private Answer nothingToRemove(String jdk) {
+    SortedMap<Integer, Spread> whole = figures.bytes(jdk, GarbageWay.BIG);
+    if (whole.isEmpty() || !GarbageAmount.some(whole).isEmpty()) {
+      return GarbageFigures.notMeasured(jdk);
+    }
+    return new Answer(jdk, Truth.UNDECIDED, "nothing that was measured makes garbage");
   }
 }
