@@ -5,20 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import thaw.environment.EnvironmentSpec;
-import thaw.function.MemorySize;
 import thaw.sandbox.Jdk;
 
 /** What of a function's code runs in the init phase, and what the first request waits for. */
 final class InitOrder implements Lesson {
   static final String FUNCTION = "function";
   static final String MEMORY = "memory";
-
-  /** The function that does the same work in all places. */
-  static final String ALL_PLACES = "work in all places";
-
-  static final String CLIENT_IN_HANDLER = "client built in the handler";
-  static final String CLIENT_IN_STATIC_FIELD = "client in a static field";
-  static final String CLIENT_IN_CONSTRUCTOR = "client built in the constructor";
 
   static final Quantity INIT = new Quantity("init_ms", "ms", "init phase");
   static final Quantity REQUEST = new Quantity("request_ms", "ms", "first request");
@@ -32,23 +24,13 @@ final class InitOrder implements Lesson {
   /** Is missing where nothing limits the CPU. */
   static final Quantity VCPUS = new Quantity("vcpus", "", "CPU share of a request");
 
-  private static final MemorySize SIZE = new MemorySize(256);
+  private static final double NANOS_PER_MILLI = 1e6;
 
-  private static final Map<String, String> HANDLERS =
-      Map.of(
-          ALL_PLACES,
-          "OrderedHandler",
-          CLIENT_IN_HANDLER,
-          "ClientInHandler",
-          CLIENT_IN_STATIC_FIELD,
-          "ClientInStaticField",
-          CLIENT_IN_CONSTRUCTOR,
-          "ClientInConstructor");
-
-  private static final List<String> QUICK =
-      List.of(ALL_PLACES, CLIENT_IN_HANDLER, CLIENT_IN_STATIC_FIELD);
-  private static final List<String> ALL =
-      List.of(ALL_PLACES, CLIENT_IN_HANDLER, CLIENT_IN_STATIC_FIELD, CLIENT_IN_CONSTRUCTOR);
+  private static final List<InitFunction> QUICK =
+      List.of(
+          InitFunction.ALL_PLACES,
+          InitFunction.CLIENT_IN_HANDLER,
+          InitFunction.CLIENT_IN_STATIC_FIELD);
 
   @Override
   public Syllabus syllabus() {
@@ -62,11 +44,9 @@ final class InitOrder implements Lesson {
             + " CPU. Which code runs in init, in which order, and is it the static field that"
             + " counts or does a constructor do as well?",
         "Each sample is a cold start in an environment of its own, with AWS's runtime client: init"
-            + " on 2 vCPUs, requests on the share of "
-            + SIZE.mebibytes()
-            + " MB. One function has the same work in all places where work can stand (zlib"
+            + " on 2 vCPUs, requests on the share of the memory size. One function (256 MB) has the same work in all places where work can stand (zlib"
             + " compresses 3 MiB) and tells by the monotonic clock when each ran; the platform's"
-            + " timeline says when init ended. It gets two requests. Three more functions build the"
+            + " timeline says when init ended. It gets two requests. Three more (512 MB) build the"
             + " same TLS context, as every HTTPS client does, in the handler, in a static field and"
             + " in the constructor; their times are taken outside the JVM.",
         "Orders and phases do not depend on noise. Times do: samples take turns in rounds, and"
@@ -89,41 +69,30 @@ final class InitOrder implements Lesson {
   public List<Case> cases(Scope scope, Workbench workbench) throws InterruptedException {
     List<Case> cases = new ArrayList<>();
     for (Jdk jdk : scope.jdks()) {
-      for (String function : scope.quick() ? QUICK : ALL) {
-        Case subject = subject(jdk.label(), function);
-        spec(subject, workbench); // explodes the package, trains the client's archive
-        cases.add(subject);
+      for (InitFunction function : scope.quick() ? QUICK : List.of(InitFunction.values())) {
+        function.function().on(jdk, workbench); // explodes it, trains the client's archive
+        cases.add(function.on(jdk.label()));
       }
     }
     return cases;
   }
 
-  static Case subject(String jdk, String function) {
-    return Case.of(Case.JDK, jdk, FUNCTION, function, MEMORY, SIZE.mebibytes() + " MB");
-  }
-
-  private static EnvironmentSpec spec(Case subject, Workbench workbench)
-      throws InterruptedException {
-    String handler = HANDLERS.get(subject.get(FUNCTION));
-    return new CourseFunction("thaw.course.initorder." + handler, SIZE)
-        .on(workbench.jdk(subject), workbench);
-  }
-
   @Override
   public Map<Quantity, Double> measure(Case subject, Workbench workbench)
       throws InterruptedException, SampleFailure {
-    EnvironmentSpec spec = spec(subject, workbench);
+    InitFunction function = InitFunction.of(subject.get(FUNCTION));
+    EnvironmentSpec spec = function.function().on(workbench.jdk(subject), workbench);
     Map<Quantity, Double> values = new LinkedHashMap<>();
-    if (subject.get(FUNCTION).equals(ALL_PLACES)) {
+    if (function == InitFunction.ALL_PLACES) {
       values.putAll(WorkSteps.of(FunctionStart.of(workbench.instance(), spec, 2)).values());
     } else {
       FunctionStart start = FunctionStart.of(workbench.instance(), spec, 1);
-      values.put(INIT, start.init().toNanos() / 1e6);
-      values.put(REQUEST, start.first().toNanos() / 1e6);
-      values.put(TOTAL, start.total().toNanos() / 1e6);
+      values.put(INIT, start.init().toNanos() / NANOS_PER_MILLI);
+      values.put(REQUEST, start.first().toNanos() / NANOS_PER_MILLI);
+      values.put(TOTAL, start.total().toNanos() / NANOS_PER_MILLI);
     }
     if (workbench.instance().host().limitsCpu()) {
-      values.put(VCPUS, SIZE.vcpus());
+      values.put(VCPUS, spec.function().memory().vcpus());
     }
     return values;
   }

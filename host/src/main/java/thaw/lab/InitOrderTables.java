@@ -19,7 +19,7 @@ final class InitOrderTables {
 
   List<Table> tables() {
     List<Table> tables = new ArrayList<>();
-    if (samples.values(InitOrder.FUNCTION).contains(InitOrder.ALL_PLACES)) {
+    if (samples.values(InitOrder.FUNCTION).contains(InitFunction.ALL_PLACES.words())) {
       tables.add(
           places(
               "What runs when",
@@ -27,11 +27,11 @@ final class InitOrderTables {
               this::when));
       tables.add(
           places(
-              "How long the same work takes there, ms",
+              "How long the same work takes there at 256 MB, ms",
               cpu(),
               (jdk, place) ->
                   samples
-                      .spread(place.millis(), factors(jdk, InitOrder.ALL_PLACES))
+                      .spread(place.millis(), factors(jdk, InitFunction.ALL_PLACES.words()))
                       .<Entry>map(spread -> new Entry.Figure(spread, "ms"))
                       .orElse(new Entry.Missing(""))));
     }
@@ -73,14 +73,14 @@ final class InitOrderTables {
 
   private double place(Quantity order) {
     return samples
-        .spread(order, InitOrder.FUNCTION, InitOrder.ALL_PLACES)
+        .spread(order, InitOrder.FUNCTION, InitFunction.ALL_PLACES.words())
         .map(Spread::median)
         .filter(place -> place > 0)
         .orElse(Double.MAX_VALUE);
   }
 
   private Entry when(String jdk, WorkPlace place) {
-    String[] factors = factors(jdk, InitOrder.ALL_PLACES);
+    String[] factors = factors(jdk, InitFunction.ALL_PLACES.words());
     Optional<Spread> order = samples.spread(place.order(), factors);
     Optional<WorkPhase> phase = phase(samples, jdk, place);
     if (order.isEmpty()) {
@@ -101,7 +101,7 @@ final class InitOrderTables {
 
   /** When it ran in all samples; empty when there is none, or when they differ. */
   static Optional<WorkPhase> phase(Samples samples, String jdk, WorkPlace place) {
-    double[] phases = samples.of(place.phase(), factors(jdk, InitOrder.ALL_PLACES));
+    double[] phases = samples.of(place.phase(), factors(jdk, InitFunction.ALL_PLACES.words()));
     return phases.length > 0 && !varies(phases)
         ? Optional.of(WorkPhase.values()[(int) phases[0]])
         : Optional.empty();
@@ -113,7 +113,7 @@ final class InitOrderTables {
 
   private List<String> clients() {
     return samples.values(InitOrder.FUNCTION).stream()
-        .filter(function -> !function.equals(InitOrder.ALL_PLACES))
+        .filter(function -> !function.equals(InitFunction.ALL_PLACES.words()))
         .toList();
   }
 
@@ -128,7 +128,7 @@ final class InitOrderTables {
                         .toList()))
             .toList();
     return new Table(
-        "A client on " + jdk + ", ms",
+        "A client at 512 MB on " + jdk + ", ms",
         cpu(),
         "function",
         List.of("init", "first request", "start to response"),
@@ -137,7 +137,7 @@ final class InitOrderTables {
 
   List<Chart> charts() {
     List<Chart> charts = new ArrayList<>();
-    if (samples.values(InitOrder.FUNCTION).contains(InitOrder.ALL_PLACES)) {
+    if (samples.values(InitOrder.FUNCTION).contains(InitFunction.ALL_PLACES.words())) {
       List<WorkPlace> ran =
           ordered().stream().filter(place -> samples.of(place.millis()).length > 0).toList();
       charts.add(

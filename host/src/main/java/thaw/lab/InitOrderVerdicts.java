@@ -63,9 +63,9 @@ final class InitOrderVerdicts {
             this::throttled),
         verdict(
             "A client in a static field makes the cold start at least a fifth shorter than one in"
-                + " the handler: 12 s in place of 17.2 s",
+                + " the handler, here at 512 MB: 12 s in place of 17.2 s",
             TALK,
-            jdk -> limited(jdk, InitOrder.CLIENT_IN_HANDLER, this::moved)),
+            jdk -> limited(jdk, InitFunction.CLIENT_IN_HANDLER, this::moved)),
         verdict(
             "It does not matter whether the constructor builds it or a static field",
             "follows from the order: both run in init",
@@ -113,8 +113,8 @@ final class InitOrderVerdicts {
 
   /** Decides only where the CPU was limited. */
   private Verdict.Answer limited(
-      String jdk, String function, Function<String, Optional<Verdict.Answer>> answer) {
-    String[] factors = InitOrderTables.factors(jdk, function);
+      String jdk, InitFunction function, Function<String, Optional<Verdict.Answer>> answer) {
+    String[] factors = InitOrderTables.factors(jdk, function.words());
     Optional<Verdict.Answer> found = answer.apply(jdk);
     if (found.isPresent() && samples.of(InitOrder.VCPUS, factors).length == 0) {
       return undecided(jdk, "nothing limits the CPU on this machine");
@@ -123,10 +123,10 @@ final class InitOrderVerdicts {
   }
 
   private Verdict.Answer throttled(String jdk) {
-    Case subject = InitOrder.subject(jdk, InitOrder.ALL_PLACES);
+    Case subject = InitFunction.ALL_PLACES.on(jdk);
     return limited(
         jdk,
-        InitOrder.ALL_PLACES,
+        InitFunction.ALL_PLACES,
         _ ->
             Ratio.of(samples, InitOrder.WORK_IN_REQUEST, subject, InitOrder.WORK_IN_INIT, subject)
                 .map(ratio ->
@@ -142,24 +142,24 @@ final class InitOrderVerdicts {
   private Optional<Verdict.Answer> moved(String jdk) {
     return compared(
         jdk,
-        InitOrder.CLIENT_IN_HANDLER,
-        InitOrder.CLIENT_IN_STATIC_FIELD,
+        InitFunction.CLIENT_IN_HANDLER,
+        InitFunction.CLIENT_IN_STATIC_FIELD,
         ratio -> ratio.above(A_FIFTH_SHORTER));
   }
 
   private Verdict.Answer alike(String jdk) {
     return compared(
             jdk,
-            InitOrder.CLIENT_IN_CONSTRUCTOR,
-            InitOrder.CLIENT_IN_STATIC_FIELD,
+            InitFunction.CLIENT_IN_CONSTRUCTOR,
+            InitFunction.CLIENT_IN_STATIC_FIELD,
             ratio -> ratio.within(A_FIFTH_SHORTER))
         .orElseGet(() -> undecided(jdk, "not measured"));
   }
 
   private Optional<Verdict.Answer> compared(
-      String jdk, String more, String less, Function<Ratio, Verdict.Truth> decision) {
-    Case subject = InitOrder.subject(jdk, more);
-    Case base = InitOrder.subject(jdk, less);
+      String jdk, InitFunction more, InitFunction less, Function<Ratio, Verdict.Truth> decision) {
+    Case subject = more.on(jdk);
+    Case base = less.on(jdk);
     return Ratio.of(samples, InitOrder.TOTAL, subject, base)
         .map(ratio ->
             new Verdict.Answer(
