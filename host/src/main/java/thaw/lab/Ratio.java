@@ -32,9 +32,9 @@ record Ratio(Spread spread) {
     Map<Integer, Double> above = rounds(samples, quantity, more);
     Map<Integer, Double> below = rounds(samples, other, less);
     double[] ratios =
-        above.entrySet().stream()
-            .filter(round -> below.getOrDefault(round.getKey(), 0.0) > 0)
-            .mapToDouble(round -> round.getValue() / below.get(round.getKey()))
+        above.keySet().stream()
+            .filter(round -> below.getOrDefault(round, 0.0) > 0)
+            .mapToDouble(round -> above.getOrDefault(round, 0.0) / below.getOrDefault(round, 1.0))
             .toArray();
     return ratios.length == 0 ? Optional.empty() : Optional.of(new Ratio(Spread.of(ratios)));
   }

@@ -6,7 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** A function with work in all places where work can stand. */
+/** A function with work in all places where work can stand. What came of it, nobody needs. */
+@SuppressWarnings("UnusedVariable")
 public final class OrderedHandler extends Superclass
     implements RequestStreamHandler, WithDefaultMethod, WithoutDefaultMethod {
   private static final String IN_STATIC_INITIALISER = Steps.work("static-initialiser");

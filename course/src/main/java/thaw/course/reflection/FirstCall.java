@@ -16,11 +16,14 @@ import thaw.course.Told;
 public final class FirstCall {
   private static final int FURTHER = 20;
 
+  @SuppressWarnings("UnusedVariable") // so that no call is without effect
   private static volatile @Nullable Object sink;
 
   private FirstCall() {}
 
   /**
+   * Tells what the calls took.
+   *
    * @param arguments the way, or {@code all}: what an archive is trained with
    */
   public static void main(String[] arguments) throws Throwable {
