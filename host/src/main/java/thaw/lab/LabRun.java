@@ -34,6 +34,7 @@ public final class LabRun {
   private final Lesson lesson;
   private final Scope scope;
   private final Workbench workbench;
+  private final Path out;
   private final SampleFile file;
   private final LabObserver observer;
 
@@ -44,6 +45,7 @@ public final class LabRun {
     this.lesson = lesson;
     this.scope = scope;
     this.workbench = workbench;
+    this.out = out;
     this.file = new SampleFile(out, lesson.syllabus().name());
     this.observer = observer;
   }
@@ -65,7 +67,7 @@ public final class LabRun {
     List<Sample> samples = new ArrayList<>(resumed(head));
     measure(cases, facts, samples);
     file.end(noise.warnings());
-    return SampleFile.read(file.path().toAbsolutePath().getParent(), lesson).orElseThrow();
+    return SampleFile.read(out, lesson).orElseThrow();
   }
 
   private List<Case> cases() throws InterruptedException {
