@@ -23,7 +23,7 @@ final class LabFigures {
     if (size < 0.0005) {
       return value < 0 ? "-0.000" : "0.000";
     }
-    int decimals = size >= 9.95 ? 1 : size >= 0.995 ? 2 : 3;
+    int decimals = size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3;
     return String.format(Locale.ROOT, "%." + decimals + "f", value);
   }
 

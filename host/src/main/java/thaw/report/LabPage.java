@@ -17,6 +17,7 @@ final class LabPage {
   static final String LINE = "<!-- from here on written by thaw lab -->";
 
   private static final int MOST_FAILURES = 8;
+  private static final int LONGEST_ALTERNATIVE = 500;
 
   private final LessonResult result;
   private final JdkNames jdks;
@@ -126,10 +127,16 @@ final class LabPage {
           "![%s. %s](%s)"
               .formatted(
                   Markdown.text(chart.title()),
-                  Markdown.text(LabChart.described(chart)),
+                  Markdown.text(alternative(chart)),
                   chartFile(result.syllabus(), i)));
     }
     result.conclusions().tables().forEach(this::table);
+  }
+
+  /** Nobody listens to a hundred figures in a row. */
+  private static String alternative(Chart chart) {
+    String all = LabChart.described(chart);
+    return all.length() <= LONGEST_ALTERNATIVE ? all : "Its figures are in the tables below.";
   }
 
   private void table(Table measured) {

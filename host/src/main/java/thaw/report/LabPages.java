@@ -33,22 +33,30 @@ public final class LabPages {
   }
 
   /**
-   * Writes all pages anew.
+   * Writes all pages anew, or nothing when there is no raw data.
    *
    * @return how many lessons have raw data
    */
   public static int write(Path docs, List<Lesson> lessons) {
-    Map<String, String> files = files(docs, lessons);
+    Map<String, LessonResult> results = results(docs, lessons);
+    if (results.isEmpty()) {
+      return 0;
+    }
+    Map<String, String> files = files(docs, lessons, results);
     files.forEach((name, content) -> AtomicFile.write(docs.resolve(name), content));
     for (Lesson lesson : lessons) {
       removeOldCharts(docs, lesson, files);
     }
-    return results(docs, lessons).size();
+    return results.size();
   }
 
   /** What {@link #write} writes, by the names of the files. */
   static Map<String, String> files(Path docs, List<Lesson> lessons) {
-    Map<String, LessonResult> results = results(docs, lessons);
+    return files(docs, lessons, results(docs, lessons));
+  }
+
+  private static Map<String, String> files(
+      Path docs, List<Lesson> lessons, Map<String, LessonResult> results) {
     Map<String, String> files = new LinkedHashMap<>();
     for (LessonResult result : results.values()) {
       JdkNames jdks = JdkNames.of(result.samples().jdks());
@@ -63,6 +71,7 @@ public final class LabPages {
     return files;
   }
 
+  /** Of the lessons that have raw data, by their names. */
   private static Map<String, LessonResult> results(Path docs, List<Lesson> lessons) {
     Map<String, LessonResult> results = new LinkedHashMap<>();
     for (Lesson lesson : lessons) {

@@ -75,6 +75,7 @@ final class LabTableLines {
       if (block.size() > 1 && !fits(names, block)) {
         block.removeLast();
         lines.addAll(lines(names, block));
+        lines.add("");
         block.clear();
         block.add(column);
       }

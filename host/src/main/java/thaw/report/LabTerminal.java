@@ -122,7 +122,7 @@ public final class LabTerminal {
                 + "  ";
         List<String> said =
             Text.width(first) > columns / 2
-                ? wrappedBelow(first, answer)
+                ? wrappedBelow(word, answer)
                 : Text.wrap(first, Text.clean(jdks.in(answer.evidence())), columns);
         lines.add(said.getFirst().replaceFirst(word, ink(answer.truth()).on(word, ansi)));
         lines.addAll(said.subList(1, said.size()));
@@ -130,8 +130,9 @@ public final class LabTerminal {
     }
   }
 
-  private List<String> wrappedBelow(String first, Verdict.Answer answer) {
-    List<String> said = new ArrayList<>(Text.wrap("", first.stripTrailing(), columns));
+  private List<String> wrappedBelow(String word, Verdict.Answer answer) {
+    List<String> said =
+        new ArrayList<>(Text.wrap("  ", word + " " + Text.clean(jdks.in(answer.where())), columns));
     said.addAll(Text.wrap("    ", Text.clean(jdks.in(answer.evidence())), columns));
     return said;
   }

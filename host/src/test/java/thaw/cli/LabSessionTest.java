@@ -1,0 +1,242 @@
+package thaw.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import thaw.lab.Case;
+import thaw.lab.Conclusions;
+import thaw.lab.Lesson;
+import thaw.lab.Quantity;
+import thaw.lab.SampleFailure;
+import thaw.lab.Samples;
+import thaw.lab.Scope;
+import thaw.lab.Syllabus;
+import thaw.lab.Workbench;
+import thaw.problem.UserMistake;
+
+/** What {@code thaw lab} does about lessons that fail, and as a shell sees it. */
+class LabSessionTest {
+  @TempDir Path folder;
+
+  // ---- several lessons ----
+
+  @Test
+  void one_that_fails_as_a_whole_is_named_and_the_others_are_run() throws Exception {
+    Run run =
+        run(
+            lesson("well", _ -> 1.0),
+            new Scripted("broken", Optional.of(new IllegalStateException("no javac")), _ -> 1.0),
+            lesson("also-well", _ -> 2.0));
+    assertEquals(1, run.exit());
+    assertTrue(
+        run.err().contains("1 broken: java.lang.IllegalStateException: no javac\n"), run.err());
+    assertTrue(run.err().contains("thaw: nothing was measured of broken; alone, "), run.err());
+    assertTrue(run.out().contains("1 Title of also-well\n"), run.out());
+    assertTrue(Files.exists(folder.resolve("out/also-well.jsonl")));
+    assertTrue(Files.exists(folder.resolve("out/lab.html")));
+  }
+
+  @Test
+  void a_single_one_that_fails_tells_all_of_its_failure() {
+    Lesson broken = new Scripted("broken", Optional.of(new IllegalStateException("no javac")), _ -> 1.0);
+    assertThrows(IllegalStateException.class, () -> run(broken));
+  }
+
+  @Test
+  void a_mistake_that_keeps_all_of_them_from_being_run_is_a_mistake() {
+    Lesson one = new Scripted("one", Optional.of(new UserMistake("no case", "another")), _ -> 1.0);
+    Lesson two = new Scripted("two", Optional.of(new UserMistake("no case", "another")), _ -> 1.0);
+    assertThrows(UserMistake.class, () -> run(one, two));
+  }
+
+  @Test
+  void one_whose_samples_all_fail_is_not_measured_and_not_published() throws Exception {
+    Path docs = Files.createDirectories(folder.resolve("docs"));
+    Run run =
+        run(
+            List.of("--docs", docs.toString()),
+            lesson(
+                "failing",
+                _ -> {
+                  throw new SampleFailure("ended with 1");
+                }));
+    assertEquals(1, run.exit());
+    assertTrue(run.err().contains("thaw: nothing was measured of failing\n"), run.err());
+    assertTrue(run.out().contains("2 of 2 samples failed\n"), run.out());
+    assertFalse(Files.exists(docs.resolve("data")));
+  }
+
+  @Test
+  void what_is_measured_is_published_with_its_raw_data() throws Exception {
+    Path docs = Files.createDirectories(folder.resolve("docs"));
+    Run run = run(List.of("--docs", docs.toString()), lesson("well", _ -> 1.0));
+    assertEquals(0, run.exit(), run.err());
+    assertEquals(
+        Files.readString(folder.resolve("out/well.jsonl")),
+        Files.readString(docs.resolve("data/well.jsonl")));
+  }
+
+  @Test
+  void a_sample_that_ends_because_all_ends_is_no_failed_sample() throws Exception {
+    List<Integer> measured = new ArrayList<>();
+    Lesson closing =
+        lesson(
+            "closing",
+            workbench -> {
+              measured.add(1);
+              if (measured.size() == 2) {
+                workbench.close();
+                throw new SampleFailure("ended with 130");
+              }
+              return 1.0;
+            });
+    assertThrows(InterruptedException.class, () -> run(closing));
+    List<String> lines = Files.readAllLines(folder.resolve("out/closing.jsonl"));
+    assertEquals(2, lines.size(), lines.toString());
+    assertTrue(lines.getLast().contains("\"values\""), lines.getLast());
+  }
+
+  // ---- as a shell sees it ----
+
+  @Test
+  void mistakes_are_answered_with_a_remedy() throws Exception {
+    Transcript.of("lab", "first-us")
+        .assertMistake("there is no lesson first-us", "did you mean first-use?");
+    Transcript.of("lab", "--all", "first-use")
+        .assertMistake("--all and names of lessons exclude each other", "leave out one of them");
+    Transcript.of("lab", "--quick")
+        .assertMistake(
+            "--quick is given, and no lesson", "name lessons, or all of them with --all");
+    Path none = folder.resolve("none");
+    Transcript.of("lab", "--docs", none)
+        .assertMistake(
+            "there is no folder " + none + " that can be written to",
+            "make it, or name another one with --docs");
+    Transcript.of("lab", "first-use", "--docs", folder, "--only", "archive=AOT")
+        .assertMistake(
+            "--docs publishes whole lessons, and --only leaves out cases", "leave out one of them");
+    Transcript.of("lab", "--docs", folder)
+        .assertMistake(
+            "there is no raw data of a lesson in " + folder.resolve("data"),
+            "measure first: thaw lab --all --docs " + folder);
+    try (var left = Files.list(folder)) {
+      assertEquals(0, left.count(), "nothing is written by mistake");
+    }
+    Path file = Files.writeString(folder.resolve("file"), "");
+    Transcript.of("lab", "first-use", "--out", file.resolve("below"))
+        .assertMistake(
+            "the folder " + file.resolve("below") + " cannot be written to",
+            "name another one with --out");
+  }
+
+  @Test
+  void a_lesson_is_run_in_real_jvms_shown_and_written_down() throws Exception {
+    Path out = folder.resolve("results");
+    Transcript run =
+        Transcript.of(
+            "lab",
+            "1",
+            "--quick",
+            "--rounds",
+            "1",
+            "--jdk",
+            "25",
+            "--only",
+            "archive=default",
+            "--out",
+            out);
+    assertEquals(0, run.exit(), run.err());
+    assertTrue(run.out().contains("JDK 25"), run.out());
+    assertTrue(run.out().contains("page: " + out.resolve("lab.html")), run.out());
+    var lesson = new ObjectMapper().readTree(out.resolve("lab.json").toFile()).at("/lessons/0");
+    assertEquals("first-use", lesson.path("name").asText());
+    assertEquals(0, lesson.at("/measured/failed").asInt(), lesson.at("/measured").toString());
+    assertTrue(Files.readString(out.resolve("lab.html")).contains("id=\"first-use\""));
+  }
+
+  // ---- lessons without a JVM ----
+
+  private interface Measuring {
+    double measure(Workbench workbench) throws SampleFailure;
+  }
+
+  private static Lesson lesson(String name, Measuring measuring) {
+    return new Scripted(name, Optional.empty(), measuring);
+  }
+
+  /**
+   * @param failing why it has no cases
+   */
+  private record Scripted(
+      String name,
+      Optional<RuntimeException> failing,
+      Measuring measuring)
+      implements Lesson {
+    @Override
+    public Syllabus syllabus() {
+      return new Syllabus(
+          1, name, "Title of " + name, "?", "m", "n", "l", "r", List.of("sdk-v1"), 1, 1, 1);
+    }
+
+    @Override
+    public List<Case> cases(Scope scope, Workbench workbench) {
+      if (failing.isPresent()) {
+        throw failing.get();
+      }
+      return List.of(Case.of("what", "a"), Case.of("what", "b"));
+    }
+
+    @Override
+    public Map<Quantity, Double> measure(Case subject, Workbench workbench) throws SampleFailure {
+      return Map.of(new Quantity("wall_ms", "ms", "time"), measuring.measure(workbench));
+    }
+
+    @Override
+    public Conclusions conclude(Samples samples) {
+      return new Conclusions(List.of(), List.of(), List.of());
+    }
+  }
+
+  private record Run(int exit, String out, String err) {}
+
+  private Run run(Lesson... lessons) throws Exception {
+    return run(List.of(), lessons);
+  }
+
+  private Run run(List<String> more, Lesson... lessons) throws Exception {
+    List<String> words = new ArrayList<>(List.of("--out", folder.resolve("out").toString()));
+    words.addAll(more);
+    LabOptions options =
+        CommandLine.populateCommand(new LabOptions(), words.toArray(String[]::new));
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    PrintStream standard = System.out;
+    String home = System.getProperty("user.home");
+    try {
+      System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+      System.setProperty("user.home", Path.of("target/test-home").toAbsolutePath().toString());
+      Progress progress = new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false);
+      int exit = new LabSession(options, progress).run(List.of(lessons));
+      return new Run(
+          exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    } finally {
+      System.setOut(standard);
+      System.setProperty("user.home", home);
+    }
+  }
+}
