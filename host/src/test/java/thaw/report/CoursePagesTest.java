@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,6 +26,7 @@ import thaw.lab.Lesson;
 import thaw.lab.LessonResult;
 import thaw.lab.SampleFile;
 import thaw.lab.Syllabus;
+import thaw.lab.Verdict;
 
 /**
  * The published pages of the course are what the present code makes of the published raw data, and
@@ -108,9 +110,35 @@ class CoursePagesTest {
         "run thaw lab --docs docs/course");
   }
 
+  @ParameterizedTest
+  @MethodSource("lessons")
+  void each_page_has_a_chart_and_a_verdict_for_each_jdk(String name) {
+    LessonResult result = SampleFile.read(DOCS.resolve("data"), lesson(name)).orElseThrow();
+    assertFalse(result.conclusions().charts().isEmpty(), "a chart");
+    Set<String> places =
+        result.conclusions().verdicts().stream()
+            .flatMap(verdict -> verdict.answers().stream())
+            .map(Verdict.Answer::where)
+            .collect(Collectors.toSet());
+    assertFalse(places.isEmpty(), "a verdict");
+    result.samples().jdks().forEach(jdk -> assertTrue(places.contains(jdk), jdk));
+  }
+
+  @ParameterizedTest
+  @MethodSource("lessons")
+  void nothing_tells_whose_machine_it_was(String name) throws IOException {
+    Syllabus syllabus = lesson(name).syllabus();
+    Pattern folders = Pattern.compile("/(home|root|tmp|work|Users|var)/[^ )]+");
+    for (String file : List.of(syllabus.page(), "data/" + name + ".jsonl")) {
+      Matcher found = folders.matcher(Files.readString(DOCS.resolve(file)));
+      assertFalse(found.find(), () -> file + " has " + found.group());
+    }
+  }
+
   @Test
   void no_page_or_raw_data_is_of_a_lesson_that_is_gone() throws IOException {
-    Set<String> known = new HashSet<>(Set.of("README.md", "data"));
+    Set<String> known = new HashSet<>(LabPages.files(DOCS, Course.lessons()).keySet());
+    known.add("data");
     for (Lesson lesson : Course.lessons()) {
       known.add(lesson.syllabus().page());
       known.add(lesson.syllabus().name() + ".jsonl");
@@ -120,7 +148,7 @@ class CoursePagesTest {
       try (Stream<Path> files = Files.list(folder)) {
         files
             .map(file -> file.getFileName().toString())
-            .filter(file -> !file.endsWith(".svg") && !known.contains(file))
+            .filter(file -> !known.contains(file))
             .forEach(unknown::add);
       }
     }
