@@ -45,6 +45,12 @@ public record Jvm(
     return new Jvm(jdk, options, classPath, program, limit);
   }
 
+  /** As a box sees it, which has the JDK and the class path elsewhere. */
+  Jvm at(Path home, List<Path> otherClassPath) {
+    Jdk moved = new Jdk(home, jdk.feature(), jdk.version(), jdk.vendor(), jdk.fingerprint());
+    return new Jvm(moved, options, otherClassPath, program, patience);
+  }
+
   /** As a process is started with it. */
   public List<String> command() {
     List<String> command = new ArrayList<>();

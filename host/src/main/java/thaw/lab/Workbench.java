@@ -14,6 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import thaw.function.MemorySize;
+import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Jdk;
 import thaw.sandbox.Trees;
@@ -138,6 +140,22 @@ public final class Workbench implements AutoCloseable {
       kill(process);
       processes.remove(process);
     }
+  }
+
+  /**
+   * Runs a JVM to its end in a box. It starts with all CPUs, writes the line {@code ready} when the
+   * quota may begin, and waits for the file {@code go} in its folder for temporary files.
+   *
+   * @param cpu its limit from then on
+   * @param memory its limit from the start on
+   * @throws SampleFailure as {@link #run}, and where this host limits no CPU, with the remedy
+   */
+  public JvmRun runLimited(Jvm jvm, CpuLimit cpu, MemorySize memory)
+      throws InterruptedException, SampleFailure {
+    if (isClosed()) {
+      throw new InterruptedException("the lab is closed");
+    }
+    return new LimitedRun(instance).run(jvm, cpu, memory);
   }
 
   private Process started(ProcessBuilder builder) throws InterruptedException {

@@ -214,12 +214,7 @@ public final class SandboxHost {
   public List<Capability> capabilities() {
     Map<Use, String> uses = cgroups.uses();
     List<Capability> all = new ArrayList<>();
-    all.add(
-        cgroup(
-            uses,
-            Use.CPU_LIMIT,
-            "CPU limit by memory size",
-            "functions run on all CPUs at any memory size: handler times are far too short"));
+    all.add(cpuLimit());
     all.add(
         cgroup(
             uses,
@@ -279,6 +274,15 @@ public final class SandboxHost {
                   "install util-linux, and give Thaw the capabilities of root"));
     }
     return all;
+  }
+
+  /** The one of {@link #limitsCpu}. */
+  public Capability cpuLimit() {
+    return cgroup(
+        cgroups.uses(),
+        Use.CPU_LIMIT,
+        "CPU limit by memory size",
+        "functions run on all CPUs at any memory size: handler times are far too short");
   }
 
   private Capability cgroup(Map<Use, String> uses, Use use, String name, String cost) {
