@@ -19,8 +19,8 @@ record Ratio(Spread spread) {
    * Of what both cases have, in rounds in which both have a value; empty when there is no such
    * round.
    *
-   * @param more all factors of one case
-   * @param less all factors of the one that it is compared with
+   * @param more factors that no other case has together
+   * @param less those of the one that it is compared with
    */
   static Optional<Ratio> of(Samples samples, Quantity quantity, Case more, Case less) {
     return of(samples, quantity, more, quantity, less);
@@ -43,7 +43,7 @@ record Ratio(Spread spread) {
     Map<Integer, Double> rounds = new HashMap<>();
     for (Sample sample : samples.all()) {
       Double value = sample.values().get(quantity.key());
-      if (value != null && sample.subject().equals(wanted)) {
+      if (value != null && sample.subject().matches(wanted.factors())) {
         rounds.put(sample.round(), value);
       }
     }

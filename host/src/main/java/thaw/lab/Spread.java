@@ -22,6 +22,11 @@ public record Spread(double median, double low, double high, int count, double m
         quantiles.median(), interval.low(), interval.high(), values.length, quantiles.min());
   }
 
+  /** The same in other units, or as a part of something known. */
+  public Spread over(double divisor) {
+    return new Spread(median / divisor, low / divisor, high / divisor, count, min / divisor);
+  }
+
   /** Whether all of this interval lies below all of the other one. */
   public boolean isBelow(Spread other) {
     return high < other.low;

@@ -1,0 +1,34 @@
+package thaw.lab;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Within which a figure has to be for a claim to hold. */
+record Bounds(double low, double high) {
+  /** One sample has no spread. */
+  private static final int ENOUGH = 2;
+
+  /** Undecided where the interval crosses a bound, and without enough samples. */
+  Verdict.Truth truth(Optional<Spread> figure) {
+    if (figure.isEmpty() || figure.get().count() < ENOUGH) {
+      return Verdict.Truth.UNDECIDED;
+    }
+    Spread spread = figure.get();
+    if (low <= spread.low() && spread.high() <= high) {
+      return Verdict.Truth.HOLDS;
+    }
+    return spread.high() < low || high < spread.low()
+        ? Verdict.Truth.NO_LONGER
+        : Verdict.Truth.UNDECIDED;
+  }
+
+  /** Of a claim that several figures have to bear out: one that does not is enough. */
+  static Verdict.Truth all(List<Verdict.Truth> truths) {
+    if (truths.contains(Verdict.Truth.NO_LONGER)) {
+      return Verdict.Truth.NO_LONGER;
+    }
+    return truths.isEmpty() || truths.contains(Verdict.Truth.UNDECIDED)
+        ? Verdict.Truth.UNDECIDED
+        : Verdict.Truth.HOLDS;
+  }
+}
