@@ -11,7 +11,8 @@ public final class Course {
           new LambdaGarbage(),
           new Reflection(),
           new InitOrder(),
-          new ClassLoading());
+          new ClassLoading(),
+          new Throttling());
 
   private Course() {}
 
