@@ -1,5 +1,11 @@
 package thaw.lab;
 
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -7,10 +13,9 @@ import thaw.sandbox.Jdk;
 
 /** What the first use of a feature costs, with and without archives of classes. */
 final class FirstUse implements Lesson {
-  private static final String ARCHIVE = "archive";
-  private static final String USE = "use";
-  private static final Quantity WALL = new Quantity("wall_ms", "ms", "time of the first use");
-  private static final Quantity WAITED = new Quantity("waited_ms", "ms", "waiting for a CPU");
+  static final String ARCHIVE = "archive";
+  static final String USE = "use";
+  static final Quantity WAITED = new Quantity("waited_ms", "ms", "waiting for a CPU");
 
   @Override
   public Syllabus syllabus() {
@@ -18,61 +23,116 @@ final class FirstUse implements Lesson {
         1,
         "first-use",
         "First use of a feature",
-        "Does the first lambda of a JVM still take 40 to 50 ms?",
-        "Each sample is a fresh JVM.",
-        "Time in which the thread waited for a CPU is taken off.",
-        "One feature at a time.",
-        "Use an AOT cache.",
-        List.of("lambda-first-use", "string-concatenation"),
+        "Does the first lambda of a JVM still take 40 to 50 ms (Java 8, an article of 2021), and what"
+            + " of all else that is used for the first time?",
+        "Each sample is a fresh JVM that uses one thing for the first time, then the same again and"
+            + " variants of it, each timed by itself inside the JVM. All JVMs have default options;"
+            + " what differs is where their classes come from: -Xshare:off, the JDK's own archive,"
+            + " an AppCDS archive, or an AOT cache, the last two trained by one run of all things"
+            + " of the same group. Requests go to a server in another process on this machine."
+            + " Loggers write lines with a pattern to standard error, which is thrown away; the"
+            + " JDK's logging has its default configuration.",
+        "Time in which the thread waited for a CPU is taken off. Time in which it waited for another"
+            + " thread of its JVM, as HttpClient's caller does, is not. Other programs also cool"
+            + " caches, which nothing takes off: compare figures of one table, and trust the"
+            + " smallest.",
+        "A feature that comes after another one finds what both need: its figure is the dearest"
+            + " case. The order in one JVM is that of the rows. What happens before main, such as"
+            + " mapping a larger archive, is not in it. With the default JVM: on Lambda, C1 alone"
+            + " compiles and the CPU is a share of one.",
+        "Have an AOT cache (JDK 25), and first uses of the language cost nothing to speak of."
+            + " Without one, let init pay them, not the first request; compile with"
+            + " -XDstringConcat=inline what runs in a cold start; and never let a test or a retry"
+            + " count attempts by time.",
+        List.of("lambda-first-use", "string-concatenation", "first-reflective-call"),
         1,
-        11,
-        3);
+        6,
+        4);
   }
 
   @Override
   public List<Case> cases(Scope scope, Workbench workbench) {
     List<Case> cases = new ArrayList<>();
     for (Jdk jdk : scope.jdks()) {
-      for (ArchiveUse archive : ArchiveUse.values()) {
-        for (String use : List.of("lambda", "anonymous-class")) {
-          if (archive.isKnownTo(jdk)) {
-            cases.add(Case.of(Case.JDK, jdk.label(), ARCHIVE, archive.words(), USE, use));
+      for (ArchiveUse archive : archives(scope, jdk)) {
+        for (FirstUses use : FirstUses.values()) {
+          if (use.isKnownTo(jdk)) {
+            cases.add(Case.of(Case.JDK, jdk.label(), ARCHIVE, archive.words(), USE, use.words()));
           }
         }
+        cases.addAll(FirstUseRetry.cases(scope, jdk, archive));
       }
     }
     return cases;
   }
 
+  /** Quick: as nearly all JVMs start, and the best there is. */
+  private static List<ArchiveUse> archives(Scope scope, Jdk jdk) {
+    if (!scope.quick()) {
+      return List.of(
+              ArchiveUse.NO_CDS, ArchiveUse.DEFAULT_CDS, ArchiveUse.APP_CDS, ArchiveUse.AOT_CACHE)
+          .stream()
+          .filter(archive -> archive.isKnownTo(jdk))
+          .toList();
+    }
+    return List.of(
+        ArchiveUse.DEFAULT_CDS,
+        ArchiveUse.AOT_CACHE.isKnownTo(jdk) ? ArchiveUse.AOT_CACHE : ArchiveUse.APP_CDS);
+  }
+
   @Override
   public Map<Quantity, Double> measure(Case subject, Workbench workbench)
       throws InterruptedException, SampleFailure {
-    Jvm jvm =
-        Jvm.on(
-            workbench.jdk(subject),
-            List.of(workbench.courseJar()),
-            "thaw.course.firstuse.FirstUse",
-            subject.get(USE));
+    Jdk jdk = workbench.jdk(subject);
     ArchiveUse archive = ArchiveUse.of(subject.get(ARCHIVE));
-    return workbench.run(workbench.archives().with(archive, jvm, jvm)).values(WALL, WAITED);
+    if (FirstUseRetry.is(subject)) {
+      return FirstUseRetry.measure(subject, jdk, archive, workbench);
+    }
+    FirstUses use = FirstUses.of(subject.get(USE));
+    return use.values(run(use, jdk, archive, workbench));
+  }
+
+  private static JvmRun run(FirstUses use, Jdk jdk, ArchiveUse archive, Workbench workbench)
+      throws InterruptedException, SampleFailure {
+    if (!use.asksServer()) {
+      List<String> program = List.of(use.program());
+      return workbench.run(
+          use.training().uses(archive, jdk, workbench, program).with(use.options()));
+    }
+    HttpServer server = server();
+    try {
+      String address = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+      List<String> program = List.of(use.program(), address);
+      return workbench.run(use.training().uses(archive, jdk, workbench, program));
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  /** Answers two letters. */
+  private static HttpServer server() {
+    try {
+      HttpServer server =
+          HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+      server.createContext(
+          "/",
+          exchange -> {
+            exchange.sendResponseHeaders(200, 2);
+            try (OutputStream body = exchange.getResponseBody()) {
+              body.write(new byte[] {'o', 'k'});
+            }
+          });
+      server.start();
+      return server;
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not open a server on the loopback address", e);
+    }
   }
 
   @Override
   public Conclusions conclude(Samples samples) {
-    List<Table> tables = new ArrayList<>();
-    for (String jdk : samples.jdks()) {
-      List<String> archives = samples.values(ARCHIVE);
-      List<Table.Row> rows = new ArrayList<>();
-      for (String use : samples.values(USE)) {
-        rows.add(
-            new Table.Row(
-                use,
-                archives.stream()
-                    .map(archive -> samples.entry(WALL, Case.JDK, jdk, ARCHIVE, archive, USE, use))
-                    .toList()));
-      }
-      tables.add(new Table("First use on " + jdk + ", ms", "", "first use", archives, rows));
-    }
-    return new Conclusions(tables, List.of(), List.of());
+    FirstUseTables tables = new FirstUseTables(samples);
+    return new Conclusions(
+        tables.tables(), tables.charts(), new FirstUseClaims(samples).verdicts());
   }
 }
