@@ -21,7 +21,8 @@ public final class CourseCode {
 
   /**
    * Changes with the sources of the programs that a lesson runs: those in the package {@code
-   * thaw.course.NAME}, the lesson's name without hyphens, and what they share.
+   * thaw.course.NAME}, the lesson's name without hyphens, what else lies there, such as
+   * configuration that they read, and what they share.
    *
    * @param courseJar with the sources beside the classes
    */
@@ -54,7 +55,8 @@ public final class CourseCode {
     while (entries.hasMoreElements()) {
       String name = entries.nextElement().getName();
       boolean shared = name.matches("thaw/course/[^/]+\\.java");
-      if (shared || name.startsWith(own + "/") && name.endsWith(".java")) {
+      boolean compiled = name.endsWith(".class") || name.endsWith("/");
+      if (shared || name.startsWith(own + "/") && !compiled) {
         names.add(name);
       }
     }

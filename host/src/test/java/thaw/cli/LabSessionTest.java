@@ -53,7 +53,8 @@ class LabSessionTest {
 
   @Test
   void a_single_one_that_fails_tells_all_of_its_failure() {
-    Lesson broken = new Scripted("broken", Optional.of(new IllegalStateException("no javac")), _ -> 1.0);
+    Lesson broken =
+        new Scripted("broken", Optional.of(new IllegalStateException("no javac")), _ -> 1.0);
     assertThrows(IllegalStateException.class, () -> run(broken));
   }
 
@@ -182,10 +183,7 @@ class LabSessionTest {
   /**
    * @param failing why it has no cases
    */
-  private record Scripted(
-      String name,
-      Optional<RuntimeException> failing,
-      Measuring measuring)
+  private record Scripted(String name, Optional<RuntimeException> failing, Measuring measuring)
       implements Lesson {
     @Override
     public Syllabus syllabus() {
