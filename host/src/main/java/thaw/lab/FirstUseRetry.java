@@ -3,6 +3,7 @@ package thaw.lab;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import thaw.sandbox.Jdk;
@@ -93,12 +94,8 @@ final class FirstUseRetry {
     }
     rows.add(
         new Table.Row(
-            "first attempt, ms",
-            archives.stream()
-                .map(archive ->
-                    samples.entry(
-                        FIRST, Case.JDK, jdk, FirstUse.ARCHIVE, archive, FirstUse.USE, TEST))
-                .toList()));
+            "first attempt takes",
+            archives.stream().map(archive -> firstAttempt(samples, jdk, archive)).toList()));
     return Optional.of(
         new Table(
             "The retry test on "
@@ -109,6 +106,15 @@ final class FirstUseRetry {
             "loop, pause for time",
             archives,
             rows));
+  }
+
+  /** Of all loops; in words, for the other rows count runs. */
+  private static Entry firstAttempt(Samples samples, String jdk, String archive) {
+    String[] wanted = {Case.JDK, jdk, FirstUse.ARCHIVE, archive, FirstUse.USE, TEST};
+    return samples
+        .spread(FIRST, wanted)
+        .<Entry>map(first -> new Entry.Words(String.format(Locale.ROOT, "%.1f ms", first.median())))
+        .orElseGet(() -> samples.entry(FIRST, wanted));
   }
 
   private static Entry entry(
@@ -142,5 +148,51 @@ final class FirstUseRetry {
             .distinct()
             .mapToObj(attempts -> Integer.toString((int) attempts))
             .toList());
+  }
+
+  /** Whether the loop breaks with the published times. */
+  static Verdict.Answer naive(Samples samples, String jdk) {
+    double[] made = attempts(samples, jdk, PUBLISHED);
+    double[] faster = attempts(samples, jdk, FASTER);
+    if (made.length < FirstUseClaims.FEWEST) {
+      return new Verdict.Answer(jdk, Verdict.Truth.UNDECIDED, FirstUseClaims.NOTHING);
+    }
+    return new Verdict.Answer(
+        jdk,
+        most(few(made), made.length),
+        told(made)
+            + " made too few"
+            + (faster.length == 0 ? "" : "; every " + FASTER + ": " + told(faster)));
+  }
+
+  /** More than half; a quarter or less is not; between them so few runs tell nothing. */
+  private static Verdict.Truth most(int few, int all) {
+    return few * 2 > all
+        ? Verdict.Truth.HOLDS
+        : few * 4 <= all ? Verdict.Truth.NO_LONGER : Verdict.Truth.UNDECIDED;
+  }
+
+  /** Whether the plan never breaks, whatever the archive and the times. */
+  static Verdict.Answer planned(Samples samples, String jdk) {
+    double[] made = samples.of(ATTEMPTS, Case.JDK, jdk, LOOP, PLANNED);
+    return made.length < FirstUseClaims.FEWEST
+        ? new Verdict.Answer(jdk, Verdict.Truth.UNDECIDED, FirstUseClaims.NOTHING)
+        : new Verdict.Answer(
+            jdk,
+            Verdict.Truth.of(few(made) == 0),
+            told(made) + " made too few, all archives together");
+  }
+
+  private static double[] attempts(Samples samples, String jdk, String plan) {
+    return samples.of(
+        ATTEMPTS,
+        Case.JDK,
+        jdk,
+        FirstUse.ARCHIVE,
+        ArchiveUse.DEFAULT_CDS.words(),
+        LOOP,
+        NAIVE,
+        PLAN,
+        plan);
   }
 }

@@ -91,6 +91,7 @@ record Ratio(Spread spread) {
   }
 
   private static String shown(double ratio) {
-    return String.format(Locale.ROOT, ratio >= 20 ? "%.0f" : ratio >= 2 ? "%.1f" : "%.2f", ratio);
+    String digits = ratio >= 20 ? "%.0f" : ratio >= 2 ? "%.1f" : ratio >= 0.1 ? "%.2f" : "%.2g";
+    return String.format(Locale.ROOT, digits, ratio);
   }
 }

@@ -185,7 +185,8 @@ class FirstUseClaimsTest {
 
   private void add(Case subject, Map<String, Double> values) {
     cases.add(subject);
-    samples.add(new Sample(subject, samples.size() + 1, values, Optional.empty()));
+    long earlier = samples.stream().filter(sample -> sample.subject().equals(subject)).count();
+    samples.add(new Sample(subject, (int) earlier + 1, values, Optional.empty()));
   }
 
   private Conclusions conclusions() {
