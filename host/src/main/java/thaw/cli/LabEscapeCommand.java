@@ -3,7 +3,6 @@ package thaw.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -134,25 +133,17 @@ final class LabEscapeCommand implements Callable<Integer> {
         .run(result, jars, Progress.standard());
   }
 
-  /** All that stands behind {@code --}; picocli has it among the positions. */
+  /** All that stands behind the first {@code --}; picocli has it among the positions. */
   private List<String> command() {
     List<String> given = spec.commandLine().getParseResult().originalArgs();
-    int marker = given.lastIndexOf(COMMAND_FOLLOWS);
-    int positions = more.size() + (source.text().isPresent() ? 1 : 0);
-    // The first marker of ours: what follows it may have further ones.
-    for (int i = 0; i < given.size(); i++) {
-      if (given.get(i).equals(COMMAND_FOLLOWS)) {
-        marker = i;
-        break;
-      }
-    }
+    int marker = given.indexOf(COMMAND_FOLLOWS);
     List<String> command = marker < 0 ? List.of() : given.subList(marker + 1, given.size());
-    if (positions > command.size() + (command.isEmpty() ? 1 : 0)) {
+    int positions = more.size() + (source.text().isPresent() ? 1 : 0);
+    if (positions > Math.max(1, command.size())) {
       throw new UserMistake(
-          "a SOURCE and a command exclude each other, and there is one SOURCE: "
-              + Optional.ofNullable(more.isEmpty() ? null : more.getFirst())
-                  .or(source::text)
-                  .orElse(""),
+          command.isEmpty()
+              ? "there is one SOURCE: " + source.text().orElse("") + ", " + more.getFirst()
+              : "a SOURCE and a command exclude each other: " + source.text().orElse(""),
           "leave out one of them; a command stands behind --");
     }
     return command;

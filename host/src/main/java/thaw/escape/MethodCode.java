@@ -99,11 +99,12 @@ final class MethodCode {
     return index < analyzed.length ? analyzed[index] : null;
   }
 
+  @SuppressWarnings("unchecked") // of an empty array
   private Frame<SourceValue>[] analyzed() {
     try {
       return new Analyzer<>(origins).analyze(owner, node);
-    } catch (AnalyzerException e) {
-      throw new IllegalStateException("no valid bytecode: " + name, e);
+    } catch (AnalyzerException _) {
+      return new Frame[0]; // bytecode that the JVM verifies otherwise, or not at all
     }
   }
 

@@ -124,16 +124,22 @@ public sealed interface Reason {
 
     @Override
     public int rank() {
-      return InlineRefusal.of(why).isRare() ? 2 : 1;
+      return switch (InlineRefusal.of(why)) {
+        case EXCEPTION -> 8; // then it is thrown
+        case RARE -> 2;
+        default -> 1;
+      };
     }
 
     @Override
     public String words() {
+      String meaning = InlineRefusal.of(why).meaning();
       return "handed to "
           + callee.simple()
           + ", which was not inlined: \""
           + why
           + "\""
+          + (meaning.isEmpty() ? "" : " (" + meaning + ")")
           + (analysis.isEmpty() ? "" : ", nor looked into: " + analysis);
     }
 

@@ -2,8 +2,10 @@ package thaw.report;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeSet;
@@ -102,7 +104,7 @@ public final class EscapeTerminal {
     }
     List<List<Loss>> shown =
         groups.values().stream()
-            .sorted(java.util.Comparator.comparingLong(each -> -bytes(each).orElse(0)))
+            .sorted(Comparator.comparingLong(each -> -bytes(each).orElse(0)))
             .toList();
     long least = Math.round(SMALL * report.ownBytes().orElse(0));
     List<List<Loss>> large =
@@ -128,7 +130,11 @@ public final class EscapeTerminal {
     };
   }
 
-  private void group(List<Loss> group) {
+  private void group(List<Loss> sites) {
+    List<Loss> group =
+        sites.stream()
+            .sorted(Comparator.comparingInt((Loss loss) -> loss.site().at().bci()))
+            .toList();
     Loss first = group.getFirst();
     lines.add("");
     String where = first.site().at().method().simple() + " (" + place(group) + ")";
@@ -237,6 +243,6 @@ public final class EscapeTerminal {
     double value = bytes / MIB;
     return value >= 10 || value == 0
         ? Figures.whole(Math.round(value))
-        : String.format(java.util.Locale.ROOT, "%.1f", value);
+        : String.format(Locale.ROOT, "%.1f", value);
   }
 }
