@@ -104,7 +104,8 @@ final class MethodCode {
     try {
       return new Analyzer<>(origins).analyze(owner, node);
     } catch (AnalyzerException _) {
-      return new Frame[0]; // bytecode that the JVM verifies otherwise, or not at all
+      // Bytecode that the JVM verifies otherwise, or not at all.
+      return (Frame<SourceValue>[]) new Frame<?>[0];
     }
   }
 
