@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import thaw.sandbox.Jdk;
@@ -61,19 +60,20 @@ final class ClassLayouts {
     Jvm jvm =
         Jvm.on(jdk, place.classPath(), place.program().toArray(String[]::new)).with(LIKE_LAMBDA);
     if (!source.verified()) {
-      jvm = jvm.with("-XX:-BytecodeVerificationRemote");
+      jvm = jvm.with("-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote");
     }
     return workbench.archives().with(source.archive(), jvm, jvm);
   }
 
   private Place made(ClassSource.Layout layout) throws IOException {
     return switch (layout) {
-      case ClassSource.Layout.Folder _ -> of(List.of(exploded(store.classes(), "folder")));
+      case ClassSource.Layout.Folder _ ->
+          of(List.of(ClassStore.writeFiles(folder.resolve("folder"), store.classes())));
       case ClassSource.Layout.Jars jars -> of(jars(jars));
-      case ClassSource.Layout.Task task ->
+      case ClassSource.Layout.Task _ ->
           new Place(
               List.of(workbench.courseJar()),
-              List.of(PROGRAM, store.names().toString(), task(task).toString()));
+              List.of(PROGRAM, store.names().toString(), store.task().toString()));
       case ClassSource.Layout.Nested nested ->
           new Place(List.of(nested(nested)), List.of(BOOT, store.names().toString()));
       case ClassSource.Layout.Unused unused -> of(unused(unused));
@@ -90,16 +90,6 @@ final class ClassLayouts {
     all.add(workbench.courseJar());
     all.addAll(classPath);
     return new Place(all, List.of(PROGRAM, store.names().toString()));
-  }
-
-  private Path exploded(Map<String, byte[]> classes, String name) throws IOException {
-    Path root = folder.resolve(name);
-    for (Map.Entry<String, byte[]> file : classes.entrySet()) {
-      Path path = root.resolve(file.getKey());
-      Files.createDirectories(path.resolveSibling("."));
-      Files.write(path, file.getValue());
-    }
-    return root;
   }
 
   /** Those of which archives are made must stay where they are from one run to the next. */
@@ -127,18 +117,6 @@ final class ClassLayouts {
       jars.add(jar);
     }
     return jars;
-  }
-
-  private Path task(ClassSource.Layout.Task task) throws IOException {
-    String first = store.classes().keySet().iterator().next();
-    String own = first.substring(0, first.lastIndexOf('/') + 1);
-    Map<String, byte[]> others = new TreeMap<>(store.classes());
-    Map<String, byte[]> owned = new TreeMap<>(store.classes());
-    others.keySet().removeIf(path -> path.startsWith(own));
-    owned.keySet().removeAll(others.keySet());
-    Path root = exploded(owned, "task");
-    divided(others, task.jars(), true, "task/lib");
-    return root;
   }
 
   /** As Spring Boot's Maven plugin makes it. */

@@ -62,9 +62,10 @@ final class ClassLoading implements Lesson {
             + " tell their parts, not to be used.",
         "Load fewer classes before you repackage them: one that is in the package and not loaded"
             + " costs next to nothing. Then start from an archive of them, an AOT cache from JDK 25"
-            + " on, else AppCDS; it needs jars on the class path and the very JDK that made it, so"
-            + " on Lambda a container image. Else unpack jars in jars, and do not compress jars"
-            + " whose package is compressed anyway.",
+            + " on, else AppCDS. It needs the very JDK that made it, and jars on the class path, as"
+            + " a loader of its own, such as Lambda's, reads them all the same: on Lambda, a"
+            + " container image whose class path names the jars. Else unpack jars in jars, and do"
+            + " not compress jars whose package is compressed anyway.",
         List.of("no-class-archive", "deflated-jars"),
         1,
         9,

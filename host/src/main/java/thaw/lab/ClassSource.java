@@ -16,15 +16,18 @@ record ClassSource(
   static final ClassSource STORED_JAR = of("1 uncompressed jar", true, new Layout.Jars(1, false));
   static final ClassSource JARS = of("20 jars", true, new Layout.Jars(20, true));
   static final ClassSource MANY_JARS = of("50 jars", false, new Layout.Jars(50, true));
-  static final ClassSource TASK = of("as Lambda: folder, 20 jars", true, new Layout.Task(20));
+  static final ClassSource TASK = of("as Lambda", true, new Layout.Task());
   static final ClassSource NESTED = of("20 nested jars", true, new Layout.Nested(20, true));
   static final ClassSource NESTED_STORED =
       of("20 nested, uncompressed", false, new Layout.Nested(20, false));
   static final ClassSource NOT_VERIFIED =
       new ClassSource("20 jars, not verified", false, JARS.layout(), ArchiveUse.DEFAULT_CDS, false);
-  static final ClassSource NO_CDS = archived(ArchiveUse.NO_CDS, false);
-  static final ClassSource APP_CDS = archived(ArchiveUse.APP_CDS, true);
-  static final ClassSource AOT_CACHE = archived(ArchiveUse.AOT_CACHE, true);
+  static final ClassSource NO_CDS = archived(JARS, ArchiveUse.NO_CDS, false);
+  static final ClassSource APP_CDS = archived(JARS, ArchiveUse.APP_CDS, true);
+  static final ClassSource AOT_CACHE = archived(JARS, ArchiveUse.AOT_CACHE, true);
+
+  static final ClassSource TASK_APP_CDS = archived(TASK, ArchiveUse.APP_CDS, false);
+  static final ClassSource TASK_AOT_CACHE = archived(TASK, ArchiveUse.AOT_CACHE, true);
 
   static final ClassSource FEW_UNUSED = unused(20, true, true);
   static final ClassSource MANY_UNUSED = unused(100, true, true);
@@ -48,6 +51,8 @@ record ClassSource(
           NO_CDS,
           APP_CDS,
           AOT_CACHE,
+          TASK_APP_CDS,
+          TASK_AOT_CACHE,
           NOT_VERIFIED);
 
   /** Beside {@link #ONE_JAR}: the same with jars on the class path that hold none of them. */
@@ -80,9 +85,9 @@ record ClassSource(
     return new ClassSource(words, quick, layout, ArchiveUse.DEFAULT_CDS, true);
   }
 
-  private static ClassSource archived(ArchiveUse archive, boolean quick) {
+  private static ClassSource archived(ClassSource plain, ArchiveUse archive, boolean quick) {
     return new ClassSource(
-        JARS.words() + ", " + archive.words(), quick, JARS.layout(), archive, true);
+        plain.words + ", " + archive.words(), quick, plain.layout, archive, true);
   }
 
   private static ClassSource unused(int jars, boolean before, boolean quick) {
@@ -108,10 +113,10 @@ record ClassSource(
     record Jars(int count, boolean deflated) implements Layout {}
 
     /**
-     * The first package in a folder, all others in jars in its {@code lib}, loaded by a loader
-     * above the JVM's.
+     * The first package in a folder, all others in jars in its {@code lib}, and a loader of the
+     * program's own: as Lambda's runtime client does it.
      */
-    record Task(int jars) implements Layout {}
+    record Task() implements Layout {}
 
     /**
      * An executable jar with jars inside.

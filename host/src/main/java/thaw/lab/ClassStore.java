@@ -22,12 +22,19 @@ import java.util.zip.ZipInputStream;
 import thaw.sandbox.Trees;
 
 /**
- * The generated classes, compiled once and kept with what archives of classes are made for, which
- * must not change: all in one jar, the same in 20, and the order in which they are loaded.
+ * The generated classes, compiled once, and kept in those layouts that archives are made of, whose
+ * files must not change: one jar, 20 jars, a function's code; and the order in which they are
+ * loaded.
  */
 final class ClassStore {
   /** How many jars hold them. */
   private static final int JARS = 20;
+
+  /** Of how they are laid out. */
+  private static final int EDITION = 2;
+
+  /** The package that is a function's own code. */
+  private static final String OWN = "example/service000/";
 
   private static final long ORDER = 1;
 
@@ -75,6 +82,11 @@ final class ClassStore {
     return jars;
   }
 
+  /** The same as a function's code: a package in folders, all others in jars in {@code lib}. */
+  Path task() {
+    return folder.resolve("task");
+  }
+
   /** The file that names them in the order in which they are loaded. */
   Path names() {
     return folder.resolve("names");
@@ -95,6 +107,15 @@ final class ClassStore {
     return divided;
   }
 
+  static Path writeFiles(Path root, Map<String, byte[]> classes) throws IOException {
+    for (Map.Entry<String, byte[]> file : classes.entrySet()) {
+      Path path = root.resolve(file.getKey());
+      Files.createDirectories(path.resolveSibling("."));
+      Files.write(path, file.getValue());
+    }
+    return root;
+  }
+
   static void writeJar(Path jar, Map<String, byte[]> classes, boolean deflated) throws IOException {
     try (JarWriter writer = new JarWriter(jar)) {
       for (Map.Entry<String, byte[]> file : classes.entrySet()) {
@@ -106,16 +127,25 @@ final class ClassStore {
   /** The order of real programs follows no jar. */
   private static void write(Map<String, byte[]> classes, Path folder) throws IOException {
     writeJar(folder.resolve("all.jar"), classes, true);
-    List<Map<String, byte[]>> parts = divided(classes, JARS);
-    for (int i = 0; i < JARS; i++) {
-      writeJar(folder.resolve(jarName(i)), parts.get(i), true);
-    }
+    writeParts(folder, classes);
+    Map<String, byte[]> own = new TreeMap<>();
+    Map<String, byte[]> others = new TreeMap<>();
+    classes.forEach((path, file) -> (path.startsWith(OWN) ? own : others).put(path, file));
+    writeFiles(folder.resolve("task"), own);
+    writeParts(Files.createDirectory(folder.resolve("task/lib")), others);
     List<String> names = new ArrayList<>();
     for (String path : classes.keySet()) {
       names.add(path.substring(0, path.length() - ".class".length()).replace('/', '.'));
     }
     Collections.shuffle(names, new Random(ORDER));
     Files.write(folder.resolve("names"), names);
+  }
+
+  private static void writeParts(Path folder, Map<String, byte[]> classes) throws IOException {
+    List<Map<String, byte[]>> parts = divided(classes, JARS);
+    for (int i = 0; i < JARS; i++) {
+      writeJar(folder.resolve(jarName(i)), parts.get(i), true);
+    }
   }
 
   private static String jarName(int number) {
@@ -125,9 +155,9 @@ final class ClassStore {
   /** Complete or absent, whoever else does the same. */
   private static void publish(Path made, Path shelf, Path folder) throws IOException {
     Path incoming = Files.createTempDirectory(shelf, "new-");
-    try (var files = Files.list(made)) {
-      for (Path file : files.toList()) {
-        Files.copy(file, incoming.resolve(file.getFileName()));
+    try (var files = Files.walk(made)) {
+      for (Path file : files.filter(file -> !file.equals(made)).toList()) {
+        Files.copy(file, incoming.resolve(made.relativize(file)));
       }
     }
     try {
@@ -157,7 +187,7 @@ final class ClassStore {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       sources.values().forEach(source -> digest.update(source.getBytes(StandardCharsets.UTF_8)));
-      digest.update((byte) JARS);
+      digest.update(new byte[] {JARS, EDITION});
       return HexFormat.of().formatHex(digest.digest(), 0, 8);
     } catch (NoSuchAlgorithmException e) {
       throw new AssertionError("every JDK has SHA-256", e);

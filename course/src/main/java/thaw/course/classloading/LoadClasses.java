@@ -47,14 +47,14 @@ public final class LoadClasses {
     Told.figure("cpu_ms", allCpu / 1e6);
   }
 
-  /** By the JVM's own loader: what archives hold. */
+  /** By the JVM's own loader, which finds in an archive all that it needs. */
   private static void fromClassPath(String[] names) throws ClassNotFoundException {
     for (int i = 0; i < names.length; i++) {
       Class.forName(names[i]);
     }
   }
 
-  /** By another loader: no archive holds these. */
+  /** By another loader: it reads each class from its file, whatever an archive has of it. */
   private static void fromOwnLoader(String[] names, ClassLoader loader)
       throws ClassNotFoundException {
     for (int i = 0; i < names.length; i++) {
