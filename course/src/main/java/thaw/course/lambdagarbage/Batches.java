@@ -58,7 +58,7 @@ final class Batches {
       count++;
       quiet = compilers.asleep();
       operations =
-          (int) Math.max(100, Math.min(2L * operations, operations * BATCH_MILLIS / millis));
+          (int) Math.max(100, Math.min(2.0 * operations, operations * BATCH_MILLIS / millis));
     }
   }
 

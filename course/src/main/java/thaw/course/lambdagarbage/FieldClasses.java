@@ -9,6 +9,8 @@ public final class FieldClasses {
   private FieldClasses() {}
 
   /**
+   * Writes them.
+   *
    * @param arguments the folder, and the numbers of fields
    */
   public static void main(String[] arguments) throws IOException {
@@ -31,7 +33,7 @@ public final class FieldClasses {
 
     import java.util.function.IntConsumer;
 
-    public final class NAME implements Readable {
+    public final class NAME implements WireReadable {
     FIELDS
       @Override
       public void capturing(Wire wire) {

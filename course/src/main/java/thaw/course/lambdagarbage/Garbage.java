@@ -11,16 +11,18 @@ public final class Garbage {
   private Garbage() {}
 
   /**
+   * Measures one way of reading.
+   *
    * @param arguments the class of the object, its number of fields, the kind of wire, the way of
    *     reading, and of how many operations to count the collections: none where that is 0
    */
   public static void main(String[] arguments) throws ReflectiveOperationException, IOException {
     int fields = Integer.parseInt(arguments[1]);
-    Readable object =
-        (Readable)
-            Class.forName("thaw.course.lambdagarbage." + arguments[0])
-                .getConstructor()
-                .newInstance();
+    WireReadable object =
+        Class.forName("thaw.course.lambdagarbage." + arguments[0])
+            .asSubclass(WireReadable.class)
+            .getConstructor()
+            .newInstance();
     String form = arguments[3];
     Wire[] wires = wires(arguments[2], form.equals("round-trip") ? 2 : 1, fields);
     for (Wire wire : wires) {
@@ -40,9 +42,9 @@ public final class Garbage {
     Told.figure("bytes_per_operation", batches.bytesPerOperation());
     Told.figure("ns_per_operation", batches.nanosPerOperation());
     if (counted > 0) {
-      Told.figure("counted_operations", counted);
-      Told.figure("collections", collections.count());
-      Told.figure("eden_bytes", Collections.edenBytes());
+      Told.figure("counted_operations", (double) counted);
+      Told.figure("collections", (double) collections.count());
+      Told.figure("eden_bytes", (double) Collections.edenBytes());
       Told.figure(
           "counted_bytes_per_operation",
           (double) collections.count() * Collections.edenBytes() / counted);
@@ -68,7 +70,7 @@ public final class Garbage {
   }
 
   /** What was measured must have read what was written. */
-  private static void check(Readable object, int fields) {
+  private static void check(WireReadable object, int fields) {
     NumberWire written = new NumberWire(fields);
     object.write(written);
     for (int field = 1; field <= fields; field++) {

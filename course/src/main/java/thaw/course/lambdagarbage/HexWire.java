@@ -33,7 +33,7 @@ final class HexWire implements Wire, ValueIn, ValueOut {
   private int parsed() {
     int value = 0;
     for (int i = at; i < at + DIGITS; i++) {
-      value = value << 4 | (text[i] <= '9' ? text[i] - '0' : text[i] - 'a' + 10);
+      value = (value << 4) | (text[i] <= '9' ? text[i] - '0' : text[i] - 'a' + 10);
     }
     return value;
   }
@@ -47,7 +47,7 @@ final class HexWire implements Wire, ValueIn, ValueOut {
   @Override
   public void int32(int value) {
     for (int i = 0; i < DIGITS; i++) {
-      int digit = value >>> (DIGITS - 1 - i) * 4 & 15;
+      int digit = (value >>> ((DIGITS - 1 - i) * 4)) & 15;
       text[at + i] = (byte) (digit < 10 ? '0' + digit : 'a' + digit - 10);
     }
   }

@@ -7,7 +7,7 @@ import java.util.function.IntConsumer;
  * that was published in 2014 counted garbage. {@link FieldClasses} writes the same for other
  * numbers.
  */
-public final class NineFields implements Readable {
+public final class NineFields implements WireReadable {
   private int f1;
   private int f2;
   private int f3;

@@ -2,7 +2,7 @@ package thaw.course.lambdagarbage;
 
 /** What is measured: the object is read in one of the ways, in a loop for each way. */
 final class Operation {
-  private final Readable object;
+  private final WireReadable object;
   private final Wire[] wires;
   private final String form;
   private int at;
@@ -10,7 +10,7 @@ final class Operation {
   /**
    * @param wires which take turns
    */
-  Operation(Readable object, Wire[] wires, String form) {
+  Operation(WireReadable object, Wire[] wires, String form) {
     this.object = object;
     this.wires = wires;
     this.form = form;

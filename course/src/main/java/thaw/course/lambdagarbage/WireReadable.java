@@ -1,7 +1,7 @@
 package thaw.course.lambdagarbage;
 
 /** An object that reads its int fields from a wire, in each of the ways that are compared. */
-public interface Readable {
+public interface WireReadable {
   /** A method reference for each field, all in one method: each captures the object. */
   void capturing(Wire wire);
 
