@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import thaw.lab.Verdict.Answer;
 import thaw.lab.Verdict.Truth;
@@ -14,7 +15,7 @@ final class CompilerVerdicts {
   private static final String SOURCE =
       "measured for the design of Thaw, JDK 17 and 25, 2-core machine, 2026";
 
-  private static final double SEVERAL = 5;
+  private static final Bounds SEVERAL = new Bounds(5, Double.MAX_VALUE);
 
   private final GarbageFigures figures;
 
@@ -74,16 +75,12 @@ final class CompilerVerdicts {
     if (c1.isEmpty()) {
       return GarbageFigures.notMeasured(jdk);
     }
-    Truth truth = Truth.HOLDS;
+    List<Truth> truths = new ArrayList<>();
     List<String> ratios = new ArrayList<>();
     for (Map.Entry<Integer, Spread> one : c1.entrySet()) {
       Spread base = Objects.requireNonNull(c2.get(one.getKey()));
       Spread slow = one.getValue();
-      truth =
-          GarbageAmount.both(
-              truth,
-              GarbageAmount.truth(
-                  slow.low() > SEVERAL * base.high(), slow.high() < SEVERAL * base.low()));
+      truths.add(SEVERAL.truth(Optional.of(times(slow, base))));
       ratios.add(
           String.format(
               Locale.ROOT,
@@ -94,6 +91,18 @@ final class CompilerVerdicts {
               base.median()));
     }
     return new Answer(
-        jdk, truth, String.join(", ", ratios) + " (" + GarbageEvidence.samples(c1.values()) + ")");
+        jdk,
+        Bounds.all(truths),
+        String.join(", ", ratios) + " (" + GarbageEvidence.samples(c1.values()) + ")");
+  }
+
+  /** With the ends of the intervals that are farthest from each other. */
+  private static Spread times(Spread slow, Spread base) {
+    return new Spread(
+        slow.median() / base.median(),
+        slow.low() / base.high(),
+        slow.high() / base.low(),
+        Math.min(slow.count(), base.count()),
+        slow.min() / base.min());
   }
 }

@@ -3,6 +3,7 @@ package thaw.lab;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,7 @@ final class WireTestVerdicts {
   private static final String SOURCE = "test of a wire codec, 10 million round trips, 2014, Java 8";
 
   private static final double CLOSE = 0.05;
-  private static final double PUBLISHED_NANOS = 100;
+  private static final Bounds PUBLISHED_NANOS = new Bounds(0, 100);
 
   private final GarbageFigures figures;
 
@@ -149,7 +150,7 @@ final class WireTestVerdicts {
         .map(nanos ->
             new Answer(
                 jdk,
-                GarbageAmount.truth(nanos.high() < PUBLISHED_NANOS, nanos.low() >= PUBLISHED_NANOS),
+                PUBLISHED_NANOS.truth(Optional.of(nanos)),
                 String.format(
                     Locale.ROOT,
                     "%.1f ns%s (%s)",
