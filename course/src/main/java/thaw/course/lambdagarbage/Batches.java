@@ -23,7 +23,9 @@ final class Batches {
   /** Bytes for an operation by which batches may differ: what a batch itself allocates. */
   private static final double ALIKE = 0.5;
 
-  private static final long PATIENCE_NANOS = 20_000_000_000L;
+  /** Also on a machine that has much else to do. */
+  private static final long PATIENCE_NANOS = 45_000_000_000L;
+
   private static final long COUNTING_NANOS = 500_000_000L;
 
   private final Operation operation;
