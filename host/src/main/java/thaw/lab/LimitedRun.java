@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -81,7 +82,7 @@ final class LimitedRun {
       List<Path> classPath = new ArrayList<>();
       for (Path entry : jvm.classPath()) { // by its folder: only folders need not exist there
         Path folder = Path.of("/var/task/lib" + classPath.size());
-        binds.add(Bind.readOnly(entry.toAbsolutePath().getParent(), folder));
+        binds.add(Bind.readOnly(folderOf(entry), folder));
         classPath.add(folder.resolve(entry.getFileName()));
       }
       seenTemporary = Path.of("/tmp");
@@ -95,6 +96,10 @@ final class LimitedRun {
         binds,
         CpuLimit.whole(Runtime.getRuntime().availableProcessors()),
         memory.bytes());
+  }
+
+  private static Path folderOf(Path entry) {
+    return Objects.requireNonNull(entry.toAbsolutePath().getParent(), entry.toString());
   }
 
   /** The box's own; writable for everybody, as the box may run as another user. */

@@ -19,6 +19,8 @@ public final class Burst {
   private Burst() {}
 
   /**
+   * Tells how long the work took.
+   *
    * @param arguments whether the work is also done by two threads
    */
   public static void main(String[] arguments) throws InterruptedException {

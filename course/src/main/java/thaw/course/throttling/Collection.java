@@ -21,6 +21,8 @@ public final class Collection {
   private Collection() {}
 
   /**
+   * Tells how long a collection takes.
+   *
    * @param arguments size of what lives, in MiB
    */
   public static void main(String[] arguments) throws InterruptedException {

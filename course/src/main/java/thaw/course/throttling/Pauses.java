@@ -31,6 +31,8 @@ public final class Pauses {
   private Pauses() {}
 
   /**
+   * Tells how often and for how long.
+   *
    * @param arguments how long in ms, how many threads, and the period of the quota in ms
    */
   public static void main(String[] arguments) throws InterruptedException {
