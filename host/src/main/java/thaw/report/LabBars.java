@@ -11,6 +11,10 @@ final class LabBars {
   private static final int WIDEST_NAMES = 210;
   private static final int FOR_VALUE = 62;
   private static final int LINE = 15;
+
+  /** How much less of bold letters has room. */
+  private static final double BOLD = 0.92;
+
   private static final int BETWEEN = 12;
 
   private final Svg svg;
@@ -32,7 +36,7 @@ final class LabBars {
             chart.logarithmic(),
             true);
     double longest = chart.categories().stream().mapToDouble(Svg::width).max().orElse(0);
-    this.left = MARGIN + Math.min(longest + 8, WIDEST_NAMES) + 10;
+    this.left = MARGIN + Math.min(longest / BOLD + 8, WIDEST_NAMES) + 10;
     this.bar = chart.series().size() == 1 ? 18 : 13;
   }
 
@@ -61,7 +65,7 @@ final class LabBars {
 
   private double group(Svg rows, int category, double top) {
     String name = chart.categories().get(category);
-    List<String> lines = Text.wrap("", name, Svg.letters(left - MARGIN - 10));
+    List<String> lines = Text.wrap("", name, Svg.letters((left - MARGIN - 10) * BOLD));
     double bars = chart.series().size() * bar;
     double height = Math.max(bars, lines.size() * LINE);
     double y = top + (height - (lines.size() - 1) * LINE) / 2 + 4;

@@ -80,8 +80,25 @@ final class LabChart {
     if (chart.logarithmic()) {
       parts.add("logarithmic: equal ratios take equal room");
     }
-    parts.add("whiskers: the median's interval");
+    if (spreads(chart).stream().anyMatch(spread -> spread.high() > spread.low())) {
+      parts.add("whiskers: the median's interval");
+    }
     return String.join("; ", parts);
+  }
+
+  private static List<Spread> spreads(Chart chart) {
+    return switch (chart) {
+      case Chart.Bars bars ->
+          bars.series().stream()
+              .flatMap(series -> series.values().stream())
+              .flatMap(Optional::stream)
+              .toList();
+      case Chart.Lines lines ->
+          lines.lines().stream()
+              .flatMap(line -> line.points().stream())
+              .map(Chart.Point::y)
+              .toList();
+    };
   }
 
   private static List<String> names(Chart chart) {

@@ -31,7 +31,7 @@ final class LabFigures {
     return unit.isEmpty() ? text(value, unit) : text(value, unit) + " " + unit;
   }
 
-  /** The farther end of the interval, in percent of the median; empty when there is none. */
+  /** The farther end of the interval, in percent of the median; empty below 1 %. */
   static String relative(Spread spread, String unit) {
     double farther = Math.max(spread.median() - spread.low(), spread.high() - spread.median());
     if (farther <= 0) {
@@ -41,7 +41,7 @@ final class LabFigures {
       return " ±" + text(farther, unit);
     }
     double percent = 100 * farther / Math.abs(spread.median());
-    return " ±" + (percent < 0.995 ? "<1" : Figures.whole(percent)) + "%";
+    return percent < 0.995 ? "" : " ±" + Figures.whole(percent) + "%";
   }
 
   /** Empty when both ends are written as the median is. */

@@ -2,6 +2,7 @@ package thaw.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import thaw.report.TerminalTable.Cell;
 import thaw.report.TerminalTable.Column;
 
@@ -12,6 +13,7 @@ import thaw.report.TerminalTable.Column;
 final class LabTableLines {
   private static final int LONGEST_NAME = 34;
   private static final int LONGEST_WORDS = 26;
+  private static final Cell NOTHING = new Cell(Figures.MISSING, Ink.DIM);
 
   private final LabGrid grid;
   private final int columns;
@@ -65,23 +67,62 @@ final class LabTableLines {
     return lines;
   }
 
+  /** As few blocks as fit, and none much narrower than the others. */
   private List<String> blocks() {
     List<String> names = grid.rows().stream().map(row -> Text.clean(row.name())).toList();
-    List<String> lines = new ArrayList<>();
-    List<Column> block = new ArrayList<>();
+    List<Column> all = new ArrayList<>();
     for (int i = 0; i < grid.heads().size(); i++) {
-      Column column = column(i);
-      block.add(column);
-      if (block.size() > 1 && !fits(names, block)) {
-        block.removeLast();
-        lines.addAll(lines(names, block));
+      all.add(column(i));
+    }
+    List<List<Column>> blocks = split(names, all, all.size());
+    int even = (all.size() + blocks.size() - 1) / blocks.size();
+    List<List<Column>> balanced = split(names, all, even);
+    if (blocks.size() == 1) {
+      return lines(names, all);
+    }
+    List<String> lines = new ArrayList<>();
+    for (List<Column> block : balanced.size() == blocks.size() ? balanced : blocks) {
+      if (!lines.isEmpty()) {
         lines.add("");
-        block.clear();
-        block.add(column);
+      }
+      lines.addAll(withoutEmptyRows(names, block));
+    }
+    return lines;
+  }
+
+  /** A row may have all its figures in another block. */
+  private List<String> withoutEmptyRows(List<String> names, List<Column> block) {
+    List<Integer> rows =
+        IntStream.range(0, names.size())
+            .filter(
+                row -> block.stream().anyMatch(column -> !NOTHING.equals(column.cells().get(row))))
+            .boxed()
+            .toList();
+    return lines(
+        rows.stream().map(names::get).toList(),
+        block.stream()
+            .map(column ->
+                new Column(
+                    column.above(),
+                    column.below(),
+                    column.rank(),
+                    rows.stream().map(column.cells()::get).toList()))
+            .toList());
+  }
+
+  private List<List<Column>> split(List<String> names, List<Column> all, int most) {
+    List<List<Column>> blocks = new ArrayList<>();
+    List<Column> block = new ArrayList<>();
+    for (Column column : all) {
+      block.add(column);
+      if (block.size() > 1 && (block.size() > most || !fits(names, block))) {
+        block.removeLast();
+        blocks.add(block);
+        block = new ArrayList<>(List.of(column));
       }
     }
-    lines.addAll(lines(names, block));
-    return lines;
+    blocks.add(block);
+    return blocks;
   }
 
   private boolean fits(List<String> names, List<Column> block) {

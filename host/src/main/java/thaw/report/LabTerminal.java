@@ -97,7 +97,10 @@ public final class LabTerminal {
       boolean shown = spreads.stream().anyMatch(spread -> spread.high() > spread.low());
       wrapped(
           "",
-          shown ? meaning + ": ± is its farther end, in percent of the median." : meaning + ".",
+          shown
+              ? meaning
+                  + ": ± is its farther end, in percent of the median, where that is 1 or more."
+              : meaning + ".",
           Ink.DIM);
     }
   }
