@@ -1,13 +1,11 @@
 package thaw.lab;
 
-import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /**
- * How many times as much one case takes as another one: of each round one value, so that what
- * disturbs the machine for a while disturbs both.
+ * How many times as much one case takes as another one, as {@link Samples#ratio} has it, and what
+ * that decides.
  *
  * @param spread of the rounds' ratios
  */
@@ -15,39 +13,15 @@ record Ratio(Spread spread) {
   /** Fewer decide nothing. */
   private static final int ENOUGH = 3;
 
-  /**
-   * Of what both cases have, in rounds in which both have a value; empty when there is no such
-   * round.
-   *
-   * @param more factors that no other case has together
-   * @param less those of the one that it is compared with
-   */
-  static Optional<Ratio> of(Samples samples, Quantity quantity, Case more, Case less) {
-    return of(samples, quantity, more, quantity, less);
+  /** Of two cases, by factors that no other case has together; empty when no round has both. */
+  static Optional<Ratio> of(Samples samples, Quantity quantity, Case over, Case under) {
+    return samples.ratio(quantity, over, under).map(Ratio::new);
   }
 
   /** Of two different figures. */
   static Optional<Ratio> of(
-      Samples samples, Quantity quantity, Case more, Quantity other, Case less) {
-    Map<Integer, Double> above = rounds(samples, quantity, more);
-    Map<Integer, Double> below = rounds(samples, other, less);
-    double[] ratios =
-        above.keySet().stream()
-            .filter(round -> below.getOrDefault(round, 0.0) > 0)
-            .mapToDouble(round -> above.getOrDefault(round, 0.0) / below.getOrDefault(round, 1.0))
-            .toArray();
-    return ratios.length == 0 ? Optional.empty() : Optional.of(new Ratio(Spread.of(ratios)));
-  }
-
-  private static Map<Integer, Double> rounds(Samples samples, Quantity quantity, Case wanted) {
-    Map<Integer, Double> rounds = new HashMap<>();
-    for (Sample sample : samples.all()) {
-      Double value = sample.values().get(quantity.key());
-      if (value != null && sample.subject().matches(wanted.factors())) {
-        rounds.put(sample.round(), value);
-      }
-    }
-    return rounds;
+      Samples samples, Quantity quantity, Case over, Quantity other, Case under) {
+    return samples.ratio(quantity, over, other, under).map(Ratio::new);
   }
 
   /** Whether it is above this limit. */

@@ -67,19 +67,32 @@ public final class Samples {
    * while disturbs both. Empty when no round has both.
    */
   public Optional<Spread> ratio(Quantity quantity, Case over, Case under) {
+    return ratio(quantity, over, quantity, under);
+  }
+
+  /** The same of two different figures. */
+  public Optional<Spread> ratio(Quantity quantity, Case over, Quantity other, Case under) {
     Map<Integer, Double> below = new HashMap<>();
-    all.stream()
-        .filter(sample -> sample.subject().matches(under.factors()))
-        .filter(sample -> sample.values().containsKey(quantity.key()))
-        .forEach(sample -> below.put(sample.round(), sample.values().get(quantity.key())));
-    double[] ratios =
-        all.stream()
-            .filter(sample -> sample.subject().matches(over.factors()))
-            .filter(sample -> sample.values().containsKey(quantity.key()))
-            .filter(sample -> below.containsKey(sample.round()))
-            .mapToDouble(sample -> sample.values().get(quantity.key()) / below.get(sample.round()))
-            .toArray();
-    return ratios.length == 0 ? Optional.empty() : Optional.of(Spread.of(ratios));
+    for (Sample sample : all) {
+      Double value = sample.values().get(other.key());
+      if (value != null && sample.subject().matches(under.factors())) {
+        below.put(sample.round(), value);
+      }
+    }
+    List<Double> ratios = new ArrayList<>();
+    for (Sample sample : all) {
+      Double value = sample.values().get(quantity.key());
+      Double divisor = below.get(sample.round());
+      if (value != null
+          && divisor != null
+          && divisor != 0
+          && sample.subject().matches(over.factors())) {
+        ratios.add(value / divisor);
+      }
+    }
+    return ratios.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Spread.of(ratios.stream().mapToDouble(Double::doubleValue).toArray()));
   }
 
   /**
