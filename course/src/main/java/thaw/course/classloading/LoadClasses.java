@@ -15,6 +15,8 @@ public final class LoadClasses {
   private LoadClasses() {}
 
   /**
+   * Loads, then tells.
+   *
    * @param arguments the file with a name in each line; where the classes are in no class path, the
    *     folder that holds them, with jars in {@code lib}
    */

@@ -38,9 +38,10 @@ final class ThreadTimes {
     long sum = 0;
     for (String thread : threads) {
       try {
-        sum += read(new File(tasks, thread + "/schedstat").getPath()).cpuNanos();
+        // No concatenation: its first use would be in the sum.
+        sum += read(new File(new File(tasks, thread), "schedstat").getPath()).cpuNanos();
       } catch (IOException e) {
-        continue; // it has ended meanwhile
+        // It has ended meanwhile.
       }
     }
     return sum;
