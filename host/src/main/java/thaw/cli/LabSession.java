@@ -56,7 +56,7 @@ final class LabSession {
     return new Workbench(
         workspace.instance(),
         workspace.program().resolve("course"),
-        workspace.cache().resolve("lab"),
+        workspace.lab(),
         scope.jdks(),
         (function, jdk) ->
             workspace.specify(

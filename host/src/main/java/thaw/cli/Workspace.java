@@ -81,6 +81,7 @@ final class Workspace implements AutoCloseable {
     this.archives = new ArchiveStore(folders.cache().resolve("archives"));
     List<Shelf> shelves = new ArrayList<>(packages.shelves());
     shelves.add(archives.shelf());
+    shelves.add(new ArchiveStore(lab().resolve("archives")).shelf());
     this.caches = Caches.open(folders.cache(), shelves, Instant.now(), progress::line);
     this.projects = new ProjectBuild(progress);
     this.instance = Instance.open(host, folders.instances());
@@ -147,6 +148,11 @@ final class Workspace implements AutoCloseable {
   /** The folder of the built program. */
   Path program() {
     return folders.program();
+  }
+
+  /** Where the lab keeps what can be made again: archives of class data in {@code archives}. */
+  Path lab() {
+    return folders.cache().resolve("lab");
   }
 
   /** Where what commands share is kept. */
