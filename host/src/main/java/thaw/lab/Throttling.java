@@ -73,7 +73,11 @@ final class Throttling implements Lesson {
     List<Chart> charts = new ArrayList<>();
     List<Verdict> verdicts = new ArrayList<>();
     for (QuotaPart part : PARTS) {
-      Conclusions some = part.conclude(of(part, samples));
+      Samples own = of(part, samples);
+      if (own.cases().isEmpty()) {
+        continue; // left out by --only
+      }
+      Conclusions some = part.conclude(own);
       tables.addAll(some.tables());
       charts.addAll(some.charts());
       verdicts.addAll(some.verdicts());
