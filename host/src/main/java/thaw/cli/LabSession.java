@@ -74,11 +74,9 @@ final class LabSession {
       throws InterruptedException {
     Lesson lesson = lessons.get(index);
     JdkNames jdks = JdkNames.of(scope.jdks().stream().map(Jdk::label).toList());
-    try (LabProgress observer =
-        new LabProgress(progress, lesson.syllabus(), jdks, out, goOn(lessons, index))) {
-      LessonResult result = new LabRun(lesson, scope, workbench, out, observer).run();
+    try {
+      LessonResult result = measured(lesson, jdks, goOn(lessons, index), scope, workbench, out);
       results.add(result);
-      observer.close(); // the bar's last line comes before the result
       System.out.print(LabTerminal.render(result, Progress.columns(), Progress.isTerminal()));
       LabFiles.write(out, Course.lessons(), workbench.courseJar());
       if (docs.isPresent() && isMeasured(result)) {
@@ -91,6 +89,14 @@ final class LabSession {
       }
       failures.put(lesson, e);
       progress.line("%d %s: %s".formatted(lesson.syllabus().number(), lesson.syllabus().name(), e));
+    }
+  }
+
+  private LessonResult measured(
+      Lesson lesson, JdkNames jdks, String goOn, Scope scope, Workbench workbench, Path out)
+      throws InterruptedException {
+    try (LabProgress observer = new LabProgress(progress, lesson.syllabus(), jdks, out, goOn)) {
+      return new LabRun(lesson, scope, workbench, out, observer).run();
     }
   }
 
