@@ -19,8 +19,8 @@ import thaw.function.MemorySize;
 import thaw.sandbox.Jdk;
 
 /**
- * A function of the course: a handler of one of its packages, deployed with that package's classes
- * and nothing else.
+ * A function of the course: a handler of one of its packages, deployed with that package's classes,
+ * those that all packages share, and nothing else.
  *
  * @param handler the class, with its package
  */
@@ -52,6 +52,7 @@ record CourseFunction(String handler, MemorySize memory) {
     if (!Files.exists(root)) {
       try (ZipFile jar = new ZipFile(workbench.courseJar().toFile())) {
         copy(jar, inPackage.replace('.', '/') + "/", root);
+        copy(jar, "thaw/course/", root);
       } catch (IOException e) {
         throw new UncheckedIOException("could not lay out " + root, e);
       }
@@ -63,7 +64,9 @@ record CourseFunction(String handler, MemorySize memory) {
     Enumeration<? extends ZipEntry> entries = jar.entries();
     while (entries.hasMoreElements()) {
       ZipEntry entry = entries.nextElement();
-      if (entry.getName().startsWith(prefix) && entry.getName().endsWith(".class")) {
+      if (entry.getName().startsWith(prefix)
+          && entry.getName().indexOf('/', prefix.length()) < 0
+          && entry.getName().endsWith(".class")) {
         Path file = root.resolve(entry.getName());
         Files.createDirectories(file.getParent());
         try (InputStream content = jar.getInputStream(entry)) {

@@ -50,7 +50,8 @@ final class InitOrder implements Lesson {
             + " same TLS context, as every HTTPS client does, in the handler, in a static field and"
             + " in the constructor; their times are taken outside the JVM.",
         "Orders and phases do not depend on noise. Times do: samples take turns in rounds, and"
-            + " ratios are taken within a sample or a round. Work in a request takes whole periods"
+            + " ratios are taken within a sample or a round, and of a step in init the time is taken"
+            + " off in which it waited for a CPU. Work in a request takes whole periods"
             + " of the CPU quota (20 ms), so that a short step can be off by one of them.",
         "Where this machine cannot limit a process's CPU, times in init and in a request are alike,"
             + " and nothing is decided of them. The work is native code that no JIT compiler makes"

@@ -23,9 +23,11 @@ final class WorkSteps {
     this.readyNanos = readyNanos;
   }
 
-  private record Step(String key, long from, long to) {
-    double millis() {
-      return (to - from) / 1e6;
+  private record Step(String key, long from, long to, double waitedMillis) {
+    /** In a request, waiting is what the CPU share comes to; in init, it is other programs'. */
+    double millis(WorkPhase phase) {
+      double millis = (to - from) / 1e6;
+      return phase == WorkPhase.INIT ? millis - waitedMillis : millis;
     }
   }
 
@@ -40,7 +42,10 @@ final class WorkSteps {
       for (JsonNode step : JSON.readTree(response)) {
         steps.add(
             new Step(
-                step.path("step").asText(), step.path("from").asLong(), step.path("to").asLong()));
+                step.path("step").asText(),
+                step.path("from").asLong(),
+                step.path("to").asLong(),
+                step.path("waited").asDouble()));
       }
     } catch (IOException e) {
       throw new SampleFailure("the function told no steps: " + e.getMessage());
@@ -58,7 +63,7 @@ final class WorkSteps {
       values.put(place.order(), at + 1.0);
       values.put(place.phase(), (double) phase.ordinal());
       if (at >= 0) {
-        double millis = steps.get(at).millis();
+        double millis = steps.get(at).millis(phase);
         values.put(place.millis(), millis);
         (phase == WorkPhase.INIT ? inInit : inRequest).add(millis);
       }

@@ -2,6 +2,7 @@ package thaw.course.initorder;
 
 import java.nio.charset.StandardCharsets;
 import java.util.zip.Deflater;
+import thaw.course.Stopwatch;
 
 /**
  * What ran, in its order, each step with as much work as the others: zlib compresses 3 MiB of
@@ -17,6 +18,8 @@ final class Steps {
   private static final String[] NAMES = new String[MOST];
   private static final long[] FROM = new long[MOST];
   private static final long[] TO = new long[MOST];
+  private static final double[] WAITED = new double[MOST];
+  private static final Stopwatch WATCH = new Stopwatch();
   private static int count;
 
   static {
@@ -28,7 +31,9 @@ final class Steps {
   /** Does the work, and remembers when. */
   static String work(String step) {
     FROM[count] = System.nanoTime();
+    WATCH.start();
     compress(CHUNKS);
+    WAITED[count] = WATCH.stop().waitedMillis();
     TO[count] = System.nanoTime();
     NAMES[count] = step;
     count++;
@@ -47,7 +52,8 @@ final class Steps {
   }
 
   /**
-   * All steps so far: {@code [{"step":"...","from":0,"to":0},...]}, times of the monotonic clock.
+   * All steps so far: {@code [{"step":"...","from":0,"to":0,"waited":0.0},...]}, times of the
+   * monotonic clock in ns, and in ms how long no CPU was free.
    */
   static byte[] told() {
     StringBuilder told = new StringBuilder("[");
@@ -55,7 +61,8 @@ final class Steps {
       told.append(i == 0 ? "" : ",");
       told.append("{\"step\":\"").append(NAMES[i]);
       told.append("\",\"from\":").append(FROM[i]);
-      told.append(",\"to\":").append(TO[i]).append('}');
+      told.append(",\"to\":").append(TO[i]);
+      told.append(",\"waited\":").append(WAITED[i]).append('}');
     }
     return told.append(']').toString().getBytes(StandardCharsets.UTF_8);
   }
