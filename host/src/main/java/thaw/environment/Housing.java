@@ -91,7 +91,8 @@ record Housing(
         layout.task(),
         binds,
         cpu,
-        trains() ? Math.max(memory, TRAINING_BYTES) : memory);
+        trains() ? Math.max(memory, TRAINING_BYTES) : memory,
+        spec.treatment().inside());
   }
 
   private Parked parkInCell(CpuLimit cpu) {

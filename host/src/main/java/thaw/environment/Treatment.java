@@ -1,7 +1,9 @@
 package thaw.environment;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
+import thaw.sandbox.Job;
 
 /**
  * How an environment's processes are treated.
@@ -9,13 +11,15 @@ import java.util.function.Supplier;
  * @param freezes whether they are stopped between requests, as on Lambda
  * @param limits whether CPU time and the time of an invocation are limited, as on Lambda
  * @param jvmOptions asked for once for each process, behind all other options
+ * @param inside a job among whose mounts they live, in place of the host's
  */
-public record Treatment(boolean freezes, boolean limits, Supplier<List<String>> jvmOptions) {
+public record Treatment(
+    boolean freezes, boolean limits, Supplier<List<String>> jvmOptions, Optional<Job> inside) {
   /** As on Lambda. */
-  public static final Treatment LAMBDA = new Treatment(true, true, List::of);
+  public static final Treatment LAMBDA = new Treatment(true, true, List::of, Optional.empty());
 
   /** Processes run on between requests. */
-  public static final Treatment UNFROZEN = new Treatment(false, true, List::of);
+  public static final Treatment UNFROZEN = new Treatment(false, true, List::of, Optional.empty());
 
   /**
    * For a debugger: whoever stands at a breakpoint must not be timed out, throttled, or stopped
@@ -24,6 +28,11 @@ public record Treatment(boolean freezes, boolean limits, Supplier<List<String>> 
    * @param jvmOptions open a port, another one for each process
    */
   public static Treatment debugged(Supplier<List<String>> jvmOptions) {
-    return new Treatment(false, false, jvmOptions);
+    return new Treatment(false, false, jvmOptions, Optional.empty());
+  }
+
+  /** As on Lambda, but with code on a file system that only a job has mounted. */
+  public static Treatment inside(Job job) {
+    return new Treatment(true, true, List::of, Optional.of(job));
   }
 }

@@ -56,7 +56,7 @@ final class BoxScript {
       script.line("  echo 0 > " + quote(procs.toString()));
     }
     String self = quote(directory.resolve("box.sh").toString());
-    script.line("  exec " + host.namespaces().prefix() + "sh " + self + " enter");
+    script.line("  exec " + namespaces(host, spec) + "sh " + self + " enter");
     script.line("fi");
     if (host.namespaces().available()) {
       if (joins.isEmpty()) {
@@ -69,6 +69,13 @@ final class BoxScript {
     script.line(limits(host));
     script.line("exec " + host.dropPrefix() + "sh");
     return script.text.toString();
+  }
+
+  /** A copy of the mounts of the host, or of a job, for the box to change. */
+  private static String namespaces(SandboxHost host, BoxSpec spec) {
+    return spec.inside()
+        .map(job -> job.entering() + host.namespaces().nestedPrefix())
+        .orElse(host.namespaces().prefix());
   }
 
   /**

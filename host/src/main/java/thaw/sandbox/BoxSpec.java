@@ -3,6 +3,7 @@ package thaw.sandbox;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What runs in a box and what it sees.
@@ -13,6 +14,7 @@ import java.util.Map;
  * @param binds files and folders, ignored where the host permits no mount namespace
  * @param cpu the limit from the start on
  * @param memoryBytes the memory limit
+ * @param inside a job whose mounts the box sees in place of the host's
  */
 public record BoxSpec(
     Map<String, String> environment,
@@ -20,7 +22,8 @@ public record BoxSpec(
     Path workingDirectory,
     List<Bind> binds,
     CpuLimit cpu,
-    long memoryBytes) {
+    long memoryBytes,
+    Optional<Job> inside) {
   /**
    * A file descriptor of every program that leads where its standard output does, so that what is
    * written to either stays in order. One digit: the shell knows no larger ones.
@@ -31,5 +34,16 @@ public record BoxSpec(
     environment = Map.copyOf(environment);
     command = List.copyOf(command);
     binds = List.copyOf(binds);
+  }
+
+  /** On the host's mounts. */
+  public BoxSpec(
+      Map<String, String> environment,
+      List<String> command,
+      Path workingDirectory,
+      List<Bind> binds,
+      CpuLimit cpu,
+      long memoryBytes) {
+    this(environment, command, workingDirectory, binds, cpu, memoryBytes, Optional.empty());
   }
 }

@@ -11,11 +11,11 @@ package thaw.sandbox;
  */
 public record Capability(
     String name, boolean available, String detail, String cost, String remedy) {
-  static Capability present(String name, String detail) {
+  public static Capability present(String name, String detail) {
     return new Capability(name, true, detail, "", "");
   }
 
-  static Capability missing(String name, String detail, String cost, String remedy) {
+  public static Capability missing(String name, String detail, String cost, String remedy) {
     return new Capability(name, false, detail, cost, remedy);
   }
 }

@@ -14,6 +14,9 @@ import java.util.List;
  * later sweep may not, as the number may be another's by then.
  */
 final class CleanUp {
+  /** Symbolic links to folders that are somewhere else and end with the instance. */
+  static final String ELSEWHERE = "elsewhere";
+
   /** First argument of a run by a janitor. */
   static final String AT_ONCE = "at-once";
 
@@ -81,7 +84,17 @@ final class CleanUp {
 
   private static String removeFolder(Path directory) {
     String folder = BoxScript.quote(directory.toString());
+    String links = BoxScript.quote(directory.resolve(ELSEWHERE).toString());
+    String elsewhere =
+        "for f in " + links + "/*; do [ -L \"$f\" ] && rm -rf \"$(readlink \"$f\")\"; done\n";
     // A function may have left folders in its /tmp that forbid it.
-    return "rm -rf " + folder + " || { chmod -R u+rwx " + folder + "; rm -rf " + folder + "; }\n";
+    return elsewhere
+        + "rm -rf "
+        + folder
+        + " || { chmod -R u+rwx "
+        + folder
+        + "; rm -rf "
+        + folder
+        + "; }\n";
   }
 }

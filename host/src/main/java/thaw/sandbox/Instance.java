@@ -222,7 +222,31 @@ public final class Instance implements AutoCloseable {
 
   /** Makes a box around a parked process; {@link Box#start} lets it become the program. */
   public Box prepare(String label, BoxSpec spec) {
-    return whileOpen(() -> prepare(label, spec, Box::park));
+    return whileOpen(() -> prepare(label, boxes(spec, Box::park)));
+  }
+
+  /** Starts a program of the host that ends with this instance. */
+  public Job start(String label, Job.Spec spec) {
+    return whileOpen(() ->
+        prepare(label, (cgroup, folder, pids) -> Job.start(host, spec, cgroup, folder, pids)));
+  }
+
+  /**
+   * A new folder below one of the user's, which ends with this instance, whatever ends it: it is on
+   * record before it is there.
+   */
+  public Path folderBelow(Path parent) {
+    return whileOpen(() -> {
+      String name = directory.getFileName() + "-" + boxes.incrementAndGet();
+      Path folder = parent.resolve(name);
+      try {
+        Path elsewhere = Files.createDirectories(directory.resolve(CleanUp.ELSEWHERE));
+        Files.createSymbolicLink(elsewhere.resolve(name), folder);
+        return Files.createDirectory(folder);
+      } catch (IOException e) {
+        throw new UncheckedIOException("could not make " + folder + ": " + e, e);
+      }
+    });
   }
 
   /**
@@ -235,7 +259,7 @@ public final class Instance implements AutoCloseable {
   public Cell prepareCell(
       String label, BoxSpec spec, Set<Integer> ours, Map<Integer, Integer> ways) {
     return whileOpen(() -> {
-      Cell cell = prepare(label, spec, Cell::open);
+      Cell cell = prepare(label, boxes(spec, Cell::open));
       try {
         cell.open(world, ours, ways);
         return cell;
@@ -247,7 +271,7 @@ public final class Instance implements AutoCloseable {
   }
 
   /** Waits for its turn without the lock, so that {@link #close} need not wait for all turns. */
-  private <B extends Box> B whileOpen(Supplier<B> maker) {
+  private <B> B whileOpen(Supplier<B> maker) {
     return setUps.inTurn(() -> {
       life.readLock().lock();
       try {
@@ -267,11 +291,20 @@ public final class Instance implements AutoCloseable {
         throws IOException;
   }
 
-  private <B extends Box> B prepare(String label, BoxSpec spec, Maker<B> maker) {
+  private <B extends Box> Place<B> boxes(BoxSpec spec, Maker<B> maker) {
+    return (cgroup, folder, pids) -> maker.make(host, spec, cgroup, folder, pids);
+  }
+
+  /** What is made in a place of its own: a cgroup and a folder. */
+  private interface Place<P> {
+    P make(Cgroup cgroup, Path directory, Path pids) throws IOException;
+  }
+
+  private <P> P prepare(String label, Place<P> maker) {
     String name = label + "-" + boxes.incrementAndGet();
     Cgroup cgroup = Cgroup.create(host.cgroups(), directory.getFileName() + "/" + name);
     try {
-      return maker.make(host, spec, cgroup, directory.resolve(name), directory.resolve("pids"));
+      return maker.make(cgroup, directory.resolve(name), directory.resolve("pids"));
     } catch (IOException | RuntimeException e) {
       cgroup.close();
       throw e instanceof RuntimeException problem

@@ -27,6 +27,11 @@ enum MountNamespaces {
     return prefix;
   }
 
+  /** As {@link #prefix}, for who has entered such a namespace already and is root in it. */
+  String nestedPrefix() {
+    return available() ? ROOT.prefix : "";
+  }
+
   /**
    * Sets RLIMIT_NPROC. Since Linux 5.14 it counts the processes of a user within a user namespace
    * apart from those outside; before, and outside of one, it counts those of all boxes and of the

@@ -83,7 +83,8 @@ final class SandboxUser {
         spec.workingDirectory(),
         binds,
         spec.cpu(),
-        spec.memoryBytes());
+        spec.memoryBytes(),
+        spec.inside());
   }
 
   /** A copy of the host's file, the line added, lines with the same number left out. */

@@ -1,0 +1,149 @@
+package thaw.sandbox;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A program of the host: it may do what we may and sees what we see, but it ends with the instance,
+ * with all that it has started. It can have mounts of its own, which end with it, and which other
+ * jobs and boxes can see when they are told so.
+ */
+public final class Job implements AutoCloseable {
+  private static final long EXIT_PATIENCE_SECONDS = 10;
+
+  /**
+   * What a job is.
+   *
+   * @param command program and arguments
+   * @param workingDirectory as the program sees it
+   * @param ownMounts whether what it mounts is seen by nobody else; needs {@link
+   *     SandboxHost#hasMountNamespaces}
+   * @param inside another job with mounts of its own, to see these
+   */
+  public record Spec(
+      List<String> command, Path workingDirectory, boolean ownMounts, Optional<Job> inside) {
+    public Spec {
+      command = List.copyOf(command);
+      if (ownMounts && inside.isPresent()) {
+        throw new IllegalArgumentException("has mounts of its own, or those of another");
+      }
+    }
+  }
+
+  private final Process process;
+  private final Cgroup cgroup;
+  private final Path directory;
+  private final Path pidFile;
+  private final MountNamespaces namespaces;
+  private final BoxProcesses processes;
+
+  private Job(
+      Process process, Cgroup cgroup, Path directory, Path pids, MountNamespaces namespaces) {
+    this.process = process;
+    this.cgroup = cgroup;
+    this.directory = directory;
+    this.pidFile = pids.resolve(Long.toString(process.pid()));
+    this.namespaces = namespaces;
+    this.processes = new BoxProcesses(process.toHandle(), namespaces.available(), directory);
+  }
+
+  static Job start(SandboxHost host, Spec spec, Cgroup cgroup, Path directory, Path pids)
+      throws IOException {
+    Box.makeDirectory(directory);
+    List<Path> joins = Box.joins(cgroup);
+    List<String> words =
+        new ArrayList<>(List.of("setsid", "sh", "-c", script(host, spec, directory, joins), "job"));
+    words.addAll(spec.command());
+    Job job =
+        new Job(
+            new ProcessBuilder(words).redirectErrorStream(true).start(),
+            cgroup,
+            directory,
+            pids,
+            host.namespaces());
+    if (joins.isEmpty()) {
+      // For the clean-up; a cgroup knows its processes itself.
+      Files.writeString(job.pidFile, "" + ProcessStat.startTicks(job.process.pid()).orElse(0));
+    }
+    return job;
+  }
+
+  /** For {@code sh -c}, with the command as its further arguments. */
+  private static String script(SandboxHost host, Spec spec, Path directory, List<Path> joins) {
+    StringBuilder script = new StringBuilder("set -e\n");
+    joins.forEach(procs -> script.append("echo 0 > " + BoxScript.quote("" + procs) + "\n"));
+    String folder = BoxScript.quote(directory.toString());
+    String inside = "cd " + BoxScript.quote(spec.workingDirectory().toString()) + "; exec \"$@\"";
+    String mark = "mount --bind " + folder + " " + folder + "; "; // of BoxProcesses and CleanUp
+    String first =
+        spec.ownMounts() ? host.namespaces().prefix() : spec.inside().map(Job::entering).orElse("");
+    return script
+        .append("exec " + first + "sh -c ")
+        .append(BoxScript.quote("set -e; " + (spec.ownMounts() ? mark : "") + inside))
+        .append(" job \"$@\"\n")
+        .toString();
+  }
+
+  /** What puts a command among the mounts of this job, with a blank behind it. */
+  String entering() {
+    return namespaces.enter(process.pid());
+  }
+
+  /** A folder of its own, which ends with it. */
+  public Path directory() {
+    return directory;
+  }
+
+  /** Standard output and standard error; who does not read it stops the program some time. */
+  public InputStream output() {
+    return process.getInputStream();
+  }
+
+  public OutputStream input() {
+    return process.getOutputStream();
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  /** All living processes. */
+  public Collection<Long> pids() {
+    return cgroup.directories().isEmpty() ? processes.pids() : cgroup.pids();
+  }
+
+  /** Completes with the exit code; 128 + n for signal n. */
+  public CompletableFuture<Integer> exit() {
+    return process.onExit().thenApply(Process::exitValue);
+  }
+
+  /** Kills what is left and removes cgroup and folder; any thread may call it, and again. */
+  @Override
+  public void close() {
+    if (cgroup.directories().isEmpty()) {
+      processes.kill();
+    } else {
+      cgroup.kill();
+    }
+    process.destroyForcibly();
+    // Not waitFor(): an interrupt must not leave anything behind.
+    process.onExit().orTimeout(EXIT_PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+    cgroup.close();
+    try {
+      Files.deleteIfExists(pidFile);
+      Trees.delete(directory);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not remove " + directory + ": " + e, e);
+    }
+  }
+}
