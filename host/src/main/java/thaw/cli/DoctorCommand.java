@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import thaw.function.Shelf;
+import thaw.latency.FuseLibrary;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Capability;
 import thaw.sandbox.Jdk;
@@ -54,6 +55,7 @@ final class DoctorCommand implements Callable<Integer> {
     List<Capability> all = new ArrayList<>(host.capabilities());
     all.addAll(snapshots(host.isRootOfMachine()));
     all.add(PerformanceEvents.of(host));
+    all.add(FuseLibrary.capability(host.hasMountNamespaces()));
     all.add(store());
     all.add(jdkVersions(jdks));
     for (Capability capability : all) {

@@ -43,6 +43,7 @@ class RoomsTest {
               "attribution", Set.of("recording", "environment", "sandbox", "stats", "function")),
           Map.entry("load", Set.of("stats")),
           Map.entry("escape", Set.of()),
+          Map.entry("latency", Set.of("sandbox")),
           Map.entry(
               "lab",
               Set.of(
@@ -51,6 +52,7 @@ class RoomsTest {
                   "snapshot",
                   "sandbox",
                   "function",
+                  "latency",
                   "stats",
                   "store")),
           Map.entry(
@@ -73,6 +75,7 @@ class RoomsTest {
                   "source",
                   "experiment",
                   "load",
+                  "latency",
                   "lab",
                   "escape",
                   "recording",
