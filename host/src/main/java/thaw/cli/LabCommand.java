@@ -27,7 +27,7 @@ import thaw.report.LabTerminal;
           + " them still hold. Without a lesson: lists them.",
       "%nthaw lab first-use --jdk 17,25%nthaw lab --all --quick%n"
     },
-    subcommands = LabEscapeCommand.class,
+    subcommands = {LabEscapeCommand.class, LabStorageCommand.class},
     mixinStandardHelpOptions = true)
 final class LabCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -15,11 +15,16 @@ import thaw.sandbox.Job;
  */
 public record Treatment(
     boolean freezes, boolean limits, Supplier<List<String>> jvmOptions, Optional<Job> inside) {
+  /** On the host's mounts. */
+  public Treatment(boolean freezes, boolean limits, Supplier<List<String>> jvmOptions) {
+    this(freezes, limits, jvmOptions, Optional.empty());
+  }
+
   /** As on Lambda. */
-  public static final Treatment LAMBDA = new Treatment(true, true, List::of, Optional.empty());
+  public static final Treatment LAMBDA = new Treatment(true, true, List::of);
 
   /** Processes run on between requests. */
-  public static final Treatment UNFROZEN = new Treatment(false, true, List::of, Optional.empty());
+  public static final Treatment UNFROZEN = new Treatment(false, true, List::of);
 
   /**
    * For a debugger: whoever stands at a breakpoint must not be timed out, throttled, or stopped
@@ -28,7 +33,7 @@ public record Treatment(
    * @param jvmOptions open a port, another one for each process
    */
   public static Treatment debugged(Supplier<List<String>> jvmOptions) {
-    return new Treatment(false, false, jvmOptions, Optional.empty());
+    return new Treatment(false, false, jvmOptions);
   }
 
   /** As on Lambda, but with code on a file system that only a job has mounted. */

@@ -12,6 +12,7 @@ public final class Course {
           new Reflection(),
           new InitOrder(),
           new ClassLoading(),
+          new Storage(StorageOptions.STANDARD),
           new Throttling());
 
   private Course() {}

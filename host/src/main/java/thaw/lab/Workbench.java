@@ -7,11 +7,13 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Deque;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import thaw.function.MemorySize;
@@ -43,6 +45,7 @@ public final class Workbench implements AutoCloseable {
   private final FunctionMaker functions;
   private final Set<Process> processes = ConcurrentHashMap.newKeySet();
   private final CountDownLatch closed = new CountDownLatch(1);
+  private final Deque<Runnable> ends = new ConcurrentLinkedDeque<>();
 
   /**
    * @param course the folder with the programs of the course: {@code thaw-course.jar} and a folder
@@ -158,6 +161,11 @@ public final class Workbench implements AutoCloseable {
     return new LimitedRun(instance).run(jvm, cpu, memory);
   }
 
+  /** What a lesson has made elsewhere ends with the workbench: the last one first. */
+  public void atEnd(Runnable end) {
+    ends.push(end);
+  }
+
   private Process started(ProcessBuilder builder) throws InterruptedException {
     if (isClosed()) {
       throw new InterruptedException("the lab is closed");
@@ -239,6 +247,9 @@ public final class Workbench implements AutoCloseable {
   public void close() {
     closed.countDown();
     processes.forEach(Workbench::kill);
+    for (Runnable end = ends.poll(); end != null; end = ends.poll()) {
+      end.run();
+    }
     try {
       Trees.delete(folder);
     } catch (IOException e) {

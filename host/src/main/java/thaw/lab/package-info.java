@@ -4,7 +4,7 @@
  * course in {@code docs/course}.
  *
  * <p>Refuses to know rendering. May use experiment, environment, snapshot, sandbox, function,
- * stats, store.
+ * latency, stats, store.
  */
 @NullMarked
 package thaw.lab;

@@ -1,0 +1,126 @@
+package thaw.lab;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import thaw.sandbox.Jdk;
+
+/** What storage does to a build and to a cold start. */
+public final class Storage implements Lesson {
+  static final String WORK = "work";
+  static final String PLACE = "place";
+  static final String LATENCY = "latency";
+  static final String BUILD = "build: ";
+  static final String COLD_START = "cold start: ";
+
+  private static final int ITEMS = 60;
+  private static final int QUICK_ITEMS = 40;
+
+  private final StorageOptions options;
+  private @Nullable Prepared prepared;
+
+  /** What {@link #cases} makes. */
+  private record Prepared(
+      StoragePlaces places, Map<String, StorageBuild> builds, Map<String, StorageStart> starts) {}
+
+  public Storage(StorageOptions options) {
+    this.options = options;
+  }
+
+  @Override
+  public Syllabus syllabus() {
+    return new Syllabus(
+        6,
+        "storage",
+        "Storage under builds and cold starts",
+        "Does the same build still take 4 to 11 times as long on a network file system as on a"
+            + " local one? In 2021 a small project took 0:05 on instance store, 0:06 on block"
+            + " storage, 0:23 and 0:55 on two modes of a network file system.",
+        "The project is copied into a fresh folder below each directory and built once. Then each"
+            + " round cleans, syncs, trims where possible, drops what is cached, and times the"
+            + " build (cold); cleans again and times it once more (warm). CPU time is that of all"
+            + " processes of the build; waiting is the share of looks, one every 10 ms, in which no"
+            + " thread of it could run. A cold start is a fresh JVM whose deployment package is in"
+            + " that folder, from its start to the first response. The stand-in for a network file"
+            + " system passes every operation on to the first directory after the given latency,"
+            + " and is mounted anew before each cold run.",
+        "Places take turns, in another order each round. The time in which threads waited for a"
+            + " CPU that other programs had is taken off, in proportion; the cache of the host below a virtual machine stays warm.",
+        "The stand-in has latency, no bandwidth limit and no other clients; the kernel trusts"
+            + " attributes for 3 s and names for 30 s, and each write waits. Where dropping all"
+            + " caches is not permitted, those of the files in the folder are, and the JDK stays"
+            + " cached. What a build leaves running in the background is ended, and its CPU time"
+            + " not counted.",
+        "Build on a local disk, and keep sources, dependencies and outputs off network folders:"
+            + " clone or copy there first, and copy only results back. Give a function on slow"
+            + " storage few large files instead of many small ones.",
+        List.of("slow-storage"),
+        1,
+        4,
+        2);
+  }
+
+  @Override
+  public List<Case> cases(Scope scope, Workbench workbench) throws InterruptedException {
+    Jdk jdk = scope.jdks().getLast();
+    StoragePlaces places = StoragePlaces.open(options, workbench);
+    StorageProject project =
+        StorageProject.generate(
+            workbench.courseJar(),
+            workbench.folder().resolve("storage-project"),
+            scope.quick() ? QUICK_ITEMS : ITEMS);
+    Map<String, StorageBuild> builds = new LinkedHashMap<>();
+    Map<String, StorageStart> starts = new LinkedHashMap<>();
+    if (options.builds()) {
+      StorageBuild build =
+          options
+              .build()
+              .map(own -> new StorageBuild(BUILD + own.name(), own))
+              .orElseGet(() -> new StorageBuild(BUILD + "javac and jar", project.build(jdk)));
+      builds.put(build.name(), build);
+    }
+    if (options.coldStarts()) {
+      StorageStart start = StorageStart.of(options, project, workbench, jdk);
+      starts.put(start.name(), start);
+    }
+    prepared = new Prepared(places, builds, starts);
+    List<Case> cases = new ArrayList<>();
+    List<String> works = new ArrayList<>(builds.keySet());
+    works.addAll(starts.keySet());
+    for (String work : works) {
+      for (StoragePlaces.Key key : places.keys()) {
+        cases.add(
+            Case.of(WORK, work, Case.JDK, jdk.label(), PLACE, key.place(), LATENCY, key.latency()));
+      }
+    }
+    return cases;
+  }
+
+  @Override
+  public Map<Quantity, Double> measure(Case subject, Workbench workbench)
+      throws InterruptedException, SampleFailure {
+    Prepared made = prepared;
+    if (made == null) {
+      throw new IllegalStateException("cases() prepares what is measured");
+    }
+    StoragePlace place =
+        made.places.get(new StoragePlaces.Key(subject.get(PLACE), subject.get(LATENCY)));
+    String work = subject.get(WORK);
+    StorageBuild build = made.builds.get(work);
+    StorageStart start = made.starts.get(work);
+    if (build != null) {
+      return build.measure(place);
+    }
+    if (start != null) {
+      return start.measure(place);
+    }
+    throw new IllegalArgumentException("no such work: " + work);
+  }
+
+  @Override
+  public Conclusions conclude(Samples samples) {
+    return StorageConclusions.of(samples);
+  }
+}

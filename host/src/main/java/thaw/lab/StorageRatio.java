@@ -1,0 +1,21 @@
+package thaw.lab;
+
+import java.util.Locale;
+
+/** One figure over another, with what it can be at least and at most by their intervals. */
+record StorageRatio(double middle, double low, double high) {
+  static StorageRatio of(Spread over, Spread under) {
+    return new StorageRatio(
+        over.median() / under.median(), over.low() / under.high(), over.high() / under.low());
+  }
+
+  /** {@code 3.2×}. */
+  String words() {
+    return String.format(Locale.ROOT, "%.1f×", middle);
+  }
+
+  /** {@code 3.2 times (2.9 to 3.6)}. */
+  String sentence() {
+    return String.format(Locale.ROOT, "%.2f times (%.2f to %.2f)", middle, low, high);
+  }
+}
