@@ -131,14 +131,22 @@ final class LatencyFileSystem implements FuseOperations {
   private static void fill(Stat stat, Path path) throws IOException {
     Map<String, Object> attributes =
         Files.readAttributes(path, "unix:*", LinkOption.NOFOLLOW_LINKS);
-    stat.setMode((Integer) attributes.get("mode"));
-    stat.setUid((Integer) attributes.get("uid"));
-    stat.setGid((Integer) attributes.get("gid"));
-    stat.setNLink(((Integer) attributes.get("nlink")).shortValue());
-    stat.setSize((Long) attributes.get("size"));
-    stat.aTime().set(((FileTime) attributes.get("lastAccessTime")).toInstant());
-    stat.mTime().set(((FileTime) attributes.get("lastModifiedTime")).toInstant());
-    stat.cTime().set(((FileTime) attributes.get("ctime")).toInstant());
+    stat.setMode((Integer) known(attributes, "mode"));
+    stat.setUid((Integer) known(attributes, "uid"));
+    stat.setGid((Integer) known(attributes, "gid"));
+    stat.setNLink(((Integer) known(attributes, "nlink")).shortValue());
+    stat.setSize((Long) known(attributes, "size"));
+    stat.aTime().set(((FileTime) known(attributes, "lastAccessTime")).toInstant());
+    stat.mTime().set(((FileTime) known(attributes, "lastModifiedTime")).toInstant());
+    stat.cTime().set(((FileTime) known(attributes, "ctime")).toInstant());
+  }
+
+  private static Object known(Map<String, Object> attributes, String name) {
+    Object value = attributes.get(name);
+    if (value == null) {
+      throw new IllegalStateException("not told by this system: " + name);
+    }
+    return value;
   }
 
   @Override
