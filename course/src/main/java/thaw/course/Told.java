@@ -5,10 +5,14 @@ public final class Told {
   private Told() {}
 
   /**
+   * Tells one figure of the sample.
+   *
    * @param key with the unit: {@code wall_ms}
    */
   public static void figure(String key, double value) {
-    System.out.println(
-        new StringBuilder().append('@').append(key).append('=').append(value).toString());
+    System.out.print('@');
+    System.out.print(key);
+    System.out.print('=');
+    System.out.println(value);
   }
 }
