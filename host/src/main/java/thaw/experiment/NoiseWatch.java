@@ -41,10 +41,17 @@ public final class NoiseWatch {
       long nanos, double busyNanos, double stealNanos, double ownNanos, long hostThrottled) {}
 
   /**
+   * Watches from now on, and says how busy the machine was before.
+   *
    * @param own CPU time of what this program runs, in ns; empty where the host does not count it
    */
   public static NoiseWatch begin(SandboxHost host, Supplier<OptionalLong> own) {
     return new NoiseWatch(host, own, snapshot(host, own), load());
+  }
+
+  /** The same after a measurement of this program's, which the load average still tells of. */
+  public static NoiseWatch goOn(SandboxHost host, Supplier<OptionalLong> own) {
+    return new NoiseWatch(host, own, snapshot(host, own), 0);
   }
 
   private static Snapshot snapshot(SandboxHost host, Supplier<OptionalLong> counter) {

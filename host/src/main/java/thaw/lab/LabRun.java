@@ -52,7 +52,7 @@ public final class LabRun {
 
   public LessonResult run() throws InterruptedException {
     List<Case> cases = cases();
-    NoiseWatch noise = NoiseWatch.begin(workbench.instance().host(), workbench::cpuNanos);
+    NoiseWatch noise = workbench.watch();
     RunFacts facts =
         new RunFacts(
             lesson.syllabus().edition(),

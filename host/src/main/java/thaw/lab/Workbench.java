@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import thaw.experiment.NoiseWatch;
 import thaw.function.MemorySize;
 import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
@@ -44,6 +45,7 @@ public final class Workbench implements AutoCloseable {
   private final Archives archives;
   private final FunctionMaker functions;
   private final Set<Process> processes = ConcurrentHashMap.newKeySet();
+  private boolean watched;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Deque<Runnable> ends = new ConcurrentLinkedDeque<>();
 
@@ -212,6 +214,15 @@ public final class Workbench implements AutoCloseable {
   /** See {@link CourseCode#digest}. */
   public String digest(Lesson lesson) {
     return CourseCode.digest(courseJar(), lesson);
+  }
+
+  /** Watches what else the machine does while a lesson runs. */
+  NoiseWatch watch() {
+    boolean first = !watched;
+    watched = true;
+    return first
+        ? NoiseWatch.begin(instance.host(), this::cpuNanos)
+        : NoiseWatch.goOn(instance.host(), this::cpuNanos);
   }
 
   /** CPU time of all that ran here and has ended, and of all boxes; empty where nobody counts. */
