@@ -101,7 +101,9 @@ final class QuotaPauses implements QuotaPart {
     for (Case subject : samples.cases()) {
       rows.add(row(subject, samples));
       lengths.add(new Table.Row(words(subject), bars(subject, samples)));
-      series.add(new Chart.Series(words(subject), values(subject, samples)));
+      if (subject.get(THREADS).equals("1") && Quota.of(subject).period().equals(Quota.LAMBDA)) {
+        series.add(new Chart.Series(subject.get(Quota.MEMORY), values(subject, samples)));
+      }
     }
     return new Conclusions(
         List.of(
@@ -124,7 +126,11 @@ final class QuotaPauses implements QuotaPart {
             new Table("Pauses per second, by their length in ms", "", "quota", spans, lengths)),
         List.of(
             new Chart.Bars(
-                "Pauses per second, by their length in ms", "1/s", false, spans, series)),
+                "Pauses per second in periods of 20 ms, by their length in ms",
+                "1/s",
+                false,
+                spans,
+                series)),
         new PauseClaims(samples).verdicts());
   }
 
