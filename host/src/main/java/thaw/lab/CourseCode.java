@@ -24,6 +24,9 @@ public final class CourseCode {
    * thaw.course.NAME}, the lesson's name without hyphens, what else lies there, such as
    * configuration that they read, and what they share.
    *
+   * <p>It does not cover the libraries beside the jar, what makes a lesson's cases and measures
+   * them ({@link Syllabus#edition} tells of that), the JDKs, and what a user lets a lesson run.
+   *
    * @param courseJar with the sources beside the classes
    */
   public static String digest(Path courseJar, Lesson lesson) {

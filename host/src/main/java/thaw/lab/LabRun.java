@@ -21,11 +21,12 @@ import java.util.Set;
 import thaw.experiment.HostFacts;
 import thaw.experiment.NoiseWatch;
 import thaw.problem.UserMistake;
+import thaw.store.FolderLock;
 
 /**
  * Runs a lesson: its cases in rounds, each round in an order of its own that the seed gives, so
  * that what disturbs the machine disturbs all cases alike. Every sample is on disk before the next
- * one; an interrupted run goes on when it is started again.
+ * one; an interrupted run goes on when it is started again, and then repeats what failed.
  */
 public final class LabRun {
   private static final DateTimeFormatter STAMP =
@@ -51,6 +52,12 @@ public final class LabRun {
   }
 
   public LessonResult run() throws InterruptedException {
+    try (FolderLock _ = file.lock()) {
+      return locked();
+    }
+  }
+
+  private LessonResult locked() throws InterruptedException {
     List<Case> cases = cases();
     NoiseWatch noise = workbench.watch();
     RunFacts facts =
@@ -63,9 +70,7 @@ public final class LabRun {
             scope.roundsOf(lesson.syllabus()),
             scope.seed(),
             List.of());
-    ObjectNode head = SampleFile.head(lesson.syllabus().name(), facts, cases);
-    List<Sample> samples = new ArrayList<>(resumed(head));
-    measure(cases, facts, samples);
+    measure(cases, facts, resumed(SampleFile.head(lesson, facts, scope.jdks(), cases), facts));
     file.end(noise.warnings());
     return SampleFile.read(out, lesson).orElseThrow();
   }
@@ -89,13 +94,13 @@ public final class LabRun {
   }
 
   /** Samples of the same experiment that a run before has left before its end. */
-  private List<Sample> resumed(ObjectNode head) {
+  private List<Sample> resumed(ObjectNode head, RunFacts facts) {
     Optional<SampleFile.Content> earlier = file.content();
     if (earlier.isPresent()
         && !earlier.get().complete()
         && comparable(earlier.get().head()).equals(comparable(head))) {
       try {
-        file.repair();
+        file.goOn(facts.rounds());
       } catch (IOException e) {
         throw new UncheckedIOException("could not go on with " + file.path(), e);
       }
@@ -108,9 +113,14 @@ public final class LabRun {
     return List.of();
   }
 
-  /** Without what differs from one run of the same experiment to the next. */
+  /** Without what differs from one run of the same experiment on the same machine to the next. */
   private static ObjectNode comparable(ObjectNode head) {
-    return head.deepCopy().remove(List.of("startedAt", "rounds", "seed", "host"));
+    ObjectNode same = head.deepCopy();
+    same.remove(List.of("startedAt", "rounds", "seed"));
+    if (same.get("host") instanceof ObjectNode host) {
+      host.retain("kernel", "cpu", "cpus");
+    }
+    return same;
   }
 
   private Path moveAside() {
@@ -128,12 +138,14 @@ public final class LabRun {
   private void measure(List<Case> cases, RunFacts facts, List<Sample> samples)
       throws InterruptedException {
     Set<List<Object>> done = new HashSet<>();
-    samples.forEach(sample -> done.add(List.of(sample.subject(), sample.round())));
+    samples.stream()
+        .filter(sample -> sample.failure().isEmpty() && sample.round() <= facts.rounds())
+        .forEach(sample -> done.add(List.of(sample.subject(), sample.round())));
     int total = cases.size() * facts.rounds();
-    observer.began(total, samples.size());
+    observer.began(total, done.size());
     // One generator for all rounds: those of neighbouring seeds begin alike.
     Random random = new Random(facts.seed());
-    int count = samples.size();
+    int count = done.size();
     for (int round = 1; round <= facts.rounds(); round++) {
       List<Case> order = new ArrayList<>(cases);
       Collections.shuffle(order, random);
@@ -154,12 +166,21 @@ public final class LabRun {
       lesson
           .measure(subject, workbench)
           .forEach((quantity, value) -> values.put(quantity.key(), value));
+      requireFinite(values);
       return new Sample(subject, round, values, Optional.empty());
     } catch (SampleFailure e) {
       if (workbench.isBeingClosed()) {
         throw new InterruptedException("the lab is closed");
       }
       return new Sample(subject, round, Map.of(), Optional.of(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private static void requireFinite(Map<String, Double> values) throws SampleFailure {
+    for (Map.Entry<String, Double> value : values.entrySet()) {
+      if (!Double.isFinite(value.getValue())) {
+        throw new SampleFailure("no number: " + value);
+      }
     }
   }
 }

@@ -28,6 +28,15 @@ public interface Lesson {
   Map<Quantity, Double> measure(Case subject, Workbench workbench)
       throws InterruptedException, SampleFailure;
 
+  /**
+   * What distinguishes this experiment from another one of the same lesson with the same cases,
+   * once {@link #cases} has prepared it; empty for that of the course. An interrupted run goes on
+   * only with samples of the same one.
+   */
+  default String identity() {
+    return "";
+  }
+
   /** Tables, charts and verdicts; cases without samples are shown as such and decide nothing. */
   Conclusions conclude(Samples samples);
 }

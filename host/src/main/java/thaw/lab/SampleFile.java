@@ -13,6 +13,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,24 +25,32 @@ import org.jspecify.annotations.Nullable;
 import thaw.experiment.Host;
 import thaw.experiment.Warning;
 import thaw.problem.UserMistake;
+import thaw.sandbox.Jdk;
+import thaw.store.FolderLock;
 
 /**
  * The raw data of a lesson, one JSON document a line:
  *
  * <pre>
  * {"lesson":"first-use","edition":1,"code":"9f...","startedAt":"...","quick":false,"rounds":11,"seed":1,
- *  "host":{...},"cases":[{"JDK":"Temurin 25.0.3+9","archive":"no CDS","use":"lambda"},...]}
+ *  "host":{...},"jdks":{"Temurin 25.0.3+9":"1c..."},
+ *  "cases":[{"JDK":"Temurin 25.0.3+9","archive":"no CDS","use":"lambda"},...]}
  * {"case":0,"round":1,"values":{"wall_ms":5.21}}
  * {"case":4,"round":1,"failure":"..."}
  * {"warnings":[{"message":"...","evidence":"...","remedy":"..."}]}
  * </pre>
  *
+ * <p>There is an {@code "identity"} where {@link Lesson#identity} is not empty. Older files have
+ * neither it nor {@code "jdks"}.
+ *
  * <p>Each sample is on disk before the next one is taken; the last line is there when all were. A
- * line that a crash cut short is dropped when the file is read.
+ * line that a crash cut short is dropped when the file is read, with all that follows. Of a case
+ * that a round has more than once, the first sample that did not fail counts.
  */
 public final class SampleFile {
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  private final Path folder;
   private final Path file;
 
   /**
@@ -49,6 +58,7 @@ public final class SampleFile {
    * @param lesson its name
    */
   SampleFile(Path folder, String lesson) {
+    this.folder = folder;
     this.file = folder.resolve(lesson + ".jsonl");
   }
 
@@ -93,9 +103,17 @@ public final class SampleFile {
 
   private List<JsonNode> documents() throws IOException {
     List<JsonNode> documents = new ArrayList<>();
-    for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+    // Not readAllLines(): a crash may have cut a character in two.
+    for (String line : new String(Files.readAllBytes(file), StandardCharsets.UTF_8).split("\n")) {
+      if (line.isBlank()) {
+        continue;
+      }
       try {
-        documents.add(JSON.readTree(line));
+        JsonNode document = JSON.readTree(line);
+        if (!document.isObject()) {
+          break;
+        }
+        documents.add(document);
       } catch (JsonProcessingException e) {
         break; // cut short by a crash: nothing valid follows
       }
@@ -111,7 +129,7 @@ public final class SampleFile {
           new Case(
               JSON.convertValue(factors, new TypeReference<LinkedHashMap<String, String>>() {})));
     }
-    List<Sample> samples = new ArrayList<>();
+    Map<List<Object>, Sample> samples = new LinkedHashMap<>();
     List<Warning> warnings = new ArrayList<>();
     boolean complete = false;
     for (JsonNode line : lines.subList(1, lines.size())) {
@@ -119,10 +137,16 @@ public final class SampleFile {
         complete = true;
         line.get("warnings").forEach(warning -> warnings.add(warning(warning)));
       } else {
-        samples.add(sample(line, cases));
+        Sample sample = sample(line, cases);
+        samples.merge(
+            List.of(sample.subject(), sample.round()), sample, SampleFile::firstThatDidNotFail);
       }
     }
-    return new Content(head, new Samples(cases, samples), complete, warnings);
+    return new Content(head, new Samples(cases, List.copyOf(samples.values())), complete, warnings);
+  }
+
+  private static Sample firstThatDidNotFail(Sample earlier, Sample later) {
+    return earlier.failure().isPresent() && later.failure().isEmpty() ? later : earlier;
   }
 
   private static Sample sample(JsonNode line, List<Case> cases) {
@@ -163,10 +187,18 @@ public final class SampleFile {
         warnings);
   }
 
-  /** The first line. */
-  static ObjectNode head(String lesson, RunFacts facts, List<Case> cases) {
+  /**
+   * The first line, of a lesson that has prepared its cases.
+   *
+   * @param jdks all that are compared
+   */
+  static ObjectNode head(Lesson lesson, RunFacts facts, List<Jdk> jdks, List<Case> cases) {
     ObjectNode head = JSON.createObjectNode();
-    head.put("lesson", lesson).put("edition", facts.edition()).put("code", facts.code());
+    head.put("lesson", lesson.syllabus().name());
+    head.put("edition", facts.edition()).put("code", facts.code());
+    if (!lesson.identity().isEmpty()) {
+      head.put("identity", lesson.identity());
+    }
     head.put("startedAt", facts.startedAt().toString());
     head.put("quick", facts.quick()).put("rounds", facts.rounds()).put("seed", facts.seed());
     Host host = facts.host();
@@ -174,34 +206,60 @@ public final class SampleFile {
     machine.put("kernel", host.kernel()).put("cpu", host.cpuModel()).put("cpus", host.cpus());
     machine.put("memoryMiB", host.memoryMiB()).put("cgroup", host.cgroup());
     host.missingGuarantees().forEach(machine.putArray("missing")::add);
+    ObjectNode fingerprints = head.putObject("jdks");
+    jdks.forEach(jdk -> fingerprints.put(jdk.label(), jdk.fingerprint()));
     ArrayNode all = head.putArray("cases");
     cases.forEach(subject -> all.add(JSON.valueToTree(subject.factors())));
     return head;
   }
 
+  /** Keeps other runs out of the folder until it is closed. */
+  FolderLock lock() {
+    try {
+      Files.createDirectories(folder);
+      return FolderLock.take(folder.resolve(".lock"))
+          .orElseThrow(() ->
+              new UserMistake(
+                  "another measurement writes to " + folder,
+                  "wait until it has ended, or name another folder with --out"));
+    } catch (IOException e) {
+      throw unwritable(e);
+    }
+  }
+
+  private UserMistake unwritable(IOException e) {
+    return new UserMistake(
+        "cannot write results to " + file + ": " + e,
+        "name a folder that can be written with --out");
+  }
+
   /** Begins anew. */
   void begin(ObjectNode head) {
     try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      throw new UserMistake(
-          "cannot write results to " + file + ": " + e,
-          "name a folder that can be written with --out");
+      throw unwritable(e);
     }
     append(head);
   }
 
-  /** Drops what a crash has left of a last line, so that what is appended stands in its own. */
-  void repair() throws IOException {
-    byte[] bytes = Files.readAllBytes(file);
-    int end = bytes.length;
-    while (end > 0 && bytes[end - 1] != '\n') {
-      end--;
+  /**
+   * Goes on with what {@link #content} has read: what a crash has left behind that is dropped, so
+   * that what is appended can be read.
+   *
+   * @param rounds that are wanted now
+   */
+  void goOn(int rounds) throws IOException {
+    List<JsonNode> documents = documents();
+    ((ObjectNode) documents.getFirst()).put("rounds", rounds);
+    StringBuilder lines = new StringBuilder();
+    for (JsonNode document : documents) {
+      lines.append(JSON.writeValueAsString(document)).append('\n');
     }
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      channel.truncate(end);
-    }
+    Path staged = file.resolveSibling(file.getFileName() + ".new");
+    Files.deleteIfExists(staged);
+    write(staged, lines.toString());
+    Files.move(staged, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
   void append(int subject, Sample sample) {
@@ -240,16 +298,22 @@ public final class SampleFile {
   }
 
   private void append(ObjectNode document) {
+    try {
+      write(file, JSON.writeValueAsString(document) + "\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not append to " + file + ": " + e, e);
+    }
+  }
+
+  /** Behind what is there; on disk when it returns. */
+  private static void write(Path target, String text) throws IOException {
     try (FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-      byte[] line = (JSON.writeValueAsString(document) + "\n").getBytes(StandardCharsets.UTF_8);
-      ByteBuffer bytes = ByteBuffer.wrap(line);
+        FileChannel.open(target, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+      ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
       while (bytes.hasRemaining()) {
         channel.write(bytes);
       }
       channel.force(false);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not append to " + file + ": " + e, e);
     }
   }
 }

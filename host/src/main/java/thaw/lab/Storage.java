@@ -59,7 +59,7 @@ public final class Storage implements Lesson {
         List.of("slow-storage"),
         1,
         4,
-        2);
+        3);
   }
 
   @Override
@@ -96,6 +96,20 @@ public final class Storage implements Lesson {
       }
     }
     return cases;
+  }
+
+  @Override
+  public String identity() {
+    Prepared made = prepared;
+    List<String> parts = new ArrayList<>();
+    if (options.gentle()) {
+      parts.add("gentle");
+    }
+    options.build().ifPresent(build -> parts.add(build.identity()));
+    if (options.function().isPresent() && made != null) {
+      made.starts().values().forEach(start -> parts.add(start.identity()));
+    }
+    return String.join("; ", parts);
   }
 
   @Override

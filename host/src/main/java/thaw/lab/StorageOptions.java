@@ -55,6 +55,11 @@ public record StorageOptions(
     String name() {
       return String.join(" ", command);
     }
+
+    /** What the name does not tell. */
+    String identity() {
+      return "project " + project + clean.map(words -> ", clean " + words).orElse("");
+    }
   }
 
   /**

@@ -3,6 +3,7 @@ package thaw.lab;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -70,6 +71,16 @@ final class StorageStart {
 
   String name() {
     return name;
+  }
+
+  /** What the name does not tell. */
+  String identity() {
+    return String.join(
+        ", ",
+        "code " + spec.code().codeSha256(),
+        "handler " + spec.function().handler(),
+        spec.function().memory().mebibytes() + " MB",
+        "event " + Arrays.hashCode(event));
   }
 
   Map<Quantity, Double> measure(StoragePlace place) throws InterruptedException, SampleFailure {
