@@ -5,12 +5,9 @@ import java.util.Optional;
 
 /** Within which a figure has to be for a claim to hold. */
 record Bounds(double low, double high) {
-  /** One sample has no spread. */
-  private static final int ENOUGH = 2;
-
-  /** Undecided where the interval crosses a bound, and without enough samples. */
+  /** Undecided where the interval crosses a bound, and with too few samples. */
   Verdict.Truth truth(Optional<Spread> figure) {
-    if (figure.isEmpty() || figure.get().count() < ENOUGH) {
+    if (figure.isEmpty() || !figure.get().isEnough()) {
       return Verdict.Truth.UNDECIDED;
     }
     Spread spread = figure.get();

@@ -61,8 +61,8 @@ final class LambdaGarbage implements Lesson {
             + " int32(this, Pet::setAge).",
         List.of("capturing-lambdas"),
         1,
-        2,
-        2);
+        3,
+        3);
   }
 
   @Override

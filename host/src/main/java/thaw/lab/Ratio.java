@@ -10,9 +10,6 @@ import java.util.Optional;
  * @param spread of the rounds' ratios
  */
 record Ratio(Spread spread) {
-  /** Fewer decide nothing. */
-  private static final int ENOUGH = 3;
-
   /** Of two cases, by factors that no other case has together; empty when no round has both. */
   static Optional<Ratio> of(Samples samples, Quantity quantity, Case over, Case under) {
     return samples.ratio(quantity, over, under).map(Ratio::new);
@@ -26,7 +23,7 @@ record Ratio(Spread spread) {
 
   /** Whether it is above this limit. */
   Verdict.Truth above(double limit) {
-    if (spread.count() < ENOUGH || spread.low() <= limit && spread.high() >= limit) {
+    if (!spread.isEnough() || spread.low() <= limit && spread.high() >= limit) {
       return Verdict.Truth.UNDECIDED;
     }
     return Verdict.Truth.of(spread.low() > limit);

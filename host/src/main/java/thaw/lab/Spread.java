@@ -12,6 +12,9 @@ import thaw.stats.Quantiles;
  * @param min the smallest sample: what the noise of the machine adds least to
  */
 public record Spread(double median, double low, double high, int count, double min) {
+  /** Fewer samples of a time decide nothing. */
+  private static final int ENOUGH = 3;
+
   /**
    * @param values at least one
    */
@@ -25,6 +28,11 @@ public record Spread(double median, double low, double high, int count, double m
   /** The same in other units, or as a part of something known. */
   public Spread over(double divisor) {
     return new Spread(median / divisor, low / divisor, high / divisor, count, min / divisor);
+  }
+
+  /** Whether there are enough samples to decide something that differs from one to the next. */
+  public boolean isEnough() {
+    return count >= ENOUGH;
   }
 
   /** Whether all of this interval lies below all of the other one. */

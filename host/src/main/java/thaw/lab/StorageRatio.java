@@ -2,11 +2,18 @@ package thaw.lab;
 
 import java.util.Locale;
 
-/** One figure over another, with what it can be at least and at most by their intervals. */
-record StorageRatio(double middle, double low, double high) {
+/**
+ * One figure over another, with what it can be at least and at most by their intervals.
+ *
+ * @param isEnough whether both have enough samples to decide something
+ */
+record StorageRatio(double middle, double low, double high, boolean isEnough) {
   static StorageRatio of(Spread over, Spread under) {
     return new StorageRatio(
-        over.median() / under.median(), over.low() / under.high(), over.high() / under.low());
+        over.median() / under.median(),
+        over.low() / under.high(),
+        over.high() / under.low(),
+        over.isEnough() && under.isEnough());
   }
 
   /** {@code 3.2×}. */

@@ -73,11 +73,16 @@ final class StorageVerdicts {
     }
     StorageRatio ratio = StorageRatio.of(there.get(), here.get());
     return new Verdict.Answer(
-        where(other),
-        ratio.low() >= SEVERAL
-            ? Verdict.Truth.HOLDS
-            : ratio.high() < SEVERAL ? Verdict.Truth.NO_LONGER : Verdict.Truth.UNDECIDED,
-        evidence(local, here.get(), other, there.get(), ratio));
+        where(other), severalTimes(ratio), evidence(local, here.get(), other, there.get(), ratio));
+  }
+
+  private static Verdict.Truth severalTimes(StorageRatio ratio) {
+    if (!ratio.isEnough()) {
+      return Verdict.Truth.UNDECIDED;
+    }
+    return ratio.low() >= SEVERAL
+        ? Verdict.Truth.HOLDS
+        : ratio.high() < SEVERAL ? Verdict.Truth.NO_LONGER : Verdict.Truth.UNDECIDED;
   }
 
   private static Verdict.Answer alike(StorageRow local, StorageRow other) {
@@ -92,6 +97,9 @@ final class StorageVerdicts {
   }
 
   private static Verdict.Truth likeness(StorageRatio ratio) {
+    if (!ratio.isEnough()) {
+      return Verdict.Truth.UNDECIDED;
+    }
     if (ratio.low() >= 1 / ALIKE && ratio.high() <= ALIKE) {
       return Verdict.Truth.HOLDS;
     }

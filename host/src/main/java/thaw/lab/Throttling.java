@@ -41,7 +41,7 @@ final class Throttling implements Lesson {
         List.of("small-memory", "c2-at-small-memory"),
         1,
         3,
-        2);
+        3);
   }
 
   @Override

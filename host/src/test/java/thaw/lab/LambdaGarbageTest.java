@@ -75,7 +75,7 @@ final class LambdaGarbageTest {
     assertEquals(Truth.HOLDS, truth(today, COUNTING));
     assertTrue(answer(today, FROM_NINE_ON).evidence().contains("big callee: from 33 fields on"));
     assertTrue(answer(today, FROM_NINE_ON).evidence().contains("9 fields 0.0 B"));
-    assertTrue(answer(today, FROM_NINE_ON).evidence().endsWith("(2 samples each)"));
+    assertTrue(answer(today, FROM_NINE_ON).evidence().endsWith("(3 samples each)"));
   }
 
   @Test
@@ -174,7 +174,7 @@ final class LambdaGarbageTest {
       assertEquals(Truth.UNDECIDED, truth(both, claim), claim);
     }
     Entry limit = limits(both, "not searched").rows().getFirst().entries().get(1);
-    assertEquals(new Entry.Figure(Spread.of(33, 33), ""), limit);
+    assertEquals(new Entry.Figure(Spread.of(33, 33, 33), ""), limit);
   }
 
   @Test
@@ -218,8 +218,8 @@ final class LambdaGarbageTest {
 
     assertEquals(
         List.of(
-            new Entry.Figure(Spread.of(57, 57), ""),
-            new Entry.Figure(Spread.of(33, 33), ""),
+            new Entry.Figure(Spread.of(57, 57, 57), ""),
+            new Entry.Figure(Spread.of(33, 33, 33), ""),
             new Entry.Words("none up to 64")),
         searched.rows().getFirst().entries());
     assertEquals(
@@ -295,7 +295,7 @@ final class LambdaGarbageTest {
 
   private static Samples samples(List<Case> cases, Today jvm) {
     List<Sample> samples = new ArrayList<>();
-    for (int round = 1; round <= 2; round++) {
+    for (int round = 1; round <= 3; round++) {
       for (Case subject : cases) {
         samples.add(new Sample(subject, round, values(subject, jvm, round), Optional.empty()));
       }

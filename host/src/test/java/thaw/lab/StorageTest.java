@@ -119,6 +119,32 @@ class StorageTest {
   }
 
   @Test
+  void two_rounds_decide_nothing() {
+    add("disk", "none", 1000, 10, 20);
+    add("memory", "none", 1000, 0, 5);
+    add("disk", "1 ms", 1100, 4000, 4100);
+    assertTrue(truths().stream().allMatch(Verdict.Truth.UNDECIDED::equals), truths().toString());
+  }
+
+  @Test
+  void the_course_and_each_own_experiment_are_told_apart() {
+    assertEquals("", new Storage(StorageOptions.STANDARD).identity());
+    assertEquals("project /mine", identity("/mine", Optional.empty(), false));
+    assertEquals(
+        "gentle; project /mine, clean make clean",
+        identity("/mine", Optional.of("make clean"), true));
+  }
+
+  private static String identity(String project, Optional<String> clean, boolean gentle) {
+    StorageOptions.Build build =
+        new StorageOptions.Build(java.nio.file.Path.of(project), List.of("make"), clean);
+    return new Storage(
+            new StorageOptions(
+                List.of(), List.of(), Optional.of(build), Optional.empty(), true, false, gentle))
+        .identity();
+  }
+
+  @Test
   void a_latency_is_named_in_milliseconds() {
     assertEquals("1 ms", StoragePlaces.words(java.time.Duration.ofMillis(1)));
     assertEquals("0.5 ms", StoragePlaces.words(java.time.Duration.ofNanos(500_000)));
