@@ -126,8 +126,22 @@ final class LabOptions {
               "the lab's programs need JDK " + OLDEST + " or later: " + jdk.label(),
               "name others with --jdk");
         });
+    for (int i = 1; i < chosen.size(); i++) {
+      requireOther(chosen.get(i), chosen.subList(0, i));
+    }
     chosen.sort(Comparator.comparingInt(Jdk::feature));
     return chosen;
+  }
+
+  /** Samples name their JDK by its label alone. */
+  private static void requireOther(Jdk jdk, List<Jdk> before) {
+    for (Jdk other : before) {
+      if (other.label().equals(jdk.label())) {
+        throw new UserMistake(
+            "two JDKs are " + jdk.label() + ": " + other.home() + ", " + jdk.home(),
+            "leave out one of them");
+      }
+    }
   }
 
   private Map<String, List<String>> filters() {

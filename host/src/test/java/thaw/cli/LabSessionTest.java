@@ -146,6 +146,24 @@ class LabSessionTest {
   }
 
   @Test
+  void two_jdks_of_one_name_are_refused() throws Exception {
+    Path one = jdk("one");
+    Path other = jdk("other");
+    Transcript.of("lab", "first-use", "--jdk", one + "," + other, "--out", folder.resolve("out"))
+        .assertMistake(
+            "two JDKs are Vendor 25.0.3: " + one + ", " + other, "leave out one of them");
+  }
+
+  private Path jdk(String name) throws Exception {
+    Path home = folder.toRealPath().resolve(name);
+    Files.createDirectories(home.resolve("bin"));
+    Files.writeString(home.resolve("release"), "JAVA_VERSION=25.0.3\nIMPLEMENTOR=Vendor\n");
+    Files.createSymbolicLink(
+        home.resolve("bin/java"), Path.of(System.getProperty("java.home"), "bin/java"));
+    return home;
+  }
+
+  @Test
   void a_lesson_is_run_in_real_jvms_shown_and_written_down() throws Exception {
     Path out = folder.resolve("results");
     Transcript run =
