@@ -49,6 +49,15 @@ public final class NoiseWatch {
     return new NoiseWatch(host, own, snapshot(host, own), load());
   }
 
+  /**
+   * The same when this program itself has made the machine busy since then.
+   *
+   * @param loadBefore what {@link #load} was before
+   */
+  public static NoiseWatch after(SandboxHost host, Supplier<OptionalLong> own, double loadBefore) {
+    return new NoiseWatch(host, own, snapshot(host, own), loadBefore);
+  }
+
   /** The same after a measurement of this program's, which the load average still tells of. */
   public static NoiseWatch goOn(SandboxHost host, Supplier<OptionalLong> own) {
     return new NoiseWatch(host, own, snapshot(host, own), 0);
@@ -82,7 +91,8 @@ public final class NoiseWatch {
     }
   }
 
-  private static double load() {
+  /** Load average of the last minute; 0 where nobody tells it. */
+  public static double load() {
     try {
       return Double.parseDouble(Files.readString(Path.of("/proc/loadavg")).split(" ")[0]);
     } catch (IOException e) {

@@ -53,9 +53,13 @@ public record JvmRun(List<String> output, List<String> errors) {
 
   private static double number(String line, int equals) throws SampleFailure {
     try {
-      return Double.parseDouble(line.substring(equals + 1).strip());
+      double number = Double.parseDouble(line.substring(equals + 1).strip());
+      if (Double.isFinite(number)) {
+        return number;
+      }
     } catch (NumberFormatException e) {
-      throw new SampleFailure("no number: " + line);
+      // said below, as of what is no finite number
     }
+    throw new SampleFailure("no number: " + line);
   }
 }

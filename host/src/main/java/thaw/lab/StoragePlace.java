@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import thaw.latency.LatencyMount;
 import thaw.sandbox.Instance;
@@ -28,6 +30,8 @@ final class StoragePlace implements AutoCloseable {
   private final Path folder;
   private final Optional<LatencyMount> mount;
   private final boolean gentle;
+  private final Set<Job> running = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
   private boolean trims;
 
   private StoragePlace(
@@ -84,8 +88,24 @@ final class StoragePlace implements AutoCloseable {
   /** Runs a command to its end, and tells what it took. */
   Timing run(List<String> command, Path directory) throws InterruptedException, SampleFailure {
     Timing.Reading before = Timing.Reading.now();
-    try (Job started = instance.start("build", new Job.Spec(command, directory, false, job()));
-        TreeWatch watch = TreeWatch.of(started)) {
+    try (Job started = instance.start("build", new Job.Spec(command, directory, false, job()))) {
+      running.add(started);
+      try {
+        return timed(started, command, before);
+      } finally {
+        running.remove(started);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not run " + command, e);
+    }
+  }
+
+  private Timing timed(Job started, List<String> command, Timing.Reading before)
+      throws IOException, InterruptedException, SampleFailure {
+    try (TreeWatch watch = TreeWatch.of(started)) {
+      if (closed) { // meanwhile, without having seen it
+        throw new InterruptedException("the lab is closed");
+      }
       started.input().close();
       LastLines output = LastLines.of(started.output());
       int code = started.exit().orTimeout(JOB_PATIENCE_MINUTES, TimeUnit.MINUTES).join();
@@ -95,8 +115,6 @@ final class StoragePlace implements AutoCloseable {
         throw new SampleFailure(String.join(" ", command) + " ended with " + code + ": " + output);
       }
       return timing;
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not run " + command, e);
     }
   }
 
@@ -144,13 +162,23 @@ final class StoragePlace implements AutoCloseable {
     }
   }
 
+  /** Any thread may call it. */
   @Override
   public void close() {
-    mount.ifPresent(LatencyMount::close);
+    closed = true;
+    running.forEach(Job::close);
+    try {
+      mount.ifPresent(LatencyMount::close);
+    } finally {
+      delete();
+    }
+  }
+
+  private void delete() {
     try {
       Trees.delete(folder);
     } catch (IOException e) {
-      throw new UncheckedIOException("could not remove " + folder, e);
+      // Something still writes to it, as with Ctrl-C: the instance removes it with all else.
     }
   }
 }

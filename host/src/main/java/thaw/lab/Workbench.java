@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Deque;
 import java.util.List;
 import java.util.OptionalLong;
@@ -15,7 +16,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import thaw.experiment.NoiseWatch;
 import thaw.function.MemorySize;
 import thaw.sandbox.CpuLimit;
@@ -37,6 +41,9 @@ public final class Workbench implements AutoCloseable {
   private static final long MILLIS_OF_CLOSING = 200;
   private static final double NANOS_PER_TICK = 10_000_000;
 
+  /** For what a program has written, and for its end when it is killed. */
+  private static final Duration LEAST_PATIENCE = Duration.ofSeconds(2);
+
   private final Instance instance;
   private final Path course;
   private final Path cache;
@@ -46,6 +53,11 @@ public final class Workbench implements AutoCloseable {
   private final FunctionMaker functions;
   private final Set<Process> processes = ConcurrentHashMap.newKeySet();
   private boolean watched;
+  private final double loadBefore = NoiseWatch.load();
+
+  /** CPU time of the programs that {@link #run} has run. */
+  private final AtomicLong programsNanos = new AtomicLong();
+
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Deque<Runnable> ends = new ConcurrentLinkedDeque<>();
 
@@ -126,6 +138,8 @@ public final class Workbench implements AutoCloseable {
     ProcessBuilder builder = new ProcessBuilder().directory(folder.toFile());
     FOREIGN_OPTIONS.forEach(builder.environment()::remove);
     builder.command(jvm.with("-Dthaw.spawned=" + System.nanoTime()).command());
+    long before = childrenNanos();
+    long deadline = System.nanoTime() + jvm.patience().toNanos();
     Process process = started(builder);
     try {
       process.getOutputStream().close();
@@ -134,16 +148,36 @@ public final class Workbench implements AutoCloseable {
       if (!process.waitFor(jvm.patience().toMillis(), TimeUnit.MILLISECONDS)) {
         throw new SampleFailure("not done after " + jvm.patience().toSeconds() + " s");
       }
+      JvmRun run = new JvmRun(whole(output, deadline), whole(errors, deadline));
       if (process.exitValue() != 0) {
         throw new SampleFailure(
-            "ended with " + process.exitValue() + ": " + said(errors.join(), output.join()));
+            "ended with " + process.exitValue() + ": " + said(run.errors(), run.output()));
       }
-      return new JvmRun(output.join(), errors.join());
+      return run;
     } catch (IOException e) {
       throw new UncheckedIOException("could not close a program's input", e);
     } finally {
       kill(process);
+      // So that its CPU time is counted.
+      process
+          .onExit()
+          .completeOnTimeout(process, LEAST_PATIENCE.toSeconds(), TimeUnit.SECONDS)
+          .join();
       processes.remove(process);
+      programsNanos.addAndGet(childrenNanos() - before);
+    }
+  }
+
+  /** All that a program has written that has ended; what it has started may go on writing. */
+  private static List<String> whole(CompletableFuture<List<String>> lines, long deadline)
+      throws InterruptedException, SampleFailure {
+    try {
+      long patience = Math.max(deadline - System.nanoTime(), LEAST_PATIENCE.toNanos());
+      return lines.get(patience, TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      throw new SampleFailure("it has ended, but something that it started keeps its output open");
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("to read cannot fail but with words", e);
     }
   }
 
@@ -221,24 +255,30 @@ public final class Workbench implements AutoCloseable {
     boolean first = !watched;
     watched = true;
     return first
-        ? NoiseWatch.begin(instance.host(), this::cpuNanos)
+        ? NoiseWatch.after(instance.host(), this::cpuNanos, loadBefore)
         : NoiseWatch.goOn(instance.host(), this::cpuNanos);
   }
 
-  /** CPU time of all that ran here and has ended, and of all boxes; empty where nobody counts. */
+  /** CPU time of all programs that ended here, and of all boxes; empty where nobody counts. */
   OptionalLong cpuNanos() {
     OptionalLong boxes = instance.cpuNanos();
-    if (boxes.isEmpty()) {
-      return boxes;
-    }
+    return boxes.isEmpty() ? boxes : OptionalLong.of(boxes.getAsLong() + programsNanos.get());
+  }
+
+  /**
+   * CPU time of all children of this process that have ended. What runs in boxes and jobs is among
+   * them, and nothing of it ends while {@link #run} waits for a program: samples are taken one
+   * after the other.
+   */
+  private static long childrenNanos() {
     try {
       String stat = Files.readString(Path.of("/proc/self/stat"));
       String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
       // cutime and cstime, in ticks: fields 16 and 17 of proc_pid_stat(5), the third comes first
-      double children = Double.parseDouble(fields[13]) + Double.parseDouble(fields[14]);
-      return OptionalLong.of(boxes.getAsLong() + Math.round(children * NANOS_PER_TICK));
+      double ticks = Double.parseDouble(fields[13]) + Double.parseDouble(fields[14]);
+      return Math.round(ticks * NANOS_PER_TICK);
     } catch (IOException e) {
-      return OptionalLong.empty();
+      return 0;
     }
   }
 
@@ -258,13 +298,21 @@ public final class Workbench implements AutoCloseable {
   public void close() {
     closed.countDown();
     processes.forEach(Workbench::kill);
+    RuntimeException failure = new IllegalStateException("not all of the lab could be ended");
     for (Runnable end = ends.poll(); end != null; end = ends.poll()) {
-      end.run();
+      try {
+        end.run();
+      } catch (RuntimeException e) { // the others must be ended all the same
+        failure.addSuppressed(e);
+      }
     }
     try {
       Trees.delete(folder);
     } catch (IOException e) {
-      throw new UncheckedIOException("could not remove " + folder, e);
+      // Something still writes to it, as with Ctrl-C: the instance removes it with all else.
+    }
+    if (failure.getSuppressed().length > 0) {
+      throw failure;
     }
   }
 }
