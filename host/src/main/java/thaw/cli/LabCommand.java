@@ -88,17 +88,30 @@ final class LabCommand implements Callable<Integer> {
   }
 
   /**
-   * For commands below this one.
+   * For commands below this one, which run no lesson and have options of their own.
    *
-   * @throws UserMistake when lessons were named too, which such a command does not run
+   * @throws UserMistake when lessons or options were named before the command
    */
-  void refuseLessons(String command) {
+  void refuseBefore(String command) {
     if (all || !names.isEmpty()) {
       String lessons = all ? "--all" : String.join(" ", names);
       throw new UserMistake(
           "thaw lab " + command + " runs no other lesson: " + lessons,
-          "run thaw lab " + lessons + " by itself");
+          Course.lesson(command)
+              .filter(_ -> !all)
+              .map(lesson ->
+                  "run them by name and number: thaw lab %s %d"
+                      .formatted(lessons, lesson.syllabus().number()))
+              .orElse("run thaw lab " + lessons + " by itself"));
     }
+    spec.commandLine().getParseResult().matchedOptions().stream()
+        .map(option -> option.longestName())
+        .findFirst()
+        .ifPresent(option -> {
+          throw new UserMistake(
+              option + " is given before " + command,
+              "write options behind it: thaw lab " + command + " --help lists them");
+        });
   }
 
   private static Lesson lesson(String name) {

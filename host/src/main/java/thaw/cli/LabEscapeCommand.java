@@ -9,6 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import thaw.problem.UserMistake;
 
@@ -35,6 +36,8 @@ final class LabEscapeCommand implements Callable<Integer> {
   private static final String COMMAND_FOLLOWS = "--";
 
   @Spec private CommandSpec spec;
+
+  @ParentCommand private LabCommand parent;
 
   @Mixin private SourceOptions source = new SourceOptions();
 
@@ -107,6 +110,7 @@ final class LabEscapeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    parent.refuseBefore("escape");
     EscapeResult result = new EscapeResult(out, packages, all);
     List<String> command = command();
     if (!logs.isEmpty()) {

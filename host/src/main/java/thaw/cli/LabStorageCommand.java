@@ -4,7 +4,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import thaw.function.Application;
 import thaw.function.ApplicationReader;
 import thaw.function.FunctionDefinition;
@@ -34,6 +37,8 @@ import thaw.problem.UserMistake;
 final class LabStorageCommand implements Callable<Integer> {
   private static final Duration LONGEST = Duration.ofSeconds(1);
   private static final double NANOS_PER_MILLI = 1e6;
+
+  @ParentCommand private LabCommand parent;
 
   @Option(
       names = "--dir",
@@ -89,9 +94,36 @@ final class LabStorageCommand implements Callable<Integer> {
   @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "The build, behind --.")
   private List<String> command = new ArrayList<>();
 
+  @SuppressWarnings("NullAway.Init") // picocli fills the annotated field
+  LabStorageCommand() {}
+
   @Override
   public Integer call() throws InterruptedException {
+    parent.refuseBefore("storage");
+    if (options.docs().isPresent()) {
+      refuseOwnExperiment();
+    }
     return new LabSession(options, Progress.standard()).run(List.of(new Storage(chosen())));
+  }
+
+  /** The course has the lesson that everybody can repeat. */
+  private void refuseOwnExperiment() {
+    Map<String, Boolean> own = new LinkedHashMap<>();
+    own.put("--dir", !directories.isEmpty());
+    own.put("--latency", !latencies.isEmpty());
+    own.put("--project", project != null);
+    own.put("--clean", clean != null);
+    own.put("--function", function != null);
+    own.put("--handler", handler != null);
+    own.put("--gentle", gentle);
+    own.put("a command", !command.isEmpty());
+    own.forEach((name, given) -> {
+      if (given) {
+        throw new UserMistake(
+            "--docs publishes the lesson as it is, and " + name + " makes another experiment of it",
+            "leave out one of them");
+      }
+    });
   }
 
   private StorageOptions chosen() {

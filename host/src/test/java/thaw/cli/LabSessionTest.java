@@ -164,6 +164,58 @@ class LabSessionTest {
   }
 
   @Test
+  void a_command_below_runs_no_lesson_and_takes_no_option_before_it() throws Exception {
+    Transcript.of("lab", "first-use", "storage")
+        .assertMistake(
+            "thaw lab storage runs no other lesson: first-use",
+            "run them by name and number: thaw lab first-use 6");
+    Transcript.of("lab", "--all", "storage")
+        .assertMistake(
+            "thaw lab storage runs no other lesson: --all", "run thaw lab --all by itself");
+    Transcript.of("lab", "1", "--all", "escape")
+        .assertMistake(
+            "thaw lab escape runs no other lesson: --all", "run thaw lab --all by itself");
+    Transcript.of("lab", "--out", folder.resolve("out"), "storage")
+        .assertMistake(
+            "--out is given before storage",
+            "write options behind it: thaw lab storage --help lists them");
+    Transcript.of("lab", "--quick", "escape", ".")
+        .assertMistake(
+            "--quick is given before escape",
+            "write options behind it: thaw lab escape --help lists them");
+    try (var left = Files.list(folder)) {
+      assertEquals(0, left.count());
+    }
+  }
+
+  @Test
+  void an_experiment_of_the_user_s_own_is_not_published() throws Exception {
+    List<List<String>> own =
+        List.of(
+            List.of("--dir", folder.toString()),
+            List.of("--latency", "1ms"),
+            List.of("--project", "."),
+            List.of("--clean", "true"),
+            List.of("--function", "."),
+            List.of("--gentle"),
+            List.of("--", "true"));
+    for (List<String> each : own) {
+      List<Object> words = new ArrayList<>(List.of("lab", "storage", "--docs", folder));
+      words.addAll(each);
+      String name = each.getFirst().equals("--") ? "a command" : each.getFirst();
+      Transcript.of(words.toArray())
+          .assertMistake(
+              "--docs publishes the lesson as it is, and "
+                  + name
+                  + " makes another experiment of it",
+              "leave out one of them");
+    }
+    try (var left = Files.list(folder)) {
+      assertEquals(0, left.count());
+    }
+  }
+
+  @Test
   void a_lesson_is_run_in_real_jvms_shown_and_written_down() throws Exception {
     Path out = folder.resolve("results");
     Transcript run =
