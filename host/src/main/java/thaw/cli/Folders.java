@@ -25,6 +25,11 @@ record Folders(Path program, Path cache, Path instances, Path userHome) {
     return new Folders(Path.of(program), cache(environment), instances, home());
   }
 
+  /** The programs of the course, and their libraries. */
+  Path course() {
+    return program.resolve("course");
+  }
+
   /** What can be made again; exists after this. */
   static Path cache(Map<String, String> environment) {
     String xdg = environment.getOrDefault("XDG_CACHE_HOME", "");

@@ -14,6 +14,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import thaw.function.Spelling;
 import thaw.lab.Course;
+import thaw.lab.CourseCode;
 import thaw.lab.Lesson;
 import thaw.problem.UserMistake;
 import thaw.report.LabPages;
@@ -76,14 +77,23 @@ final class LabCommand implements Callable<Integer> {
           LabTerminal.list(Course.lessons(), Progress.columns(), Progress.isTerminal()));
       return ExitCode.DONE;
     }
-    int measured = LabPages.write(docs.get(), Course.lessons());
-    if (measured == 0) {
+    Path courseJar = Folders.of(System.getenv()).course().resolve(CourseCode.JAR);
+    LabPages.Pages pages =
+        LabPages.write(
+            docs.get(), Course.lessons(), lesson -> CourseCode.digest(courseJar, lesson));
+    int written = pages.written().size();
+    if (written == 0) {
       throw new UserMistake(
-          "there is no raw data of a lesson in " + docs.get().resolve("data"),
+          pages.outdated().isEmpty()
+              ? "there is no raw data of a lesson in " + docs.get().resolve("data")
+              : "all raw data in "
+                  + docs.get().resolve("data")
+                  + " are of an earlier edition or other programs",
           "measure first: thaw lab --all --docs " + docs.get());
     }
+    LabSession.tellOutdated(pages.outdated(), docs.get(), Progress.standard());
     System.out.println(
-        "pages of " + measured + " of " + Course.lessons().size() + " lessons: " + docs.get());
+        "pages of " + written + " of " + Course.lessons().size() + " lessons: " + docs.get());
     return ExitCode.DONE;
   }
 

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import thaw.environment.ClientKind;
 import thaw.lab.Course;
+import thaw.lab.CourseCode;
 import thaw.lab.LabRun;
 import thaw.lab.Lesson;
 import thaw.lab.LessonResult;
@@ -30,6 +31,9 @@ final class LabSession {
   private final Map<Lesson, RuntimeException> failures = new LinkedHashMap<>();
 
   private final List<LessonResult> results = new ArrayList<>();
+
+  /** Lessons with pages of older programs, as the last look at them found. */
+  private List<Lesson> outdated = List.of();
 
   LabSession(LabOptions options, Progress progress) {
     this.options = options;
@@ -55,7 +59,7 @@ final class LabSession {
   private static Workbench workbench(Workspace workspace, Scope scope) {
     return new Workbench(
         workspace.instance(),
-        workspace.program().resolve("course"),
+        workspace.course(),
         workspace.lab(),
         scope.jdks(),
         (function, jdk) ->
@@ -81,7 +85,12 @@ final class LabSession {
       LabFiles.write(out, Course.lessons(), workbench.courseJar());
       if (docs.isPresent() && isMeasured(result)) {
         LabPages.keep(out, lesson, docs.get());
-        LabPages.write(docs.get(), Course.lessons());
+        outdated =
+            LabPages.write(
+                    docs.get(),
+                    Course.lessons(),
+                    each -> CourseCode.digest(workbench.courseJar(), each))
+                .outdated();
       }
     } catch (RuntimeException e) { // whatever it is: hours of the other lessons may depend on it
       if (lessons.size() == 1 || Interruption.hasBegun()) {
@@ -127,6 +136,7 @@ final class LabSession {
                   .map(result -> out.resolve(result.syllabus().name() + ".jsonl").toString())
                   .collect(Collectors.joining(" ")));
       docs.ifPresent(folder -> System.out.println("course: " + folder.resolve("README.md")));
+      docs.ifPresent(folder -> tellOutdated(outdated, folder, progress));
     }
     List<String> unmeasured = new ArrayList<>();
     for (LessonResult result : results) {
@@ -143,6 +153,17 @@ final class LabSession {
             + String.join(", ", unmeasured)
             + (failures.isEmpty() ? "" : "; alone, a lesson that failed tells more"));
     return ExitCode.FUNCTION_FAILED;
+  }
+
+  /** Lessons whose pages were not written, a line each. */
+  static void tellOutdated(List<Lesson> lessons, Path docs, Progress progress) {
+    for (Lesson lesson : lessons) {
+      String name = lesson.syllabus().name();
+      progress.line(
+          ("the figures of %s are of an earlier edition or other programs, and stay as they are:"
+                  + " run thaw lab %s --docs %s")
+              .formatted(lesson.syllabus().page(), name, docs));
+    }
   }
 
   private static boolean isMeasured(LessonResult result) {

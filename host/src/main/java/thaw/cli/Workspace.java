@@ -150,6 +150,11 @@ final class Workspace implements AutoCloseable {
     return folders.program();
   }
 
+  /** The programs of the course. */
+  Path course() {
+    return folders.course();
+  }
+
   /** Where the lab keeps what can be made again: archives of class data in {@code archives}. */
   Path lab() {
     return folders.cache().resolve("lab");

@@ -17,7 +17,19 @@ import java.util.zip.ZipFile;
 
 /** Tells samples of one edition of the course's programs from those of another. */
 public final class CourseCode {
+  /** The programs of the course, without any library. */
+  public static final String JAR = "thaw-course.jar";
+
   private CourseCode() {}
+
+  /**
+   * Whether samples of this edition and code still mean what the lesson would measure now.
+   *
+   * @param code what {@link #digest} gives of the lesson
+   */
+  public static boolean isPresent(RunFacts facts, Lesson lesson, String code) {
+    return facts.edition() == lesson.syllabus().edition() && facts.code().equals(code);
+  }
 
   /**
    * Changes with the sources of the programs that a lesson runs: those in the package {@code

@@ -77,6 +77,16 @@ public final class SampleFile {
             LessonResult.of(lesson, facts(content.head(), content.warnings()), content.samples()));
   }
 
+  /**
+   * Of which edition and code a lesson's samples are, without concluding anything from them: what
+   * older samples are called may no longer be known. Warnings are left out.
+   */
+  public static Optional<RunFacts> facts(Path folder, Lesson lesson) {
+    return new SampleFile(folder, lesson.syllabus().name())
+        .content()
+        .map(content -> facts(content.head(), List.of()));
+  }
+
   /** Whether there is a file of this lesson whose run has come to its end. */
   public static boolean isComplete(Path folder, Lesson lesson) {
     return new SampleFile(folder, lesson.syllabus().name())

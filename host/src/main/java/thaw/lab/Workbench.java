@@ -100,7 +100,7 @@ public final class Workbench implements AutoCloseable {
 
   /** The programs of the course, without any library. */
   public Path courseJar() {
-    return course.resolve("thaw-course.jar");
+    return course.resolve(CourseCode.JAR);
   }
 
   /** A set of libraries that came with the program, in the order of their names. */

@@ -27,13 +27,14 @@ public final class LabFiles {
   public static void write(Path out, List<Lesson> lessons, Path courseJar) {
     List<LessonResult> results = new ArrayList<>();
     for (Lesson lesson : lessons) {
-      if (!SampleFile.isComplete(out, lesson)) {
-        continue;
+      boolean present =
+          SampleFile.facts(out, lesson)
+              .filter(facts ->
+                  CourseCode.isPresent(facts, lesson, CourseCode.digest(courseJar, lesson)))
+              .isPresent();
+      if (present && SampleFile.isComplete(out, lesson)) {
+        SampleFile.read(out, lesson).ifPresent(results::add);
       }
-      SampleFile.read(out, lesson)
-          .filter(result -> result.facts().edition() == lesson.syllabus().edition())
-          .filter(result -> result.facts().code().equals(CourseCode.digest(courseJar, lesson)))
-          .ifPresent(results::add);
     }
     LabJson.write(results, out.resolve(JSON));
     LabHtml.write(results, out.resolve(PAGE));

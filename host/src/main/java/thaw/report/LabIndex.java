@@ -21,8 +21,9 @@ final class LabIndex {
 
   /**
    * @param results by the names of their lessons; of lessons that were measured
+   * @param outdated lessons that were, with other programs
    */
-  static String of(List<Lesson> lessons, Map<String, LessonResult> results) {
+  static String of(List<Lesson> lessons, Map<String, LessonResult> results, List<Lesson> outdated) {
     List<String> labels =
         results.values().stream()
             .flatMap(result -> result.samples().jdks().stream())
@@ -44,6 +45,7 @@ final class LabIndex {
           row(
               lesson.syllabus(),
               Optional.ofNullable(results.get(lesson.syllabus().name())),
+              outdated.contains(lesson) ? "not measured since a change" : "not measured",
               jdks,
               places));
     }
@@ -62,7 +64,11 @@ final class LabIndex {
   }
 
   private static List<String> row(
-      Syllabus syllabus, Optional<LessonResult> result, JdkNames jdks, List<String> places) {
+      Syllabus syllabus,
+      Optional<LessonResult> result,
+      String without,
+      JdkNames jdks,
+      List<String> places) {
     List<String> cells = new ArrayList<>();
     cells.add(String.valueOf(syllabus.number()));
     cells.add("[" + Markdown.text(syllabus.title()) + "](" + syllabus.page() + ")");
@@ -70,7 +76,7 @@ final class LabIndex {
     Map<String, Map<Verdict.Truth, Integer>> counts =
         result.map(each -> counts(each, jdks, places)).orElse(Map.of());
     for (String place : places) {
-      cells.add(result.isEmpty() ? "not measured" : summary(counts.getOrDefault(place, Map.of())));
+      cells.add(result.isEmpty() ? without : summary(counts.getOrDefault(place, Map.of())));
     }
     return cells;
   }

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import thaw.lab.Chart;
+import thaw.lab.CourseCode;
 import thaw.lab.Lesson;
 import thaw.lab.LessonResult;
 import thaw.lab.SampleFile;
@@ -25,6 +27,15 @@ public final class LabPages {
 
   private LabPages() {}
 
+  /**
+   * What became of the lessons that have raw data.
+   *
+   * @param written whose pages are what their raw data give
+   * @param outdated whose raw data are of another edition or of other programs; their pages and
+   *     charts stay as they are
+   */
+  public record Pages(List<Lesson> written, List<Lesson> outdated) {}
+
   /** Keeps a lesson's raw data for its page. */
   public static void keep(Path out, Lesson lesson, Path docs) {
     String name = lesson.syllabus().name() + ".jsonl";
@@ -33,30 +44,37 @@ public final class LabPages {
   }
 
   /**
-   * Writes all pages anew, or nothing when there is no raw data.
+   * Writes all pages anew that have raw data of the present programs, or nothing where there are
+   * none.
    *
-   * @return how many lessons have raw data
+   * @param code the digest of a lesson's present programs
    */
-  public static int write(Path docs, List<Lesson> lessons) {
-    Map<String, LessonResult> results = results(docs, lessons);
-    if (results.isEmpty()) {
-      return 0;
+  public static Pages write(Path docs, List<Lesson> lessons, Function<Lesson, String> code) {
+    Pages pages = pages(docs, lessons, code);
+    if (pages.written().isEmpty()) {
+      return pages;
     }
-    Map<String, String> files = files(docs, lessons, results);
+    Map<String, String> files = files(docs, lessons, pages);
     files.forEach((name, content) -> AtomicFile.write(docs.resolve(name), content));
     for (Lesson lesson : lessons) {
-      removeOldCharts(docs, lesson, files);
+      if (!pages.outdated().contains(lesson)) {
+        removeOldCharts(docs, lesson, files);
+      }
     }
-    return results.size();
+    return pages;
   }
 
   /** What {@link #write} writes, by the names of the files. */
-  static Map<String, String> files(Path docs, List<Lesson> lessons) {
-    return files(docs, lessons, results(docs, lessons));
+  static Map<String, String> files(Path docs, List<Lesson> lessons, Function<Lesson, String> code) {
+    return files(docs, lessons, pages(docs, lessons, code));
   }
 
-  private static Map<String, String> files(
-      Path docs, List<Lesson> lessons, Map<String, LessonResult> results) {
+  private static Map<String, String> files(Path docs, List<Lesson> lessons, Pages pages) {
+    Map<String, LessonResult> results = new LinkedHashMap<>();
+    for (Lesson lesson : pages.written()) {
+      SampleFile.read(docs.resolve(DATA), lesson)
+          .ifPresent(result -> results.put(lesson.syllabus().name(), result));
+    }
     Map<String, String> files = new LinkedHashMap<>();
     for (LessonResult result : results.values()) {
       JdkNames jdks = JdkNames.of(result.samples().jdks());
@@ -67,18 +85,21 @@ public final class LabPages {
       String page = result.syllabus().page();
       files.put(page, LabPage.of(result, content(docs.resolve(page))));
     }
-    files.put("README.md", LabIndex.of(lessons, results));
+    files.put("README.md", LabIndex.of(lessons, results, pages.outdated()));
     return files;
   }
 
-  /** Of the lessons that have raw data, by their names. */
-  private static Map<String, LessonResult> results(Path docs, List<Lesson> lessons) {
-    Map<String, LessonResult> results = new LinkedHashMap<>();
+  /** Looks at no sample: a lesson may no longer understand those of another edition. */
+  private static Pages pages(Path docs, List<Lesson> lessons, Function<Lesson, String> code) {
+    List<Lesson> present = new ArrayList<>();
+    List<Lesson> outdated = new ArrayList<>();
     for (Lesson lesson : lessons) {
-      SampleFile.read(docs.resolve(DATA), lesson)
-          .ifPresent(result -> results.put(lesson.syllabus().name(), result));
+      SampleFile.facts(docs.resolve(DATA), lesson)
+          .ifPresent(facts ->
+              (CourseCode.isPresent(facts, lesson, code.apply(lesson)) ? present : outdated)
+                  .add(lesson));
     }
-    return results;
+    return new Pages(present, outdated);
   }
 
   private static String content(Path page) {

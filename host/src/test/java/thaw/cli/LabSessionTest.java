@@ -31,6 +31,10 @@ import thaw.problem.UserMistake;
 
 /** What {@code thaw lab} does about lessons that fail, and as a shell sees it. */
 class LabSessionTest {
+  private static final String OLD =
+      "{\"lesson\":\"%s\",\"edition\":0,\"code\":\"00\",\"startedAt\":\"2026-03-01T09:30:00Z\","
+          + "\"cases\":[{\"another\":\"factor\"}]}\n";
+
   @TempDir Path folder;
 
   // ---- several lessons ----
@@ -90,6 +94,27 @@ class LabSessionTest {
     assertEquals(
         Files.readString(folder.resolve("out/well.jsonl")),
         Files.readString(docs.resolve("data/well.jsonl")));
+  }
+
+  @Test
+  void pages_with_figures_of_other_programs_are_told_and_left() throws Exception {
+    Path docs = Files.createDirectories(folder.resolve("docs"));
+    Path data = Files.createDirectories(docs.resolve("data"));
+    Files.writeString(data.resolve("storage.jsonl"), OLD.formatted("storage"));
+    String cause = "all raw data in " + data + " are of an earlier edition or other programs";
+    Transcript.of("lab", "--docs", docs)
+        .assertMistake(cause, "measure first: thaw lab --all --docs " + docs);
+    Run run = run(List.of("--docs", docs.toString()), lesson("well", _ -> 1.0));
+    assertEquals(0, run.exit(), run.err());
+    assertTrue(
+        run.err()
+            .contains(
+                "the figures of 6-storage.md are of an earlier edition or other programs, and stay"
+                    + " as they are: run thaw lab storage --docs "
+                    + docs
+                    + "\n"),
+        run.err());
+    assertFalse(Files.exists(docs.resolve("6-storage.md")));
   }
 
   @Test

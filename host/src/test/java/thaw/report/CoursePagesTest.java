@@ -24,6 +24,7 @@ import thaw.lab.Course;
 import thaw.lab.CourseCode;
 import thaw.lab.Lesson;
 import thaw.lab.LessonResult;
+import thaw.lab.RunFacts;
 import thaw.lab.SampleFile;
 import thaw.lab.Syllabus;
 import thaw.lab.Verdict;
@@ -48,6 +49,10 @@ class CoursePagesTest {
     return Course.lesson(name).orElseThrow();
   }
 
+  private static Map<String, String> files() {
+    return LabPages.files(DOCS, Course.lessons(), lesson -> CourseCode.digest(COURSE_JAR, lesson));
+  }
+
   private static String remedy(String name) {
     return "run thaw lab " + name + " --docs docs/course";
   }
@@ -56,20 +61,21 @@ class CoursePagesTest {
   @MethodSource("lessons")
   void each_lesson_has_raw_data_of_its_present_programs(String name) {
     Lesson lesson = lesson(name);
-    LessonResult result =
-        SampleFile.read(DOCS.resolve("data"), lesson)
+    RunFacts facts =
+        SampleFile.facts(DOCS.resolve("data"), lesson)
             .orElseThrow(() -> new AssertionError("no raw data of " + name + ": " + remedy(name)));
     assertTrue(
         SampleFile.isComplete(DOCS.resolve("data"), lesson),
         () -> name + " was interrupted: " + remedy(name));
     assertEquals(
         lesson.syllabus().edition(),
-        result.facts().edition(),
+        facts.edition(),
         () -> "the edition of " + name + ": " + remedy(name));
     assertEquals(
         CourseCode.digest(COURSE_JAR, lesson),
-        result.facts().code(),
+        facts.code(),
         () -> "the programs of " + name + " have changed: " + remedy(name));
+    LessonResult result = SampleFile.read(DOCS.resolve("data"), lesson).orElseThrow();
     assertTrue(
         result.samples().all().stream().anyMatch(sample -> sample.failure().isEmpty()),
         () -> "every sample failed: " + remedy(name));
@@ -79,8 +85,10 @@ class CoursePagesTest {
   @MethodSource("lessons")
   void each_page_and_chart_is_what_the_raw_data_give(String name) throws IOException {
     Syllabus syllabus = lesson(name).syllabus();
-    Map<String, String> files = LabPages.files(DOCS, Course.lessons());
-    assertTrue(files.containsKey(syllabus.page()), () -> "no raw data: " + remedy(name));
+    Map<String, String> files = files();
+    assertTrue(
+        files.containsKey(syllabus.page()),
+        () -> "no raw data of its present programs: " + remedy(name));
     for (Map.Entry<String, String> file : files.entrySet()) {
       if (belongs(syllabus, file.getKey())) {
         assertEquals(
@@ -105,7 +113,7 @@ class CoursePagesTest {
   @Test
   void the_table_of_contents_is_what_the_raw_data_give() throws IOException {
     assertEquals(
-        LabPages.files(DOCS, Course.lessons()).get("README.md"),
+        files().get("README.md"),
         Files.readString(DOCS.resolve("README.md")),
         "run thaw lab --docs docs/course");
   }
@@ -140,7 +148,7 @@ class CoursePagesTest {
 
   @Test
   void no_page_or_raw_data_is_of_a_lesson_that_is_gone() throws IOException {
-    Set<String> known = new HashSet<>(LabPages.files(DOCS, Course.lessons()).keySet());
+    Set<String> known = new HashSet<>(files().keySet());
     known.add("data");
     for (Lesson lesson : Course.lessons()) {
       known.add(lesson.syllabus().page());

@@ -19,13 +19,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.lab.Case;
+import thaw.lab.Conclusions;
 import thaw.lab.Lesson;
+import thaw.lab.Quantity;
+import thaw.lab.Samples;
+import thaw.lab.Scope;
+import thaw.lab.Syllabus;
+import thaw.lab.Workbench;
 
 /** The pages of a course, from raw data. */
 class LabPagesTest {
   private static final ExampleLesson LESSON = new ExampleLesson(1, "first-use", 2);
   private static final ExampleLesson UNMEASURED = new ExampleLesson(2, "later", 1);
   private static final List<Lesson> LESSONS = List.of(LESSON, UNMEASURED);
+
+  /** Of the example's raw data. */
+  private static final String CODE = "9f86d081884c7d65";
 
   @TempDir Path docs;
   @TempDir Path out;
@@ -36,6 +46,10 @@ class LabPagesTest {
       Files.copy(in, out.resolve("first-use.jsonl"));
     }
     LabPages.keep(out, LESSON, docs);
+  }
+
+  private LabPages.Pages write(List<Lesson> lessons) {
+    return LabPages.write(docs, lessons, _ -> CODE);
   }
 
   private Map<String, String> written() throws IOException {
@@ -52,7 +66,7 @@ class LabPagesTest {
   @Test
   void a_page_looks_as_it_did_when_somebody_last_looked() throws IOException {
     measured();
-    LabPages.write(docs, LESSONS);
+    write(LESSONS);
     for (String file : List.of("1-first-use.md", "README.md")) {
       try (InputStream in = getClass().getResourceAsStream("lab-" + file)) {
         String golden =
@@ -65,7 +79,7 @@ class LabPagesTest {
   @Test
   void the_same_raw_data_give_the_same_bytes() throws IOException {
     measured();
-    assertEquals(1, LabPages.write(docs, LESSONS));
+    assertEquals(List.of(LESSON), write(LESSONS).written());
     Map<String, String> first = written();
     assertEquals(
         List.of(
@@ -75,7 +89,7 @@ class LabPagesTest {
             "first-use-1.svg",
             "first-use-2.svg"),
         List.copyOf(first.keySet()));
-    LabPages.write(docs, LESSONS);
+    write(LESSONS);
     assertEquals(first, written());
   }
 
@@ -84,7 +98,7 @@ class LabPagesTest {
     measured();
     Path page = docs.resolve("1-first-use.md");
     Files.writeString(page, "# Mine\n\nWords.\n\n" + LabPage.LINE + "\n\nold figures\n");
-    LabPages.write(docs, LESSONS);
+    write(LESSONS);
     String text = Files.readString(page);
     assertTrue(text.startsWith("# Mine\n\nWords.\n\n" + LabPage.LINE + "\n\n## Question\n"), text);
     assertFalse(text.contains("old figures"));
@@ -95,14 +109,14 @@ class LabPagesTest {
     measured();
     Path page = docs.resolve("1-first-use.md");
     Files.writeString(page, "# Mine\n\nWords.\n");
-    LabPages.write(docs, LESSONS);
+    write(LESSONS);
     assertTrue(Files.readString(page).startsWith("# Mine\n\nWords.\n\n" + LabPage.LINE + "\n"));
   }
 
   @Test
   void the_rule_and_its_findings_come_last() throws IOException {
     measured();
-    LabPages.write(docs, LESSONS);
+    write(LESSONS);
     String page = Files.readString(docs.resolve("1-first-use.md"));
     List<String> sections = page.lines().filter(line -> line.startsWith("## ")).toList();
     assertEquals("## Rule", sections.getLast());
@@ -117,23 +131,82 @@ class LabPagesTest {
   void a_lesson_that_was_not_measured_keeps_its_page_and_is_said_to_be_so() throws IOException {
     measured();
     Files.writeString(docs.resolve("2-later.md"), "# Later\n");
-    LabPages.write(docs, LESSONS);
+    write(LESSONS);
     assertEquals("# Later\n", Files.readString(docs.resolve("2-later.md")));
     assertTrue(Files.readString(docs.resolve("README.md")).contains("| not measured |"));
   }
 
   @Test
   void without_raw_data_nothing_is_written() throws IOException {
-    assertEquals(0, LabPages.write(docs, LESSONS));
+    assertEquals(List.of(), write(LESSONS).written());
     assertEquals(Map.of(), written());
+  }
+
+  @Test
+  void figures_of_other_programs_stay_and_are_told_without_being_concluded() throws IOException {
+    measured();
+    write(LESSONS);
+    Map<String, String> before = written();
+    assertEquals(
+        new LabPages.Pages(List.of(), List.of(LESSON)),
+        LabPages.write(docs, LESSONS, _ -> "another"));
+    assertEquals(before, written());
+
+    ExampleLesson other = new ExampleLesson(2, "later", 1);
+    String data = Files.readString(out.resolve("first-use.jsonl"));
+    Files.writeString(
+        docs.resolve("data/later.jsonl"), data.replaceFirst("\"edition\":1", "\"edition\":0"));
+    Files.writeString(docs.resolve("2-later.md"), "# Later\n");
+    Files.writeString(docs.resolve("later-1.svg"), "its chart");
+    LabPages.Pages pages = write(List.of(LESSON, new NotConcluding(other)));
+    assertEquals(List.of(LESSON), pages.written());
+    assertEquals(List.of(new NotConcluding(other)), pages.outdated());
+    assertEquals("# Later\n", Files.readString(docs.resolve("2-later.md")));
+    assertEquals("its chart", Files.readString(docs.resolve("later-1.svg")));
+    assertTrue(
+        Files.readString(docs.resolve("README.md")).contains("| not measured since a change |"));
+  }
+
+  @Test
+  void a_report_of_a_folder_leaves_out_what_is_of_other_programs() throws IOException {
+    measured();
+    Path jar = out.resolve("course.jar");
+    try (var zip = new java.util.zip.ZipOutputStream(Files.newOutputStream(jar))) {
+      zip.putNextEntry(new java.util.zip.ZipEntry("thaw/course/firstuse/A.java"));
+    }
+    LabFiles.write(out, List.of(new NotConcluding(LESSON)), jar);
+    assertTrue(Files.readString(out.resolve("lab.json")).contains("\"lessons\": []"));
+  }
+
+  /** One that has renamed its factors. */
+  private record NotConcluding(Lesson lesson) implements Lesson {
+    @Override
+    public Syllabus syllabus() {
+      return lesson.syllabus();
+    }
+
+    @Override
+    public List<Case> cases(Scope scope, Workbench workbench) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Map<Quantity, Double> measure(Case subject, Workbench workbench) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Conclusions conclude(Samples samples) {
+      throw new IllegalArgumentException("no such factor");
+    }
   }
 
   @Test
   void a_chart_that_a_lesson_no_longer_has_is_removed() throws IOException {
     measured();
-    LabPages.write(docs, LESSONS);
+    write(LESSONS);
     Files.writeString(docs.resolve("first-use-first.svg"), "somebody's own");
-    LabPages.write(docs, List.of(new ExampleLesson(1, "first-use", 1), UNMEASURED));
+    write(List.of(new ExampleLesson(1, "first-use", 1), UNMEASURED));
     List<String> left = new ArrayList<>(written().keySet());
     assertTrue(left.contains("first-use-1.svg") && left.contains("first-use-first.svg"));
     assertFalse(left.contains("first-use-2.svg"), left.toString());
