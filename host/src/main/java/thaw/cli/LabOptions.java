@@ -55,7 +55,7 @@ final class LabOptions {
       paramLabel = "DIR",
       description =
           "Folder for the raw data of each lesson, and lab.json and lab.html of all lessons in it."
-              + " Default: ${DEFAULT-VALUE}. The same command continues an interrupted lesson.")
+              + " Default: ${DEFAULT-VALUE}. After an interruption the same command goes on.")
   private Path out = Path.of("thaw-lab");
 
   @Option(

@@ -7,7 +7,9 @@ import thaw.lab.Sample;
 import thaw.lab.Syllabus;
 import thaw.report.JdkNames;
 
-/** Shows how a lesson gets on, and after an interruption how to go on. */
+/**
+ * Shows how a lesson gets on, knows how far it came, and tells after an interruption how to go on.
+ */
 final class LabProgress implements LabObserver, AutoCloseable {
   private final Progress progress;
   private final Syllabus lesson;
@@ -16,29 +18,43 @@ final class LabProgress implements LabObserver, AutoCloseable {
   private Progress.@Nullable Bar bar;
   private volatile int done;
   private volatile int total;
+  private boolean empty;
 
-  /**
-   * @param goOn what a user does who interrupts this lesson
-   */
-  LabProgress(Progress progress, Syllabus lesson, JdkNames jdks, Path out, String goOn) {
+  LabProgress(Progress progress, Syllabus lesson, JdkNames jdks, Path out) {
     this.progress = progress;
     this.lesson = lesson;
     this.jdks = jdks;
-    this.hook = Interruption.onInterrupt(() -> progress.line(interrupted(out, goOn)));
+    this.hook = Interruption.onInterrupt(() -> progress.line(interrupted(out)));
   }
 
-  private String interrupted(Path out, String goOn) {
+  private String interrupted(Path out) {
     String name = lesson.name();
     return total == 0
-        ? String.format("%ninterrupted before the first sample of %s; %s", name, goOn)
+        ? String.format(
+            "%ninterrupted before the first sample of %s; the same command continues", name)
         : String.format(
-            "%ninterrupted: %d of %d samples of %s are in %s; %s",
-            done, total, name, out.resolve(name + ".jsonl"), goOn);
+            "%ninterrupted: %d of %d samples of %s are in %s; the same command continues",
+            done, total, name, out.resolve(name + ".jsonl"));
   }
 
   @Override
   public void preparing(String what) {
     progress.line(lesson.number() + " " + what + ": preparing ...");
+  }
+
+  @Override
+  public void noCaseLeft() {
+    empty = true;
+  }
+
+  /** How far the lesson has come that failed. */
+  LabFailures.Reached reached() {
+    if (empty) {
+      return LabFailures.Reached.NO_CASE;
+    }
+    return total > 0 && done == total
+        ? LabFailures.Reached.MEASURED
+        : LabFailures.Reached.NOT_MEASURED;
   }
 
   @Override

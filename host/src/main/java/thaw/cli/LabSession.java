@@ -1,18 +1,21 @@
 package thaw.cli;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import thaw.cli.LabFailures.Reached;
 import thaw.environment.ClientKind;
 import thaw.lab.Course;
 import thaw.lab.CourseCode;
 import thaw.lab.LabRun;
 import thaw.lab.Lesson;
 import thaw.lab.LessonResult;
+import thaw.lab.RunFacts;
+import thaw.lab.SampleFile;
 import thaw.lab.Scope;
 import thaw.lab.Workbench;
 import thaw.problem.UserMistake;
@@ -26,10 +29,9 @@ import thaw.sandbox.Jdk;
 final class LabSession {
   private final LabOptions options;
   private final Progress progress;
+  private final LabFailures failures;
 
-  /** Of lessons that could not be run, in their order. */
-  private final Map<Lesson, RuntimeException> failures = new LinkedHashMap<>();
-
+  /** Of lessons that were run, reported or not. */
   private final List<LessonResult> results = new ArrayList<>();
 
   /** Lessons with pages of older programs, as the last look at them found. */
@@ -38,21 +40,43 @@ final class LabSession {
   LabSession(LabOptions options, Progress progress) {
     this.options = options;
     this.progress = progress;
+    this.failures = new LabFailures(progress);
   }
+
+  /**
+   * What the lessons of one run share.
+   *
+   * @param alone whether there is one lesson: then its failure is the program's
+   */
+  private record Setting(
+      Path out,
+      Optional<Path> docs,
+      Scope scope,
+      Workbench workbench,
+      LabContinuation continuation,
+      boolean alone) {}
 
   int run(List<Lesson> lessons) throws InterruptedException {
     Path out = options.out();
     Optional<Path> docs = options.docs();
     try (Workspace workspace = Workspace.open(progress)) {
       Scope scope = options.scope(workspace);
+      LabContinuation continuation = LabContinuation.of(out, lessons, scope);
       try (Workbench workbench = workbench(workspace, scope)) {
+        Setting setting =
+            new Setting(out, docs, scope, workbench, continuation, lessons.size() == 1);
         Runnable hook = Interruption.onInterrupt(workbench::close);
-        for (int i = 0; i < lessons.size(); i++) {
-          run(lessons, i, scope, workbench, out, docs);
+        try {
+          for (Lesson lesson : lessons) {
+            run(lesson, setting);
+          }
+        } finally {
+          Interruption.forget(hook);
         }
-        Interruption.forget(hook);
       }
+      continuation.end();
     }
+    failures.throwIfAllOf(lessons);
     return finished(lessons, out, docs);
   }
 
@@ -68,73 +92,99 @@ final class LabSession {
   }
 
   /** One of several that fails does not keep the others from being run. */
-  private void run(
-      List<Lesson> lessons,
-      int index,
-      Scope scope,
-      Workbench workbench,
-      Path out,
-      Optional<Path> docs)
-      throws InterruptedException {
-    Lesson lesson = lessons.get(index);
-    JdkNames jdks = JdkNames.of(scope.jdks().stream().map(Jdk::label).toList());
+  private void run(Lesson lesson, Setting setting) throws InterruptedException {
+    Optional<LessonResult> result = measured(lesson, setting);
+    if (result.isEmpty()) {
+      return;
+    }
+    results.add(result.get());
     try {
-      LessonResult result = measured(lesson, jdks, goOn(lessons, index), scope, workbench, out);
-      results.add(result);
-      System.out.print(LabTerminal.render(result, Progress.columns(), Progress.isTerminal()));
-      LabFiles.write(out, Course.lessons(), workbench.courseJar());
-      if (docs.isPresent() && isMeasured(result)) {
-        LabPages.keep(out, lesson, docs.get());
-        outdated =
-            LabPages.write(
-                    docs.get(),
-                    Course.lessons(),
-                    each -> CourseCode.digest(workbench.courseJar(), each))
-                .outdated();
+      report(lesson, result.get(), setting);
+    } catch (RuntimeException e) { // whatever it is: the figures are there
+      tellMeasured(lesson, setting);
+      RuntimeException cause = e instanceof UncheckedIOException io ? unwritten(io, setting) : e;
+      if (setting.alone() || Interruption.hasBegun()) {
+        throw cause;
       }
+      failures.add(lesson, Reached.MEASURED, cause);
+    }
+  }
+
+  /** Empty when it failed among others. */
+  private Optional<LessonResult> measured(Lesson lesson, Setting setting)
+      throws InterruptedException {
+    JdkNames jdks = JdkNames.of(setting.scope().jdks().stream().map(Jdk::label).toList());
+    LabProgress observer = new LabProgress(progress, lesson.syllabus(), jdks, setting.out());
+    try (observer) {
+      Optional<RunFacts> earlier =
+          setting.continuation().measured(lesson, setting.workbench().digest(lesson));
+      if (earlier.isPresent()) {
+        progress.line(
+            "%d %s: measured at %s, before the run was interrupted"
+                .formatted(
+                    lesson.syllabus().number(),
+                    lesson.syllabus().name(),
+                    earlier.get().startedAt().truncatedTo(ChronoUnit.SECONDS)));
+        return SampleFile.read(setting.out(), lesson);
+      }
+      return Optional.of(
+          new LabRun(lesson, setting.scope(), setting.workbench(), setting.out(), observer).run());
     } catch (RuntimeException e) { // whatever it is: hours of the other lessons may depend on it
-      if (lessons.size() == 1 || Interruption.hasBegun()) {
+      if (observer.reached() == Reached.MEASURED) {
+        tellMeasured(lesson, setting);
+      }
+      if (setting.alone() || Interruption.hasBegun()) {
         throw e;
       }
-      failures.put(lesson, e);
-      progress.line("%d %s: %s".formatted(lesson.syllabus().number(), lesson.syllabus().name(), e));
+      failures.add(lesson, observer.reached(), e);
+      return Optional.empty();
     }
   }
 
-  private LessonResult measured(
-      Lesson lesson, JdkNames jdks, String goOn, Scope scope, Workbench workbench, Path out)
-      throws InterruptedException {
-    try (LabProgress observer = new LabProgress(progress, lesson.syllabus(), jdks, out, goOn)) {
-      return new LabRun(lesson, scope, workbench, out, observer).run();
+  private void report(Lesson lesson, LessonResult result, Setting setting) {
+    if (isMeasured(result)) {
+      setting.continuation().add(lesson, result.facts());
+    }
+    System.out.print(LabTerminal.render(result, Progress.columns(), Progress.isTerminal()));
+    Path courseJar = setting.workbench().courseJar();
+    LabFiles.write(setting.out(), Course.lessons(), courseJar);
+    if (setting.docs().isPresent() && isMeasured(result)) {
+      Path docs = setting.docs().get();
+      LabPages.keep(setting.out(), lesson, docs);
+      outdated =
+          LabPages.write(docs, Course.lessons(), each -> CourseCode.digest(courseJar, each))
+              .outdated();
     }
   }
 
-  /** The first lesson's samples are found by the same command, which would repeat those before. */
-  private static String goOn(List<Lesson> lessons, int index) {
-    return index == 0
-        ? "the same command continues"
-        : "thaw lab %s with the same options continues"
-            .formatted(names(lessons.subList(index, lessons.size())));
+  /** Before it is told what kept its reports from being written. */
+  private void tellMeasured(Lesson lesson, Setting setting) {
+    String name = lesson.syllabus().name();
+    progress.line(
+        "%d %s: measured, its raw data stay in %s"
+            .formatted(lesson.syllabus().number(), name, setting.out().resolve(name + ".jsonl")));
   }
 
-  private static String names(List<Lesson> lessons) {
-    return lessons.stream()
-        .map(lesson -> lesson.syllabus().name())
-        .collect(Collectors.joining(" "));
+  private static UserMistake unwritten(UncheckedIOException e, Setting setting) {
+    return new UserMistake(
+        "the reports could not be written: " + e.getMessage() + ": " + e.getCause(),
+        "mend that; the next lesson with --out " + setting.out() + " writes all of them");
   }
 
   private int finished(List<Lesson> lessons, Path out, Optional<Path> docs) {
-    if (results.isEmpty() && failures.values().stream().allMatch(UserMistake.class::isInstance)) {
-      throw failures.values().iterator().next();
-    }
     System.out.println();
-    if (!results.isEmpty()) {
+    boolean reported = lessons.stream().anyMatch(lesson -> !failures.has(lesson));
+    if (reported) {
       System.out.println("page: " + out.resolve(LabFiles.PAGE));
+    }
+    if (!results.isEmpty()) {
       System.out.println(
           "raw data: "
               + results.stream()
                   .map(result -> out.resolve(result.syllabus().name() + ".jsonl").toString())
                   .collect(Collectors.joining(" ")));
+    }
+    if (reported) {
       docs.ifPresent(folder -> System.out.println("course: " + folder.resolve("README.md")));
       docs.ifPresent(folder -> tellOutdated(outdated, folder, progress));
     }
@@ -144,15 +194,11 @@ final class LabSession {
         unmeasured.add(result.syllabus().name());
       }
     }
-    failures.keySet().forEach(lesson -> unmeasured.add(lesson.syllabus().name()));
-    if (unmeasured.isEmpty()) {
-      return ExitCode.DONE;
+    unmeasured.addAll(failures.unmeasured());
+    if (!unmeasured.isEmpty()) {
+      progress.line("thaw: nothing was measured of " + String.join(", ", unmeasured));
     }
-    progress.line(
-        "thaw: nothing was measured of "
-            + String.join(", ", unmeasured)
-            + (failures.isEmpty() ? "" : "; alone, a lesson that failed tells more"));
-    return ExitCode.FUNCTION_FAILED;
+    return failures.exitCode(unmeasured.isEmpty());
   }
 
   /** Lessons whose pages were not written, a line each. */

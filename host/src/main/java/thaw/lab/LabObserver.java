@@ -7,6 +7,9 @@ public interface LabObserver {
   /** Something takes a while before the first sample. */
   void preparing(String what);
 
+  /** There is no case in what is wanted of the lesson, which ends as a mistake. */
+  void noCaseLeft();
+
   /**
    * Before the first sample.
    *

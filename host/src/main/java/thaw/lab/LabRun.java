@@ -80,6 +80,7 @@ public final class LabRun {
     List<Case> all = lesson.cases(scope, workbench);
     List<Case> wanted = all.stream().filter(scope::includes).toList();
     if (wanted.isEmpty()) {
+      observer.noCaseLeft();
       Map<String, Set<String>> values = new LinkedHashMap<>();
       all.forEach(subject ->
           subject

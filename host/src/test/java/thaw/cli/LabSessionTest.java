@@ -23,6 +23,7 @@ import thaw.lab.Conclusions;
 import thaw.lab.Lesson;
 import thaw.lab.Quantity;
 import thaw.lab.SampleFailure;
+import thaw.lab.SampleFile;
 import thaw.lab.Samples;
 import thaw.lab.Scope;
 import thaw.lab.Syllabus;
@@ -46,13 +47,158 @@ class LabSessionTest {
             lesson("well", _ -> 1.0),
             new Scripted("broken", Optional.of(new IllegalStateException("no javac")), _ -> 1.0),
             lesson("also-well", _ -> 2.0));
-    assertEquals(1, run.exit());
+    assertEquals(70, run.exit());
     assertTrue(
-        run.err().contains("1 broken: java.lang.IllegalStateException: no javac\n"), run.err());
-    assertTrue(run.err().contains("thaw: nothing was measured of broken; alone, "), run.err());
+        run.err()
+            .contains(
+                "1 broken: this is a bug of Thaw's, please report it with what follows\n"
+                    + "java.lang.IllegalStateException: no javac\n\tat "),
+        run.err());
+    assertTrue(run.err().endsWith("thaw: nothing was measured of broken\n"), run.err());
     assertTrue(run.out().contains("1 Title of also-well\n"), run.out());
     assertTrue(Files.exists(folder.resolve("out/also-well.jsonl")));
     assertTrue(Files.exists(folder.resolve("out/lab.html")));
+  }
+
+  @Test
+  void a_mistake_in_one_is_told_with_its_remedy_and_the_others_are_run() throws Exception {
+    Run run =
+        run(
+            new Scripted("broken", Optional.of(new UserMistake("no javac", "add one")), _ -> 1.0),
+            lesson("well", _ -> 1.0));
+    assertEquals(1, run.exit());
+    assertTrue(run.err().contains("\n1 broken: no javac\nRemedy: add one\n"), run.err());
+    assertFalse(run.err().contains("UserMistake"), run.err());
+    assertTrue(run.err().endsWith("thaw: nothing was measured of broken\n"), run.err());
+  }
+
+  @Test
+  void those_of_which_only_leaves_nothing_are_skipped() throws Exception {
+    Lesson[] lessons = {lesson("well", _ -> 1.0), lesson("other", _ -> 1.0)};
+    Run run = run(List.of("--only", "lesson=well"), lessons);
+    assertEquals(0, run.exit(), run.err());
+    assertTrue(
+        run.err().contains("\n1 other: skipped, no case of other is left by --only\n"), run.err());
+    assertFalse(run.err().contains("nothing was measured"), run.err());
+    assertTrue(run.out().contains("1 Title of well\n"), run.out());
+    UserMistake none =
+        assertThrows(UserMistake.class, () -> run(List.of("--only", "lesson=none"), lessons));
+    assertEquals("no case of well is left by --only", none.getMessage());
+  }
+
+  @Test
+  void one_that_is_measured_and_cannot_be_concluded_has_its_raw_data() throws Exception {
+    Lesson strange = new Unconcluded(lesson("strange", _ -> 1.0));
+    Run run = run(strange, lesson("well", _ -> 1.0));
+    assertEquals(70, run.exit());
+    Path data = folder.resolve("out/strange.jsonl");
+    assertTrue(
+        run.err()
+            .contains(
+                "1 strange: measured, its raw data stay in "
+                    + data
+                    + "\n1 strange: this is a bug of Thaw's"),
+        run.err());
+    assertFalse(run.err().contains("nothing was measured"), run.err());
+    assertTrue(SampleFile.isComplete(folder.resolve("out"), strange));
+  }
+
+  @Test
+  void reports_that_cannot_be_written_leave_what_was_measured() throws Exception {
+    Lesson well = lesson("well", _ -> 1.0);
+    Path inTheWay = Files.createDirectories(folder.resolve("out/lab.json/in-the-way"));
+    UserMistake alone = assertThrows(UserMistake.class, () -> run(well));
+    String cause = "the reports could not be written: could not write " + inTheWay.getParent();
+    assertTrue(alone.getMessage().startsWith(cause), alone.getMessage());
+    assertTrue(SampleFile.isComplete(folder.resolve("out"), well));
+
+    Run run = run(well, lesson("also-well", _ -> 1.0));
+    assertEquals(2, run.exit());
+    assertTrue(run.err().contains("\n1 well: " + cause), run.err());
+    assertTrue(run.err().contains("\nRemedy: mend that; the next lesson with --out "), run.err());
+    assertFalse(run.err().contains("nothing was measured"), run.err());
+    assertFalse(run.out().contains("page: "), run.out());
+    assertTrue(SampleFile.isComplete(folder.resolve("out"), lesson("also-well", _ -> 1.0)));
+  }
+
+  @Test
+  void after_an_interruption_the_same_command_goes_on() throws Exception {
+    List<String> measured = new ArrayList<>();
+    Lesson first = counted("first", measured);
+    Lesson last = counted("last", measured);
+    interrupted(first, measured);
+    assertEquals(List.of("first", "first", "middle"), measured);
+
+    Run run = run(first, counted("middle", measured), last);
+    assertEquals(0, run.exit(), run.err());
+    assertEquals(List.of("first", "first", "middle", "middle", "middle", "last", "last"), measured);
+    assertTrue(run.err().contains("1 first: measured at 20"), run.err());
+    assertTrue(run.out().contains("1 Title of first\n"), run.out());
+    assertFalse(Files.exists(folder.resolve("out/unfinished.txt")));
+
+    measured.clear();
+    run(first, counted("middle", measured), last);
+    assertEquals(
+        List.of("first", "first", "middle", "middle", "last", "last"),
+        measured,
+        "a run that came to its end is repeated");
+  }
+
+  @Test
+  void what_an_interrupted_run_has_measured_is_used_by_the_same_command_alone() throws Exception {
+    List<String> measured = new ArrayList<>();
+    Lesson first = counted("first", measured);
+    Lesson middle = counted("middle", measured);
+    interrupted(first, measured);
+    Path out = folder.resolve("out");
+    Path raw = out.resolve("first.jsonl");
+    Path unfinished = out.resolve("unfinished.txt");
+    String run = Files.readString(unfinished);
+    String data = Files.readString(raw);
+
+    measured.clear();
+    run(List.of("--rounds", "2"), first, middle);
+    assertTrue(measured.contains("first"), "other rounds");
+
+    Files.writeString(unfinished, run);
+    Files.writeString(raw, data.replaceFirst("\"startedAt\":\"20..", "\"startedAt\":\"2000"));
+    measured.clear();
+    run(first, middle, counted("last", measured));
+    assertTrue(measured.contains("first"), "raw data of another run");
+
+    Files.writeString(unfinished, run);
+    Files.writeString(raw, data.replaceFirst("\"code\":\"", "\"code\":\"0"));
+    measured.clear();
+    run(first, middle, counted("last", measured));
+    assertTrue(measured.contains("first"), "other programs");
+
+    Files.writeString(unfinished, run);
+    Files.writeString(raw, data);
+    measured.clear();
+    run(first, middle, counted("last", measured));
+    assertFalse(measured.contains("first"), "the same");
+  }
+
+  /** In the first sample of the second lesson but one. */
+  private void interrupted(Lesson first, List<String> measured) {
+    Lesson middle =
+        lesson(
+            "middle",
+            workbench -> {
+              measured.add("middle");
+              workbench.close();
+              throw new SampleFailure("ended with 130");
+            });
+    assertThrows(InterruptedException.class, () -> run(first, middle, counted("last", measured)));
+  }
+
+  private static Lesson counted(String name, List<String> measured) {
+    return lesson(
+        name,
+        _ -> {
+          measured.add(name);
+          return 1.0;
+        });
   }
 
   @Test
@@ -291,7 +437,7 @@ class LabSessionTest {
       if (failing.isPresent()) {
         throw failing.get();
       }
-      return List.of(Case.of("what", "a"), Case.of("what", "b"));
+      return List.of(Case.of("what", "a", "lesson", name), Case.of("what", "b", "lesson", name));
     }
 
     @Override
@@ -302,6 +448,29 @@ class LabSessionTest {
     @Override
     public Conclusions conclude(Samples samples) {
       return new Conclusions(List.of(), List.of(), List.of());
+    }
+  }
+
+  private record Unconcluded(Lesson lesson) implements Lesson {
+    @Override
+    public Syllabus syllabus() {
+      return lesson.syllabus();
+    }
+
+    @Override
+    public List<Case> cases(Scope scope, Workbench workbench) throws InterruptedException {
+      return lesson.cases(scope, workbench);
+    }
+
+    @Override
+    public Map<Quantity, Double> measure(Case subject, Workbench workbench)
+        throws InterruptedException, SampleFailure {
+      return lesson.measure(subject, workbench);
+    }
+
+    @Override
+    public Conclusions conclude(Samples samples) {
+      throw new IllegalStateException("no idea");
     }
   }
 
