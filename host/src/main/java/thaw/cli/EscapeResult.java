@@ -32,15 +32,24 @@ final class EscapeResult {
     this.all = all;
   }
 
-  /** An empty folder for what JVMs write. */
+  /** A folder for what JVMs write; what they wrote in an earlier run is gone from it. */
   Path folder() {
     Path raw = out.toAbsolutePath().resolve("jvm");
     try {
       Files.createDirectories(raw);
-      try (Stream<Path> earlier = Files.list(raw)) {
-        for (Path file : earlier.toList()) {
-          Files.delete(file);
+      List<Path> earlier;
+      try (Stream<Path> files = Files.list(raw)) {
+        earlier = files.sorted().toList();
+      }
+      for (Path file : earlier) {
+        if (!TracingFlags.isWritten(file)) {
+          throw new UserMistake(
+              "the folder " + raw + " has other files than those of JVMs: " + file.getFileName(),
+              "name another one with --out");
         }
+      }
+      for (Path file : earlier) {
+        Files.delete(file);
       }
       return raw;
     } catch (IOException e) {

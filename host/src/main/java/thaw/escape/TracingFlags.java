@@ -2,6 +2,7 @@ package thaw.escape;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,9 @@ import java.util.stream.Stream;
  */
 public final class TracingFlags {
   private static final String LOG = "compilation-";
+  private static final String RECORDING = ".jfr";
+  private static final Pattern WRITTEN =
+      Pattern.compile("compilation-.*\\.log|hotspot-pid-\\d+-.*\\.jfr");
   private static final Pattern PID = Pattern.compile("pid-?(\\d+)");
 
   private TracingFlags() {}
@@ -64,7 +68,7 @@ public final class TracingFlags {
         String pid = pid(name);
         Optional<Path> recording =
             files.stream()
-                .filter(each -> each.toString().endsWith(".jfr"))
+                .filter(each -> each.toString().endsWith(RECORDING))
                 .filter(each -> pid(each.getFileName().toString()).equals(pid))
                 .filter(TracingFlags::hasContent)
                 .findFirst();
@@ -72,6 +76,12 @@ public final class TracingFlags {
       }
     }
     return written;
+  }
+
+  /** Whether a JVM with these options may have written this file, by its kind and its name. */
+  public static boolean isWritten(Path file) {
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+        && WRITTEN.matcher(file.getFileName().toString()).matches();
   }
 
   /** Of a JVM that was killed it is empty. */

@@ -1,6 +1,7 @@
 package thaw.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -82,6 +83,27 @@ class EscapeMistakesTest {
             "leave out one of them; a command stands behind --");
     escape("--invocations", "0")
         .assertMistake("--invocations must be at least 1: 0", "use for example 20000");
+  }
+
+  @Test
+  void only_what_an_earlier_run_wrote_is_replaced() throws IOException {
+    Path raw = Files.createDirectories(folder.resolve("out/jvm"));
+    Path log = Files.writeString(raw.resolve("compilation-pid7.log"), "");
+    Path recording = Files.writeString(raw.resolve("hotspot-pid-7-id-1-2026_11_22.jfr"), "");
+    refused(raw, Files.createSymbolicLink(raw.resolve("compilation-link.log"), log));
+    refused(raw, Files.createDirectory(raw.resolve("compilation-folder.log")));
+    refused(raw, Files.writeString(raw.resolve("mine.jfr"), ""));
+    assertTrue(Files.exists(log) && Files.exists(recording), "nothing was deleted");
+    assertEquals(2, escape("--jar", classes, "--", "true").exit());
+    assertFalse(Files.exists(log) || Files.exists(recording));
+  }
+
+  private void refused(Path raw, Path other) throws IOException {
+    escape("--jar", classes, "--", "true")
+        .assertMistake(
+            "the folder " + raw + " has other files than those of JVMs: " + other.getFileName(),
+            "name another one with --out");
+    Files.delete(other); // which fails if the program has deleted it
   }
 
   @Test
