@@ -92,7 +92,8 @@ final class EscapeFunction {
       spec.layers().ifPresent(layers -> jars(layers.root(), libraries));
       jars(java.client().root(), libraries);
       libraries.add(java.jdk().home()); // in the box it is elsewhere
-      return result.ofFolder(written, own.isEmpty() ? code : own, libraries);
+      return result.ofFolder(
+          written, own.isEmpty() ? code : own, libraries, "choose a JDK that has HotSpot: --jdk");
     }
   }
 

@@ -10,6 +10,7 @@ import thaw.problem.UserMistake;
 /** A command of the user's, whose JVMs write what they compile. */
 final class EscapeProcess {
   private static final String OPTIONS = "JAVA_TOOL_OPTIONS";
+  private static final String UNCOUNTED = "a JVM without Flight Recorder needs --no-count";
 
   private final List<String> command;
   private final boolean counts;
@@ -28,10 +29,14 @@ final class EscapeProcess {
     String given = builder.environment().getOrDefault(OPTIONS, "");
     builder.environment().put(OPTIONS, (given + " " + flags(folder)).strip());
     int exit = exit(builder);
+    String remedy = "let the command start a HotSpot JVM: JAVA_TOOL_OPTIONS must reach it";
     if (exit != 0) {
-      Progress.standard().line("the command ended with exit code " + exit);
+      Progress.standard()
+          .line(
+              "the command ended with exit code " + exit + (counts ? " (" + UNCOUNTED + ")" : ""));
+      remedy = counts ? "correct the command; " + UNCOUNTED : "correct the command";
     }
-    int scanned = result.ofFolder(folder, own, List.of());
+    int scanned = result.ofFolder(folder, own, List.of(), remedy);
     return exit == 0 ? scanned : ExitCode.FUNCTION_FAILED;
   }
 

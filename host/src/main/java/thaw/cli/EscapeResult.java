@@ -59,9 +59,16 @@ final class EscapeResult {
     }
   }
 
-  int ofFolder(Path folder, List<Path> own, List<Path> libraries) {
+  /**
+   * @param remedy where no JVM has written a log
+   */
+  int ofFolder(Path folder, List<Path> own, List<Path> libraries, String remedy) {
     try {
-      return of(TracingFlags.written(folder), own, libraries);
+      List<EscapeScan.Files> files = TracingFlags.written(folder);
+      if (files.isEmpty()) {
+        throw new UserMistake("no JVM wrote a log", remedy);
+      }
+      return of(files, own, libraries);
     } catch (IOException e) {
       throw new UncheckedIOException("could not read " + folder, e);
     }
@@ -92,11 +99,6 @@ final class EscapeResult {
   }
 
   private int of(List<EscapeScan.Files> files, List<Path> own, List<Path> libraries) {
-    if (files.isEmpty()) {
-      throw new UserMistake(
-          "no JVM wrote a log",
-          "let the command start a HotSpot JVM: JAVA_TOOL_OPTIONS must reach it");
-    }
     try (Program program = program(own)) {
       libraries.forEach(program::addLibrary);
       EscapeReport report = EscapeScan.of(program, files);
@@ -106,12 +108,22 @@ final class EscapeResult {
             "write one with the options that thaw lab escape --help shows");
       }
       Path json = out.resolve("escape.json");
-      EscapeJson.write(report, json);
+      write(report, json);
       System.out.print(
           EscapeTerminal.render(report, json, all, Progress.columns(), Progress.isTerminal()));
       return ExitCode.DONE;
     } catch (IOException e) {
       throw new UserMistake("a file cannot be read: " + e.getMessage(), "see whether it is whole");
+    }
+  }
+
+  private void write(EscapeReport report, Path json) {
+    try {
+      EscapeJson.write(report, json);
+    } catch (UncheckedIOException e) {
+      throw new UserMistake(
+          "the folder " + out + " cannot be written to: " + e.getCause().getMessage(),
+          "name another one with --out");
     }
   }
 

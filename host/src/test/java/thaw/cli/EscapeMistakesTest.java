@@ -107,6 +107,18 @@ class EscapeMistakesTest {
   }
 
   @Test
+  void a_command_that_fails_may_have_a_jvm_that_cannot_count() {
+    Object[] failing = {"--jar", classes, "--", "sh", "-c", "exit 3"};
+    Transcript counted = escape(failing);
+    counted.assertMistake(
+        "no JVM wrote a log",
+        "correct the command; a JVM without Flight Recorder needs --no-count");
+    assertTrue(counted.err().contains("the command ended with exit code 3 (a JVM"), counted::err);
+    escape("--jar", classes, "--no-count", "--", "sh", "-c", "exit 3")
+        .assertMistake("no JVM wrote a log", "correct the command");
+  }
+
+  @Test
   void a_command_that_fails_is_told_and_what_it_compiled_too() {
     Transcript run =
         escape(
