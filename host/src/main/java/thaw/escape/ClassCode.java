@@ -77,7 +77,7 @@ final class ClassCode {
     String signature = method.name() + method.descriptor();
     for (MethodNode each : node.methods) {
       List<Integer> starts = offsets.get(each.name + each.desc);
-      if (starts != null && signature.equals(each.name + each.desc)) {
+      if (starts != null && !starts.isEmpty() && signature.equals(each.name + each.desc)) {
         return Optional.of(new MethodCode(method, node.name, each, starts));
       }
     }

@@ -2,6 +2,7 @@ package thaw.escape;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -15,14 +16,15 @@ record LoggedRun(CompilationLog log, Optional<AllocationSamples> allocations) {
    */
   static LoggedRun read(Path log, Optional<Path> recording, Program program) throws IOException {
     CompilationLog read = CompilationLog.read(log);
+    program.ranOn(read.jvm());
     String home = read.properties().getOrDefault("java.home", "");
     if (!home.isEmpty()) {
-      program.addLibrary(Path.of(home));
+      library(home, program);
     }
     for (String entry :
         read.properties().getOrDefault("java.class.path", "").split(File.pathSeparator)) {
       if (!entry.isBlank()) {
-        program.addLibrary(Path.of(entry));
+        library(entry, program);
       }
     }
     return new LoggedRun(
@@ -30,5 +32,12 @@ record LoggedRun(CompilationLog log, Optional<AllocationSamples> allocations) {
         recording.isEmpty()
             ? Optional.empty()
             : Optional.of(AllocationSamples.read(recording.get(), program)));
+  }
+
+  private static void library(String name, Program program) {
+    try {
+      program.addLibrary(Path.of(name));
+    } catch (InvalidPathException _) { // of a machine with other names of files
+    }
   }
 }

@@ -90,20 +90,30 @@ final class MethodCode {
 
   /** What the locals and the stack hold before an instruction; null where nothing leads there. */
   @Nullable Frame<SourceValue> before(AbstractInsnNode instruction) {
+    Frame<SourceValue>[] analyzed = frames();
+    int index = node.instructions.indexOf(instruction);
+    return index < analyzed.length ? analyzed[index] : null;
+  }
+
+  /** Whether it allocates nothing, or is known where its values come from. */
+  boolean isKnown() {
+    return sites().isEmpty() || frames().length > 0;
+  }
+
+  private Frame<SourceValue>[] frames() {
     Frame<SourceValue>[] analyzed = frames;
     if (analyzed == null) {
       analyzed = analyzed();
       frames = analyzed;
     }
-    int index = node.instructions.indexOf(instruction);
-    return index < analyzed.length ? analyzed[index] : null;
+    return analyzed;
   }
 
   @SuppressWarnings("unchecked") // of an empty array
   private Frame<SourceValue>[] analyzed() {
     try {
       return new Analyzer<>(origins).analyze(owner, node);
-    } catch (AnalyzerException _) {
+    } catch (AnalyzerException | RuntimeException _) {
       // Bytecode that the JVM verifies otherwise, or not at all.
       return (Frame<SourceValue>[]) new Frame<?>[0];
     }
@@ -163,7 +173,7 @@ final class MethodCode {
       case MethodInsnNode call
           when call.name.equals("valueOf")
               && BOXES.contains(call.owner)
-              && Type.getArgumentTypes(call.desc)[0].getSort() < Type.ARRAY ->
+              && isOfPrimitive(Type.getArgumentTypes(call.desc)) ->
           site(instruction, Site.Kind.BOX, simple(Type.getObjectType(call.owner)), "");
       case InvokeDynamicInsnNode dynamic
           when dynamic.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory")
@@ -172,9 +182,15 @@ final class MethodCode {
               instruction,
               Site.Kind.LAMBDA,
               simple(Type.getReturnType(dynamic.desc)),
-              dynamic.bsmArgs[1] instanceof Handle target ? runs(target) : "");
+              dynamic.bsmArgs.length > 1 && dynamic.bsmArgs[1] instanceof Handle target
+                  ? runs(target)
+                  : "");
       default -> null;
     };
+  }
+
+  private static boolean isOfPrimitive(Type[] arguments) {
+    return arguments.length == 1 && arguments[0].getSort() < Type.ARRAY;
   }
 
   private String runs(Handle target) {

@@ -2,6 +2,7 @@ package thaw.escape;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -14,9 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.jar.JarFile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,16 +32,26 @@ public final class Program implements AutoCloseable {
 
   private static final String CLASS = ".class";
 
+  /** In a jar for several releases of Java, before the names of files for one of them (JEP 238). */
+  private static final Pattern VERSION = Pattern.compile("^META-INF/versions/\\d+/");
+
+  private static final int FIRST_VERSION = 9;
+  private static final Pattern FEATURE = Pattern.compile("\\d{1,4}");
+
   private final List<String> packages;
   private final List<Place> places = new ArrayList<>();
   private final Set<String> own = new HashSet<>();
   private final Map<String, Optional<ClassCode>> read = new HashMap<>();
   private final Set<Path> known = new HashSet<>();
   private @Nullable FileSystem jdk;
+  private int feature;
 
   /** Where classes are read from by the name of their files. */
   private sealed interface Place extends AutoCloseable {
-    byte @Nullable [] bytes(String file) throws IOException;
+    /**
+     * @param feature the release of Java that it is for; 0 where nobody knows
+     */
+    byte @Nullable [] bytes(String file, int feature) throws IOException;
 
     @Override
     void close() throws IOException;
@@ -46,7 +59,7 @@ public final class Program implements AutoCloseable {
 
   private record Folder(Path root) implements Place {
     @Override
-    public byte @Nullable [] bytes(String file) throws IOException {
+    public byte @Nullable [] bytes(String file, int feature) throws IOException {
       Path path = root.resolve(file);
       return Files.isRegularFile(path) ? Files.readAllBytes(path) : null;
     }
@@ -55,16 +68,26 @@ public final class Program implements AutoCloseable {
     public void close() {}
   }
 
-  private record Jar(ZipFile zip) implements Place {
+  private record Jar(JarFile zip) implements Place {
     @Override
-    public byte @Nullable [] bytes(String file) throws IOException {
-      ZipEntry entry = zip.getEntry(file);
+    public byte @Nullable [] bytes(String file, int feature) throws IOException {
+      ZipEntry entry = entry(file, feature);
       if (entry == null) {
         return null;
       }
       try (InputStream in = zip.getInputStream(entry)) {
         return in.readAllBytes();
       }
+    }
+
+    private @Nullable ZipEntry entry(String file, int feature) {
+      for (int version = feature; version >= FIRST_VERSION && zip.isMultiRelease(); version--) {
+        ZipEntry entry = zip.getEntry("META-INF/versions/" + version + "/" + file);
+        if (entry != null) {
+          return entry;
+        }
+      }
+      return zip.getEntry(file);
     }
 
     @Override
@@ -75,7 +98,7 @@ public final class Program implements AutoCloseable {
 
   private record Jdk(FileSystem files) implements Place {
     @Override
-    public byte @Nullable [] bytes(String file) throws IOException {
+    public byte @Nullable [] bytes(String file, int feature) throws IOException {
       int slash = file.lastIndexOf('/');
       if (slash < 0) {
         return null;
@@ -123,6 +146,14 @@ public final class Program implements AutoCloseable {
     return own.isEmpty();
   }
 
+  /** Of jars for several releases, that one's classes count; the first one is told of. */
+  void ranOn(String release) {
+    Matcher matcher = FEATURE.matcher(release);
+    if (feature == 0 && matcher.lookingAt()) {
+      feature = Integer.parseInt(matcher.group());
+    }
+  }
+
   boolean isOwn(String className) {
     return own.contains(className);
   }
@@ -153,25 +184,34 @@ public final class Program implements AutoCloseable {
     if (!known.add(file.toAbsolutePath().normalize())) {
       return;
     }
-    List<String> names;
     if (Files.isDirectory(file)) {
       places.add(new Folder(file));
-      try (Stream<Path> tree = Files.walk(file)) {
-        names = tree.map(path -> file.relativize(path).toString()).toList();
+      if (users) {
+        try (Stream<Path> tree = Files.walk(file)) {
+          tree.forEach(path -> own(file.relativize(path).toString()));
+        } catch (UncheckedIOException e) {
+          throw e.getCause();
+        }
       }
     } else {
-      ZipFile zip = new ZipFile(file.toFile());
+      JarFile zip = new JarFile(file.toFile(), false);
       places.add(new Jar(zip));
-      names = zip.stream().map(ZipEntry::getName).toList();
+      if (users) {
+        zip.stream()
+            .map(entry ->
+                zip.isMultiRelease()
+                    ? VERSION.matcher(entry.getName()).replaceFirst("")
+                    : entry.getName())
+            .forEach(this::own);
+      }
     }
-    if (users) {
-      for (String name : names) {
-        if (name.endsWith(CLASS) && !name.startsWith("META-INF/")) {
-          String className = name.substring(0, name.length() - CLASS.length()).replace('/', '.');
-          if (packages.isEmpty() || packages.stream().anyMatch(className::startsWith)) {
-            own.add(className);
-          }
-        }
+  }
+
+  private void own(String file) {
+    if (file.endsWith(CLASS) && !file.startsWith("META-INF/")) {
+      String className = file.substring(0, file.length() - CLASS.length()).replace('/', '.');
+      if (packages.isEmpty() || packages.stream().anyMatch(className::startsWith)) {
+        own.add(className);
       }
     }
   }
@@ -191,7 +231,7 @@ public final class Program implements AutoCloseable {
     String file = className.replace('.', '/') + CLASS;
     for (Place place : places) {
       try {
-        byte[] bytes = place.bytes(file);
+        byte[] bytes = place.bytes(file, feature);
         if (bytes != null) {
           return Optional.of(ClassCode.of(bytes));
         }
