@@ -11,12 +11,14 @@ final class Bytes {
   private final Map<At, Map<MethodName, Long>> bySite = new HashMap<>();
   private long elsewhere;
 
-  /** Counts samples that came when the site was compiled; those before tell of other code. */
+  /**
+   * Counts samples that came when their own JVM had compiled the site; those before tell of other
+   * code.
+   */
   void add(CompilationLog log, AllocationSamples samples, Map<At, SiteFate> fates) {
-    boolean compiles = !log.compilations().isEmpty() || log.onlySimple();
     for (AllocationSamples.Sample sample : samples.samples()) {
       SiteFate fate = fates.get(sample.at());
-      long from = fate == null || !compiles ? 0 : fate.firstMillis();
+      long from = fate == null ? 0 : fate.firstMillis(log);
       if (sample.epochMillis() >= from) {
         bySite
             .computeIfAbsent(sample.at(), _ -> new HashMap<>())

@@ -23,7 +23,7 @@ import java.util.Map;
  *     JVM's start at which it first did
  * @param onlySimple whether there is no other one, as with {@code -XX:TieredStopAtLevel=1}
  * @param skipped sizes, in bytes, of methods that the analysis of callees did not look into, with
- *     its words
+ *     its words; without sizes that several methods in the log have
  * @param whole whether the JVM has ended in the normal way
  */
 record CompilationLog(

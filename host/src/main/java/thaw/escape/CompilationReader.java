@@ -21,8 +21,10 @@ import org.jspecify.annotations.Nullable;
  * instruction at that offset: a {@code call}, then {@code inline_success}, {@code inline_fail} or
  * {@code intrinsic}, then the callee's parse. A call that the compiler puts off has an {@code
  * inline_id}, by which a later {@code late_inline} names it. Types, classes and methods have
- * numbers within a task. {@code eliminate_allocation} has the removed allocation's place as {@code
- * jvms} elements, innermost first.
+ * numbers within a task. A call with two receivers is followed by a {@code call} for each, and then
+ * by their parses in the opposite order. A {@code failure} may be followed by another attempt in
+ * the same task, from the beginning. {@code eliminate_allocation} has the removed allocation's
+ * place as {@code jvms} elements, innermost first.
  *
  * @see <a
  *     href="https://wiki.openjdk.org/display/HotSpot/LogCompilation+overview">LogCompilation</a>
@@ -39,6 +41,10 @@ final class CompilationReader {
   private static final Set<String> ENDS =
       Set.of("unloaded", "uninitialized", "unreached", "unhandled");
 
+  /** In the reason of a failure, after which the compiler goes on without escape analysis. */
+  private static final Set<String> NO_ANALYSIS =
+      Set.of("without escape analysis", "no escape analysis");
+
   /** What comes after a compilation that the JVM's end has cut off. */
   private static final Set<String> CUT_OFF =
       Set.of("task", "fragment", "/compilation_log", "hotspot_log_done");
@@ -47,6 +53,10 @@ final class CompilationReader {
   private final List<Compilation> compilations = new ArrayList<>();
   private final Map<MethodName, Long> lower = new HashMap<>();
   private final Map<Integer, String> skipped = new HashMap<>();
+
+  /** Methods by their size; empty where several have it. */
+  private final Map<Integer, Optional<MethodName>> bySize = new HashMap<>();
+
   private final Set<String> simple = new HashSet<>();
   private boolean onlySimple;
   private String arguments = "";
@@ -77,6 +87,8 @@ final class CompilationReader {
   }
 
   CompilationLog log() {
+    Map<Integer, String> certain = new HashMap<>(skipped);
+    certain.keySet().removeIf(size -> bySize.getOrDefault(size, Optional.empty()).isEmpty());
     return new CompilationLog(
         release,
         pid,
@@ -86,7 +98,7 @@ final class CompilationReader {
         CompilationLog.lasting(compilations),
         lower,
         onlySimple,
-        skipped,
+        certain,
         whole);
   }
 
@@ -148,7 +160,7 @@ final class CompilationReader {
   }
 
   /** One compilation while it is read. */
-  private static final class Task {
+  private final class Task {
     private final MethodName method;
     private final boolean atLoop;
     private final int entryBci;
@@ -160,11 +172,13 @@ final class CompilationReader {
     private final List<List<At>> eliminated = new ArrayList<>();
     private @Nullable Compiled root;
     private Compiled.@Nullable Call call;
+    private Compiled.@Nullable Call delayed;
     private @Nullable List<At> elimination;
     private int bci;
     private double stamp;
     private boolean failed;
     private @Nullable String gaveUp;
+    private @Nullable String withoutAnalysis;
 
     Task(MethodName method, boolean atLoop, int entryBci) {
       this.method = method;
@@ -195,7 +209,10 @@ final class CompilationReader {
             late.put(element.get("id"), call);
           }
         }
-        case "late_inline" -> call = late.get(element.get("inline_id"));
+        case "late_inline" -> {
+          call = late.get(element.get("inline_id"));
+          delayed = call;
+        }
         case "parse" -> parse(element);
         case "/parse" -> open.poll();
         case "branch" -> branch(element);
@@ -209,13 +226,28 @@ final class CompilationReader {
           }
         }
         case "connectionGraph_bailout" -> gaveUp = element.get("reason");
-        case "failure" -> failed = true;
+        case "failure" -> again(element.get("reason"));
         case "task_done" -> {
           stamp = element.decimal("stamp");
-          failed = failed || element.get("success").equals("0");
+          failed = element.get("success").equals("0");
         }
         default -> {}
       }
+    }
+
+    /** The attempt is over; the compiler may make another one, often with less that it tries. */
+    private void again(String reason) {
+      root = null;
+      open.clear();
+      late.clear();
+      eliminated.clear();
+      call = null;
+      delayed = null;
+      elimination = null;
+      if (NO_ANALYSIS.stream().anyMatch(reason::contains)) {
+        withoutAnalysis = reason;
+      }
+      gaveUp = withoutAnalysis;
     }
 
     private void method(LogElement element) {
@@ -228,9 +260,12 @@ final class CompilationReader {
       descriptor.append(')');
       descriptor.append(descriptor(types.getOrDefault(element.get("return"), "void")));
       String holder = types.getOrDefault(element.get("holder"), "");
-      methods.put(
-          element.get("id"), new MethodName(holder, element.get("name"), descriptor.toString()));
-      sizes.put(element.get("id"), Math.max(0, element.number("bytes")));
+      MethodName defined = new MethodName(holder, element.get("name"), descriptor.toString());
+      int size = Math.max(0, element.number("bytes"));
+      methods.put(element.get("id"), defined);
+      sizes.put(element.get("id"), size);
+      bySize.merge(
+          size, Optional.of(defined), (one, other) -> one.equals(other) ? one : Optional.empty());
     }
 
     private static String descriptor(String type) {
@@ -281,9 +316,12 @@ final class CompilationReader {
         open.push(root);
         return;
       }
-      Compiled body = Compiled.inlined(parsed, call);
-      if (call != null) {
-        call.inlined(body);
+      Compiled in = open.peek();
+      Compiled.Call from = delayed != null || in == null ? delayed : in.awaiting(parsed);
+      delayed = null;
+      Compiled body = Compiled.inlined(parsed, from);
+      if (from != null) {
+        from.inlined(body);
       }
       open.push(body);
     }

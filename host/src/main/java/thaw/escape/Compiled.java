@@ -17,6 +17,7 @@ final class Compiled {
   private final @Nullable Call caller;
   private final int entryBci;
   private final Map<Integer, List<Call>> calls = new HashMap<>();
+  private final List<Call> inOrder = new ArrayList<>();
   private final Map<Integer, Branch> branches = new HashMap<>();
   private final Set<Integer> neverReached = new HashSet<>();
 
@@ -129,6 +130,7 @@ final class Compiled {
 
   void add(Call call) {
     calls.computeIfAbsent(call.bci(), _ -> new ArrayList<>()).add(call);
+    inOrder.add(call);
   }
 
   void branch(int bci, Branch branch) {
@@ -141,6 +143,16 @@ final class Compiled {
 
   List<Call> calls(int bci) {
     return calls.getOrDefault(bci, List.of());
+  }
+
+  /** The latest call of a method of which nothing was told yet; null where there is none. */
+  @Nullable Call awaiting(MethodName callee) {
+    for (Call call : inOrder.reversed()) {
+      if (call.fate() == Fate.UNTOLD && call.callee().equals(callee)) {
+        return call;
+      }
+    }
+    return null;
   }
 
   @Nullable Branch branch(int bci) {

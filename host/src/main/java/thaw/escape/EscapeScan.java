@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Puts together what JVMs said, what they allocated, and what the bytecode does. */
 public final class EscapeScan {
@@ -19,6 +20,7 @@ public final class EscapeScan {
   private final List<LoggedRun> runs;
   private final Map<At, SiteFate> fates = new LinkedHashMap<>();
   private final Set<MethodName> compiled = new HashSet<>();
+  private final Set<MethodName> unknown = new HashSet<>();
 
   private EscapeScan(Program program, List<LoggedRun> runs) {
     this.program = program;
@@ -41,15 +43,19 @@ public final class EscapeScan {
     for (Files each : files) {
       runs.add(LoggedRun.read(each.compilations(), each.allocations(), program));
     }
+    return ofRuns(program, runs);
+  }
+
+  static EscapeReport ofRuns(Program program, List<LoggedRun> runs) {
     return new EscapeScan(program, runs).report();
   }
 
   private EscapeReport report() {
     for (LoggedRun run : runs) {
       for (Compilation compilation : run.log().compilations()) {
-        optimised(run.log(), compilation);
+        optimised(run, compilation);
       }
-      simple(run.log());
+      simple(run);
     }
     boolean counted = runs.stream().anyMatch(run -> run.allocations().isPresent());
     Bytes bytes = new Bytes();
@@ -70,10 +76,11 @@ public final class EscapeScan {
         removed++;
         continue;
       }
-      Loss loss = fate.loss(counted ? bytes.of(fate.site().at()) : OptionalLong.empty(), bytes);
+      boolean measured = fate.isCompiled() ? fate.isCounted() : counted;
+      Loss loss = fate.loss(measured ? bytes.of(fate.site().at()) : OptionalLong.empty(), bytes);
       if (!fate.isCompiled()) {
         uncompiled.add(loss);
-      } else if (counted ? loss.bytes().orElse(0) == 0 : fate.isRemovedElsewhere()) {
+      } else if (measured ? loss.bytes().orElse(0) == 0 : fate.isRemovedElsewhere()) {
         quiet.add(loss);
       } else {
         losses.add(loss);
@@ -123,26 +130,37 @@ public final class EscapeScan {
         && one.reason().key().equals(other.reason().key());
   }
 
-  private void optimised(CompilationLog log, Compilation compilation) {
+  private void optimised(LoggedRun run, Compilation compilation) {
     for (Compiled part : compilation.root().all()) {
-      MethodCode code =
-          program.isOwn(part.method().className()) ? program.code(part.method()) : null;
+      MethodCode code = own(part.method());
       if (code != null) {
         compiled.add(part.method());
         CompiledSites.in(part, code)
-            .forEach(site -> fate(site).add(log, compilation, part, program));
+            .forEach(site -> fate(site).add(run, compilation, part, program));
       }
     }
   }
 
+  /** Null where it is not the user's, or nothing can be known of it. */
+  private @Nullable MethodCode own(MethodName method) {
+    if (!program.isOwn(method.className())) {
+      return null;
+    }
+    MethodCode code = program.code(method);
+    if (code == null || !code.isKnown()) {
+      unknown.add(method);
+    }
+    return code;
+  }
+
   /** Where there is no other compiler, what it has compiled is all that will be. */
-  private void simple(CompilationLog log) {
-    if (log.onlySimple()) {
-      for (MethodName method : log.lower().keySet()) {
-        MethodCode code = program.isOwn(method.className()) ? program.code(method) : null;
+  private void simple(LoggedRun run) {
+    if (run.log().onlySimple()) {
+      for (MethodName method : run.log().lower().keySet()) {
+        MethodCode code = own(method);
         if (code != null) {
           compiled.add(method);
-          code.sites().forEach(site -> fate(site).simple(log, method));
+          code.sites().forEach(site -> fate(site).simple(run, method));
         }
       }
     }
@@ -182,6 +200,13 @@ public final class EscapeScan {
       }
     }
     notes.addAll(said);
+    if (!unknown.isEmpty()) {
+      notes.add(
+          unknown.size()
+              + (unknown.size() == 1 ? " method" : " methods")
+              + " of yours could not be analysed, as the bytecode is not what ran or has an unknown"
+              + " form: allocations may be missing");
+    }
     if (!counted) {
       notes.add("nobody counted what was really allocated: the list has no order of importance");
     }

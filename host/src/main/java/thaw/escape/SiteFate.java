@@ -2,7 +2,9 @@ package thaw.escape;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 
 /** What became of one allocating instruction in each compilation that has it. */
@@ -12,7 +14,10 @@ final class SiteFate {
   private final List<Outcome> lost = new ArrayList<>();
   private int removed;
   private boolean simple;
-  private long firstMillis = Long.MAX_VALUE;
+  private boolean counted;
+
+  /** By JVM, which are told apart by their logs' identity. */
+  private final Map<CompilationLog, Long> firstMillis = new IdentityHashMap<>();
 
   SiteFate(Site site, String sourceFile) {
     this.site = site;
@@ -29,8 +34,9 @@ final class SiteFate {
     return site;
   }
 
-  void add(CompilationLog log, Compilation compilation, Compiled in, Program program) {
-    firstMillis = Math.min(firstMillis, log.startMillis() + compilation.doneMillis());
+  void add(LoggedRun run, Compilation compilation, Compiled in, Program program) {
+    CompilationLog log = run.log();
+    compiled(run, compilation.doneMillis());
     if (isRemoved(compilation, in)) {
       removed++;
       return;
@@ -57,10 +63,19 @@ final class SiteFate {
   }
 
   /** Only C1 has compiled it. */
-  void simple(CompilationLog log, MethodName method) {
+  void simple(LoggedRun run, MethodName method) {
     simple = true;
-    long millis = log.lower().getOrDefault(method, 0L);
-    firstMillis = Math.min(firstMillis, log.startMillis() + millis);
+    compiled(run, run.log().lower().getOrDefault(method, 0L));
+  }
+
+  private void compiled(LoggedRun run, long millis) {
+    counted = counted || run.allocations().isPresent();
+    firstMillis.merge(run.log(), run.log().startMillis() + millis, Math::min);
+  }
+
+  /** Whether somebody counted what was allocated in a JVM that has compiled it. */
+  boolean isCounted() {
+    return counted;
   }
 
   boolean isCompiled() {
@@ -76,9 +91,9 @@ final class SiteFate {
     return removed > 0;
   }
 
-  /** Wall clock of its first compilation that lasted. */
-  long firstMillis() {
-    return firstMillis;
+  /** Wall clock of its first compilation that lasted, in this JVM; never, where it has none. */
+  long firstMillis(CompilationLog log) {
+    return firstMillis.getOrDefault(log, Long.MAX_VALUE);
   }
 
   Loss loss(OptionalLong allocated, Bytes bytes) {

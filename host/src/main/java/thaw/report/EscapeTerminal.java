@@ -234,7 +234,7 @@ public final class EscapeTerminal {
   }
 
   private static OptionalLong bytes(List<Loss> group) {
-    return group.getFirst().bytes().isEmpty()
+    return group.stream().allMatch(loss -> loss.bytes().isEmpty())
         ? OptionalLong.empty()
         : OptionalLong.of(group.stream().mapToLong(loss -> loss.bytes().orElse(0)).sum());
   }

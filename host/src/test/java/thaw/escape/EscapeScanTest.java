@@ -122,6 +122,18 @@ class EscapeScanTest {
   }
 
   @Test
+  void words_that_may_be_of_another_method_are_not_used() throws IOException {
+    String two =
+        resource("compilation-25.txt")
+            .replaceFirst(
+                "(<method [^>]*name='big'.*bytes='388'.*)",
+                "$1\n<method id='9999' holder='1' name='as_big' return='1' bytes='388'/>");
+    Loss loss =
+        of(scanned(Files.writeString(folder.resolve("two.log"), two), List.of()), "handedToBig");
+    assertTrue(loss.reason().words().endsWith("\"hot method too big\""), loss.reason().words());
+  }
+
+  @Test
   void only_the_user_s_packages_count() throws IOException {
     EscapeReport report = scanned(log("compilation-25.txt"), List.of("com.example."));
     assertEquals(0, report.methods());
