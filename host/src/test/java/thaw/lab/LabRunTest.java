@@ -336,6 +336,9 @@ class LabRunTest {
     public void preparing(String what) {}
 
     @Override
+    public void noCaseLeft() {}
+
+    @Override
     public void began(int total, int earlier) {
       began = List.of(total, earlier);
     }
