@@ -26,6 +26,29 @@ final class FirstReflectiveCall implements Check {
           "jdk.internal.reflect.DirectConstructorHandleAccessor",
           "jdk.internal.reflect.MethodHandle");
 
+  /** What links an accessor, and the collections and strings that this uses. */
+  private static final Code LINKERS =
+      Code.of(
+          "java.lang.invoke.",
+          "jdk.internal.reflect.",
+          "sun.invoke.",
+          "jdk.internal.loader.",
+          "java.lang.classfile.",
+          "jdk.internal.classfile.",
+          "jdk.internal.org.objectweb.asm.",
+          "java.lang.constant.",
+          "jdk.internal.constant.",
+          "java.lang.Class",
+          "java.lang.String",
+          "java.lang.AbstractStringBuilder",
+          "java.util.ArrayList",
+          "java.util.Arrays",
+          "java.util.HashMap",
+          "java.util.ImmutableCollections",
+          "java.util.concurrent.ConcurrentHashMap",
+          "jdk.internal.misc.",
+          "jdk.internal.util.");
+
   @Override
   public List<Finding> findings(Case examined) {
     Map<String, List<ProfileSample>> callers =
@@ -65,17 +88,28 @@ final class FirstReflectiveCall implements Check {
   }
 
   /**
-   * Between the accessor's caller and the leaf nothing but the JDK: what is called is not in it.
+   * Between the accessor's caller and the leaf nothing but the JDK, and below an accessor nothing
+   * but what links it: what is called is not in it, be it the JDK's own, such as a provider of TLS.
    */
   private static boolean makesAccessor(ProfileSample sample) {
     List<Frame.Java> jdk =
         Profile.java(sample).stream().takeWhile(frame -> Code.JDK.test(frame.className())).toList();
+    if (jdk.stream().anyMatch(frame -> MAKERS.test(frame.className()))) {
+      return true;
+    }
     boolean links =
         sample.cause().kind() == Cause.Kind.LINKAGE
             || sample.cause().kind() == Cause.Kind.CLASS_LOADING;
-    return jdk.stream()
-        .anyMatch(
-            frame -> MAKERS.test(frame.className()) || links && ACCESSORS.test(frame.className()));
+    return links
+        && jdk.stream()
+            .dropWhile(frame -> !ACCESSORS.test(frame.className()) && isLinker(frame))
+            .findFirst()
+            .filter(frame -> ACCESSORS.test(frame.className()))
+            .isPresent();
+  }
+
+  private static boolean isLinker(Frame.Java frame) {
+    return LINKERS.test(frame.className());
   }
 
   private static String callers(Map<String, List<ProfileSample>> callers) {

@@ -145,6 +145,46 @@ class LinkageChecksTest {
   }
 
   @Test
+  void what_a_constructor_of_the_jdk_does_is_no_part_of_its_call_by_reflection()
+      throws IOException {
+    Example example =
+        Example.of(folder, REFLECTIVE)
+            .sampled(
+                FIRST_INVOCATION,
+                Cause.CLASS_LOADER,
+                12,
+                "java.lang.ClassLoader.loadClass",
+                "sun.security.ssl.SSLContextImpl.<clinit>",
+                "java.lang.invoke.LambdaForm$DMH.newInvokeSpecial",
+                "jdk.internal.reflect.DirectConstructorHandleAccessor.newInstance",
+                "java.lang.reflect.Constructor.newInstance",
+                "java.security.Provider$Service.newInstance",
+                "javax.net.ssl.SSLContext.getInstance",
+                "example.Handler.handleRequest@invoke");
+
+    assertEquals(0, example.findings("first-reflective-call").size());
+  }
+
+  @Test
+  void what_links_an_accessor_may_use_collections_and_load_classes() throws IOException {
+    Example example =
+        Example.of(folder, REFLECTIVE)
+            .sampled(
+                FIRST_INVOCATION,
+                Cause.CLASS_LOADER,
+                12,
+                "java.lang.ClassLoader.defineClass0",
+                "java.lang.invoke.ClassSpecializer$Factory.loadSpecies",
+                "java.util.concurrent.ConcurrentHashMap.computeIfAbsent",
+                "java.lang.invoke.ClassSpecializer.findSpecies",
+                "jdk.internal.reflect.DirectConstructorHandleAccessor.newInstance",
+                "java.lang.reflect.Constructor.newInstance",
+                "example.Handler.handleRequest@invoke");
+
+    assertEquals(12, example.finding("first-reflective-call").highMillis(), 0.01);
+  }
+
+  @Test
   void before_jdk_18_no_flag_is_advised() throws IOException {
     Finding found = reflective().with(Example.noArchive(17)).finding("first-reflective-call");
 
