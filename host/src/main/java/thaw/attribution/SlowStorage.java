@@ -4,14 +4,21 @@ import java.util.List;
 
 /**
  * A cold start that waits for files: its package, or what it reads, lies on storage that is slow or
- * not in the page cache. Time of a CPU in the kernel's file systems is none of it.
+ * not in the page cache. Time of a CPU in the kernel's file systems is none of it, nor are waits
+ * for another process at the other end of a pipe, where the stack tells them: JDK 17 reads pipes by
+ * the classes that read files.
  */
 final class SlowStorage implements Check {
+  /**
+   * What reads pipes: {@code Process}, {@code ProcessBuilder}, {@code ProcessImpl}, standard input.
+   */
+  private static final Code PIPES = Code.of("java.lang.Process", "java.lang.System$In");
+
   @Override
   public List<Finding> findings(Case examined) {
     List<ProfileSample> waits =
         examined.profile().samples().stream()
-            .filter(sample -> sample.cause() == Cause.FILE_WAIT)
+            .filter(sample -> sample.cause() == Cause.FILE_WAIT && !PIPES.within(sample))
             .toList();
     Cost cost = examined.profile().cost(waits);
     if (cost.isNone()) {

@@ -168,4 +168,36 @@ class MachineChecksTest {
 
     assertEquals(0, example.findings("slow-storage").size());
   }
+
+  @Test
+  void waits_for_other_processes_are_no_slow_storage() throws IOException {
+    Example example =
+        Example.of(folder, HANDLER)
+            .sampled(
+                HANDLER_INIT,
+                Cause.FILE_WAIT,
+                20,
+                "java.lang.ProcessImpl.forkAndExec",
+                "java.lang.ProcessImpl.<init>",
+                "java.lang.ProcessBuilder.start",
+                "example.Handler.<clinit>")
+            .sampled(
+                HANDLER_INIT,
+                Cause.FILE_WAIT,
+                20,
+                "java.io.FileInputStream.readBytes",
+                "java.lang.Process$PipeInputStream.read",
+                "java.io.BufferedInputStream.fill",
+                "example.Handler.<clinit>")
+            .sampled(
+                HANDLER_INIT,
+                Cause.FILE_WAIT,
+                20,
+                "java.io.FileInputStream.readBytes",
+                "java.lang.System$In.read",
+                "java.io.BufferedInputStream.fill",
+                "example.Handler.<clinit>");
+
+    assertEquals(0, example.findings("slow-storage").size());
+  }
 }
