@@ -39,11 +39,13 @@ final class FirstUse implements Lesson {
         "A feature that comes after another one finds what both need: its figure is the dearest"
             + " case. The order in one JVM is that of the rows. What happens before main, such as"
             + " mapping a larger archive, is not in it. With the default JVM: on Lambda, C1 alone"
-            + " compiles and the CPU is a share of one.",
-        "Have an AOT cache (JDK 25), and first uses of the language cost nothing to speak of."
-            + " Without one, let init pay them, not the first request; compile with"
-            + " -XDstringConcat=inline what runs in a cold start; and never let a test or a retry"
-            + " count attempts by time.",
+            + " compiles and the CPU is a share of one. An attempt of the retry is a stream with a"
+            + " lambda that concatenates, which takes longer than a lambda alone.",
+        "Have an AOT cache (JDK 25): first lambdas, method references and strings by + then cost"
+            + " next to nothing. A first Method.invoke, String.format or toString of a record still"
+            + " costs milliseconds. Those, and without a cache all of them, let init pay, not the"
+            + " first request; without one, compile with -XDstringConcat=inline what runs in a cold"
+            + " start. And never let a test or a retry count attempts by time.",
         List.of("lambda-first-use", "string-concatenation", "first-reflective-call"),
         1,
         6,

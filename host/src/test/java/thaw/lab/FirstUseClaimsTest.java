@@ -23,8 +23,8 @@ class FirstUseClaimsTest {
   @Test
   void a_first_lambda_of_five_ms_is_no_longer_the_published_one() {
     lambdas(OLD, ArchiveUse.DEFAULT_CDS, 5, 5.5, 6);
-    assertEquals(Verdict.Truth.NO_LONGER, truth("40 to 50 ms", OLD));
-    assertEquals(Verdict.Truth.NO_LONGER, truth("18 ms", OLD));
+    assertEquals(Verdict.Truth.NO_LONGER, truth("40 ms or more", OLD));
+    assertEquals(Verdict.Truth.NO_LONGER, truth("18 ms or more", OLD));
     assertEquals(Verdict.Truth.HOLDS, truth("4 to 12 ms", OLD));
     assertEquals(Verdict.Truth.HOLDS, truth("Further lambdas", OLD));
   }
@@ -32,21 +32,32 @@ class FirstUseClaimsTest {
   @Test
   void a_first_lambda_of_45_ms_is_the_published_one() {
     lambdas(OLD, ArchiveUse.DEFAULT_CDS, 44, 45, 46);
-    assertEquals(Verdict.Truth.HOLDS, truth("40 to 50 ms", OLD));
+    assertEquals(Verdict.Truth.HOLDS, truth("40 ms or more", OLD));
     assertEquals(Verdict.Truth.NO_LONGER, truth("4 to 12 ms", OLD));
+  }
+
+  @Test
+  void a_first_lambda_of_200_ms_takes_more_than_both_published_figures() {
+    lambdas(OLD, ArchiveUse.DEFAULT_CDS, 200, 200, 200);
+    assertEquals(Verdict.Truth.HOLDS, truth("40 ms or more", OLD));
+    assertEquals(Verdict.Truth.HOLDS, truth("18 ms or more", OLD));
+    assertTrue(
+        conclusions().verdicts().stream()
+            .filter(one -> one.answers().getFirst().truth() == Verdict.Truth.HOLDS)
+            .noneMatch(one -> one.claim().contains("40 to 50") || one.claim().endsWith("18 ms")));
   }
 
   @Test
   void samples_on_both_sides_of_a_limit_decide_nothing() {
     lambdas(OLD, ArchiveUse.DEFAULT_CDS, 5, 20, 60);
-    assertEquals(Verdict.Truth.UNDECIDED, truth("40 to 50 ms", OLD));
+    assertEquals(Verdict.Truth.UNDECIDED, truth("40 ms or more", OLD));
     assertEquals(Verdict.Truth.UNDECIDED, truth("4 to 12 ms", OLD));
   }
 
   @Test
   void two_samples_decide_nothing() {
     lambdas(OLD, ArchiveUse.DEFAULT_CDS, 5, 5);
-    assertEquals(Verdict.Truth.UNDECIDED, truth("40 to 50 ms", OLD));
+    assertEquals(Verdict.Truth.UNDECIDED, truth("40 ms or more", OLD));
     assertEquals(Verdict.Truth.UNDECIDED, truth("Further lambdas", OLD));
   }
 
