@@ -20,6 +20,7 @@ enum GarbageAmount {
 
   private static final double CLOSE = 0.05;
 
+  /** One sample is enough: bytes are counted exactly, other programs add none. */
   static GarbageAmount of(Spread bytes) {
     if (bytes.high() < LEAST) {
       return NONE;

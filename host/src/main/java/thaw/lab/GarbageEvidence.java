@@ -48,7 +48,7 @@ final class GarbageEvidence {
   }
 
   String text() {
-    return String.join("; ", parts) + " (" + samples(all) + ")";
+    return String.join("; ", parts) + " (" + samples(all) + ", counted to the byte)";
   }
 
   static String samples(Collection<Spread> all) {

@@ -37,7 +37,7 @@ enum GarbageWay {
       "big",
       "split",
       "2 8 9 16 24 32 48 64",
-      "64"),
+      "32 64"),
   ANONYMOUS(
       "anonymous classes, big callee",
       Mode.C2,

@@ -50,11 +50,14 @@ final class LambdaGarbage implements Lesson {
             + " half a second: bytes = collections x eden / operations. The limit is found by"
             + " bisection, a fresh JVM for each step.",
         "Bytes do not depend on what else the machine does; they differ where C2 has inlined"
-            + " otherwise, and then by whole objects of 16 bytes. Time does: what the thread waited"
-            + " for a CPU is taken off each batch, and the median taken.",
+            + " otherwise, and then by whole objects of 16 bytes: they are counted exactly, and one"
+            + " sample decides. Time does: what the thread waited for a CPU is taken off each"
+            + " batch, and the median taken.",
         "The limit is a number of fields of this program only: C2 stops inlining when a method has"
             + " become too large, so it depends on all that the method calls. Nothing is told about"
-            + " the time before C2 has compiled, in which every capturing lambda is an object.",
+            + " the time before C2 has compiled, in which every capturing lambda is an object. The"
+            + " codec of the published test is not here: its 100 ns are held against an array and"
+            + " against digits.",
         "Leave capturing lambdas in hot methods alone as long as C2 compiles them and each call has"
             + " one receiver. Where it does not (C1 alone, as on many functions, several"
             + " implementations, or a very long method), pass the object as an argument:"

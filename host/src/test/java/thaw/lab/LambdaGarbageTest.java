@@ -24,7 +24,8 @@ final class LambdaGarbageTest {
   private static final String ESTIMATE_SIZE = "MaxBCEAEstimateSize";
   private static final String SPLIT = "Splitting";
   private static final String ARGUMENT = "Passing the object";
-  private static final String ROUND_TRIP = "14 ints";
+  private static final String ROUND_TRIP = "14 ints are written to an array";
+  private static final String AS_DIGITS = "14 ints are written as digits";
   private static final String SIXTEEN = "16 capturing";
   private static final String THREE = "With three implementations";
   private static final String C1_TIME = "With C1 alone";
@@ -69,13 +70,15 @@ final class LambdaGarbageTest {
     assertEquals(Truth.HOLDS, truth(today, SPLIT));
     assertEquals(Truth.HOLDS, truth(today, ARGUMENT));
     assertEquals(Truth.HOLDS, truth(today, ROUND_TRIP));
+    assertEquals(Truth.NO_LONGER, truth(today, AS_DIGITS));
     assertEquals(Truth.HOLDS, truth(today, SIXTEEN));
     assertEquals(Truth.HOLDS, truth(today, THREE));
     assertEquals(Truth.HOLDS, truth(today, C1_TIME));
     assertEquals(Truth.HOLDS, truth(today, COUNTING));
     assertTrue(answer(today, FROM_NINE_ON).evidence().contains("big callee: from 33 fields on"));
     assertTrue(answer(today, FROM_NINE_ON).evidence().contains("9 fields 0.0 B"));
-    assertTrue(answer(today, FROM_NINE_ON).evidence().endsWith("(3 samples each)"));
+    assertTrue(
+        answer(today, FROM_NINE_ON).evidence().endsWith("(3 samples each, counted to the byte)"));
   }
 
   @Test
@@ -130,6 +133,7 @@ final class LambdaGarbageTest {
             SPLIT,
             ARGUMENT,
             ROUND_TRIP,
+            AS_DIGITS,
             SIXTEEN,
             THREE,
             C1_TIME,
@@ -268,7 +272,9 @@ final class LambdaGarbageTest {
     }
 
     double nanos(GarbageWay way, int fields) {
-      return way == GarbageWay.C1 ? 45 * fields : 5 * fields;
+      return way == GarbageWay.C1
+          ? 45 * fields
+          : way == GarbageWay.ROUND_TRIP_BIG ? 20 * fields : 5 * fields;
     }
 
     double nanos(GarbageWay way, int fields, int round) {
