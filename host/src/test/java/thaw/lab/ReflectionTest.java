@@ -68,7 +68,47 @@ class ReflectionTest {
 
     assertEquals(
         Map.of(OLD, HOLDS, NEW, NO_LONGER), truths(conclusions, "inflation threshold of 15"));
-    assertEquals(Map.of(NEW, HOLDS), truths(conclusions, "first Method.invoke of a JVM is dearer"));
+    assertEquals(
+        Map.of(NEW, HOLDS),
+        truths(conclusions, "first Method.invoke of a JVM is dearer than before JDK 18"));
+  }
+
+  @Test
+  void the_jdk_before_18_is_what_later_ones_are_held_against_in_whatever_order() {
+    steady(NEW, GetterCall.METHOD, 6.5, 6.6, 6.7);
+    steady(OLD, GetterCall.METHOD, 2.8, 2.9, 2.7);
+
+    assertEquals(
+        Map.of(NEW, HOLDS), truths(conclusions(), "Method in a field is slower than before"));
+  }
+
+  @Test
+  void without_a_jdk_before_18_nothing_is_said_of_what_was_before() {
+    steady("Vendor 21", GetterCall.METHOD, 2.8, 2.9, 2.7);
+    steady(NEW, GetterCall.METHOD, 6.5, 6.6, 6.7);
+    made.with(Reflection.firstInvoke("Vendor 21"), Reflection.FIRST_CALL, 80, 85, 90)
+        .with(Reflection.firstInvoke(NEW), Reflection.FIRST_CALL, 5_600, 5_900, 8_000);
+
+    for (String claim : List.of("slower than before JDK 18", "dearer than before JDK 18")) {
+      assertEquals(
+          Map.of("Vendor 21", UNDECIDED, NEW, UNDECIDED), truths(conclusions(), claim), claim);
+    }
+  }
+
+  @Test
+  void native_accessors_are_judged_on_jdks_that_know_the_option() {
+    for (String jdk : List.of(OLD, NEW)) {
+      made.with(Reflection.firstInvoke(jdk), Reflection.CALLS, 1_400, 1_500, 1_600)
+          .with(
+              Reflection.first(
+                  jdk, FirstGetterCall.METHOD, Accessors.NATIVE, ArchiveUse.DEFAULT_CDS),
+              Reflection.CALLS,
+              120,
+              130,
+              140);
+    }
+
+    assertEquals(Map.of(NEW, HOLDS), truths(conclusions(), "Native accessors"));
   }
 
   @Test
