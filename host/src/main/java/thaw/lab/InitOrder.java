@@ -49,7 +49,8 @@ final class InitOrder implements Lesson {
             + " timeline says when init ended. It gets two requests. Three more (512 MB) build the"
             + " same TLS context, as every HTTPS client does, in the handler, in a static field and"
             + " in the constructor; their times are taken outside the JVM.",
-        "Orders and phases do not depend on noise. Times do: samples take turns in rounds, and"
+        "Orders and phases do not depend on noise: one cold start decides them, and cold starts"
+            + " that differ decide nothing. Times do: samples take turns in rounds, and"
             + " ratios are taken within a sample or a round, and of a step in init the time is taken"
             + " off in which it waited for a CPU. Work in a request takes whole periods"
             + " of the CPU quota (20 ms), so that a short step can be off by one of them.",

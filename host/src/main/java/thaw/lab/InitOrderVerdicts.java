@@ -82,16 +82,17 @@ final class InitOrderVerdicts {
 
   private Verdict.Answer inPhases(String jdk, Map<WorkPlace, WorkPhase> wanted) {
     List<WorkPlace> places = wanted.keySet().stream().sorted().toList();
-    int count = samples.of(places.getFirst().phase(), Case.JDK, jdk).length;
+    int count = places.stream().mapToInt(place -> count(jdk, place)).max().orElse(0);
     if (count == 0) {
       return undecided(jdk, "not measured");
     }
-    boolean holds =
+    List<Verdict.Truth> truths =
         places.stream()
-            .allMatch(place ->
+            .map(place ->
                 InitOrderTables.phase(samples, jdk, place)
-                    .filter(phase -> phase == wanted.get(place))
-                    .isPresent());
+                    .map(phase -> Verdict.Truth.of(phase == wanted.get(place)))
+                    .orElse(Verdict.Truth.UNDECIDED))
+            .toList();
     String seen =
         places.stream()
             .map(place ->
@@ -99,12 +100,16 @@ final class InitOrderVerdicts {
                     + ": "
                     + InitOrderTables.phase(samples, jdk, place)
                         .map(WorkPhase::words)
-                        .orElse("differs"))
+                        .orElse(count(jdk, place) == 0 ? "not measured" : "differs"))
             .collect(Collectors.joining("; "));
     return new Verdict.Answer(
         jdk,
-        Verdict.Truth.of(holds),
+        Bounds.all(truths),
         seen + (count == 1 ? " (1 cold start)" : " (" + count + " cold starts)"));
+  }
+
+  private int count(String jdk, WorkPlace place) {
+    return samples.of(place.phase(), Case.JDK, jdk).length;
   }
 
   private static Verdict.Answer undecided(String jdk, String why) {

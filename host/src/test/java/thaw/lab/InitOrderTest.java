@@ -53,6 +53,31 @@ class InitOrderTest {
   }
 
   @Test
+  void cold_starts_that_differ_and_places_that_are_missing_decide_nothing() {
+    ran(WorkPlace.OTHER_CLASS, 1, WorkPhase.FIRST_REQUEST, WorkPhase.INIT);
+    ran(WorkPlace.INTERFACE_WITH_DEFAULT, 2, WorkPhase.INIT, WorkPhase.INIT);
+
+    assertEquals(Map.of(JDK, UNDECIDED), truths(conclusions(), "field of another class"));
+    assertEquals(Map.of(JDK, UNDECIDED), truths(conclusions(), "An interface with a default"));
+    assertTrue(
+        conclusions().verdicts().stream()
+            .flatMap(verdict -> verdict.answers().stream())
+            .anyMatch(answer ->
+                answer
+                    .evidence()
+                    .endsWith(
+                        WorkPlace.INTERFACE_WITHOUT_DEFAULT.words()
+                            + ": not measured (2 cold starts)")));
+  }
+
+  @Test
+  void one_place_that_runs_elsewhere_is_enough_to_refute() {
+    ran(WorkPlace.INTERFACE_WITHOUT_DEFAULT, 2, WorkPhase.INIT);
+
+    assertEquals(Map.of(JDK, NO_LONGER), truths(conclusions(), "An interface with a default"));
+  }
+
+  @Test
   void places_are_told_in_the_order_in_which_they_ran() {
     ran(WorkPlace.STATIC_INITIALISER, 2, WorkPhase.INIT);
     ran(WorkPlace.SUPERCLASS, 1, WorkPhase.INIT);
