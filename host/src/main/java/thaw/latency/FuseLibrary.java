@@ -1,9 +1,13 @@
 package thaw.latency;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import thaw.sandbox.Capability;
 
 /** What this machine has of FUSE: the device of the kernel, and the library of the system. */
@@ -25,6 +29,9 @@ public final class FuseLibrary {
   /** Debian 12 has the first; since libfuse 3.17 it is the second. */
   private static final List<String> FILES = List.of("libfuse3.so.3", "libfuse3.so.4");
 
+  /** {@code libfuse3.so.3.14.0}, {@code libfuse3.so.4.1}. */
+  private static final Pattern VERSION = Pattern.compile("libfuse3\\.so\\.(\\d+)\\.(\\d+).*");
+
   private FuseLibrary() {}
 
   static Optional<Path> file() {
@@ -32,6 +39,20 @@ public final class FuseLibrary {
         .flatMap(folder -> FILES.stream().map(file -> Path.of(folder, file)))
         .filter(Files::exists)
         .findFirst();
+  }
+
+  /**
+   * Whether it has no more than 10 threads unless it is told otherwise, which 3.12 began with; ones
+   * before do not know the option.
+   */
+  static boolean limitsThreads(Path file) {
+    try {
+      Matcher version = VERSION.matcher(file.toRealPath().getFileName().toString());
+      return version.matches()
+          && (Integer.parseInt(version.group(1)) > 3 || Integer.parseInt(version.group(2)) >= 12);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not look at " + file, e);
+    }
   }
 
   /**
@@ -52,11 +73,7 @@ public final class FuseLibrary {
     }
     Optional<Path> library = file();
     if (library.isEmpty()) {
-      return Capability.missing(
-          NAME,
-          "libfuse3 was not found",
-          COST,
-          "apt-get install libfuse3-3 (libfuse3-4 on newer systems)");
+      return Capability.missing(NAME, "libfuse3 was not found", COST, "apt-get install fuse3");
     }
     if (!namespaces) {
       return Capability.missing(

@@ -6,7 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The way to a server and back: a wait before each operation, however many go on at once.
+ * The way to a server and back: a wait before each operation, also of many (up to 256 of libfuse
+ * 3.12 and later) that go on at once.
  *
  * <p>One request of the kernel may be two calls of ours: libfuse asks for the attributes of what
  * was made or changed. A server's answer has them already, so that call does not wait.

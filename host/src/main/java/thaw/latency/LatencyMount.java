@@ -132,6 +132,11 @@ public final class LatencyMount implements AutoCloseable {
     return path;
   }
 
+  /** Whether its program lives. */
+  public boolean isOpen() {
+    return !job.exit().isDone();
+  }
+
   /** Among whose mounts it is. */
   public Job job() {
     return job;

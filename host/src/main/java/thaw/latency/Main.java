@@ -30,6 +30,9 @@ public final class Main {
       "-oallow_other,default_permissions,auto_cache,fsname=thaw,subtype=latency"
           + ",attr_timeout=3,entry_timeout=30,negative_timeout=30";
 
+  /** As many operations wait at once. */
+  private static final String MANY_THREADS = ",max_threads=256";
+
   private final Path folder;
   private final Path mountPoint;
   private final Latency latency;
@@ -67,14 +70,15 @@ public final class Main {
 
   private Fuse mounted() throws FuseMountFailedException {
     FuseBuilder builder = Fuse.builder();
-    builder.setLibraryPath(
+    Path library =
         FuseLibrary.file()
-            .orElseThrow(() -> new FuseMountFailedException("libfuse3 was not found"))
-            .toString());
+            .orElseThrow(() -> new FuseMountFailedException("libfuse3 was not found"));
+    builder.setLibraryPath(library.toString());
     LatencyFileSystem files = new LatencyFileSystem(folder, latency, builder.errno());
     Fuse fuse = builder.build(files);
     HardLinks.bind(fuse, files);
-    fuse.mount("thaw", mountPoint, OPTIONS);
+    fuse.mount(
+        "thaw", mountPoint, OPTIONS + (FuseLibrary.limitsThreads(library) ? MANY_THREADS : ""));
     say(READY);
     return fuse;
   }

@@ -89,14 +89,20 @@ class LatencyMountTest {
       long begun = System.nanoTime();
       output(mount, "for n in 1 2 3 4 5 6 7 8 9 10; do test ! -e none$n; done");
       assertTrue(System.nanoTime() - begun >= TimeUnit.MILLISECONDS.toNanos(200));
-      assertEquals(10, mount.trips() - before);
-      output(mount, "test ! -e none1");
-      assertEquals(10, mount.trips() - before);
+      long asked = mount.trips() - before;
+      assertTrue(asked >= 10 && asked <= 10 + expired(begun), "10 names: " + asked);
+      output(mount, "for n in 1 2 3 4 5 6 7 8 9 10; do test ! -e none$n; done");
+      assertTrue(mount.trips() - before <= 10 + expired(begun), "" + (mount.trips() - before));
       mount.again();
       long fresh = mount.trips();
       output(mount, "test ! -e none1");
-      assertEquals(1, mount.trips() - fresh);
+      assertTrue(mount.trips() > fresh);
     }
+  }
+
+  /** How often the attributes of the mount itself may have been asked for: they hold for 3 s. */
+  private static long expired(long begun) {
+    return 1 + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begun) / 3;
   }
 
   @Test
