@@ -25,7 +25,9 @@ final class QuotaBurst implements QuotaPart {
   private static final Quantity LONG_PAUSES = new Quantity("long_pauses", "", "pauses in it");
   private static final Quantity SPLIT = new Quantity("split_ms", "ms", "the same in two threads");
 
-  private static final Bounds AS_RULE = new Bounds(0.85, 1.15);
+  private static final int AS_RULE_PERCENT = 15;
+  private static final Bounds AS_RULE =
+      new Bounds(1 - AS_RULE_PERCENT / 100.0, 1 + AS_RULE_PERCENT / 100.0);
   private static final Bounds AT_ONCE = new Bounds(0, 1.3);
   private static final Bounds NO_FASTER = new Bounds(0.9, Double.POSITIVE_INFINITY);
 
@@ -170,7 +172,9 @@ final class QuotaBurst implements QuotaPart {
     return new QuietMachine(samples)
         .verdict(
             "1,769 MB are one vCPU, and below that the share is linear: 100 ms of CPU time take 100 ms"
-                + " / (memory / 1,769), within 10 %.",
+                + " / (memory / 1,769), within "
+                + AS_RULE_PERCENT
+                + " %.",
             "AWS Lambda Developer Guide, and daily measurements of cold starts on AWS Lambda",
             Bounds.all(truths),
             "measured / rule: " + String.join(", ", evidence));
