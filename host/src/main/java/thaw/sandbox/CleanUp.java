@@ -85,8 +85,30 @@ final class CleanUp {
   private static String removeFolder(Path directory) {
     String folder = BoxScript.quote(directory.toString());
     String links = BoxScript.quote(directory.resolve(ELSEWHERE).toString());
+    // A folder of the user's file system may have got mounts, which are not ours to empty; what
+    // cannot be removed keeps its record, and who comes next tries again.
     String elsewhere =
-        "for f in " + links + "/*; do [ -L \"$f\" ] && rm -rf \"$(readlink \"$f\")\"; done\n";
+        """
+        for f in %1$s/*; do
+          [ -L "$f" ] || continue
+          d=$(readlink "$f")
+          e=$(printf %%s "$d" | sed 's/\\\\/\\\\134/g; s/ /\\\\040/g; s/\t/\\\\011/g')
+          if cut -d ' ' -f 5 /proc/self/mountinfo | grep -qF -e "$e/" ||
+              cut -d ' ' -f 5 /proc/self/mountinfo | grep -qxF -e "$e"; then
+            echo "something is mounted in $d: umount it"; left=1; continue
+          fi
+          rm -rf --one-file-system "$d" 2> /dev/null || {
+            chmod -R u+rwX "$d"; rm -rf --one-file-system "$d"; }
+          [ ! -e "$d" ] || { echo "could not be removed: $d"; left=1; }
+        done
+        if [ -n "$left" ]; then
+          for f in %2$s/*; do
+            case $f in */%3$s | */cleanup.sh | */lock) ;; *) rm -rf "$f" ;; esac
+          done
+          exit 1
+        fi
+        """
+            .formatted(links, folder, ELSEWHERE);
     // A function may have left folders in its /tmp that forbid it.
     return elsewhere
         + "rm -rf "

@@ -65,6 +65,13 @@ record MountInfo(List<CgroupMount> cgroups) {
         .collect(Collectors.joining());
   }
 
+  /** Whether a mount is on this folder or below it. */
+  static boolean hasMounts(List<String> mountInfo, Path folder) {
+    return mountInfo.stream()
+        .map(line -> line.split(" "))
+        .anyMatch(fields -> fields.length > 5 && Path.of(unescaped(fields[4])).startsWith(folder));
+  }
+
   /** One line: {@code id parent major:minor root mountPoint options... - type source super}. */
   private static List<CgroupMount> mount(String line, List<String> selfCgroup) {
     String[] halves = line.split(" - ", 2);

@@ -1,6 +1,7 @@
 package thaw.sandbox;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,6 +26,8 @@ public final class PageCache {
         for (Path file : files.filter(Files::isRegularFile).filter(Files::isReadable).toList()) {
           Native.dropFromPageCache(file);
         }
+      } catch (UncheckedIOException e) { // of the walk
+        throw new IOException("could not read all of " + root + ": " + e.getMessage(), e);
       }
     }
   }

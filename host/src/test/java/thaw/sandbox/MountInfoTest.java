@@ -1,6 +1,8 @@
 package thaw.sandbox;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -126,5 +128,14 @@ class MountInfoTest {
 
   private static List<CgroupMount> parse(String mountInfo, String selfCgroup) {
     return MountInfo.parse(mountInfo.lines().toList(), selfCgroup.lines().toList()).cgroups();
+  }
+
+  @Test
+  void a_mount_on_a_folder_or_below_it_is_found_and_none_beside_it() {
+    List<String> mounts = List.of("36 35 98:0 / /mnt/a\\040b/deep rw,noatime - ext3 /dev/root rw");
+    assertTrue(MountInfo.hasMounts(mounts, Path.of("/mnt/a b")));
+    assertTrue(MountInfo.hasMounts(mounts, Path.of("/mnt/a b/deep")));
+    assertFalse(MountInfo.hasMounts(mounts, Path.of("/mnt/a")));
+    assertFalse(MountInfo.hasMounts(mounts, Path.of("/mnt/a b/deep/er")));
   }
 }
