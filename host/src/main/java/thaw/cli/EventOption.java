@@ -31,6 +31,10 @@ final class EventOption {
               + " Default: events/event.json of the folder, else {}.")
   private @Nullable String event;
 
+  boolean isGiven() {
+    return event != null;
+  }
+
   byte[] of(Application application) {
     if (event == null) {
       Path conventional = application.root().resolve("events/event.json");

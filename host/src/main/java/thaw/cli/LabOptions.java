@@ -96,6 +96,10 @@ final class LabOptions {
     return Optional.of(docs);
   }
 
+  boolean namesJdks() {
+    return !jdks.isEmpty();
+  }
+
   Scope scope(Workspace workspace) {
     if (rounds != null && rounds < 1) {
       throw new UserMistake("--rounds must be at least 1: " + rounds, "use for example --rounds 5");

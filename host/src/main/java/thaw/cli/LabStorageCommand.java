@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -31,6 +32,8 @@ import thaw.problem.UserMistake;
           + " starts a function whose package lies there. Without options: a generated project and"
           + " function, on a disk, in memory and on a stand-in for a network file system.",
       "%nthaw lab storage --dir /mnt/efs --dir /tmp --project . -- mvn -o -q package%n"
+          + "thaw lab storage --dir /mnt/efs --dir /tmp --clean 'mvn -o -q clean' -- mvn -o -q"
+          + " package%n"
           + "thaw lab storage --dir /tmp --latency 0.5ms,5ms --function functions/doubling%n"
     },
     mixinStandardHelpOptions = true)
@@ -64,7 +67,9 @@ final class LabStorageCommand implements Callable<Integer> {
   @Option(
       names = "--clean",
       paramLabel = "COMMAND",
-      description = "For the shell, before each timed run. Default: a fresh copy.")
+      description =
+          "For the shell, before each timed run; true to build as it is. Default: a fresh copy"
+              + " without what git ignores.")
   private @Nullable String clean;
 
   @Option(
@@ -132,6 +137,15 @@ final class LabStorageCommand implements Callable<Integer> {
       throw new UserMistake(
           "--project and --clean belong to a COMMAND", "add it behind --: -- mvn -o -q package");
     }
+    if (function == null && (handler != null || event.isGiven())) {
+      throw new UserMistake(
+          "--handler and --event belong to a function", "name it: --function SOURCE");
+    }
+    if (!command.isEmpty() && function == null && options.namesJdks()) {
+      throw new UserMistake(
+          "--jdk has no effect on a COMMAND, which takes what it finds",
+          "choose the JDK in the command: -- env JAVA_HOME=DIR mvn -o -q package");
+    }
     directories.forEach(LabStorageCommand::check);
     return new StorageOptions(
         directories.stream()
@@ -180,14 +194,11 @@ final class LabStorageCommand implements Callable<Integer> {
     if (!Files.isDirectory(folder)) {
       throw new UserMistake("not a folder: " + folder, "name the project's with --project");
     }
-    for (Path directory : directories) {
-      if (directory.toAbsolutePath().normalize().startsWith(folder)) {
-        throw new UserMistake(
-            "the project would be copied into itself: " + directory + " is in " + folder,
-            "name a directory outside of the project with --dir");
-      }
-    }
-    return new StorageOptions.Build(folder, command, Optional.ofNullable(clean));
+    return new StorageOptions.Build(
+        folder,
+        command,
+        Optional.ofNullable(clean),
+        Set.of(options.out().toAbsolutePath().normalize()));
   }
 
   private StorageOptions.Function function(String text) {

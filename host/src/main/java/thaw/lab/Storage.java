@@ -12,6 +12,7 @@ public final class Storage implements Lesson {
   static final String WORK = "work";
   static final String PLACE = "place";
   static final String LATENCY = "latency";
+  static final String FILE_SYSTEM = "file system";
   static final String BUILD = "build: ";
   static final String COLD_START = "cold start: ";
 
@@ -36,7 +37,7 @@ public final class Storage implements Lesson {
         "storage",
         "Storage under builds and cold starts",
         "Does the same build still take 4 to 11 times as long on a network file system as on a"
-            + " local one? In 2021 a small project took 0:05 on instance store, 0:06 on block"
+            + " local one? In a blog post of 2021 a small project took 0:05 on instance store, 0:06 on block"
             + " storage, 0:23 and 0:55 on two modes of a network file system.",
         "The project is copied into a fresh folder below each directory and built once. Then each"
             + " round cleans, syncs, trims where possible, drops what is cached, and times the"
@@ -46,16 +47,17 @@ public final class Storage implements Lesson {
             + " that folder, from its start to the first response. The stand-in for a network file"
             + " system passes every operation on to the first directory after the given latency,"
             + " and is mounted anew before each cold run.",
-        "Places take turns, in another order each round. The time in which threads waited for a"
-            + " CPU that other programs had is taken off, in proportion; the cache of the host below a virtual machine stays warm.",
+        "Places take turns, in another order each round. Real time decides; where other programs"
+            + " had more than 10 % of the CPUs meanwhile, nothing does. The cache of the host below"
+            + " a virtual machine stays warm.",
         "The stand-in has latency, no bandwidth limit and no other clients; the kernel trusts"
             + " attributes for 3 s and names for 30 s, and each write waits. Where dropping all"
             + " caches is not permitted, those of the files in the folder are, and the JDK stays"
             + " cached. What a build leaves running in the background is ended, and its CPU time"
-            + " not counted.",
+            + " not counted; where Thaw can make neither cgroups nor, as root, mount namespaces,"
+            + " such a daemon may outlive the build.",
         "Build on a local disk, and keep sources, dependencies and outputs off network folders:"
-            + " clone or copy there first, and copy only results back. Give a function on slow"
-            + " storage few large files instead of many small ones.",
+            + " clone or copy there first, and copy only results back.",
         List.of("slow-storage"),
         1,
         4,
@@ -91,11 +93,23 @@ public final class Storage implements Lesson {
     works.addAll(starts.keySet());
     for (String work : works) {
       for (StoragePlaces.Key key : places.keys()) {
-        cases.add(
-            Case.of(WORK, work, Case.JDK, jdk.label(), PLACE, key.place(), LATENCY, key.latency()));
+        cases.add(subject(work, jdk, key));
       }
     }
     return cases;
+  }
+
+  /** The user's own build takes whatever JDK it finds. */
+  private Case subject(String work, Jdk jdk, StoragePlaces.Key key) {
+    Map<String, String> factors = new LinkedHashMap<>();
+    factors.put(WORK, work);
+    if (!work.startsWith(BUILD) || options.build().isEmpty()) {
+      factors.put(Case.JDK, jdk.label());
+    }
+    factors.put(PLACE, key.place());
+    factors.put(LATENCY, key.latency());
+    factors.put(FILE_SYSTEM, key.fileSystem());
+    return new Case(factors);
   }
 
   @Override
@@ -120,7 +134,9 @@ public final class Storage implements Lesson {
       throw new IllegalStateException("cases() prepares what is measured");
     }
     StoragePlace place =
-        made.places.get(new StoragePlaces.Key(subject.get(PLACE), subject.get(LATENCY)));
+        made.places.get(
+            new StoragePlaces.Key(
+                subject.get(PLACE), subject.get(LATENCY), subject.get(FILE_SYSTEM)));
     String work = subject.get(WORK);
     StorageBuild build = made.builds.get(work);
     StorageStart start = made.starts.get(work);

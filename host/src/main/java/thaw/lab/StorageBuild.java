@@ -13,11 +13,13 @@ final class StorageBuild {
 
   private final String name;
   private final StorageOptions.Build build;
+  private final ProjectFiles files;
   private final Set<StoragePlace> copied = new HashSet<>();
 
   StorageBuild(String name, StorageOptions.Build build) {
     this.name = name;
     this.build = build;
+    this.files = ProjectFiles.of(build);
   }
 
   String name() {
@@ -27,7 +29,7 @@ final class StorageBuild {
   Map<Quantity, Double> measure(StoragePlace place) throws InterruptedException, SampleFailure {
     Path project = place.root().resolve(FOLDER);
     if (!copied.contains(place)) {
-      place.copy(build.project(), FOLDER);
+      place.copy(files, FOLDER);
       place.run(build.command(), project);
       copied.add(place);
     }
@@ -49,7 +51,7 @@ final class StorageBuild {
       place.run(List.of("sh", "-c", build.clean().get()), project);
     } else {
       place.remove(FOLDER);
-      place.copy(build.project(), FOLDER);
+      place.copy(files, FOLDER);
     }
   }
 
@@ -60,6 +62,7 @@ final class StorageBuild {
     values.put(figures.user(), timing.user());
     values.put(figures.system(), timing.system());
     values.put(figures.waiting(), timing.waiting());
+    values.put(figures.others(), timing.others());
     timing.stalled().ifPresent(stalled -> values.put(figures.stalled(), stalled));
   }
 }

@@ -16,7 +16,7 @@ final class StorageConclusions {
       List<StorageRow> rows = StorageRow.of(samples, work);
       if (work.startsWith(Storage.BUILD)) {
         tables.add(builds(work, rows));
-        charts.add(chart(work, rows, StorageFigures.COLD.own(), StorageFigures.WARM.own()));
+        charts.add(chart(work, rows, StorageFigures.COLD.real(), StorageFigures.WARM.real()));
         verdicts.addAll(StorageVerdicts.of(rows));
       } else {
         tables.add(starts(work, rows));
@@ -42,12 +42,12 @@ final class StorageConclusions {
                   row.entry(cold.waiting()),
                   row.entry(cold.stalled()),
                   row.entry(StorageFigures.TRIPS),
-                  times(rows, row, cold.own()))));
+                  times(rows, row, cold.real()))));
     }
     return new Table(
         upper(work) + ", ms",
-        "Own is the real time without waiting for a CPU, whose ratio the last column has. User,"
-            + " system, waiting, I/O stalls and round trips are those of the cold run. "
+        "The last column is the ratio of the real times. Own is the real time without waiting for a"
+            + " CPU, also behind own threads. User, system, waiting, I/O stalls and round trips are those of the cold run. "
             + how(rows),
         "storage",
         List.of(
@@ -88,9 +88,9 @@ final class StorageConclusions {
     return Character.toUpperCase(work.charAt(0)) + work.substring(1);
   }
 
-  /** Of the first place, by medians. */
+  /** Of the base, by medians. */
   private static Entry times(List<StorageRow> rows, StorageRow row, Quantity quantity) {
-    Optional<Spread> first = rows.getFirst().spread(quantity);
+    Optional<Spread> first = StorageRow.base(rows).spread(quantity);
     Optional<Spread> own = row.spread(quantity);
     return first.isPresent() && own.isPresent()
         ? new Entry.Words(StorageRatio.of(own.get(), first.get()).words())

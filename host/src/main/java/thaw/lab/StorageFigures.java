@@ -9,14 +9,19 @@ final class StorageFigures {
       Quantity user,
       Quantity system,
       Quantity waiting,
+      Quantity others,
       Quantity stalled) {
     private static OfRun named(String cache) {
       return new OfRun(
           new Quantity(cache + "_real_ms", "ms", "time, " + cache),
-          new Quantity(cache + "_own_ms", "ms", "time without waiting for a CPU, " + cache),
+          new Quantity(
+              cache + "_own_ms",
+              "ms",
+              "time without waiting for a CPU, also behind own threads, " + cache),
           new Quantity(cache + "_user_ms", "ms", "CPU time of the programs, " + cache),
           new Quantity(cache + "_system_ms", "ms", "CPU time of the kernel for them, " + cache),
           new Quantity(cache + "_waiting_ms", "ms", "no thread could run, " + cache),
+          new Quantity(cache + "_others_share", "", "of all CPUs, for other programs, " + cache),
           new Quantity(cache + "_stalled_ms", "ms", "I/O stalls of the machine, " + cache));
     }
   }

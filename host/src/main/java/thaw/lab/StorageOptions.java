@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import thaw.function.FunctionDefinition;
 
 /**
@@ -45,11 +46,15 @@ public record StorageOptions(
   /**
    * @param project is copied; never touched itself
    * @param command run in the copy
-   * @param clean run in the copy before each timed run, by the shell; else a fresh copy is made
+   * @param clean run in the copy before each timed run, by the shell; else a fresh copy is made, of
+   *     what git does not ignore
+   * @param without folders of the project that are not copied
    */
-  public record Build(Path project, List<String> command, Optional<String> clean) {
+  public record Build(
+      Path project, List<String> command, Optional<String> clean, Set<Path> without) {
     public Build {
       command = List.copyOf(command);
+      without = Set.copyOf(without);
     }
 
     String name() {

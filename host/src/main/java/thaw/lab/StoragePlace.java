@@ -1,21 +1,23 @@
 package thaw.lab;
 
 import java.io.IOException;
+import java.io.PushbackInputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import thaw.latency.LatencyMount;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Job;
 import thaw.sandbox.PageCache;
 import thaw.sandbox.Tool;
-import thaw.sandbox.Trees;
 
 /**
  * A fresh folder on the storage that is tried, or the same behind a latency. What runs on it runs
@@ -26,13 +28,20 @@ final class StoragePlace implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final long JOB_PATIENCE_MINUTES = 60;
 
+  /** The clock starts when all is in place but the command itself. */
+  private static final char READY = '\n';
+
+  private static final String WHEN_TOLD = "echo; read -r line; exec \"$@\" < /dev/null";
+
   private final Instance instance;
   private final Path folder;
   private final Optional<LatencyMount> mount;
   private final boolean gentle;
-  private final Set<Job> running = ConcurrentHashMap.newKeySet();
-  private volatile boolean closed;
   private boolean trims;
+
+  private final Object life = new Object();
+  private boolean closed; // guarded by life
+  private @Nullable Job running; // guarded by life: the last one
 
   private StoragePlace(
       Instance instance, Path folder, Optional<LatencyMount> mount, boolean gentle) {
@@ -44,16 +53,24 @@ final class StoragePlace implements AutoCloseable {
   }
 
   /** In a fresh folder below a directory. */
-  static StoragePlace in(Instance instance, Path directory, boolean gentle) {
-    return new StoragePlace(instance, instance.folderBelow(directory), Optional.empty(), gentle);
+  static StoragePlace in(Instance instance, Path directory, StorageOptions options) {
+    return new StoragePlace(
+        instance,
+        instance.folderBelow(directory, options.coldStarts()),
+        Optional.empty(),
+        options.gentle());
   }
 
   /** The same, seen over a latency. */
-  static StoragePlace behind(Instance instance, Path directory, Duration latency, boolean gentle)
+  static StoragePlace behind(
+      Instance instance, Path directory, Duration latency, StorageOptions options)
       throws IOException, InterruptedException {
-    Path folder = instance.folderBelow(directory);
+    Path folder = instance.folderBelow(directory, options.coldStarts());
     return new StoragePlace(
-        instance, folder, Optional.of(LatencyMount.open(instance, folder, latency)), gentle);
+        instance,
+        folder,
+        Optional.of(LatencyMount.open(instance, folder, latency)),
+        options.gentle());
   }
 
   /** Where it is for jobs and boxes. */
@@ -66,19 +83,62 @@ final class StoragePlace implements AutoCloseable {
     return mount.map(LatencyMount::job);
   }
 
+  /** Whether what shows it still lives: a stand-in is a program. */
+  boolean isThere() {
+    return mount.map(LatencyMount::isOpen).orElse(true);
+  }
+
   /** Copies a folder, through the latency where there is one. */
-  Path copy(Path source, String name) throws InterruptedException, SampleFailure {
+  void copy(Path source, String name) throws InterruptedException, SampleFailure {
     Path target = root().resolve(name);
     run(List.of("cp", "-a", source + "/.", target.toString()), root());
-    if (mount.isPresent()) {
-      try {
-        // For who makes a box: that it is a folder. Only the job sees what is in it.
-        Files.createDirectories(target);
-      } catch (IOException e) {
-        throw new UncheckedIOException("could not make " + target, e);
+    showFolder(target);
+  }
+
+  /** Copies these files of a project. */
+  void copy(ProjectFiles files, String name) throws InterruptedException, SampleFailure {
+    Path target = root().resolve(name);
+    Path list = null;
+    try {
+      list = Files.createTempFile(instance.directory(), "files-", "");
+      StringBuilder names = new StringBuilder();
+      files.names().forEach(file -> names.append("./").append(file).append('\0'));
+      Files.writeString(list, names);
+      run(
+          List.of(
+              "sh",
+              "-c",
+              "mkdir -p \"$1\" && xargs -0 -r cp -a --parents -t \"$1\" < \"$0\"",
+              list.toString(),
+              target.toString()),
+          files.project());
+      showFolder(target);
+    } catch (IOException e) {
+      throw new SampleFailure("could not list what is copied: " + e);
+    } finally {
+      if (list != null) {
+        removeList(list);
       }
     }
-    return target;
+  }
+
+  private static void removeList(Path list) throws SampleFailure {
+    try {
+      Files.deleteIfExists(list);
+    } catch (IOException e) {
+      throw new SampleFailure("could not remove " + list + ": " + e);
+    }
+  }
+
+  /** For who makes a box: that it is a folder. Only the job sees what is in it. */
+  private void showFolder(Path target) throws SampleFailure {
+    if (mount.isPresent()) {
+      try {
+        Files.createDirectories(target);
+      } catch (IOException e) {
+        throw new SampleFailure("could not make " + target + ": " + e);
+      }
+    }
   }
 
   void remove(String name) throws InterruptedException, SampleFailure {
@@ -87,34 +147,53 @@ final class StoragePlace implements AutoCloseable {
 
   /** Runs a command to its end, and tells what it took. */
   Timing run(List<String> command, Path directory) throws InterruptedException, SampleFailure {
-    Timing.Reading before = Timing.Reading.now();
-    try (Job started = instance.start("build", new Job.Spec(command, directory, false, job()))) {
-      running.add(started);
-      try {
-        return timed(started, command, before);
-      } finally {
-        running.remove(started);
+    List<String> waiting = new ArrayList<>(List.of("sh", "-c", WHEN_TOLD, "job"));
+    waiting.addAll(command);
+    try (Job started = started(waiting, directory);
+        TreeWatch watch = TreeWatch.of(started)) {
+      PushbackInputStream said = new PushbackInputStream(started.output(), 1);
+      int first = said.read();
+      if (first >= 0 && first != READY) {
+        said.unread(first); // it failed before that, and says why
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not run " + command, e);
-    }
-  }
-
-  private Timing timed(Job started, List<String> command, Timing.Reading before)
-      throws IOException, InterruptedException, SampleFailure {
-    try (TreeWatch watch = TreeWatch.of(started)) {
-      if (closed) { // meanwhile, without having seen it
-        throw new InterruptedException("the lab is closed");
+      LastLines output = LastLines.of(said);
+      Timing.Reading before = Timing.Reading.now(instance);
+      long begun = System.nanoTime();
+      if (first == READY) {
+        tell(started);
       }
-      started.input().close();
-      LastLines output = LastLines.of(started.output());
-      int code = started.exit().orTimeout(JOB_PATIENCE_MINUTES, TimeUnit.MINUTES).join();
-      Timing.Reading after = Timing.Reading.now();
-      Timing timing = before.until(after, watch.end());
+      int code = started.exit().get(JOB_PATIENCE_MINUTES, TimeUnit.MINUTES);
+      Timing.Reading after = Timing.Reading.now(instance);
+      Timing timing = before.at(begun).until(after, watch.end());
       if (code != 0) {
         throw new SampleFailure(String.join(" ", command) + " ended with " + code + ": " + output);
       }
       return timing;
+    } catch (TimeoutException e) {
+      throw new SampleFailure(
+          String.join(" ", command) + " was not done after " + JOB_PATIENCE_MINUTES + " minutes");
+    } catch (IOException | UncheckedIOException | ExecutionException e) {
+      throw new SampleFailure("could not run " + String.join(" ", command) + ": " + e.getMessage());
+    }
+  }
+
+  private static void tell(Job waiting) {
+    try {
+      waiting.input().write('\n');
+      waiting.input().close();
+    } catch (IOException e) {
+      // It has ended: its exit code says why.
+    }
+  }
+
+  private Job started(List<String> command, Path directory) throws SampleFailure {
+    synchronized (life) {
+      if (closed) {
+        throw new SampleFailure("the lab is closed");
+      }
+      Job job = instance.start("build", new Job.Spec(command, directory, false, job()));
+      running = job;
+      return job;
     }
   }
 
@@ -128,7 +207,11 @@ final class StoragePlace implements AutoCloseable {
 
   /** Writes back what is dirty, tells the storage what is free, and has nothing of it cached. */
   Cold cool() throws InterruptedException, SampleFailure {
-    Tool.run(List.of("sync", "-f", folder.toString()), PATIENCE);
+    Tool sync = Tool.run(List.of("sync", "-f", folder.toString()), PATIENCE);
+    if (!sync.succeeded()) {
+      throw new SampleFailure(
+          "sync ended with " + sync.exitCode() + " (124: too late): " + sync.firstLine());
+    }
     trims = trims && Tool.run(List.of("fstrim", folder.toString()), PATIENCE).succeeded();
     try {
       if (mount.isPresent()) {
@@ -162,23 +245,18 @@ final class StoragePlace implements AutoCloseable {
     }
   }
 
-  /** Any thread may call it. */
+  /** Ends what runs there; what cannot be removed stays on record for the instance's end. */
   @Override
   public void close() {
-    closed = true;
-    running.forEach(Job::close);
-    try {
-      mount.ifPresent(LatencyMount::close);
-    } finally {
-      delete();
+    Job last;
+    synchronized (life) {
+      closed = true;
+      last = running;
     }
-  }
-
-  private void delete() {
-    try {
-      Trees.delete(folder);
-    } catch (IOException e) {
-      // Something still writes to it, as with Ctrl-C: the instance removes it with all else.
+    if (last != null) {
+      last.close();
     }
+    mount.ifPresent(LatencyMount::close);
+    instance.removeBelow(folder);
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import thaw.latency.FuseLibrary;
+import thaw.problem.UserMistake;
 import thaw.sandbox.Capability;
 
 /** Which places are compared, by the values of their factors, and what stands in the way of one. */
@@ -18,6 +19,7 @@ final class StoragePlaces {
   static final String NO_LATENCY = "none";
   static final String DISK = "disk";
   static final String MEMORY = "memory";
+  static final String STAND_IN = "stand-in";
 
   private static final Path SHARED_MEMORY = Path.of("/dev/shm");
   private static final String MEMORY_TYPE = "tmpfs";
@@ -25,8 +27,9 @@ final class StoragePlaces {
   /**
    * @param place the directory, or what it stands for
    * @param latency in words, or {@link #NO_LATENCY}
+   * @param fileSystem as the kernel calls it: {@code ext4}, {@code nfs4}; or {@link #STAND_IN}
    */
-  record Key(String place, String latency) {
+  record Key(String place, String latency, String fileSystem) {
     /** As tables show it. */
     static String words(String place, String latency) {
       return latency.equals(NO_LATENCY) ? place : place + " + " + latency;
@@ -45,16 +48,43 @@ final class StoragePlaces {
       throws InterruptedException {
     StoragePlaces places = new StoragePlaces(workbench);
     Map<String, Path> directories = places.directories(options);
-    directories.forEach((name, directory) ->
-        places.add(
-            new Key(name, NO_LATENCY),
-            StoragePlace.in(workbench.instance(), directory, options.gentle())));
+    if (directories.isEmpty()) {
+      throw new UserMistake(
+          "neither a disk nor memory to try storage on was found", "name a folder with --dir");
+    }
+    for (Path directory : directories.values()) {
+      options.build().ifPresent(build -> requireOutside(build.project(), directory));
+    }
+    directories.forEach((name, directory) -> places.addHere(name, directory, options));
     Map.Entry<String, Path> first = directories.entrySet().iterator().next();
     for (Duration latency : options.latencies()) {
       places.addSlow(
-          new Key(first.getKey(), words(latency)), first.getValue(), latency, options.gentle());
+          new Key(first.getKey(), words(latency), STAND_IN), first.getValue(), latency, options);
     }
     return places;
+  }
+
+  /** Whatever links name them by. */
+  static void requireOutside(Path project, Path directory) {
+    try {
+      if (directory.toRealPath().startsWith(project.toRealPath())) {
+        throw new UserMistake(
+            "the project would be copied into itself: " + directory + " is in " + project,
+            "name a directory outside of the project with --dir");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not look at " + directory + " and " + project, e);
+    }
+  }
+
+  private void addHere(String name, Path directory, StorageOptions options) {
+    try {
+      add(
+          new Key(name, NO_LATENCY, type(directory)),
+          StoragePlace.in(workbench.instance(), directory, options));
+    } catch (UncheckedIOException e) {
+      throw new UserMistake(String.valueOf(e.getMessage()), "name another directory with --dir");
+    }
   }
 
   private void add(Key key, StoragePlace place) {
@@ -62,7 +92,7 @@ final class StoragePlaces {
     workbench.atEnd(place::close);
   }
 
-  private void addSlow(Key key, Path directory, Duration latency, boolean gentle)
+  private void addSlow(Key key, Path directory, Duration latency, StorageOptions options)
       throws InterruptedException {
     Capability fuse = FuseLibrary.capability(workbench.instance().host().hasMountNamespaces());
     if (!fuse.available()) {
@@ -70,7 +100,7 @@ final class StoragePlaces {
       return;
     }
     try {
-      add(key, StoragePlace.behind(workbench.instance(), directory, latency, gentle));
+      add(key, StoragePlace.behind(workbench.instance(), directory, latency, options));
     } catch (IOException e) {
       missing.put(key, String.valueOf(e.getMessage()));
     }
@@ -97,8 +127,12 @@ final class StoragePlaces {
   }
 
   private static boolean isDisk(Path folder) {
+    return !type(folder).equals(MEMORY_TYPE);
+  }
+
+  private static String type(Path folder) {
     try {
-      return !Files.getFileStore(folder).type().equals(MEMORY_TYPE);
+      return Files.getFileStore(folder).type();
     } catch (IOException e) {
       throw new UncheckedIOException("could not look at " + folder, e);
     }

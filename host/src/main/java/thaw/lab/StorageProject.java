@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.spi.ToolProvider;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -76,7 +77,8 @@ final class StorageProject {
                 + LIGHT
                 + " --create --file out.jar -C out .",
             bin),
-        Optional.of("rm -rf out out.jar sources"));
+        Optional.of("rm -rf out out.jar sources"),
+        Set.of());
   }
 
   /** Its classes, as a deployment package, exploded. */

@@ -5,9 +5,19 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** One kind of work on one storage, with its samples. */
-record StorageRow(Samples samples, String work, String place, String latency) {
+record StorageRow(Samples samples, String work, String place, String latency, String fileSystem) {
+  /** As the kernel calls those whose files another machine has; each of FUSE may be one. */
+  private static final Pattern NETWORK =
+      Pattern.compile("nfs.*|cifs|smb3|9p|ceph|lustre|fuse|fuse\\..*");
+
+  /** The first local one, else the first: what the others are compared with. */
+  static StorageRow base(List<StorageRow> rows) {
+    return rows.stream().filter(StorageRow::isLocal).findFirst().orElse(rows.getFirst());
+  }
+
   /** In the order of the cases. */
   static List<StorageRow> of(Samples samples, String work) {
     Set<StorageRow> rows = new LinkedHashSet<>();
@@ -15,7 +25,11 @@ record StorageRow(Samples samples, String work, String place, String latency) {
       if (subject.get(Storage.WORK).equals(work)) {
         rows.add(
             new StorageRow(
-                samples, work, subject.get(Storage.PLACE), subject.get(Storage.LATENCY)));
+                samples,
+                work,
+                subject.get(Storage.PLACE),
+                subject.get(Storage.LATENCY),
+                subject.factors().getOrDefault(Storage.FILE_SYSTEM, "")));
       }
     }
     return List.copyOf(rows);
@@ -30,7 +44,7 @@ record StorageRow(Samples samples, String work, String place, String latency) {
   }
 
   boolean isLocal() {
-    return latency.equals(StoragePlaces.NO_LATENCY);
+    return latency.equals(StoragePlaces.NO_LATENCY) && !NETWORK.matcher(fileSystem).matches();
   }
 
   Entry entry(Quantity quantity) {

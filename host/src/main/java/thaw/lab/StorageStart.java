@@ -1,5 +1,6 @@
 package thaw.lab;
 
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -84,6 +85,19 @@ final class StorageStart {
   }
 
   Map<Quantity, Double> measure(StoragePlace place) throws InterruptedException, SampleFailure {
+    try {
+      return measured(place);
+    } catch (UncheckedIOException | IllegalStateException e) {
+      if (place.isThere()) {
+        throw e;
+      }
+      throw new SampleFailure(
+          "the stand-in for a network file system has ended: " + e.getMessage());
+    }
+  }
+
+  private Map<Quantity, Double> measured(StoragePlace place)
+      throws InterruptedException, SampleFailure {
     EnvironmentSpec there = on(place);
     if (!copied.contains(place)) {
       place.copy(spec.code().root(), FOLDER);

@@ -8,7 +8,7 @@ import java.util.Optional;
 /** What was published about builds on local and on network storage, and what became of it here. */
 final class StorageVerdicts {
   private static final String SOURCE =
-      "a small project's build on EC2, 2021: 0:05 on instance store, 0:06 on block storage, 0:23"
+      "a blog post of 2021 on build storage, a small project: 0:05 on instance store, 0:06 on block storage, 0:23"
           + " and 0:55 on a network file system";
   private static final String MACHINE = "this machine";
 
@@ -19,6 +19,9 @@ final class StorageVerdicts {
   private static final double ALIKE = 1.5;
 
   private static final double MOST = 0.5;
+
+  /** Of all CPUs: kernel threads and the system's own services have a few percent. */
+  private static final double BUSY = 0.1;
 
   private StorageVerdicts() {}
 
@@ -51,10 +54,31 @@ final class StorageVerdicts {
     List<Verdict.Answer> answers = new ArrayList<>();
     for (StorageRow row : rows) {
       if (local.isPresent() && !row.equals(local.get()) && row.isLocal() == localOnes) {
-        answers.add(decision.of(local.get(), row));
+        answers.add(onQuietMachine(decision.of(local.get(), row), local.get(), row));
       }
     }
     return answers.isEmpty() ? List.of(undecided(MACHINE, "there is nothing to compare")) : answers;
+  }
+
+  /** Real time tells of storage only while no other program has the CPUs. */
+  private static Verdict.Answer onQuietMachine(
+      Verdict.Answer answer, StorageRow local, StorageRow other) {
+    for (StorageRow row : List.of(local, other)) {
+      Optional<Spread> others = row.spread(StorageFigures.COLD.others());
+      if (others.isPresent() && others.get().median() > BUSY) {
+        return new Verdict.Answer(
+            answer.where(),
+            Verdict.Truth.UNDECIDED,
+            String.format(
+                Locale.ROOT,
+                "%s; the machine was busy: other programs had %.0f %% of its CPUs during the builds"
+                    + " on %s",
+                answer.evidence(),
+                others.get().median() * 100,
+                row.words()));
+      }
+    }
+    return answer;
   }
 
   private static Verdict.Answer undecided(String where, String why) {
@@ -66,8 +90,8 @@ final class StorageVerdicts {
   }
 
   private static Verdict.Answer slower(StorageRow local, StorageRow other) {
-    Optional<Spread> here = local.spread(StorageFigures.COLD.own());
-    Optional<Spread> there = other.spread(StorageFigures.COLD.own());
+    Optional<Spread> here = local.spread(StorageFigures.COLD.real());
+    Optional<Spread> there = other.spread(StorageFigures.COLD.real());
     if (here.isEmpty() || there.isEmpty()) {
       return undecided(where(other), missing(local, other));
     }
@@ -86,8 +110,8 @@ final class StorageVerdicts {
   }
 
   private static Verdict.Answer alike(StorageRow local, StorageRow other) {
-    Optional<Spread> here = local.spread(StorageFigures.COLD.own());
-    Optional<Spread> there = other.spread(StorageFigures.COLD.own());
+    Optional<Spread> here = local.spread(StorageFigures.COLD.real());
+    Optional<Spread> there = other.spread(StorageFigures.COLD.real());
     if (here.isEmpty() || there.isEmpty()) {
       return undecided(where(other), missing(local, other));
     }
@@ -112,7 +136,7 @@ final class StorageVerdicts {
     StorageFigures.OfRun cold = StorageFigures.COLD;
     Optional<Spread> cpuHere = local.spread(cold.user(), cold.system());
     Optional<Spread> cpuThere = other.spread(cold.user(), cold.system());
-    Optional<Double> real = difference(local, other, cold.own());
+    Optional<Double> real = difference(local, other, cold.real());
     Optional<Double> waiting = difference(local, other, cold.waiting());
     if (cpuHere.isEmpty() || cpuThere.isEmpty() || real.isEmpty() || waiting.isEmpty()) {
       return undecided(where(other), missing(local, other));
@@ -146,7 +170,7 @@ final class StorageVerdicts {
       StorageRow local, Spread here, StorageRow other, Spread there, StorageRatio ratio) {
     return String.format(
         Locale.ROOT,
-        "%,.0f ms on %s, %,.0f ms on %s, cold, without waiting for a CPU: %s, %d and %d samples",
+        "%,.0f ms on %s, %,.0f ms on %s, cold: %s, %d and %d samples",
         here.median(),
         local.words(),
         there.median(),
@@ -158,14 +182,14 @@ final class StorageVerdicts {
 
   private static String missing(StorageRow local, StorageRow other) {
     return java.util.stream.Stream.of(local, other)
-        .filter(row -> row.entry(StorageFigures.COLD.own()) instanceof Entry.Missing)
+        .filter(row -> row.entry(StorageFigures.COLD.real()) instanceof Entry.Missing)
         .map(row -> row.words() + ": " + reason(row))
         .findFirst()
         .orElse("not measured");
   }
 
   private static String reason(StorageRow row) {
-    return row.entry(StorageFigures.COLD.own()) instanceof Entry.Missing missing
+    return row.entry(StorageFigures.COLD.real()) instanceof Entry.Missing missing
         ? missing.why()
         : "";
   }

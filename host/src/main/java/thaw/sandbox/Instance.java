@@ -234,19 +234,40 @@ public final class Instance implements AutoCloseable {
   /**
    * A new folder below one of the user's, which ends with this instance, whatever ends it: it is on
    * record before it is there.
+   *
+   * @param entered whether functions' programs, which may be another user's, must get through it;
+   *     else it is for its owner alone
    */
-  public Path folderBelow(Path parent) {
+  public Path folderBelow(Path parent, boolean entered) {
     return whileOpen(() -> {
       String name = directory.getFileName() + "-" + boxes.incrementAndGet();
-      Path folder = parent.resolve(name);
       try {
+        Path folder = parent.toRealPath().resolve(name);
         Path elsewhere = Files.createDirectories(directory.resolve(CleanUp.ELSEWHERE));
         Files.createSymbolicLink(elsewhere.resolve(name), folder);
-        return Files.createDirectory(folder);
+        return Files.createDirectory(
+            folder,
+            PosixFilePermissions.asFileAttribute(
+                PosixFilePermissions.fromString(entered ? "rwx--x--x" : "rwx------")));
       } catch (IOException e) {
-        throw new UncheckedIOException("could not make " + folder + ": " + e, e);
+        throw new UncheckedIOException("could not make a folder in " + parent + ": " + e, e);
       }
     });
+  }
+
+  /**
+   * Removes what {@link #folderBelow} has made. What cannot be removed, or has mounts in it, stays
+   * on record: the end of the instance tries again, and says so.
+   */
+  public void removeBelow(Path folder) {
+    try {
+      if (!MountInfo.hasMounts(KernelFile.lines(Path.of("/proc/self/mountinfo")), folder)) {
+        Trees.delete(folder);
+        Files.deleteIfExists(directory.resolve(CleanUp.ELSEWHERE).resolve(folder.getFileName()));
+      }
+    } catch (IOException e) {
+      // On record.
+    }
   }
 
   /**
@@ -340,12 +361,15 @@ public final class Instance implements AutoCloseable {
             .thenApply(_ -> true)
             .completeOnTimeout(false, CLEAN_UP_PATIENCE.toSeconds(), TimeUnit.SECONDS)
             .join();
+    String said = "";
     if (ended && Files.exists(directory)) {
       // Somebody killed the janitor, or something was left.
-      Tool.run(List.of("sh", directory.resolve(CLEAN_UP).toString(), CleanUp.AT_ONCE));
+      said =
+          Tool.run(List.of("sh", directory.resolve(CLEAN_UP).toString(), CleanUp.AT_ONCE)).output();
     }
     if (Files.exists(directory)) {
-      throw new IOException("something is left; the next start tries again");
+      throw new IOException(
+          "something is left; the next start tries again" + (said.isEmpty() ? "" : ": " + said));
     }
   }
 

@@ -16,7 +16,12 @@ import java.util.concurrent.TimeUnit;
 /**
  * A program of the host: it may do what we may and sees what we see, but it ends with the instance,
  * with all that it has started. It can have mounts of its own, which end with it, and which other
- * jobs and boxes can see when they are told so.
+ * jobs and boxes can see when they are told so. Where we are root, what any job mounts ends with
+ * it.
+ *
+ * <p>A cgroup knows all that it has started, and so does a mount namespace. Without either (no
+ * cgroups, and not root) a daemon that leaves both its session and its parent is not found, and
+ * outlives the job.
  */
 public final class Job implements AutoCloseable {
   private static final long EXIT_PATIENCE_SECONDS = 10;
@@ -46,6 +51,8 @@ public final class Job implements AutoCloseable {
   private final Path pidFile;
   private final MountNamespaces namespaces;
   private final BoxProcesses processes;
+  private final Object end = new Object();
+  private boolean closed; // guarded by end
 
   private Job(
       Process process, Cgroup cgroup, Path directory, Path pids, MountNamespaces namespaces) {
@@ -85,11 +92,12 @@ public final class Job implements AutoCloseable {
     String folder = BoxScript.quote(directory.toString());
     String inside = "cd " + BoxScript.quote(spec.workingDirectory().toString()) + "; exec \"$@\"";
     String mark = "mount --bind " + folder + " " + folder + "; "; // of BoxProcesses and CleanUp
-    String first =
-        spec.ownMounts() ? host.namespaces().prefix() : spec.inside().map(Job::entering).orElse("");
+    MountNamespaces namespaces = host.namespaces();
+    boolean own = spec.ownMounts() || namespaces == MountNamespaces.ROOT;
+    String first = spec.inside().map(Job::entering).orElse("") + (own ? namespaces.prefix() : "");
     return script
         .append("exec " + first + "sh -c ")
-        .append(BoxScript.quote("set -e; " + (spec.ownMounts() ? mark : "") + inside))
+        .append(BoxScript.quote("set -e; " + (own && namespaces.available() ? mark : "") + inside))
         .append(" job \"$@\"\n")
         .toString();
   }
@@ -130,6 +138,15 @@ public final class Job implements AutoCloseable {
   /** Kills what is left and removes cgroup and folder; any thread may call it, and again. */
   @Override
   public void close() {
+    synchronized (end) {
+      if (!closed) {
+        endAll();
+        closed = true;
+      }
+    }
+  }
+
+  private void endAll() {
     if (cgroup.directories().isEmpty()) {
       processes.kill();
     } else {

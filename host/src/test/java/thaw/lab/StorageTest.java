@@ -16,9 +16,19 @@ class StorageTest {
   private final List<Case> cases = new ArrayList<>();
   private final List<Sample> samples = new ArrayList<>();
 
+  private double others;
+
+  /** A place named so has that file system. */
   private static Case place(String place, String latency) {
     return Case.of(
-        Storage.WORK, WORK, Case.JDK, "JDK 25", Storage.PLACE, place, Storage.LATENCY, latency);
+        Storage.WORK,
+        WORK,
+        Storage.PLACE,
+        place,
+        Storage.LATENCY,
+        latency,
+        Storage.FILE_SYSTEM,
+        place.equals("nfs4") ? place : "ext4");
   }
 
   /** With CPU time and waiting as given, and what is real the sum of them. */
@@ -33,6 +43,7 @@ class StorageTest {
         values.put(run.user().key(), cpu - 100);
         values.put(run.system().key(), 100.0);
         values.put(run.waiting().key(), waiting);
+        values.put(run.others().key(), others);
       }
       values.put(StorageFigures.TRIPS.key(), waiting);
       values.put(StorageFigures.ALL_DROPPED.key(), 1.0);
@@ -82,6 +93,34 @@ class StorageTest {
     add("disk", "none", 1000, 10, 20, 30);
     add("disk", "1 ms", 4000, 100, 110, 120);
     assertEquals(Verdict.Truth.NO_LONGER, truths().getLast());
+  }
+
+  @Test
+  void a_network_file_system_is_compared_with_the_first_local_one_and_no_local_one_itself() {
+    add("nfs4", "none", 1100, 4000, 4100, 4200);
+    add("disk", "none", 1000, 10, 20, 30);
+    List<Verdict> verdicts = concluded().verdicts();
+    assertEquals(Verdict.Truth.HOLDS, verdicts.get(0).answers().getFirst().truth());
+    assertEquals(Verdict.Truth.UNDECIDED, verdicts.get(1).answers().getFirst().truth());
+    assertEquals(
+        new Entry.Words("1.0×"),
+        concluded().tables().getFirst().rows().getLast().entries().getLast());
+  }
+
+  @Test
+  void builds_beside_busy_programs_decide_nothing() {
+    add("disk", "none", 1000, 10, 20, 30);
+    others = 0.3;
+    add("disk", "1 ms", 1100, 4000, 4100, 4200);
+    Verdict.Answer answer = concluded().verdicts().getFirst().answers().getFirst();
+    assertEquals(Verdict.Truth.UNDECIDED, answer.truth());
+    assertTrue(answer.evidence().contains("30 % of its CPUs"), answer.evidence());
+  }
+
+  @Test
+  void the_machine_is_busy_with_all_but_idling_and_waiting_for_storage() {
+    assertEquals(
+        10 * (1 + 2 + 4 + 32 + 64 + 128), Timing.Reading.busy("cpu  1 2 4 8 16 32 64 128 256 512"));
   }
 
   @Test
