@@ -176,7 +176,8 @@ class StorageTest {
 
   private static String identity(String project, Optional<String> clean, boolean gentle) {
     StorageOptions.Build build =
-        new StorageOptions.Build(java.nio.file.Path.of(project), List.of("make"), clean);
+        new StorageOptions.Build(
+            java.nio.file.Path.of(project), List.of("make"), clean, java.util.Set.of());
     return new Storage(
             new StorageOptions(
                 List.of(), List.of(), Optional.of(build), Optional.empty(), true, false, gentle))

@@ -145,7 +145,10 @@ class WorkbenchTest {
   @Test
   void a_build_that_is_running_is_ended_before_its_folder_is_removed() throws Exception {
     Path directory = Files.createDirectory(folder.resolve("tried"));
-    StoragePlace place = StoragePlace.in(instance, directory, true);
+    StorageOptions gentle =
+        new StorageOptions(
+            List.of(), List.of(), Optional.empty(), Optional.empty(), true, false, true);
+    StoragePlace place = StoragePlace.in(instance, directory, gentle);
     Path begun = place.root().resolve("begun");
     Thread closing =
         Thread.ofVirtual()
@@ -164,7 +167,6 @@ class WorkbenchTest {
     closing.join();
 
     assertFalse(Files.exists(place.root()));
-    assertThrows(
-        InterruptedException.class, () -> place.run(List.of("true"), directory), "nothing more");
+    assertThrows(SampleFailure.class, () -> place.run(List.of("true"), directory), "nothing more");
   }
 }
