@@ -122,7 +122,7 @@ final class EscapeResult {
       EscapeJson.write(report, json);
     } catch (UncheckedIOException e) {
       throw new UserMistake(
-          "the folder " + out + " cannot be written to: " + e.getCause().getMessage(),
+          "the folder " + out + " cannot be written to: " + String.valueOf(e.getCause()),
           "name another one with --out");
     }
   }
