@@ -166,10 +166,10 @@ class RealEscapeTest {
                 System.out.println("done");
               }
               static void many16(Readers r, Wire w) { for (int i = 0; i < 30_000; i++) r.read16(w); }
-              static void many64(Readers r, Wire w) { for (int i = 0; i < 100_000; i++) r.read64(w); }
-              static void manyPlain(Readers r, Wire w) { for (int i = 0; i < 30_000; i++) r.plain64(w); }
+              static void many64(Readers r, Wire w) { for (int i = 0; i < 40_000; i++) r.read64(w); }
+              static void manyPlain(Readers r, Wire w) { for (int i = 0; i < 20_000; i++) r.plain64(w); }
               static void manyThree(Readers r, Source[] s) {
-                for (int i = 0; i < 1_000_000; i++) r.readThree(s[i % 3]);
+                for (int i = 0; i < 300_000; i++) r.readThree(s[i % 3]);
               }
             }
             """)
