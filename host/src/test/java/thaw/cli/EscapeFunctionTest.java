@@ -57,7 +57,7 @@ class EscapeFunctionTest {
 
   @Test
   void it_runs_with_the_optimising_compiler_until_its_methods_are_compiled() {
-    Transcript run = escape("--event", "{\"times\": 20000}", "--invocations", "60");
+    Transcript run = escape("--event", "{\"times\": 400000}", "--invocations", "60");
     assertEquals(0, run.exit(), run::err);
     assertTrue(run.out().contains("Keeping.keep (Keeping.java:14)"), run::out);
     assertTrue(run.out().contains("stored in the static field Keeping.last"), run::out);
