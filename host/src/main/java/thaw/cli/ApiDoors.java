@@ -11,6 +11,7 @@ import thaw.environment.Invocation;
 import thaw.function.Api;
 import thaw.function.ApiKey;
 import thaw.function.ApiRoute;
+import thaw.http.Admission;
 import thaw.http.Door;
 import thaw.http.HttpServer;
 import thaw.platform.Arn;
@@ -59,7 +60,12 @@ final class ApiDoors implements AutoCloseable {
             new Opened(
                 api,
                 listening(
-                    settings.host(), port, front.apply(doors.gateway.door(api)), api, problems)));
+                    settings.host(),
+                    port,
+                    front.apply(doors.gateway.door(api)),
+                    settings.reach().own()::refusalOfName,
+                    api,
+                    problems)));
         port = port == 0 ? 0 : port + 1;
       }
       return doors;
@@ -70,10 +76,21 @@ final class ApiDoors implements AutoCloseable {
   }
 
   private static HttpServer listening(
-      String host, int port, Door door, Api api, Consumer<Exception> problems) {
+      String host,
+      int port,
+      Door door,
+      Admission admission,
+      Api api,
+      Consumer<Exception> problems) {
     try {
       return HttpServer.open(
-          host, port, door, Invocation::newRequestId, HttpServer.TRANSFER_LIMIT, problems);
+          host,
+          port,
+          door,
+          admission,
+          Invocation::newRequestId,
+          HttpServer.TRANSFER_LIMIT,
+          problems);
     } catch (UserMistake e) {
       throw new UserMistake(
           "the API " + api.logicalId() + ": " + e.getMessage(),

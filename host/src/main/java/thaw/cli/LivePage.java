@@ -37,10 +37,10 @@ final class LivePage implements AutoCloseable {
   /**
    * @param source what is run, which the page is named after
    */
-  Door before(Door door, Path source, String host) {
+  Door before(Door door, Path source) {
     Path name = source.toAbsolutePath().normalize().getFileName();
     String title = name == null ? "Thaw" : name.toString();
-    return live.before(door, new Page(LiveHtml.page(title), LiveHtml.policy()), host);
+    return live.before(door, new Page(LiveHtml.page(title), LiveHtml.policy()));
   }
 
   @Override

@@ -46,11 +46,7 @@ final class RunCommand implements Callable<Integer> {
               + " Default: ${DEFAULT-VALUE}, that of sam local start-api.")
   private int apiPort = ApiDoors.DEFAULT_PORT;
 
-  @Option(
-      names = "--host",
-      paramLabel = "ADDRESS",
-      description = "Address to listen on. Default: ${DEFAULT-VALUE}, this machine only.")
-  private String host = "127.0.0.1";
+  @Mixin private ReachOptions reach = new ReachOptions();
 
   @Option(
       names = "--concurrency",
@@ -162,7 +158,7 @@ final class RunCommand implements Callable<Integer> {
   private Server.Settings settings(Application application) {
     return new Server.Settings(
         source.source(),
-        host,
+        reach.reach(),
         port,
         apiPort,
         new Limits(concurrency, Duration.ofSeconds(idleSeconds)),

@@ -89,7 +89,7 @@ final class Running implements LoadTarget {
     Server.Settings settings =
         new Server.Settings(
             source.source(),
-            LOOPBACK,
+            Reach.LOOPBACK,
             0,
             0,
             new Limits(given.hosting().concurrency(), Limits.DEFAULT_IDLE),

@@ -61,6 +61,7 @@ final class Server implements AutoCloseable {
 
   /**
    * @param source what is run, as it was named
+   * @param reach where its servers listen, and who is let in
    * @param port 0 for any
    * @param apiPort of the first API; the others are on those that follow; 0 for any
    * @param treatment of environments
@@ -72,7 +73,7 @@ final class Server implements AutoCloseable {
    */
   record Settings(
       Path source,
-      String host,
+      Reach reach,
       int port,
       int apiPort,
       Limits limits,
@@ -84,8 +85,12 @@ final class Server implements AutoCloseable {
       Clients clients,
       Optional<Tracer.Collector> collector,
       Audience audience) {
+    String host() {
+      return reach.host();
+    }
+
     String url(int boundPort) {
-      return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + boundPort;
+      return "http://" + (host().contains(":") ? "[" + host() + "]" : host()) + ":" + boundPort;
     }
   }
 
@@ -182,13 +187,11 @@ final class Server implements AutoCloseable {
     return LambdaApi.open(
         platform,
         asynchronous.queue(),
-        settings.host(),
-        settings.port(),
+        new LambdaApi.Entrance(settings.host(), settings.port(), settings.reach().own()),
         this::report,
         localS3(endpoints),
-        door ->
-            tracer.observed( // the outermost: it alone learns of answers
-                page.before(new Mounted(doors, door), settings.source(), settings.host())));
+        new LambdaApi.Front(
+            door -> page.before(new Mounted(doors, door), settings.source()), tracer::observed));
   }
 
   private ApiDoors apiDoors(Platform platform, Tracer tracer) {

@@ -21,6 +21,7 @@ import thaw.http.Answer;
 import thaw.http.Door;
 import thaw.http.Exchange;
 import thaw.http.HttpServer;
+import thaw.http.OwnPages;
 import thaw.load.BodyTemplate;
 import thaw.load.Generator;
 import thaw.load.HttpTarget;
@@ -107,6 +108,7 @@ final class TaxRun {
                 HOST,
                 0,
                 new StaticDoor(),
+                OwnPages.of(),
                 Invocation::newRequestId,
                 HttpServer.TRANSFER_LIMIT,
                 problem -> progress.line("the static server failed: " + problem));

@@ -79,6 +79,11 @@ final class FunctionUrls {
     }
   }
 
+  /** Whether it is the address of a function. */
+  boolean knows(UrlAddress.OfHost address) {
+    return owner(address).isPresent();
+  }
+
   private Optional<UrlOwner> owner(UrlAddress address) {
     return switch (address) {
       case UrlAddress.OfHost(String id, _) -> platform.attachments().urlOwner(id);

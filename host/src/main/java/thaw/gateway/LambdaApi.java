@@ -15,6 +15,7 @@ import thaw.http.Door;
 import thaw.http.Exchange;
 import thaw.http.HttpServer;
 import thaw.http.IncompleteRequest;
+import thaw.http.OwnPages;
 import thaw.platform.EventQueue;
 import thaw.platform.FunctionRecord;
 import thaw.platform.Platform;
@@ -37,11 +38,10 @@ public final class LambdaApi implements AutoCloseable {
   private LambdaApi(
       Platform platform,
       EventQueue events,
-      String host,
-      int port,
+      Entrance entrance,
       Consumer<Exception> problems,
       Optional<URI> s3,
-      UnaryOperator<Door> front,
+      Front front,
       Duration transferLimit) {
     this.platform = platform;
     StreamedInvoking streams = new StreamedInvoking(platform, problems);
@@ -50,51 +50,77 @@ public final class LambdaApi implements AutoCloseable {
     this.problems = problems;
     this.server =
         HttpServer.open(
-            host,
-            port,
-            front.apply(new Requests()),
+            entrance.host(),
+            entrance.port(),
+            front.all().apply(new UrlsFirst(urls, front.own().apply(new Requests()))),
+            new UrlsForAll(urls, entrance.own()),
             Invocation::newRequestId,
             transferLimit,
             problems);
   }
 
+  /**
+   * Where the API is.
+   *
+   * @param host address to listen on
+   * @param port 0 for any
+   * @param own who is let in, but for function URLs: those are public
+   */
+  public record Entrance(String host, int port, OwnPages own) {}
+
+  /**
+   * What stands before the doors of the API.
+   *
+   * @param own makes the door of what is Thaw's own of that of the Lambda API; never has requests
+   *     for function URLs
+   * @param all makes the server's door of the one that has all requests
+   */
+  public record Front(UnaryOperator<Door> own, UnaryOperator<Door> all) {
+    public static final Front NONE = new Front(UnaryOperator.identity(), UnaryOperator.identity());
+  }
+
   /** Without S3, and nothing before it. */
-  public static LambdaApi open(
+  static LambdaApi open(
       Platform platform, EventQueue events, String host, int port, Consumer<Exception> problems) {
-    return open(platform, events, host, port, problems, Optional.empty(), UnaryOperator.identity());
+    return open(
+        platform,
+        events,
+        new Entrance(host, port, OwnPages.of(host)),
+        problems,
+        Optional.empty(),
+        Front.NONE);
   }
 
   /**
    * @param events takes what is invoked without waiting for an answer
-   * @param host address to listen on
-   * @param port 0 for any
    * @param problems our own failures, which callers see as status 500
    * @param s3 a local server that has the code that requests name by bucket and key
-   * @param front makes the server's door of that of the Lambda API
    * @throws UserMistake when it cannot listen there
    */
   public static LambdaApi open(
       Platform platform,
       EventQueue events,
-      String host,
-      int port,
+      Entrance entrance,
       Consumer<Exception> problems,
       Optional<URI> s3,
-      UnaryOperator<Door> front) {
+      Front front) {
     return new LambdaApi(
-        platform, events, host, port, problems, s3, front, HttpServer.TRANSFER_LIMIT);
+        platform, events, entrance, problems, s3, front, HttpServer.TRANSFER_LIMIT);
   }
 
   static LambdaApi open(
       Platform platform,
       EventQueue events,
-      String host,
-      int port,
+      Entrance entrance,
       Consumer<Exception> problems,
       Optional<URI> s3,
       Duration transferLimit) {
-    return new LambdaApi(
-        platform, events, host, port, problems, s3, UnaryOperator.identity(), transferLimit);
+    return new LambdaApi(platform, events, entrance, problems, s3, Front.NONE, transferLimit);
+  }
+
+  /** What can be asked for. */
+  Operations operations() {
+    return operations;
   }
 
   /** How many requests and responses are on their way. */
@@ -106,7 +132,7 @@ public final class LambdaApi implements AutoCloseable {
     return server.port();
   }
 
-  /** The server's view of this API. */
+  /** The operations, for the server. */
   private final class Requests implements Door {
     @Override
     public void serve(Exchange exchange, Consumer<Answer> caller) throws InterruptedException {
@@ -132,11 +158,6 @@ public final class LambdaApi implements AutoCloseable {
   private void answer(Exchange exchange, Consumer<Answer> caller) throws InterruptedException {
     String method = exchange.method();
     String path = exchange.rawPath();
-    Optional<UrlAddress> url = UrlAddress.of(exchange.header("Host").orElse(""), path);
-    if (url.isPresent()) {
-      urls.serve(url.get(), UrlRequest.of(exchange, url.get()), caller);
-      return;
-    }
     Optional<Operations.Match> match = operations.find(method, path, exchange::query);
     if (match.isEmpty()) {
       exchange.body(Invoking.REQUEST_LIMIT_BYTES);

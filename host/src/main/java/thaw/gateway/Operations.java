@@ -38,6 +38,11 @@ final class Operations {
     return method + parts.size();
   }
 
+  /** In no order. */
+  List<Operation> all() {
+    return byShape.values().stream().flatMap(List::stream).map(Entry::operation).toList();
+  }
+
   /**
    * @param rawPath with its percent-encoding: an encoded ARN is one segment
    * @param query first value of a parameter

@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import thaw.http.Exchange;
 import thaw.platform.Arn;
 
 /**
@@ -29,6 +30,10 @@ sealed interface UrlAddress {
    * @param function name, ARN or a part of one, with or without an alias
    */
   record OfPath(String function, String rawPath) implements UrlAddress {}
+
+  static Optional<UrlAddress> of(Exchange exchange) {
+    return of(exchange.header("Host").orElse(""), exchange.rawPath());
+  }
 
   /**
    * @param host with or without a port; empty when the client sent none

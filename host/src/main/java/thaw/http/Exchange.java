@@ -88,6 +88,12 @@ public final class Exchange {
     return request.headers().first(known).filter(value -> !value.isEmpty());
   }
 
+  /** All values of a header field, one for each line that has the name; they may be empty. */
+  List<String> lines(String name) {
+    HeaderName known = headerNames.computeIfAbsent(name, HeaderNames::create);
+    return request.headers().all(known, List::of);
+  }
+
   /** All values of a query parameter, decoded. */
   public List<String> queried(String name) {
     return request.query().all(name, List::of);
@@ -169,6 +175,27 @@ public final class Exchange {
       return body;
     } catch (IOException | RuntimeException e) { // the server throws either
       throw new IncompleteRequest();
+    }
+  }
+
+  /**
+   * Reads the body for nothing, so that its sender can read the answer; not of one that waits to be
+   * asked for it.
+   *
+   * @return whether the whole request was read
+   */
+  boolean discard() {
+    if (!request.content().hasEntity()) {
+      return true;
+    }
+    return lines("Expect").isEmpty() && transfers.limit(this::skip) < LARGEST_DISCARDED_BYTES;
+  }
+
+  private long skip() {
+    try (InputStream content = request.content().inputStream()) {
+      return content.skip(LARGEST_DISCARDED_BYTES);
+    } catch (IOException | RuntimeException e) { // the server throws either
+      return LARGEST_DISCARDED_BYTES;
     }
   }
 

@@ -29,6 +29,7 @@ public final class HttpServer implements AutoCloseable {
   private static final int LONGEST_PROLOGUE_BYTES = 16 * 1024;
 
   private final Door door;
+  private final Admission admission;
   private final Supplier<String> requestIds;
   private final Consumer<Exception> problems;
   private final Transfers transfers;
@@ -42,10 +43,12 @@ public final class HttpServer implements AutoCloseable {
       String host,
       int port,
       Door door,
+      Admission admission,
       Supplier<String> requestIds,
       Duration transferLimit,
       Consumer<Exception> problems) {
     this.door = door;
+    this.admission = admission;
     this.requestIds = requestIds;
     this.problems = problems;
     this.transfers = new Transfers(transferLimit);
@@ -62,6 +65,8 @@ public final class HttpServer implements AutoCloseable {
   /**
    * @param host address to listen on
    * @param port 0 for any
+   * @param door answers those who are let in
+   * @param admission who is let in
    * @param requestIds makes a name for each request, which its response tells
    * @param transferLimit how long a client may take to send a request or to read a response
    * @param problems faults of ours, which clients see as status 500
@@ -71,10 +76,11 @@ public final class HttpServer implements AutoCloseable {
       String host,
       int port,
       Door door,
+      Admission admission,
       Supplier<String> requestIds,
       Duration transferLimit,
       Consumer<Exception> problems) {
-    return new HttpServer(host, port, door, requestIds, transferLimit, problems);
+    return new HttpServer(host, port, door, admission, requestIds, transferLimit, problems);
   }
 
   private static ServerConnectionSelector protocol() {
@@ -116,6 +122,11 @@ public final class HttpServer implements AutoCloseable {
     long arrivedNanos = System.nanoTime();
     Exchange exchange =
         new Exchange(request, response, requestIds.get(), listener.port(), transfers, headerNames);
+    Optional<Answer> refused = admission.refusal(exchange);
+    if (refused.isPresent()) {
+      refuse(exchange, refused.get());
+      return;
+    }
     Delivery delivery = new Delivery(exchange::answer);
     Optional<Answer> failed = failed(exchange, delivery);
     if (failed.isPresent() && !delivery.isTaken()) {
@@ -134,6 +145,18 @@ public final class HttpServer implements AutoCloseable {
     }
     if (exchange.isLast()) {
       throw new CloseConnectionException("as the client or the answer wants it");
+    }
+  }
+
+  /** No door learns of it. */
+  private void refuse(Exchange exchange, Answer answer) {
+    boolean whole = exchange.discard();
+    Delivery delivery = new Delivery(exchange::answer);
+    delivery.take(answer);
+    RuntimeException failure = delivery.finish();
+    transfers.answered();
+    if (failure != null || !whole || exchange.isLast()) {
+      throw new CloseConnectionException("a refused request", failure);
     }
   }
 

@@ -69,15 +69,13 @@ public final class Live implements AutoCloseable {
   }
 
   /**
-   * The page, its data and the metrics, below {@code /_thaw}, and before all else a look whether a
-   * browser asks on behalf of another site.
+   * The page, its data and the metrics, below {@code /_thaw}.
    *
    * @param otherwise has what is not ours
    * @param page the page itself
-   * @param host that was given to listen on
    */
-  public Door before(Door otherwise, Page page, String host) {
-    return new LiveDoor(otherwise, page, new Origins(host), this);
+  public Door before(Door otherwise, Page page) {
+    return new LiveDoor(otherwise, page, this);
   }
 
   private void take(List<Observation> batch) {

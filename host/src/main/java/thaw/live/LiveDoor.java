@@ -8,45 +8,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import thaw.http.Answer;
 import thaw.http.Door;
 import thaw.http.Exchange;
 
 /**
- * The page, its data and the metrics over HTTP. What other sites' pages ask for is refused, here
- * and in the door behind: a page that somebody visits must not read logs nor invoke functions.
- * Functions' own addresses are for whoever the function answers.
+ * The page, its data and the metrics over HTTP. Refuses to know who asks: the server lets in no
+ * other site's pages ({@link thaw.http.OwnPages}).
  */
-record LiveDoor(Door otherwise, Page page, Origins origins, Live live) implements Door {
+record LiveDoor(Door otherwise, Page page, Live live) implements Door {
   private static final String ROOT = "/_thaw";
-  private static final String FUNCTION_URLS = ROOT + "/url/";
   private static final String REQUESTS = ROOT + "/data/requests";
-
-  /** Addresses under which functions answer themselves. */
-  private static final Pattern OF_FUNCTIONS =
-      Pattern.compile("[^.]+\\.(lambda-url|execute-api)\\..+", Pattern.CASE_INSENSITIVE);
 
   @Override
   public void serve(Exchange exchange, Consumer<Answer> caller) throws InterruptedException {
     String path = exchange.rawPath();
-    String host = exchange.header("Host").orElse("");
-    if (OF_FUNCTIONS.matcher(host).matches() || path.startsWith(FUNCTION_URLS)) {
-      otherwise.serve(exchange, caller);
-    } else if (origins.isForeign(exchange.header("Origin"), host)) {
-      caller.accept(
-          refusal(
-              "A page of another origin asks, which this port refuses: "
-                  + exchange.header("Origin").orElse("")));
-    } else if (!path.equals(ROOT) && !path.startsWith(ROOT + "/")) {
-      otherwise.serve(exchange, caller);
-    } else if (!origins.isOurs(host)) {
-      caller.accept(
-          refusal(
-              "This port is asked under a name that is not its own: "
-                  + host
-                  + "; use localhost, an IP address, or the name given with --host."));
-    } else if (isOurs(path)) {
+    if (isOurs(path)) {
       caller.accept(
           exchange.method().equals("GET") || exchange.method().equals("HEAD")
               ? answer(path, exchange)
@@ -157,10 +134,6 @@ record LiveDoor(Door otherwise, Page page, Origins origins, Live live) implement
 
   private static Answer missing(String text) {
     return json(404, StateJson.message(text).toString());
-  }
-
-  private static Answer refusal(String text) {
-    return json(403, StateJson.message(text).toString());
   }
 
   private static Answer json(int status, String text) {

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import thaw.http.Door;
 import thaw.http.HttpServer;
+import thaw.http.OwnPages;
 import thaw.sandbox.Instance;
 
 /**
@@ -28,6 +29,10 @@ record ServiceStart(
     Consumer<ObjectChange> changes,
     Consumer<BusEvent> events) {
   private static final String LOOPBACK = "127.0.0.1";
+
+  /** SDKs that a TLS front leads here ask for AWS's own names, which only AWS's DNS can give. */
+  private static final OwnPages NAMES =
+      OwnPages.of("*.amazonaws.com", "*.amazonaws.com.cn", "*.api.aws");
 
   /** Downloads what is not in the cache; returns when it is ready for functions. */
   RunningService start(LocalService service) {
@@ -105,6 +110,7 @@ record ServiceStart(
         LOOPBACK,
         0,
         door,
+        NAMES,
         () -> UUID.randomUUID().toString(),
         HttpServer.TRANSFER_LIMIT,
         problem -> progress.accept("thaw: a local service could not answer: " + problem));

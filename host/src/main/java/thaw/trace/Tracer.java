@@ -10,6 +10,7 @@ import thaw.environment.Invocation;
 import thaw.environment.TraceReceivers;
 import thaw.http.Door;
 import thaw.http.HttpServer;
+import thaw.http.OwnPages;
 import thaw.platform.Observation;
 import thaw.problem.UserMistake;
 
@@ -95,7 +96,13 @@ public final class Tracer implements AutoCloseable {
 
   private static HttpServer listening(int port, Door door, Consumer<Exception> faults) {
     return HttpServer.open(
-        LOOPBACK, port, door, Invocation::newRequestId, HttpServer.TRANSFER_LIMIT, faults);
+        LOOPBACK,
+        port,
+        door,
+        OwnPages.of(),
+        Invocation::newRequestId,
+        HttpServer.TRANSFER_LIMIT,
+        faults);
   }
 
   /** Where functions find the receivers. */

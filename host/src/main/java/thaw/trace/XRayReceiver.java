@@ -20,6 +20,7 @@ import thaw.http.Answer;
 import thaw.http.Door;
 import thaw.http.Exchange;
 import thaw.http.HttpServer;
+import thaw.http.OwnPages;
 
 /**
  * Stands for the X-Ray daemon: takes segments as datagrams, and answers the sampling rules that
@@ -64,7 +65,13 @@ final class XRayReceiver implements AutoCloseable {
     for (int i = 0; ; i++) {
       HttpServer tcp =
           HttpServer.open(
-              LOOPBACK, 0, new Sampling(), Invocation::newRequestId, TRANSFER_LIMIT, faults);
+              LOOPBACK,
+              0,
+              new Sampling(),
+              OwnPages.of(),
+              Invocation::newRequestId,
+              TRANSFER_LIMIT,
+              faults);
       try {
         XRayReceiver receiver = new XRayReceiver(tcp, bound(tcp.port()), spans, problems);
         Thread.ofPlatform().daemon().name("xray").start(receiver::receive);

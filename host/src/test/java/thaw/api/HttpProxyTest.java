@@ -46,6 +46,7 @@ import thaw.function.Application;
 import thaw.function.ApplicationReader;
 import thaw.function.ReadOptions;
 import thaw.http.HttpServer;
+import thaw.http.OwnPages;
 import thaw.platform.Limits;
 import thaw.platform.Platform;
 import thaw.sandbox.Instance;
@@ -154,7 +155,13 @@ class HttpProxyTest {
 
   private static HttpServer open(Api api) {
     return HttpServer.open(
-        "127.0.0.1", 0, gateway.door(api), Invocation::newRequestId, PATIENCE, PROBLEMS::add);
+        "127.0.0.1",
+        0,
+        gateway.door(api),
+        OwnPages.of(),
+        Invocation::newRequestId,
+        PATIENCE,
+        PROBLEMS::add);
   }
 
   @AfterAll

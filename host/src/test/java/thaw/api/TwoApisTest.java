@@ -43,6 +43,7 @@ import thaw.function.ApplicationReader;
 import thaw.function.DeploymentStore;
 import thaw.function.ReadOptions;
 import thaw.http.HttpServer;
+import thaw.http.OwnPages;
 import thaw.platform.Limits;
 import thaw.platform.Platform;
 import thaw.sandbox.Deadline;
@@ -106,6 +107,7 @@ class TwoApisTest {
         "127.0.0.1",
         0,
         gateway.door(api(kind)),
+        OwnPages.of(),
         Invocation::newRequestId,
         transferLimit,
         PROBLEMS::add);

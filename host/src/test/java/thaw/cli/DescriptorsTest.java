@@ -155,7 +155,7 @@ class DescriptorsTest {
   /** The status. */
   private static int invoke(Socket client) throws IOException {
     String request =
-        "POST /2015-03-31/functions/Echo/invocations HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\n\r\n1";
+        "POST /2015-03-31/functions/Echo/invocations HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\n1";
     client.getOutputStream().write(request.getBytes(US_ASCII));
     String head = "";
     while (!head.endsWith("\r\n\r\n")) {

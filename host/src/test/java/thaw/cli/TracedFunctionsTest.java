@@ -89,7 +89,7 @@ class TracedFunctionsTest {
   private static Server.Settings settings(Path folder, int collectorPort) {
     return new Server.Settings(
         folder,
-        "127.0.0.1",
+        Reach.LOOPBACK,
         0,
         0,
         Limits.defaults(),

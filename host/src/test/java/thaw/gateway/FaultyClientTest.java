@@ -36,6 +36,7 @@ import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.function.EventInvokeConfig;
 import thaw.function.FunctionDefinition;
+import thaw.http.OwnPages;
 import thaw.platform.AsyncTerms;
 import thaw.platform.EventQueue;
 import thaw.platform.Limits;
@@ -114,7 +115,12 @@ class FaultyClientTest {
 
   private static LambdaApi open(Duration transferLimit) {
     return LambdaApi.open(
-        platform, events, "127.0.0.1", 0, PROBLEMS::add, Optional.empty(), transferLimit);
+        platform,
+        events,
+        new LambdaApi.Entrance("127.0.0.1", 0, OwnPages.of("h")),
+        PROBLEMS::add,
+        Optional.empty(),
+        transferLimit);
   }
 
   private static EnvironmentSpec spec(String handler) {

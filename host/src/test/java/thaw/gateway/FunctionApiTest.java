@@ -21,7 +21,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -31,6 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
 import thaw.function.DeploymentStore;
+import thaw.http.OwnPages;
 import thaw.platform.EventQueue;
 import thaw.platform.Limits;
 import thaw.platform.Platform;
@@ -107,11 +107,10 @@ class FunctionApiTest {
         LambdaApi.open(
             platform,
             events,
-            "127.0.0.1",
-            0,
+            new LambdaApi.Entrance("127.0.0.1", 0, OwnPages.of()),
             PROBLEMS::add,
             Optional.of(URI.create("http://127.0.0.1:" + s3.getAddress().getPort())),
-            UnaryOperator.identity());
+            LambdaApi.Front.NONE);
   }
 
   @AfterAll

@@ -1,6 +1,7 @@
 package thaw.gateway;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -434,6 +435,38 @@ class StreamingTest {
         assertTrue(answer.startsWith("HTTP/1.1 418 "), answer);
       }
     }
+  }
+
+  @Test
+  void pages_of_all_sites_may_call_a_url_but_by_its_path_they_are_sandboxed() throws Exception {
+    String request =
+        """
+        GET /PATH HTTP/1.1
+        Host: HOST
+        Origin: http://evil.example
+        Sec-Fetch-Site: cross-site
+
+        """;
+    String byHost = id("buffered") + ".lambda-url.us-east-1.localhost:" + api.port();
+    for (String path : List.of("a", "_thaw", "_thaw/traces", "2015-03-31/functions")) {
+      String answer = raw(byHost, request.replace("PATH", path));
+      assertTrue(answer.startsWith("HTTP/1.1 200 "), answer);
+      assertTrue(answer.contains("\"rawPath\":\"/" + path + "\""), answer);
+      assertFalse(answer.contains("Content-Security-Policy"), answer);
+    }
+    for (String function : List.of("buffered", "streamed", "nothing")) {
+      String byPath = request.replace("PATH", "_thaw/url/" + function + "/whole");
+      String answer = raw("localhost:" + api.port(), byPath);
+      String line = "\r\nContent-Security-Policy: sandbox allow-scripts allow-forms\r\n";
+      assertTrue(answer.contains(line), answer);
+      String foreign = raw("evil.example:" + api.port(), byPath);
+      assertTrue(foreign.startsWith("HTTP/1.1 403 "), foreign);
+      assertTrue(foreign.contains("--allow-host evil.example"), foreign);
+    }
+    String unknown = "0123456789abcdefghijklmnopqrstuv.lambda-url.us-east-1.localhost";
+    String refused = raw(unknown, request.replace("PATH", "2015-03-31/functions"));
+    assertTrue(refused.startsWith("HTTP/1.1 403 "), refused);
+    assertTrue(refused.contains("another origin"), refused);
   }
 
   @Test

@@ -123,10 +123,12 @@ class LiveDoorTest {
     "POST, /2015-03-31/functions/pets/invocations, localhost:1, null, 403",
     "POST, /2015-03-31/functions/pets/invocations, localhost:1, http://localhost:1, 200",
     "POST, /2015-03-31/functions/pets/invocations, localhost:1, , 200",
-    "POST, /2015-03-31/functions/pets/invocations, thaw.test:1, , 200",
-    "POST, /_thaw/url/pets/, localhost:1, http://evil.example, 200",
-    "GET, /_thaw, abc.lambda-url.us-east-1.localhost:1, http://evil.example, 200",
-    "GET, /pets, abc.execute-api.us-east-1.localhost:1, http://evil.example, 200"
+    "POST, /2015-03-31/functions/pets/invocations, thaw.test:1, , 403",
+    "POST, /_thaw/url/pets/, localhost:1, http://evil.example, 403",
+    "GET, /_thaw, abc.lambda-url.us-east-1.localhost:1, http://evil.example, 403",
+    "GET, /_thaw/traces, x.execute-api.evil.example, , 403",
+    "GET, /pets, abc.execute-api.us-east-1.localhost:1, http://evil.example, 403",
+    "POST, /pets, x.execute-api.localhost:1, http://evil.example, 403"
   })
   void other_sites_may_neither_read_nor_invoke(
       String method, String path, String host, String origin, int status) throws Exception {

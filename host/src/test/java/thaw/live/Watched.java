@@ -19,6 +19,7 @@ import thaw.http.Answer;
 import thaw.http.Door;
 import thaw.http.Exchange;
 import thaw.http.HttpServer;
+import thaw.http.OwnPages;
 
 /** The page on a real server, without a platform: its events are told by the test. */
 record Watched(Live live, Told told, HttpServer server, List<Exception> problems)
@@ -37,7 +38,8 @@ record Watched(Live live, Told told, HttpServer server, List<Exception> problems
         HttpServer.open(
             "127.0.0.1",
             0,
-            live.before(new Behind(), page, "127.0.0.1"),
+            live.before(new Behind(), page),
+            OwnPages.of(),
             () -> "id",
             HttpServer.TRANSFER_LIMIT,
             problems::add);

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.http.HttpServer;
+import thaw.http.OwnPages;
 
 class EventBridgeDoorTest {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -39,6 +40,7 @@ class EventBridgeDoorTest {
             0,
             new EventBridgeDoor(
                 "eu-west-1", "123456789012", events::add, Clock.fixed(NOW, ZoneOffset.UTC)),
+            OwnPages.of(),
             () -> "request",
             Duration.ofSeconds(10),
             problem -> {});

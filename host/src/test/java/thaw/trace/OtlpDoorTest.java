@@ -30,6 +30,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import thaw.http.HttpServer;
+import thaw.http.OwnPages;
 
 /** OTLP over HTTP, by its specification, with a real client. */
 class OtlpDoorTest {
@@ -45,6 +46,7 @@ class OtlpDoorTest {
           "127.0.0.1",
           0,
           new OtlpDoor((_, read) -> spans.addAll(read.spans()), new Once(lines::add)),
+          OwnPages.of(),
           () -> "id",
           Duration.ofSeconds(10),
           faults::add);

@@ -1,0 +1,37 @@
+package thaw.cli;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+import thaw.problem.UserMistake;
+
+/** Who reaches the servers of {@code thaw run}, as the user says it. */
+final class ReachOptions {
+  private static final Pattern NAME = Pattern.compile("(\\*\\.)?[\\w-]+(\\.[\\w-]+)*");
+
+  @Option(
+      names = "--host",
+      paramLabel = "ADDRESS",
+      description = "Address to listen on. Default: ${DEFAULT-VALUE}, this machine only.")
+  private String host = Reach.LOOPBACK.host();
+
+  @Option(
+      names = "--allow-host",
+      paramLabel = "NAME",
+      description =
+          "A name under which requests may come, besides localhost, IP addresses, that of --host"
+              + " and host.docker.internal; *.NAME for all below it. May be repeated. Web pages"
+              + " under that name have the rights of Thaw's own.")
+  private List<String> names = List.of();
+
+  Reach reach() {
+    for (String name : names) {
+      if (!NAME.matcher(name).matches()) {
+        throw new UserMistake(
+            "--allow-host must be a name without scheme and port: " + name,
+            "use for example --allow-host thaw.example.test");
+      }
+    }
+    return new Reach(host, names);
+  }
+}

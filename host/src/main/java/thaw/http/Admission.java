@@ -1,0 +1,13 @@
+package thaw.http;
+
+import java.util.Optional;
+
+/**
+ * Whom a server lets in, decided before a door sees the request. No server is opened without one,
+ * so that none is open to web pages by oversight.
+ */
+@FunctionalInterface
+public interface Admission {
+  /** The answer to a request that is not let in; empty when it is. */
+  Optional<Answer> refusal(Exchange exchange);
+}
