@@ -29,6 +29,7 @@ record Announcement(Server.Settings settings, Application application, Consumer<
             ? "Lambda API without functions at " + url + ": clients make them (create-function)"
             : "Lambda API of " + String.join(", ", names) + " at " + url);
     out.accept("  export AWS_ENDPOINT_URL_LAMBDA=" + url);
+    out.accept("  open to: " + settings.reach().said());
     services.forEach((name, address) -> out.accept("  export " + name + "=" + address));
     if (!names.isEmpty()) {
       out.accept(

@@ -24,6 +24,14 @@ final class ReachOptions {
               + " under that name have the rights of Thaw's own.")
   private List<String> names = List.of();
 
+  @Option(
+      names = "--allow-changes",
+      description =
+          "Lets everybody who reaches the Lambda API change functions, which means to run code as"
+              + " you. Default: only your own programs on this machine; others may read and"
+              + " invoke.")
+  private boolean changes;
+
   Reach reach() {
     for (String name : names) {
       if (!NAME.matcher(name).matches()) {
@@ -32,6 +40,6 @@ final class ReachOptions {
             "use for example --allow-host thaw.example.test");
       }
     }
-    return new Reach(host, names);
+    return new Reach(host, names, changes);
   }
 }

@@ -187,7 +187,11 @@ final class Server implements AutoCloseable {
     return LambdaApi.open(
         platform,
         asynchronous.queue(),
-        new LambdaApi.Entrance(settings.host(), settings.port(), settings.reach().own()),
+        new LambdaApi.Entrance(
+            settings.host(),
+            settings.port(),
+            settings.reach().own(),
+            CallersByUser.of(settings.reach().changes(), System.getenv())),
         this::report,
         localS3(endpoints),
         new LambdaApi.Front(

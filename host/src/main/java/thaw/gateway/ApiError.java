@@ -141,6 +141,29 @@ record ApiError(
     return user(404, "UnknownOperationException", "Message", "Thaw does not support " + operation);
   }
 
+  /** By the rules of this machine; AWS refuses by its policies. */
+  private static ApiError denied(String message) {
+    return user(403, "AccessDeniedException", "Message", message);
+  }
+
+  /** To a caller who may read and invoke. */
+  static ApiError notYours(String operation) {
+    return denied(
+        operation
+            + " changes what runs here, and who does that runs code as the user of Thaw: only"
+            + " programs of that user on this machine may, by a loopback address. Remedy: call from"
+            + " there, or start Thaw with --allow-changes, which lets everybody who reaches this"
+            + " port.");
+  }
+
+  /** To a function. */
+  static ApiError notForFunctions() {
+    return denied(
+        "Functions may not change functions here, nor read about them: they may only invoke them"
+            + " (Invoke, InvokeWithResponseStream, function URLs). Remedy: do this from outside of"
+            + " functions, with AWS_ENDPOINT_URL_LAMBDA.");
+  }
+
   /** A fault of the platform. */
   static ApiError internal(String message) {
     return new ApiError(500, "ServiceException", "Message", message, Map.of("Type", "Service"));

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import thaw.environment.Invocation;
+import thaw.http.Admission;
 import thaw.http.Answer;
 import thaw.http.Door;
 import thaw.http.Exchange;
@@ -29,11 +30,14 @@ import thaw.problem.UserMistake;
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/api/API_Operations.html">Lambda API</a>
  */
 public final class LambdaApi implements AutoCloseable {
+  private static final String LOOPBACK = "127.0.0.1";
+
   private final Platform platform;
   private final FunctionUrls urls;
   private final Operations operations;
   private final Consumer<Exception> problems;
   private final HttpServer server;
+  private final HttpServer forFunctions;
 
   private LambdaApi(
       Platform platform,
@@ -48,15 +52,30 @@ public final class LambdaApi implements AutoCloseable {
     this.urls = new FunctionUrls(platform, streams);
     this.operations = new Operations(operations(events, s3, streams));
     this.problems = problems;
+    Door requests = new Requests();
     this.server =
         HttpServer.open(
             entrance.host(),
             entrance.port(),
-            front.all().apply(new UrlsFirst(urls, front.own().apply(new Requests()))),
-            new UrlsForAll(urls, entrance.own()),
+            front.all().apply(new UrlsFirst(urls, front.own().apply(requests))),
+            admission(entrance.own(), entrance.callers()),
             Invocation::newRequestId,
             transferLimit,
             problems);
+    try {
+      this.forFunctions =
+          HttpServer.open(
+              LOOPBACK,
+              0,
+              front.all().apply(new UrlsFirst(urls, requests)),
+              admission(entrance.own(), (_, _) -> Rights.INVOKE),
+              Invocation::newRequestId,
+              transferLimit,
+              problems);
+    } catch (RuntimeException e) {
+      server.close();
+      throw e;
+    }
   }
 
   /**
@@ -65,8 +84,9 @@ public final class LambdaApi implements AutoCloseable {
    * @param host address to listen on
    * @param port 0 for any
    * @param own who is let in, but for function URLs: those are public
+   * @param callers what they may do
    */
-  public record Entrance(String host, int port, OwnPages own) {}
+  public record Entrance(String host, int port, OwnPages own, Callers callers) {}
 
   /**
    * What stands before the doors of the API.
@@ -85,7 +105,7 @@ public final class LambdaApi implements AutoCloseable {
     return open(
         platform,
         events,
-        new Entrance(host, port, OwnPages.of(host)),
+        new Entrance(host, port, OwnPages.of(host), (_, _) -> Rights.CHANGE),
         problems,
         Optional.empty(),
         Front.NONE);
@@ -130,6 +150,19 @@ public final class LambdaApi implements AutoCloseable {
 
   public int port() {
     return server.port();
+  }
+
+  /**
+   * On loopback: the same functions, for callers that are functions, whose connections come through
+   * a relay of ours so that nobody can tell any more whose they are. Nothing is to be had there but
+   * invocations and function URLs.
+   */
+  public int functionsPort() {
+    return forFunctions.port();
+  }
+
+  private Admission admission(OwnPages own, Callers callers) {
+    return new UrlsForAll(urls, own.and(new Authority(operations, callers)), own);
   }
 
   /** The operations, for the server. */
@@ -215,6 +248,8 @@ public final class LambdaApi implements AutoCloseable {
   /** Takes no more requests; those that run have their connection closed. */
   @Override
   public void close() {
-    server.close();
+    try (server) {
+      forFunctions.close();
+    }
   }
 }

@@ -25,6 +25,16 @@ record Operation(String name, String method, String template, Handler handler) {
     Answer answer(ApiRequest request) throws InterruptedException;
   }
 
+  /**
+   * What it takes to be allowed to ask for it: what is not known to be harmless changes something.
+   */
+  Rights rights() {
+    if (name.startsWith("Invoke")) {
+      return Rights.INVOKE;
+    }
+    return method.equals("GET") || name.equals(QueryOperations.NAME) ? Rights.READ : Rights.CHANGE;
+  }
+
   Operation(String name, String method, String template, Answering answering) {
     this(
         name,

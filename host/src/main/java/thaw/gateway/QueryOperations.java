@@ -20,6 +20,9 @@ import thaw.platform.Platform;
  * @see <a href="https://smithy.io/2.0/aws/protocols/aws-query-protocol.html">AWS query protocol</a>
  */
 final class QueryOperations {
+  /** Of the one operation that has all actions; none of them changes anything. */
+  static final String NAME = "query";
+
   private static final int LIMIT_BYTES = 64 * 1024;
   private static final String FORM = "application/x-www-form-urlencoded";
   private static final String STACK = "thaw";
@@ -32,7 +35,7 @@ final class QueryOperations {
   }
 
   List<Operation> operations() {
-    return List.of(new Operation("query", "POST", "/", this::answer));
+    return List.of(new Operation(NAME, "POST", "/", this::answer));
   }
 
   private Answer answer(ApiRequest request) {

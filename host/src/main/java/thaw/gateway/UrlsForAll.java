@@ -13,15 +13,18 @@ import thaw.http.OwnPages;
  * <p>A function URL by its path is a part of our own origin, so the name must be ours there. One by
  * its host is exempt only if there is such a function: no other request may pass by looking like
  * one.
+ *
+ * @param others who is let in to all else
+ * @param own which names are ours
  */
-record UrlsForAll(FunctionUrls urls, OwnPages own) implements Admission {
+record UrlsForAll(FunctionUrls urls, Admission others, OwnPages own) implements Admission {
   @Override
   public Optional<Answer> refusal(Exchange exchange) {
     return switch (UrlAddress.of(exchange).orElse(null)) {
       case UrlAddress.OfPath _ -> own.refusalOfName(exchange);
       case UrlAddress.OfHost address when urls.knows(address) -> Optional.empty();
-      case UrlAddress.OfHost _ -> own.refusal(exchange);
-      case null -> own.refusal(exchange);
+      case UrlAddress.OfHost _ -> others.refusal(exchange);
+      case null -> others.refusal(exchange);
     };
   }
 }

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -139,6 +140,16 @@ public final class Exchange {
   /** The client's address. */
   public String sourceIp() {
     return request.remotePeer().host();
+  }
+
+  /** The client's end of the connection. */
+  public InetSocketAddress caller() {
+    return (InetSocketAddress) request.remotePeer().address();
+  }
+
+  /** This end of it. */
+  public InetSocketAddress here() {
+    return (InetSocketAddress) request.localPeer().address();
   }
 
   /** Where the request has come. */

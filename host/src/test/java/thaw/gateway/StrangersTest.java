@@ -51,7 +51,7 @@ class StrangersTest {
     platform =
         new Platform(
             real.instance(),
-            List.of(function()),
+            List.of(function(folder)),
             Limits.defaults(),
             definition -> {
               prepared.add(definition.name());
@@ -65,7 +65,7 @@ class StrangersTest {
     api = LambdaApi.open(platform, events, "127.0.0.1", 0, problems::add);
   }
 
-  private FunctionDefinition function() {
+  static FunctionDefinition function(Path folder) {
     return new FunctionDefinition(
         "f",
         "f",
