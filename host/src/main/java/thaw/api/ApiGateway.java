@@ -3,6 +3,7 @@ package thaw.api;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import thaw.environment.InvocationOutcome;
@@ -36,6 +37,7 @@ public final class ApiGateway implements AutoCloseable {
   private final TimeLimits limits;
   private final HttpProxy proxy;
   private final Entrance entrance;
+  private final OtherSites otherSites;
   private final Consumer<String> notes;
   private final Consumer<Exception> problems;
 
@@ -44,10 +46,31 @@ public final class ApiGateway implements AutoCloseable {
     static Served of(Api api) {
       return new Served(api, new Router(api.kind(), api.routes()), api.cors().map(HttpCors::new));
     }
+
+    /** Whether its configuration lets scripts of the request's origin in. */
+    boolean allows(Incoming in) {
+      Optional<String> origin = in.header("origin");
+      return origin.isPresent()
+          && (api.kind() == Api.Kind.HTTP
+              ? cors.filter(config -> config.allows(origin.get())).isPresent()
+              : allowsByRoute(origin.get(), in.rawPath()));
+    }
+
+    /** By what the transform of SAM makes of it. */
+    private boolean allowsByRoute(String origin, String rawPath) {
+      return router
+          .find("OPTIONS", rawPath)
+          .filter(match ->
+              match.route().target() instanceof ApiRoute.Target.Preflight(var headers)
+                  && HttpCors.allows(
+                      headers.getOrDefault("Access-Control-Allow-Origin", ""), origin))
+          .isPresent();
+    }
   }
 
   /**
    * @param limited whether functions and authorizers must answer in time
+   * @param origins of pages elsewhere that may send everything to each API; {@code *} for all
    * @param notes gets a line when a result is none that an API sends: clients do not learn why
    * @param problems our own failures, which clients see as status 500
    */
@@ -55,6 +78,7 @@ public final class ApiGateway implements AutoCloseable {
       List<Api> apis,
       Platform platform,
       boolean limited,
+      Set<String> origins,
       Consumer<String> notes,
       Consumer<Exception> problems) {
     this.limits = new TimeLimits(limited);
@@ -63,6 +87,7 @@ public final class ApiGateway implements AutoCloseable {
     this.entrance =
         new Entrance(invoker, new Authorizers(invoker, new Decisions(System::nanoTime)), limits);
     this.proxy = new HttpProxy(limits, notes);
+    this.otherSites = new OtherSites(origins, notes);
     this.notes = notes;
     this.problems = problems;
   }
@@ -132,6 +157,9 @@ public final class ApiGateway implements AutoCloseable {
       refuse(reply, served.api(), gatewayId, Refusal.headTooLarge());
     } else if (served.cors().isPresent() && HttpCors.isPreflight(in)) {
       caller.accept(served.cors().get().preflight(in, gatewayId));
+    } else if (otherSites.isOfOne(in) && !served.allows(in)) {
+      otherSites.tell(in);
+      refuse(reply, served.api(), gatewayId, Refusal.ofOtherSite());
     } else {
       route(served, in, gatewayId, reply);
     }

@@ -92,7 +92,12 @@ final class HttpCors {
     return headers;
   }
 
-  private static boolean allows(String allowed, String origin) {
+  /** Whether scripts of this origin may read answers. */
+  boolean allows(String origin) {
+    return config.allowOrigins().stream().anyMatch(allowed -> allows(allowed, origin));
+  }
+
+  static boolean allows(String allowed, String origin) {
     return allowed.equals(ANY)
         || allowed.equalsIgnoreCase(origin)
         || (allowed.endsWith("://*")

@@ -37,6 +37,15 @@ record Refusal(int status, String type, String json) {
     return new Refusal(403, "ForbiddenException", "{\"message\":\"Forbidden\"}");
   }
 
+  /** A page of another site sends what may change something; not AWS's words, nor its doing. */
+  static Refusal ofOtherSite() {
+    return new Refusal(
+        403,
+        "ForbiddenException",
+        "{\"message\":\"A web page of another site sends this, which no CORS configuration of the API"
+            + " allows; start Thaw with --allow-origin to let it.\"}");
+  }
+
   /** What the authorizer needs is not in the request, or it says so. */
   static Refusal unauthorized() {
     return new Refusal(401, "UnauthorizedException", "{\"message\":\"Unauthorized\"}");

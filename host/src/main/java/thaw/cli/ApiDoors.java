@@ -49,7 +49,13 @@ final class ApiDoors implements AutoCloseable {
       Consumer<Exception> problems) {
     ApiDoors doors =
         new ApiDoors(
-            new ApiGateway(apis, platform, settings.treatment().limits(), notes, problems));
+            new ApiGateway(
+                apis,
+                platform,
+                settings.treatment().limits(),
+                settings.reach().origins(),
+                notes,
+                problems));
     try {
       int port = settings.apiPort();
       for (Api api : apis) {

@@ -3,6 +3,7 @@ package thaw.cli;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import thaw.http.OwnPages;
 
@@ -12,13 +13,15 @@ import thaw.http.OwnPages;
  * @param host address to listen on
  * @param names under which they may be asked, besides that and the usual ones
  * @param changes whether everybody who reaches the Lambda API may change functions
+ * @param origins of pages elsewhere that may send everything to APIs of API Gateway
  */
-record Reach(String host, List<String> names, boolean changes) {
+record Reach(String host, List<String> names, boolean changes, Set<String> origins) {
   /** This machine, under its usual names. */
-  static final Reach LOOPBACK = new Reach("127.0.0.1", List.of(), false);
+  static final Reach LOOPBACK = new Reach("127.0.0.1", List.of(), false, Set.of());
 
   Reach {
     names = List.copyOf(names);
+    origins = Set.copyOf(origins);
   }
 
   /** Lets in programs and our own pages. */
@@ -28,16 +31,11 @@ record Reach(String host, List<String> names, boolean changes) {
 
   /** In one line, for the user. */
   String said() {
-    boolean alone = isLoopback();
-    String others = alone ? "this machine's other users" : "everybody who reaches " + host;
-    String pages = "; web pages of other sites may call function URLs and APIs only";
-    if (changes) {
-      return others + ", who may change functions, which means to run code as you" + pages;
-    }
-    return "your own programs on this machine; "
-        + others
-        + " may read and invoke, not change functions"
-        + pages;
+    String others = isLoopback() ? "other users of this machine" : "everybody who reaches " + host;
+    return (changes
+            ? others + ", who may change functions, that is run code as you"
+            : "your programs on this machine; " + others + " may read and invoke")
+        + "; other sites' web pages: function URLs and APIs only";
   }
 
   private boolean isLoopback() {

@@ -1,6 +1,7 @@
 package thaw.cli;
 
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 import thaw.problem.UserMistake;
@@ -8,6 +9,8 @@ import thaw.problem.UserMistake;
 /** Who reaches the servers of {@code thaw run}, as the user says it. */
 final class ReachOptions {
   private static final Pattern NAME = Pattern.compile("(\\*\\.)?[\\w-]+(\\.[\\w-]+)*");
+
+  private static final Pattern ORIGIN = Pattern.compile("\\*|null|[a-z][a-z0-9+.-]*://[^/\\s]+");
 
   @Option(
       names = "--host",
@@ -32,6 +35,15 @@ final class ReachOptions {
               + " invoke.")
   private boolean changes;
 
+  @Option(
+      names = "--allow-origin",
+      paramLabel = "ORIGIN",
+      description =
+          "An origin such as https://example.com whose pages may send everything to APIs of API"
+              + " Gateway, also without a CORS configuration; * for all. May be repeated. Pages of"
+              + " this machine always may.")
+  private List<String> origins = List.of();
+
   Reach reach() {
     for (String name : names) {
       if (!NAME.matcher(name).matches()) {
@@ -40,6 +52,13 @@ final class ReachOptions {
             "use for example --allow-host thaw.example.test");
       }
     }
-    return new Reach(host, names, changes);
+    for (String origin : origins) {
+      if (!ORIGIN.matcher(origin).matches()) {
+        throw new UserMistake(
+            "--allow-origin must be scheme and host, perhaps with a port: " + origin,
+            "use for example --allow-origin https://example.com");
+      }
+    }
+    return new Reach(host, names, changes, Set.copyOf(origins));
   }
 }

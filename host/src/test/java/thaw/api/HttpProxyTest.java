@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -147,7 +148,8 @@ class HttpProxyTest {
             _ -> {},
             PROBLEMS::add,
             System::nanoTime);
-    gateway = new ApiGateway(application.apis(), platform, true, NOTES::add, PROBLEMS::add);
+    gateway =
+        new ApiGateway(application.apis(), platform, true, Set.of(), NOTES::add, PROBLEMS::add);
     restApi = application.apis().getFirst();
     rest = open(restApi);
     http = open(application.apis().get(1));
@@ -158,7 +160,7 @@ class HttpProxyTest {
         "127.0.0.1",
         0,
         gateway.door(api),
-        OwnPages.of(),
+        OwnPages.of("h")::refusalOfName,
         Invocation::newRequestId,
         PATIENCE,
         PROBLEMS::add);

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -93,7 +94,8 @@ class TwoApisTest {
             seen -> seen.text().ifPresent(line -> LOG.add(seen.function() + ": " + line)),
             PROBLEMS::add,
             System::nanoTime);
-    gateway = new ApiGateway(application.apis(), platform, true, NOTES::add, PROBLEMS::add);
+    gateway =
+        new ApiGateway(application.apis(), platform, true, Set.of(), NOTES::add, PROBLEMS::add);
     rest = open(Api.Kind.REST, HttpServer.TRANSFER_LIMIT);
     http = open(Api.Kind.HTTP, HttpServer.TRANSFER_LIMIT);
   }
@@ -107,7 +109,7 @@ class TwoApisTest {
         "127.0.0.1",
         0,
         gateway.door(api(kind)),
-        OwnPages.of(),
+        OwnPages.of("h")::refusalOfName,
         Invocation::newRequestId,
         transferLimit,
         PROBLEMS::add);
@@ -414,6 +416,50 @@ class TwoApisTest {
         PATIENCE,
         "both functions end by themselves",
         () -> LOG.stream().filter(line -> line.contains("slow but done")).count() == 2);
+  }
+
+  @ParameterizedTest(name = "{0} {1}, page {2}, from {3}, to {4}, -> let in: {5}")
+  @CsvSource({
+    // A page elsewhere, which the configuration does not name.
+    "REST, POST, https://other.org, cross-site, localhost:1, false",
+    "HTTP, POST, https://other.org, cross-site, localhost:1, false",
+    "REST, DELETE, null, cross-site, 127.0.0.1:1, false",
+    "HTTP, POST, , cross-site, localhost:1, false",
+    "HTTP, POST, http://localhost.other.org, cross-site, localhost:1, false",
+    // What changes nothing, and one that the configuration names.
+    "REST, GET, https://other.org, cross-site, localhost:1, true",
+    "HTTP, GET, , cross-site, localhost:1, true",
+    "REST, POST, https://example.com, cross-site, localhost:1, true",
+    "HTTP, POST, https://example.com, cross-site, localhost:1, true",
+    // The developer's own page, from a server of his own.
+    "REST, POST, http://localhost:5173, same-site, localhost:1, true",
+    "HTTP, POST, http://localhost:5173, cross-site, 127.0.0.1:1, true",
+    "HTTP, POST, https://127.0.0.1:5173, cross-site, localhost:1, true",
+    "REST, POST, http://app.localhost, cross-site, localhost:1, true",
+    // Programs; and browsers, which tell the site to this machine only.
+    "REST, POST, , , localhost:1, true",
+    "HTTP, POST, https://other.org, , localhost:1, true",
+    "HTTP, POST, https://other.org, , 10.0.0.1:1, false",
+    "HTTP, POST, http://10.0.0.1:5173, , 10.0.0.1:1, true",
+    "HTTP, POST, , , 10.0.0.1:1, true"
+  })
+  void pages_of_other_sites_change_nothing_unless_cors_lets_them(
+      Api.Kind kind, String method, String origin, String site, String host, boolean letIn)
+      throws Exception {
+    int notes = NOTES.size();
+    String answer =
+        raw(
+            kind == Api.Kind.REST ? rest : http,
+            method
+                + (kind == Api.Kind.REST ? " /echo/1" : " /nobody")
+                + " HTTP/1.1\r\nHost: "
+                + host
+                + (origin == null ? "" : "\r\nOrigin: " + origin)
+                + (site == null ? "" : "\r\nSec-Fetch-Site: " + site)
+                + "\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+    assertEquals(!letIn, answer.contains("--allow-origin"), answer);
+    assertTrue(letIn || answer.startsWith("HTTP/1.1 403 "), answer);
+    assertTrue(NOTES.size() <= notes + (letIn ? 0 : 1), NOTES.toString());
   }
 
   @Test

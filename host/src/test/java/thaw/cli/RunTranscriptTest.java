@@ -235,6 +235,8 @@ class RunTranscriptTest {
             + ": clients make them (create-function)\n"
             + "  export AWS_ENDPOINT_URL_LAMBDA="
             + url
+            + "\n  open to: "
+            + Reach.LOOPBACK.said()
             + "\n  what happens: "
             + url
             + "/_thaw\nState is in memory only (--data FOLDER keeps it). Ctrl-C ends it.\n",
