@@ -23,7 +23,9 @@ record Authority(Operations operations, Callers callers) implements Admission {
     if (needed == Rights.INVOKE) {
       return Optional.empty(); // without a look at who calls
     }
-    return switch (callers.of(exchange.caller(), exchange.here())) {
+    Rights held =
+        exchange.ofConnection(Rights.class, () -> callers.of(exchange.caller(), exchange.here()));
+    return switch (held) {
       case CHANGE -> Optional.empty();
       case READ ->
           needed == Rights.READ

@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 @FunctionalInterface
 public interface Callers {
   /**
-   * Asked for each request that is none to invoke a function.
+   * Asked once for each connection, with its first request that is none to invoke a function.
    *
    * @param caller the other end of the connection
    * @param here this end

@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutorService;
  * What Helidon is to know of one connection.
  *
  * @param heads notices what comes
+ * @param remotePeer the client, with what doors have found out about it
  */
 record Connection(
     HelidonSocket serverSocket,
@@ -28,7 +29,8 @@ record Connection(
     Router router,
     DataReader dataReader,
     DataWriter dataWriter,
-    Transfers.Heads heads)
+    Transfers.Heads heads,
+    Peer remotePeer)
     implements ConnectionContext {
   /** What Helidon is to know of the listener. */
   record Surroundings(
@@ -43,7 +45,14 @@ record Connection(
   static Connection on(
       HelidonSocket socket, ListenerContext listener, Router router, Transfers.Heads heads) {
     DataReader reader = DataReader.create(() -> read(socket, heads));
-    return new Connection(socket, listener, router, reader, SocketWriter.create(socket), heads);
+    return new Connection(
+        socket,
+        listener,
+        router,
+        reader,
+        SocketWriter.create(socket),
+        heads,
+        new Peer(socket.remotePeer()));
   }
 
   /** Null at the end, which the reader expects. */
@@ -63,11 +72,6 @@ record Connection(
   @Override
   public ExecutorService executor() {
     return listenerContext.executor();
-  }
-
-  @Override
-  public PeerInfo remotePeer() {
-    return serverSocket.remotePeer();
   }
 
   @Override

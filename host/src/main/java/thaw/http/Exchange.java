@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * A request and its response, as the server has them: what is read of the one and written of the
@@ -145,6 +146,16 @@ public final class Exchange {
   /** The client's end of the connection. */
   public InetSocketAddress caller() {
     return (InetSocketAddress) request.remotePeer().address();
+  }
+
+  /**
+   * What is found out once for a connection, and not for each of its requests.
+   *
+   * @param type of it; one of each type is kept
+   */
+  public <T> T ofConnection(Class<T> type, Supplier<T> finding) {
+    Map<Object, Object> known = ((Peer) request.remotePeer()).known();
+    return type.cast(known.computeIfAbsent(type, _ -> finding.get()));
   }
 
   /** This end of it. */

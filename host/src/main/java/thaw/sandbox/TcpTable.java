@@ -64,7 +64,9 @@ final class TcpTable {
   }
 
   /**
-   * The rows of sockets with both of these addresses; no more than one is held by a process.
+   * The rows of sockets with both of these addresses; no more than one is held by a process, in one
+   * of the tables. To write a table costs the kernel milliseconds on a large machine, so that the
+   * second one is not asked for where the first one has it.
    *
    * @throws IOException when the kernel does not let us look
    */
@@ -83,8 +85,8 @@ final class TcpTable {
     List<Row> found = new ArrayList<>();
     for (String name : FILES) {
       Path file = net.resolve(name);
-      if (name.equals("tcp6") && !Files.exists(file)) {
-        continue; // a kernel without it
+      if (!found.isEmpty() || name.equals("tcp6") && !Files.exists(file)) {
+        break; // there, or a kernel without IPv6
       }
       for (String line : KernelFile.lines(file)) {
         if (candidates.matcher(line).matches()) {
