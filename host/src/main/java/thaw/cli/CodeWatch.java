@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import thaw.function.FunctionDefinition;
+import thaw.steady.Loop;
 
 /**
  * Notices when what functions are made of changes on disk. Refuses to know what is done then.
@@ -43,6 +44,8 @@ final class CodeWatch implements AutoCloseable {
   private final Map<Path, WatchKey> keys = new HashMap<>(); // likewise
   private final Consumer<List<FunctionDefinition>> changed;
   private final Consumer<Exception> problems;
+  private long lookNanos = LOOK.toNanos(); // of the watching thread
+  private boolean ended; // likewise
   private final WatchService service;
 
   private CodeWatch(
@@ -77,25 +80,20 @@ final class CodeWatch implements AutoCloseable {
   }
 
   private void watch() {
+    new Loop("code-watch", problems).run(() -> !ended, this::round);
+  }
+
+  private void round() throws InterruptedException {
     try {
-      long lookNanos = LOOK.toNanos();
-      while (true) {
-        awaitChange(Duration.ofNanos(lookNanos));
-        long begin = System.nanoTime();
-        try {
-          look();
-        } catch (IOException e) {
-          continue; // a folder cannot be read just now, or no file descriptor is left
-        }
-        long took = System.nanoTime() - begin;
-        lookNanos = Math.max(LOOK.toNanos(), took * LOOK_PARTS);
-      }
+      awaitChange(Duration.ofNanos(lookNanos));
+      long begin = System.nanoTime();
+      look();
+      long took = System.nanoTime() - begin;
+      lookNanos = Math.max(LOOK.toNanos(), took * LOOK_PARTS);
+    } catch (IOException e) {
+      return; // a folder cannot be read just now, or no file descriptor is left
     } catch (ClosedWatchServiceException e) {
-      return; // the end
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
-      problems.accept(e);
+      ended = true;
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import thaw.steady.Loop;
 
 /**
  * Delivers the events of one subscription in batches, on a thread of its own. Events wait while the
@@ -41,6 +42,7 @@ final class Subscriber implements AutoCloseable {
   private long lostRecords;
   private long lostBytes;
   private String lostReason = FALLEN_BEHIND;
+  private boolean ended; // of the thread
   private @Nullable Thread thread;
 
   /**
@@ -108,17 +110,17 @@ final class Subscriber implements AutoCloseable {
   }
 
   private void run() {
-    try {
-      while (true) {
-        List<byte[]> batch = take();
-        if (batch.isEmpty()) {
-          return;
-        }
-        send(batch);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // by close()
-    }
+    new Loop("telemetry")
+        .run(
+            () -> !ended,
+            () -> {
+              List<byte[]> batch = take();
+              if (batch.isEmpty()) {
+                ended = true;
+              } else {
+                send(batch);
+              }
+            });
   }
 
   /** The next batch when it is due; empty at the end. */

@@ -85,7 +85,13 @@ final class DirectConnections implements ServerConnectionSelector {
                   threads.release();
                 }
               });
-      thread.start();
+      try {
+        thread.start();
+      } catch (OutOfMemoryError e) { // no thread is to be had: this one is slower, and does
+        threads.release();
+        connection.handle(limit);
+        return;
+      }
       awaitEnd(thread);
       rethrow(failure.get());
     }

@@ -19,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import thaw.problem.UserMistake;
+import thaw.steady.Fault;
 
 /** One port with a door behind it. */
 public final class HttpServer implements AutoCloseable {
@@ -170,8 +171,8 @@ public final class HttpServer implements AutoCloseable {
       return Optional.of(door.failed(e));
     } catch (CloseConnectionException e) {
       throw e; // the server's, and no fault
-    } catch (RuntimeException e) {
-      return Optional.of(door.failed(e));
+    } catch (RuntimeException | Error e) {
+      return Optional.of(door.failed(Fault.of(e)));
     }
   }
 

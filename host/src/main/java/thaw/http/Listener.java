@@ -26,12 +26,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import thaw.problem.UserMistake;
+import thaw.steady.Fault;
+import thaw.steady.Loop;
 
 /**
  * Accepts connections, each of which Helidon's HTTP then reads and writes. Refuses to know what is
@@ -103,9 +106,16 @@ final class Listener implements AutoCloseable {
       ServerSocketChannel channel = bound(host, port);
       Listener listener = new Listener(channel, protocol, routing, transfers, problems);
       listener.router.beforeStart();
-      Thread.ofPlatform().daemon().name("lambda-api").start(listener::accept);
+      Loop loop = new Loop("lambda-api", problems);
+      Thread.ofPlatform()
+          .daemon()
+          .name("lambda-api")
+          .start(() -> loop.run(channel::isOpen, listener::accept));
       listener.timer.scheduleWithFixedDelay(
-          listener::closeIdle, IDLE_LOOK.toSeconds(), IDLE_LOOK.toSeconds(), TimeUnit.SECONDS);
+          new Loop("idle", problems).task(listener::closeIdle),
+          IDLE_LOOK.toSeconds(),
+          IDLE_LOOK.toSeconds(),
+          TimeUnit.SECONDS);
       return listener;
     } catch (IOException | IllegalArgumentException e) {
       String reason = e instanceof UnresolvedAddressException ? "unknown address" : e.getMessage();
@@ -133,20 +143,24 @@ final class Listener implements AutoCloseable {
   }
 
   private void accept() {
-    while (channel.isOpen()) {
-      places.acquireUninterruptibly();
-      boolean taken = false;
+    places.acquireUninterruptibly();
+    boolean taken = false;
+    try {
+      SocketChannel client = channel.accept();
       try {
-        SocketChannel client = channel.accept();
         workers.execute(() -> serve(client));
         taken = true;
-      } catch (IOException | RuntimeException | LinkageError e) {
-        // Closed, or no descriptor is left: not even for a class that would be loaded now.
-        LockSupport.parkNanos(ACCEPT_PAUSE_NANOS);
       } finally {
         if (!taken) {
-          places.release();
+          client.close();
         }
+      }
+    } catch (IOException | RejectedExecutionException | LinkageError e) {
+      // Closed, or no descriptor is left: not even for a class that would be loaded now.
+      LockSupport.parkNanos(ACCEPT_PAUSE_NANOS);
+    } finally {
+      if (!taken) {
+        places.release();
       }
     }
   }
@@ -170,8 +184,8 @@ final class Listener implements AutoCloseable {
       // The client has gone, or is told to.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // nobody but us has this thread
-    } catch (RuntimeException e) {
-      problems.accept(e);
+    } catch (RuntimeException | Error e) {
+      problems.accept(Fault.of(e));
     } finally {
       places.release();
     }

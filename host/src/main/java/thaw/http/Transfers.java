@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import thaw.steady.Loop;
 
 /**
  * Limits how long a client may take to send a request or to read a response, however little it
@@ -32,7 +33,8 @@ final class Transfers implements AutoCloseable {
     this.timer =
         Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("transfers").factory());
     long period = Math.max(1, patience.toMillis() / SWEEPS_IN_PATIENCE);
-    timer.scheduleWithFixedDelay(this::endLate, period, period, TimeUnit.MILLISECONDS);
+    timer.scheduleWithFixedDelay(
+        new Loop("transfers").task(this::endLate), period, period, TimeUnit.MILLISECONDS);
   }
 
   /** One thread's; an interrupt never comes after its end. */

@@ -4,6 +4,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import thaw.steady.Loop;
 
 /** Asks the platform each second for what no event tells, as long as somebody looks. */
 final class Asking implements AutoCloseable {
@@ -17,15 +18,12 @@ final class Asking implements AutoCloseable {
    */
   Asking(Runnable ask, Viewers viewers, Consumer<Exception> problems) {
     timer.scheduleWithFixedDelay(
-        () -> {
-          try {
-            if (viewers.count() > 0) {
-              ask.run();
-            }
-          } catch (RuntimeException e) {
-            problems.accept(e);
-          }
-        },
+        new Loop("asking", problems)
+            .task(() -> {
+              if (viewers.count() > 0) {
+                ask.run();
+              }
+            }),
         PERIOD_MILLIS,
         PERIOD_MILLIS,
         TimeUnit.MILLISECONDS);

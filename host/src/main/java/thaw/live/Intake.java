@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import thaw.platform.Observation;
+import thaw.steady.Fault;
 
 /**
  * Takes observations from the threads of requests, which must not wait, and passes them on in
@@ -69,8 +70,8 @@ final class Intake implements AutoCloseable {
       if (!batch.isEmpty()) {
         sink.accept(batch);
       }
-    } catch (RuntimeException e) {
-      problems.accept(e);
+    } catch (RuntimeException | Error e) {
+      problems.accept(Fault.of(e));
     } finally {
       passing.unlock();
     }

@@ -9,6 +9,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import thaw.steady.Loop;
 
 /**
  * Who looks at the page, each on the thread of its connection. One that does not take what it is
@@ -31,7 +32,8 @@ final class Viewers implements AutoCloseable {
   Viewers(long patienceMillis) {
     this.patienceNanos = TimeUnit.MILLISECONDS.toNanos(patienceMillis);
     long period = Math.max(1, patienceMillis / SWEEPS_IN_PATIENCE);
-    timer.scheduleWithFixedDelay(this::cutOffLate, period, period, TimeUnit.MILLISECONDS);
+    timer.scheduleWithFixedDelay(
+        new Loop("viewers").task(this::cutOffLate), period, period, TimeUnit.MILLISECONDS);
   }
 
   /** Whether there is a place for one more. */

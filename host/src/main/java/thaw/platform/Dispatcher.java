@@ -13,6 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import thaw.steady.Fault;
 import thaw.store.Agenda;
 import thaw.store.Store;
 import thaw.store.StoreUnavailable;
@@ -177,6 +178,9 @@ final class Dispatcher {
       workers.execute(() -> work(lane, entry));
     } catch (RejectedExecutionException e) {
       release(lane, entry.id()); // shutting down; it is still in the store
+    } catch (RuntimeException | Error e) {
+      release(lane, entry.id());
+      throw e;
     }
   }
 
@@ -187,16 +191,13 @@ final class Dispatcher {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       release(lane, entry.id());
-    } catch (RuntimeException e) {
-      problems.accept(e);
+    } catch (RuntimeException | Error e) { // its next attempt comes
       pause(lane);
       release(lane, entry.id());
-    } catch (Error e) {
-      pause(lane);
-      release(lane, entry.id());
-      throw e;
+      problems.accept(Fault.of(e));
+    } finally {
+      wake.run();
     }
-    wake.run();
   }
 
   private void keep(String lane, long id, Result result) {

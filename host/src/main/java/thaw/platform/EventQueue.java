@@ -15,6 +15,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import thaw.environment.Invocation;
+import thaw.steady.Loop;
 import thaw.store.Store;
 import thaw.store.StoreUnavailable;
 
@@ -197,26 +198,24 @@ public final class EventQueue implements AutoCloseable {
   }
 
   private void work() {
+    new Loop("events", problems).run(() -> !isClosed(), this::round);
+  }
+
+  private void round() throws InterruptedException {
+    Duration wait;
     try {
-      while (!isClosed()) {
-        Duration wait;
-        try {
-          wait =
-              dispatch()
-                  .map(next -> Duration.between(clock.instant(), next))
-                  .filter(until -> until.compareTo(LONGEST_WAIT) < 0)
-                  .orElse(LONGEST_WAIT);
-        } catch (RuntimeException e) { // the next round must come
-          if (!isClosed()) {
-            problems.accept(e);
-          }
-          wait = pace.afterRefusal(1);
-        }
-        await(wait);
+      wait =
+          dispatch()
+              .map(next -> Duration.between(clock.instant(), next))
+              .filter(until -> until.compareTo(LONGEST_WAIT) < 0)
+              .orElse(LONGEST_WAIT);
+    } catch (RuntimeException e) {
+      if (!isClosed()) {
+        problems.accept(e);
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // nobody but us has this thread
+      wait = pace.afterRefusal(1);
     }
+    await(wait);
   }
 
   private boolean isClosed() {

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import thaw.steady.Loop;
 
 /**
  * Runs steps a moment after they were given, one to two delays later. Refuses to know what they do;
@@ -20,7 +21,7 @@ import java.util.function.Consumer;
  */
 final class Later implements Consumer<Runnable>, AutoCloseable {
   private final long delayNanos;
-  private final Consumer<RuntimeException> problems;
+  private final Loop loop;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition given = lock.newCondition();
   private final Deque<Step> steps = new ArrayDeque<>();
@@ -34,7 +35,7 @@ final class Later implements Consumer<Runnable>, AutoCloseable {
    */
   Later(Duration delay, Consumer<RuntimeException> problems) {
     this.delayNanos = delay.toNanos();
-    this.problems = problems;
+    this.loop = new Loop("later", problems);
     this.thread = Thread.ofPlatform().daemon().name("later").start(this::work);
   }
 
@@ -52,16 +53,15 @@ final class Later implements Consumer<Runnable>, AutoCloseable {
     }
   }
 
+  /** Until it is closed. */
   private void work() {
-    try {
-      while (!Thread.currentThread().isInterrupted()) {
-        awaitStep();
-        TimeUnit.NANOSECONDS.sleep(delayNanos);
-        runDue();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // closed
-    }
+    loop.run(
+        () -> true,
+        () -> {
+          awaitStep();
+          TimeUnit.NANOSECONDS.sleep(delayNanos);
+          runDue();
+        });
   }
 
   private void awaitStep() throws InterruptedException {
@@ -91,11 +91,7 @@ final class Later implements Consumer<Runnable>, AutoCloseable {
       } finally {
         lock.unlock();
       }
-      try {
-        action.run();
-      } catch (RuntimeException e) {
-        problems.accept(e);
-      }
+      action.run(); // when it throws, the others come in the next round
     }
   }
 

@@ -21,6 +21,7 @@ import thaw.environment.Environment;
 import thaw.environment.Invocation;
 import thaw.function.FunctionDefinition;
 import thaw.sandbox.Instance;
+import thaw.steady.Loop;
 
 /**
  * Functions that take requests, each version with as many environments as it has requests at once.
@@ -131,7 +132,7 @@ public final class Platform implements AutoCloseable {
     } catch (UncheckedIOException e) { // it only takes room
       problems.accept(e);
     }
-    this.recycling = recycling(limits.idle());
+    this.recycling = recycling(limits.idle(), new Loop("recycling", problems));
     rollout.resume();
     provisioning.resume();
     AutoPublishing publishing =
@@ -157,11 +158,12 @@ public final class Platform implements AutoCloseable {
     return concurrency.refused();
   }
 
-  private ScheduledExecutorService recycling(Duration idle) {
+  private ScheduledExecutorService recycling(Duration idle, Loop loop) {
     long periodMillis = Math.clamp(idle.toMillis() / 4, 1, LONGEST_RECYCLING_PERIOD.toMillis());
     ScheduledExecutorService timer =
         Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("recycling").factory());
-    timer.scheduleWithFixedDelay(this::recycle, periodMillis, periodMillis, TimeUnit.MILLISECONDS);
+    timer.scheduleWithFixedDelay(
+        loop.task(this::recycle), periodMillis, periodMillis, TimeUnit.MILLISECONDS);
     return timer;
   }
 

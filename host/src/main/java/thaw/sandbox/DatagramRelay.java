@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import thaw.steady.Loop;
 
 /**
  * Passes datagrams on from ports of a cell, whatever address they are sent to, to ports of this
@@ -45,13 +46,20 @@ final class DatagramRelay implements AutoCloseable {
   private static void pass(DatagramSocket from, InetSocketAddress to) {
     byte[] buffer = new byte[LARGEST];
     try (DatagramSocket outside = new DatagramSocket()) {
-      while (!from.isClosed()) {
-        DatagramPacket packet = new DatagramPacket(buffer, LARGEST);
-        from.receive(packet);
-        send(outside, new DatagramPacket(buffer, packet.getLength(), to));
-      }
+      new Loop("datagrams").run(() -> !from.isClosed(), () -> passOne(from, outside, to, buffer));
     } catch (IOException e) {
-      // Closed.
+      // No descriptor is left: what is sent there is lost, as the protocol expects.
+    }
+  }
+
+  private static void passOne(
+      DatagramSocket from, DatagramSocket outside, InetSocketAddress to, byte[] buffer) {
+    try {
+      DatagramPacket packet = new DatagramPacket(buffer, LARGEST);
+      from.receive(packet);
+      send(outside, new DatagramPacket(buffer, packet.getLength(), to));
+    } catch (IOException e) {
+      // Closed, or one datagram is lost.
     }
   }
 

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import thaw.steady.Loop;
 
 /**
  * Passes a cell's DNS queries over UDP on to the name server that they are meant for.
@@ -41,7 +42,11 @@ final class DnsRelay implements AutoCloseable {
     inside.addAll(cell.inNetwork(() -> bound(servers)));
     for (int i = 0; i < inside.size(); i++) {
       DatagramSocket socket = inside.get(i);
-      Thread.ofVirtual().name("dns").start(() -> serve(socket));
+      byte[] buffer = new byte[LARGEST];
+      Loop loop = new Loop("dns");
+      Thread.ofVirtual()
+          .name("dns")
+          .start(() -> loop.run(() -> !socket.isClosed(), () -> serve(socket, buffer)));
     }
   }
 
@@ -71,20 +76,16 @@ final class DnsRelay implements AutoCloseable {
     return sockets;
   }
 
-  private static void serve(DatagramSocket socket) {
-    byte[] buffer = new byte[LARGEST];
-    while (!socket.isClosed()) {
-      try {
-        DatagramPacket query = new DatagramPacket(buffer, LARGEST);
-        socket.receive(query);
-        DatagramPacket copy =
-            new DatagramPacket(
-                java.util.Arrays.copyOf(buffer, query.getLength()), query.getLength());
-        copy.setSocketAddress(query.getSocketAddress());
-        Thread.ofVirtual().name("dns-query").start(() -> pass(socket, copy));
-      } catch (IOException e) {
-        // Closed, or one query is lost, as DNS expects.
-      }
+  private static void serve(DatagramSocket socket, byte[] buffer) {
+    try {
+      DatagramPacket query = new DatagramPacket(buffer, LARGEST);
+      socket.receive(query);
+      DatagramPacket copy =
+          new DatagramPacket(java.util.Arrays.copyOf(buffer, query.getLength()), query.getLength());
+      copy.setSocketAddress(query.getSocketAddress());
+      Thread.ofVirtual().name("dns-query").start(() -> pass(socket, copy));
+    } catch (IOException e) {
+      // Closed, or one query is lost, as DNS expects.
     }
   }
 

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import thaw.steady.Loop;
 
 /**
  * The way from a cell's network to the world outside of it: in the cell, every address is local,
@@ -89,17 +90,23 @@ final class Outside implements AutoCloseable {
   private void serve(ServerSocket listener) {
     int port = listener.getLocalPort();
     listeners.put(port, listener);
-    Thread.ofVirtual().name("outside-" + port).start(() -> accept(listener));
+    Loop loop = new Loop("outside-" + port);
+    Thread.ofVirtual()
+        .name("outside-" + port)
+        .start(() -> loop.run(() -> !listener.isClosed(), () -> accept(listener)));
   }
 
   private void accept(ServerSocket listener) {
-    while (!listener.isClosed()) {
+    try {
+      Socket inside = listener.accept();
       try {
-        Socket inside = listener.accept();
         Thread.ofVirtual().name("outside").start(() -> connect(inside));
-      } catch (IOException e) {
-        LockSupport.parkNanos(ACCEPT_PAUSE_NANOS); // closed, or no descriptor is left for now
+      } catch (Throwable e) {
+        close(inside);
+        throw e;
       }
+    } catch (IOException e) {
+      LockSupport.parkNanos(ACCEPT_PAUSE_NANOS); // closed, or no descriptor is left for now
     }
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import thaw.steady.Loop;
 
 /** Looks once for all cells what can be reached outside of them. */
 final class OutsideWatch implements AutoCloseable {
@@ -36,14 +37,13 @@ final class OutsideWatch implements AutoCloseable {
   }
 
   private void run() {
-    try {
-      while (true) {
-        Thread.sleep(PERIOD);
-        look();
-      }
-    } catch (InterruptedException e) {
-      // The instance has ended.
-    }
+    new Loop("outside")
+        .run(
+            () -> true, // until the instance ends
+            () -> {
+              Thread.sleep(PERIOD);
+              look();
+            });
   }
 
   private void look() {

@@ -7,6 +7,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
+import thaw.steady.Loop;
 
 /**
  * One thread that waits on descriptors which the JDK has no channel for: pipes that boxes write to,
@@ -26,7 +27,8 @@ final class Watch {
     int[] pipe = Syscalls.pipe();
     wakeUp = pipe[0];
     waker = pipe[1];
-    Thread.ofPlatform().daemon().name("watch").start(this::run);
+    Loop loop = new Loop("watch");
+    Thread.ofPlatform().daemon().name("watch").start(() -> loop.run(() -> true, this::round));
   }
 
   static synchronized Watch shared() throws IOException {
@@ -57,20 +59,18 @@ final class Watch {
     Syscalls.writeByte(waker);
   }
 
-  private void run() {
-    while (true) {
-      for (Integer ended = closing.poll(); ended != null; ended = closing.poll()) {
-        Syscalls.close(ended);
-      }
-      int[] watched = readers.keySet().stream().mapToInt(Integer::intValue).toArray();
-      int[] all = Arrays.copyOf(watched, watched.length + 1);
-      all[watched.length] = wakeUp;
-      boolean[] readable = await(all);
-      for (int i = 0; i < watched.length; i++) {
-        Runnable reader = readable[i] ? readers.get(watched[i]) : null;
-        if (reader != null) {
-          run(watched[i], reader);
-        }
+  private void round() {
+    for (Integer ended = closing.poll(); ended != null; ended = closing.poll()) {
+      Syscalls.close(ended);
+    }
+    int[] watched = readers.keySet().stream().mapToInt(Integer::intValue).toArray();
+    int[] all = Arrays.copyOf(watched, watched.length + 1);
+    all[watched.length] = wakeUp;
+    boolean[] readable = await(all);
+    for (int i = 0; i < watched.length; i++) {
+      Runnable reader = readable[i] ? readers.get(watched[i]) : null;
+      if (reader != null) {
+        run(watched[i], reader);
       }
     }
   }

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLContext;
+import thaw.steady.Loop;
 
 /**
  * Takes TLS connections on a loopback address of its own and passes their bytes on to a plain port.
@@ -68,17 +69,23 @@ final class TlsFront implements AutoCloseable {
 
   /** Serves from now on; connections made before have waited. */
   void relayTo(InetSocketAddress service) {
-    Thread.ofVirtual().name("tls-front").start(() -> accept(service));
+    Loop loop = new Loop("tls-front");
+    Thread.ofVirtual()
+        .name("tls-front")
+        .start(() -> loop.run(() -> !server.isClosed(), () -> accept(service)));
   }
 
   private void accept(InetSocketAddress service) {
-    while (!server.isClosed()) {
+    try {
+      Socket client = server.accept();
       try {
-        Socket client = server.accept();
         Thread.ofVirtual().name("tls-front-client").start(() -> relay(client, service));
-      } catch (IOException e) { // closed, or out of file descriptors for now
-        LockSupport.parkNanos(PAUSE_AFTER_FAILURE_NANOS);
+      } catch (Throwable e) {
+        client.close();
+        throw e;
       }
+    } catch (IOException e) { // closed, or out of file descriptors for now
+      LockSupport.parkNanos(PAUSE_AFTER_FAILURE_NANOS);
     }
   }
 

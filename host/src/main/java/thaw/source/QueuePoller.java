@@ -12,6 +12,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import thaw.steady.Fault;
 
 /**
  * Polls a queue. One thread receives, as many as the mapping allows have the function process
@@ -106,8 +107,8 @@ final class QueuePoller implements Poller {
               Queue.isMissing(e)
                   ? "does not exist, it is polled when it does"
                   : "cannot be polled, it is tried again: " + e);
-        } catch (RuntimeException e) {
-          problems.accept(e);
+        } catch (RuntimeException | Error e) {
+          problems.accept(Fault.of(e));
           pause("cannot be polled, it is tried again: a fault of Thaw's: " + e);
         }
       }
@@ -152,14 +153,17 @@ final class QueuePoller implements Poller {
           process(queue, batch);
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt(); // the program ends; the messages come back
-        } catch (RuntimeException e) {
-          problems.accept(e);
+        } catch (RuntimeException | Error e) { // the messages come back
+          problems.accept(Fault.of(e));
         } finally {
           slots.release();
         }
       });
     } catch (RejectedExecutionException e) { // the program ends; the messages come back
       slots.release();
+    } catch (RuntimeException | Error e) {
+      slots.release();
+      throw e;
     }
   }
 

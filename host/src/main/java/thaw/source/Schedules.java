@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import thaw.function.EventSource;
 import thaw.platform.Arn;
 import thaw.problem.UserMistake;
+import thaw.steady.Loop;
 
 /**
  * Schedules whose targets are functions. What was due while the machine slept happens once. One
@@ -167,24 +168,22 @@ final class Schedules implements AutoCloseable {
   }
 
   private void work() {
+    new Loop("schedules", surroundings.problems())
+        .run(() -> closed.getCount() > 0 && !due.isEmpty(), this::round);
+  }
+
+  private void round() throws InterruptedException {
+    Duration wait = LONGEST_WAIT;
     try {
-      boolean isClosed = false;
-      while (!isClosed && !due.isEmpty()) {
-        Duration wait = LONGEST_WAIT;
-        try {
-          wait =
-              fire()
-                  .map(next -> Duration.between(clock.instant(), next))
-                  .filter(until -> until.compareTo(LONGEST_WAIT) < 0)
-                  .orElse(LONGEST_WAIT);
-        } catch (RuntimeException e) { // the next round must come
-          surroundings.problems().accept(e);
-        }
-        isClosed = closed.await(Math.max(1, wait.toMillis()), TimeUnit.MILLISECONDS);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // nobody but us has this thread
+      wait =
+          fire()
+              .map(next -> Duration.between(clock.instant(), next))
+              .filter(until -> until.compareTo(LONGEST_WAIT) < 0)
+              .orElse(LONGEST_WAIT);
+    } catch (RuntimeException e) { // the next round must come, and not at once
+      surroundings.problems().accept(e);
     }
+    closed.await(Math.max(1, wait.toMillis()), TimeUnit.MILLISECONDS);
   }
 
   @Override

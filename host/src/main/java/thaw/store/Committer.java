@@ -11,6 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
+import thaw.steady.Loop;
 
 /**
  * The connection's one owner: a thread that does what was submitted, as much as there is in one
@@ -45,6 +46,8 @@ final class Committer implements AutoCloseable {
       return () -> result.complete(value);
     }
   }
+
+  private boolean ended; // of the thread
 
   private Committer(Opening opening, boolean reopens, Connection connection) {
     this.opening = opening;
@@ -86,23 +89,31 @@ final class Committer implements AutoCloseable {
 
   /** Until the end's task has come, which has no work. */
   private void work() {
-    List<Task<?>> batch = new ArrayList<>();
-    boolean ended = false;
+    Loop loop = new Loop("store");
     while (!ended) {
       try {
-        batch.add(tasks.take());
+        loop.step(this::round);
       } catch (InterruptedException e) {
         continue; // nobody has this thread but us; the end is a task
       }
+    }
+    disconnect();
+  }
+
+  private void round() throws InterruptedException {
+    List<Task<?>> batch = new ArrayList<>();
+    batch.add(tasks.take());
+    try {
       tasks.drainTo(batch, LARGEST_BATCH - 1);
       ended = batch.removeIf(task -> task.work() == END);
       batch.removeIf(task -> task.result().isDone()); // given up
       if (!tryTogether(batch)) {
         batch.forEach(this::runAlone);
       }
-      batch.clear();
+    } catch (RuntimeException | Error e) { // who waits must not wait for ever
+      batch.forEach(task -> task.result().completeExceptionally(e));
+      throw e;
     }
-    disconnect();
   }
 
   private static final Function<Transaction, Object> END = transaction -> transaction;

@@ -18,6 +18,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import thaw.steady.Loop;
 
 /**
  * Passes spans on to a collector, by OTLP over HTTP, in batches. Who has spans for it never waits:
@@ -38,6 +39,8 @@ final class Forwarder implements AutoCloseable {
   private final Thread sender = Thread.ofVirtual().name("otlp").unstarted(this::run);
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
+
+  private boolean ended; // of the sender
 
   // All guarded by lock.
   private final Deque<ResourceSpans> waiting = new ArrayDeque<>();
@@ -133,24 +136,31 @@ final class Forwarder implements AutoCloseable {
   }
 
   private void run() {
+    new Loop("otlp").run(() -> !ended, this::round);
+  }
+
+  private void round() throws InterruptedException {
+    Batch batch = next();
+    if (batch == null) {
+      ended = true;
+      return;
+    }
+    boolean taken = false;
     try {
-      for (Batch batch = next(); batch != null; batch = next()) {
-        boolean taken = delivered(batch);
-        lock.lock();
-        try {
-          sending = false;
-          if (taken) {
-            sent += batch.spans();
-          } else {
-            dropped += batch.spans();
-          }
-          changed.signalAll();
-        } finally {
-          lock.unlock();
+      taken = delivered(batch);
+    } finally {
+      lock.lock();
+      try {
+        sending = false;
+        if (taken) {
+          sent += batch.spans();
+        } else {
+          dropped += batch.spans();
         }
+        changed.signalAll();
+      } finally {
+        lock.unlock();
       }
-    } catch (InterruptedException e) {
-      // Time is up at the end of the program.
     }
   }
 
@@ -180,8 +190,9 @@ final class Forwarder implements AutoCloseable {
         request.addResourceSpans(first);
       }
       waitingBytes -= bytes;
+      Batch batch = new Batch(request.build().toByteArray(), spans);
       sending = true;
-      return new Batch(request.build().toByteArray(), spans);
+      return batch;
     } finally {
       lock.unlock();
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import thaw.steady.Loop;
 
 /**
  * Makes OTLP's messages of what has come to its end and gives them to a {@link Forwarder}, on a
@@ -70,16 +71,15 @@ final class Passing implements AutoCloseable {
   }
 
   private void run() {
-    try {
-      while (!closing || !steps.isEmpty()) {
-        Runnable step = steps.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-        if (step != null) {
-          step.run();
-        }
-      }
-    } catch (InterruptedException e) {
-      // Time is up at the end of the program.
-    }
+    new Loop("traces")
+        .run(
+            () -> !closing || !steps.isEmpty(),
+            () -> {
+              Runnable step = steps.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+              if (step != null) {
+                step.run();
+              }
+            });
   }
 
   @Override

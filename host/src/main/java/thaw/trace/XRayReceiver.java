@@ -21,6 +21,7 @@ import thaw.http.Door;
 import thaw.http.Exchange;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
+import thaw.steady.Loop;
 
 /**
  * Stands for the X-Ray daemon: takes segments as datagrams, and answers the sampling rules that
@@ -74,7 +75,8 @@ final class XRayReceiver implements AutoCloseable {
               faults);
       try {
         XRayReceiver receiver = new XRayReceiver(tcp, bound(tcp.port()), spans, problems);
-        Thread.ofPlatform().daemon().name("xray").start(receiver::receive);
+        Loop loop = new Loop("xray", faults);
+        Thread.ofPlatform().daemon().name("xray").start(() -> receiver.receive(loop));
         return receiver;
       } catch (SocketException e) { // another program has the port for UDP
         tcp.close();
@@ -107,22 +109,24 @@ final class XRayReceiver implements AutoCloseable {
     return malformed.get();
   }
 
-  private void receive() {
+  private void receive(Loop loop) {
     byte[] buffer = new byte[LARGEST_BYTES];
-    while (!udp.isClosed()) {
-      DatagramPacket packet = new DatagramPacket(buffer, buffer.length);
-      try {
-        udp.receive(packet);
-        spans.accept(XRayDocument.read(buffer, packet.getLength()));
-      } catch (XRayDocument.Malformed e) {
-        malformed.incrementAndGet();
-        problems.say("a message to the X-Ray daemon is ignored: " + e.getMessage());
-      } catch (IOException e) {
-        // Closed.
-      } catch (RuntimeException e) { // the next message must be taken
-        malformed.incrementAndGet();
-        problems.say("a message to the X-Ray daemon is ignored: " + e);
-      }
+    loop.run(() -> !udp.isClosed(), () -> receiveOne(buffer));
+  }
+
+  private void receiveOne(byte[] buffer) {
+    DatagramPacket packet = new DatagramPacket(buffer, buffer.length);
+    try {
+      udp.receive(packet);
+      spans.accept(XRayDocument.read(buffer, packet.getLength()));
+    } catch (XRayDocument.Malformed e) {
+      malformed.incrementAndGet();
+      problems.say("a message to the X-Ray daemon is ignored: " + e.getMessage());
+    } catch (IOException e) {
+      // Closed.
+    } catch (RuntimeException e) {
+      malformed.incrementAndGet();
+      problems.say("a message to the X-Ray daemon is ignored: " + e);
     }
   }
 

@@ -39,6 +39,10 @@ final class QueueBench implements AutoCloseable {
 
   final Map<String, Function<Invocation, Outcome>> answers = new HashMap<>();
   boolean reachable = true;
+
+  /** For work on events; 0 when none is to be had. */
+  int threads = 1;
+
   Pace pace = Pace.REAL;
   private Instant now = START;
   private EventQueue queue;
@@ -70,8 +74,15 @@ final class QueueBench implements AutoCloseable {
                 problems::add),
             pace,
             clock,
-            Optional.of(Runnable::run),
+            Optional.of(this::run),
             4);
+  }
+
+  private void run(Runnable work) {
+    if (threads == 0) {
+      throw new OutOfMemoryError("unable to create native thread");
+    }
+    work.run();
   }
 
   private Outcome deliver(String function, Invocation invocation) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -57,6 +58,44 @@ class XRayReceiverTest {
 
   private void send(String message) throws IOException {
     send(message.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void a_message_that_meets_an_Error_is_lost_and_the_next_one_is_taken() throws IOException {
+    List<Exception> ours = new CopyOnWriteArrayList<>();
+    List<Received> taken = new CopyOnWriteArrayList<>();
+    boolean[] failed = {false};
+    try (XRayReceiver other =
+        XRayReceiver.open(
+            spans -> {
+              if (!failed[0]) {
+                failed[0] = true;
+                throw new OutOfMemoryError("no room for spans");
+              }
+              taken.addAll(spans);
+            },
+            new Once(lines::add),
+            ours::add)) {
+      Deadline.await(
+          PATIENCE,
+          "the next one",
+          () -> {
+            sendTo(other.port(), segment(1, "").getBytes(StandardCharsets.UTF_8));
+            return !taken.isEmpty();
+          });
+    }
+    assertEquals(
+        List.of("java.lang.OutOfMemoryError: no room for spans"),
+        ours.stream().map(Throwable::getMessage).toList());
+  }
+
+  private static void sendTo(int port, byte[] message) {
+    try (DatagramSocket socket = new DatagramSocket()) {
+      socket.send(
+          new DatagramPacket(message, message.length, InetAddress.getLoopbackAddress(), port));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private void awaitSpans(int count) {
