@@ -36,6 +36,7 @@ final class ApiReply {
   private final boolean closes;
   private boolean deferred; // guarded by this
   private boolean sent; // guarded by this
+  private boolean abandoned; // guarded by this
 
   /**
    * @param closes whether the connection ends after it
@@ -105,5 +106,15 @@ final class ApiReply {
 
   synchronized boolean isSent() {
     return sent;
+  }
+
+  /** Its connection has ended. */
+  synchronized void abandon() {
+    abandoned = true;
+  }
+
+  /** Whether somebody would read it. */
+  synchronized boolean isAwaited() {
+    return !sent && !abandoned;
   }
 }

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -30,16 +31,20 @@ import thaw.sandbox.HostPorts;
  * <p>For the maintainer. It is not the server library of the other doors for three things that
  * those processes need: trailers of requests (how a streaming runtime reports a late error), header
  * fields of 1 MiB (the runtime client's X-Ray cause), and few thread switches, which are most of
- * what a warm invocation costs (docs/decisions/warm-invoke.md). Each connection has a platform
- * thread, which what it reads wakes directly; a virtual one is woken by way of a poller and a
- * carrier.
+ * what a warm invocation costs (docs/decisions/warm-invoke.md). The first connections have a
+ * platform thread each, which what it reads wakes directly; a virtual one is woken by way of a
+ * poller and a carrier. Platform threads can run out, and a function may open connections as it
+ * likes: those beyond the first few, and those for which there is no thread, have a virtual one.
  */
 final class ApiServer implements AutoCloseable {
   private static final String HTTP_1_0 = "HTTP/1.0";
   private static final Set<String> VERSIONS = Set.of(HTTP_1_0, "HTTP/1.1");
 
-  /** A function that opens more has lost control of itself. */
-  private static final int MOST_CONNECTIONS = 256;
+  /** A function that opens more has lost control of itself; those beyond are refused. */
+  private static final int MOST_CONNECTIONS = 32;
+
+  /** The runtime has one, or two while it reports an error; an extension has one. */
+  private static final int DIRECT_CONNECTIONS = 4;
 
   /** As deep as a call goes, several times over; only what is touched takes memory. */
   private static final long STACK_BYTES = 256 * 1024;
@@ -50,7 +55,7 @@ final class ApiServer implements AutoCloseable {
   /** Of one environment: a runtime and its extensions have one each. */
   private static final int LARGE_BODIES_AT_ONCE = 4;
 
-  /** After a failed accept: with no descriptor left, the next one would fail at once as well. */
+  /** After a failed accept: with nothing left to take one, the next would fail at once as well. */
   private static final long ACCEPT_PAUSE_NANOS = 20_000_000;
 
   private static final int FAREWELL_MILLIS = 1000;
@@ -65,9 +70,12 @@ final class ApiServer implements AutoCloseable {
   private volatile ServerSocket listener;
   private final Handler handler;
   private final Predicate<Socket> admits;
+  private final Consumer<Throwable> faults;
+  private final Semaphore directs = new Semaphore(DIRECT_CONNECTIONS);
   private final Semaphore largeBodies = new Semaphore(LARGE_BODIES_AT_ONCE);
   private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
   private final Set<TimedOutput> outputs = ConcurrentHashMap.newKeySet();
+  private volatile boolean deaf;
 
   /** Answers requests; those of different connections at the same time. */
   interface Handler {
@@ -76,10 +84,12 @@ final class ApiServer implements AutoCloseable {
 
   /**
    * @param admits whether a connection may ask anything; asked once, before its first request
+   * @param faults our own, of which processes in the box see no more than a connection that ends
    */
-  ApiServer(Handler handler, Predicate<Socket> admits) {
+  ApiServer(Handler handler, Predicate<Socket> admits, Consumer<Throwable> faults) {
     this.handler = handler;
     this.admits = admits;
+    this.faults = faults;
     try {
       this.listener = new ServerSocket(0, 128, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
@@ -110,32 +120,77 @@ final class ApiServer implements AutoCloseable {
     return listener.getLocalPort();
   }
 
+  /** False when no connection is taken any more, though they should be. */
+  boolean isListening() {
+    return !deaf;
+  }
+
   private void accept(ServerSocket at) {
-    long looked = System.nanoTime();
-    while (!at.isClosed()) {
-      if (System.nanoTime() - looked >= WRITE_LIMIT.toNanos()) {
-        outputs.forEach(output -> output.endLate(WRITE_LIMIT));
-        looked = System.nanoTime();
-      }
-      try {
-        at.setSoTimeout((int) WRITE_LIMIT.toMillis()); // this thread looks at the writes, too
-        Socket socket = at.accept();
-        if (connections.size() >= MOST_CONNECTIONS) {
-          socket.close();
-          continue;
+    try {
+      long looked = System.nanoTime();
+      while (!at.isClosed()) {
+        if (System.nanoTime() - looked >= WRITE_LIMIT.toNanos()) {
+          outputs.forEach(output -> output.endLate(WRITE_LIMIT));
+          looked = System.nanoTime();
         }
-        connections.add(socket);
-        Thread.ofPlatform()
-            .daemon()
-            .name("api-connection")
-            .stackSize(STACK_BYTES)
-            .start(() -> serve(socket));
-      } catch (SocketTimeoutException e) {
-        // Time to look.
-      } catch (IOException e) {
-        // Closed, or the process has no descriptor left: those that are open go on.
-        LockSupport.parkNanos(ACCEPT_PAUSE_NANOS);
+        try {
+          at.setSoTimeout((int) WRITE_LIMIT.toMillis()); // this thread looks at the writes, too
+          take(at.accept());
+        } catch (SocketTimeoutException e) {
+          // Time to look.
+        } catch (IOException | RuntimeException | Error e) {
+          // Closed, or no descriptor, thread or memory is left: those that are open go on.
+          LockSupport.parkNanos(ACCEPT_PAUSE_NANOS);
+        }
       }
+    } finally {
+      if (!at.isClosed()) { // not even a pause was possible
+        deaf = true;
+        faults.accept(new IllegalStateException("the Runtime API takes no more connections"));
+      }
+    }
+  }
+
+  private void take(Socket socket) {
+    boolean taken = false;
+    try {
+      if (connections.size() < MOST_CONNECTIONS) {
+        connections.add(socket);
+        start(socket);
+        taken = true;
+      }
+    } finally {
+      if (!taken) {
+        connections.remove(socket);
+        closeQuietly(socket);
+      }
+    }
+  }
+
+  private void start(Socket socket) {
+    if (!directs.tryAcquire() || !startsDirectly(socket)) {
+      Thread.ofVirtual().name("api-connection").start(() -> serve(socket));
+    }
+  }
+
+  /** False when no thread is to be had. */
+  private boolean startsDirectly(Socket socket) {
+    try {
+      Thread.ofPlatform()
+          .daemon()
+          .name("api-connection")
+          .stackSize(STACK_BYTES)
+          .start(() -> {
+            try {
+              serve(socket);
+            } finally {
+              directs.release();
+            }
+          });
+      return true;
+    } catch (OutOfMemoryError e) { // which the kernel's refusal is, too
+      directs.release();
+      return false;
     }
   }
 
@@ -153,6 +208,11 @@ final class ApiServer implements AutoCloseable {
         converse(socket);
       } catch (HttpInput.Malformed e) {
         refuse(socket, 400, "MalformedHTTPRequest");
+      } catch (UncheckedIOException e) {
+        throw e;
+      } catch (RuntimeException | Error e) {
+        // Before the socket is closed: the process may end for that, and would have the blame.
+        faults.accept(e);
       }
     } catch (IOException | UncheckedIOException e) {
       // The process went away, or was killed, in the middle of it.
@@ -177,34 +237,40 @@ final class ApiServer implements AutoCloseable {
     HttpInput in = new HttpInput(socket.getInputStream());
     boolean goesOn = true;
     ApiReply before = null; // the reply to the request before
-    while (goesOn) {
-      String line = in.startLine();
-      if (line == null) {
-        return;
+    try {
+      while (goesOn) {
+        String line = in.startLine();
+        if (line == null) {
+          return;
+        }
+        String[] words = line.split(" ");
+        if (words.length != 3 || !VERSIONS.contains(words[2]) || !words[1].startsWith("/")) {
+          throw new HttpInput.Malformed("no request line");
+        }
+        Map<String, String> fields = in.fields();
+        boolean old = words[2].equals(HTTP_1_0);
+        if (old && fields.containsKey("transfer-encoding")) {
+          throw new HttpInput.Malformed("a transfer encoding in HTTP/1.0"); // RFC 9112, 6.1
+        }
+        HttpInput.Body body = in.body(fields);
+        if (!old && "100-continue".equalsIgnoreCase(fields.get("expect"))) {
+          out.write("HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        }
+        goesOn = !closes(old, fields);
+        ApiReply reply = new ApiReply(out, !goesOn);
+        int query = words[1].indexOf('?');
+        String path = query < 0 ? words[1] : words[1].substring(0, query);
+        awaitOrder(before);
+        before = reply;
+        handle(new ApiRequest(words[0], path, fields, body), reply);
+        goesOn &= isDiscarded(body);
       }
-      String[] words = line.split(" ");
-      if (words.length != 3 || !VERSIONS.contains(words[2]) || !words[1].startsWith("/")) {
-        throw new HttpInput.Malformed("no request line");
+      awaitOrder(before); // who asked for the connection's end gets its reply first
+    } finally {
+      if (before != null) {
+        before.abandon();
       }
-      Map<String, String> fields = in.fields();
-      boolean old = words[2].equals(HTTP_1_0);
-      if (old && fields.containsKey("transfer-encoding")) {
-        throw new HttpInput.Malformed("a transfer encoding in HTTP/1.0"); // RFC 9112, 6.1
-      }
-      HttpInput.Body body = in.body(fields);
-      if (!old && "100-continue".equalsIgnoreCase(fields.get("expect"))) {
-        out.write("HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-      }
-      goesOn = !closes(old, fields);
-      ApiReply reply = new ApiReply(out, !goesOn);
-      int query = words[1].indexOf('?');
-      String path = query < 0 ? words[1] : words[1].substring(0, query);
-      awaitOrder(before);
-      before = reply;
-      handle(new ApiRequest(words[0], path, fields, body), reply);
-      goesOn &= isDiscarded(body);
     }
-    awaitOrder(before); // who asked for the connection's end gets its reply first
   }
 
   /** Replies go in the order of their requests, also to who does not wait for them. */

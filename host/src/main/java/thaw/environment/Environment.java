@@ -14,6 +14,7 @@ import thaw.sandbox.BoxUsage;
 import thaw.sandbox.ClockOffset;
 import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
+import thaw.steady.Fault;
 
 /**
  * One execution environment: a runtime process with its /tmp, initialised on unthrottled CPUs, then
@@ -80,7 +81,7 @@ public final class Environment implements AutoCloseable {
     Premises premises = Premises.open(instance, spec, logStream, events);
     try {
       return new Environment(instance, spec, premises);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       premises.closeDoors();
       throw e;
     }
@@ -356,6 +357,11 @@ public final class Environment implements AutoCloseable {
     return process.end(patience);
   }
 
+  /** False when a fault of ours has left it so that no function should be run in it. */
+  public boolean isSound() {
+    return premises.isListening() && process.session().isSound();
+  }
+
   /** The last 4 KB of the log of the last invocation, as {@code LogType=Tail} returns it. */
   public byte[] logTail() {
     return journal.tail();
@@ -364,19 +370,19 @@ public final class Environment implements AutoCloseable {
   /** Ends runtime and extensions and removes everything of the environment. */
   @Override
   public void close() {
-    List<RuntimeException> problems = new ArrayList<>();
+    List<Throwable> problems = new ArrayList<>();
     for (Runnable step :
         List.<Runnable>of(
             process::spinDown, process::close, premises::closeDoors, premises::deleteTemporary)) {
       try {
         step.run();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) { // the others must be done all the same
         problems.add(e);
       }
     }
     journal.add(new PlatformEvent.Ended(ShutdownReason.SPINDOWN.wireName()));
     if (!problems.isEmpty()) {
-      RuntimeException first = problems.removeFirst();
+      RuntimeException first = Fault.of(problems.removeFirst());
       problems.forEach(first::addSuppressed);
       throw first;
     }

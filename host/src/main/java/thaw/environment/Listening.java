@@ -46,6 +46,7 @@ final class Listening {
     while (true) {
       long step = System.nanoTime() + LOG_STEP_NANOS;
       Barrier barrier = wait.until(Math.min(deadlineNanos, step));
+      session.requireSound();
       if (barrier != Barrier.TIMED_OUT || deadlineNanos <= step) {
         return barrier;
       }

@@ -71,7 +71,7 @@ final class Premises {
     try {
       Bind temporary = instance.room(TMP, spec.function().ephemeralStorageMiB());
       return new Premises(instance, spec, logStream, journal, temporary, api, doors, box);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       api.close();
       throw e;
     }
@@ -100,7 +100,7 @@ final class Premises {
       api.serve(parked.session());
       doors.serve(parked.extensions());
       return parked;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       housed.box().close();
       throw e;
     }
@@ -120,6 +120,11 @@ final class Premises {
       return TMP;
     }
     return temporary.disk() ? Path.of("/proc/" + pid + "/root/tmp") : temporary.source();
+  }
+
+  /** False when the environment's processes cannot reach their APIs. */
+  boolean isListening() {
+    return api.isListening();
   }
 
   void closeDoors() {

@@ -52,7 +52,20 @@ final class RuntimeApi implements AutoCloseable {
   RuntimeApi(String functionArn, Predicate<Socket> admits, Further further) {
     this.functionArn = functionArn;
     this.further = further;
-    this.server = new ApiServer(this::handle, admits);
+    this.server = new ApiServer(this::handle, admits, this::failed);
+  }
+
+  /** Whoever waits for the runtime must not take its silence for its own. */
+  private void failed(Throwable fault) {
+    RuntimeSession now = session.get();
+    if (now != null) {
+      now.failed(fault);
+    }
+  }
+
+  /** False when processes in the box can reach it no more. */
+  boolean isListening() {
+    return server.isListening();
   }
 
   private void handle(ApiRequest request, ApiReply reply) throws IOException, InterruptedException {
@@ -87,7 +100,7 @@ final class RuntimeApi implements AutoCloseable {
 
   private void next(ApiReply reply) throws InterruptedException {
     reply.defer();
-    Verdict refusal = current().next(delivery -> send(reply, delivery));
+    Verdict refusal = current().next(delivery -> send(reply, delivery), reply::isAwaited);
     if (refusal != null) {
       send(reply, refusal);
     }

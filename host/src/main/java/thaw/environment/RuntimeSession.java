@@ -13,9 +13,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import thaw.steady.Fault;
 
 /**
  * One runtime process's conversation with the platform: which calls are legal in which state.
@@ -77,8 +79,12 @@ final class RuntimeSession {
   private State state = State.STARTING;
   private long restoredNanos;
   private @Nullable Delivery current;
-  private final List<Consumer<Delivery>> waiting = new ArrayList<>(); // replies to calls of next
+  private final List<Waiting> waiting = new ArrayList<>(); // calls of next
   private @Nullable Runnable whenReady; // who brings the next call runs it
+  private @Nullable Throwable fault; // ours
+
+  /** A call of next; its connection may end before there is an event. */
+  private record Waiting(Consumer<Delivery> reply, BooleanSupplier isAwaited) {}
 
   /**
    * @param invocation the event
@@ -136,9 +142,10 @@ final class RuntimeSession {
    * {@code GET /runtime/invocation/next}: the reply comes when there is an event.
    *
    * @param reply writes the event to the runtime; called now or later, by this thread or by another
+   * @param isAwaited whether the call's connection still is there
    * @return null, or why there will be no event
    */
-  @Nullable Verdict next(Consumer<Delivery> reply) {
+  @Nullable Verdict next(Consumer<Delivery> reply, BooleanSupplier isAwaited) {
     @Nullable Delivery again = null;
     @Nullable Runnable ready = null;
     lock.lock();
@@ -146,13 +153,13 @@ final class RuntimeSession {
       switch (state) {
         case STARTING, ANSWERED -> {
           state = State.IDLE;
-          waiting.add(reply);
+          await(reply, isAwaited);
           add(new RuntimeEvent.NextCalled(System.nanoTime()));
           ready = whenReady;
           whenReady = null;
         }
         case IDLE -> {
-          waiting.add(reply);
+          await(reply, isAwaited);
           return null;
         }
         case RUNNING -> again = current; // it gets that event again
@@ -170,6 +177,12 @@ final class RuntimeSession {
       ready.run();
     }
     return null;
+  }
+
+  /** Guarded by {@code lock}. A runtime may give up its call and ask again, for ever. */
+  private void await(Consumer<Delivery> reply, BooleanSupplier isAwaited) {
+    waiting.removeIf(each -> !each.isAwaited().getAsBoolean());
+    waiting.add(new Waiting(reply, isAwaited));
   }
 
   /**
@@ -366,7 +379,7 @@ final class RuntimeSession {
 
   /** Gives the idle runtime an event; does nothing when it has ended since it asked for one. */
   void offer(Delivery delivery) {
-    List<Consumer<Delivery>> replies;
+    List<Waiting> replies;
     lock.lock();
     try {
       if (state == State.ENDED) {
@@ -392,11 +405,50 @@ final class RuntimeSession {
     }
   }
 
-  private static void reply(Consumer<Delivery> reply, Delivery delivery) {
+  private void reply(Waiting to, Delivery delivery) {
     try {
-      reply.accept(delivery);
+      to.reply().accept(delivery);
     } catch (RuntimeException e) {
       // The runtime has closed its connection: it ends, asks again, or time runs out.
+    } catch (Error e) {
+      failed(e); // the runtime has no event, and is not to be blamed for it
+    }
+  }
+
+  /** A fault of ours has ended a call of the runtime's, or part of it. */
+  void failed(Throwable why) {
+    lock.lock();
+    try {
+      if (fault == null) {
+        fault = why;
+      }
+      happened.signal();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** False when a fault of ours may have left runtime and platform with different beliefs. */
+  boolean isSound() {
+    lock.lock();
+    try {
+      return fault == null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * @throws Fault when what the runtime does, or does not, may be our fault
+   */
+  void requireSound() {
+    lock.lock();
+    try {
+      if (fault != null) {
+        throw new Fault("Thaw failed to serve the function's runtime: " + fault, fault);
+      }
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -444,14 +496,19 @@ final class RuntimeSession {
     }
   }
 
-  /** The next event, or null when none came in time. */
+  /**
+   * The next event, or null when none came in time.
+   *
+   * @throws Fault as {@link #requireSound}
+   */
   @Nullable RuntimeEvent await(Duration patience) throws InterruptedException {
     long left = patience.toNanos();
     lock.lockInterruptibly();
     try {
-      while (events.isEmpty() && left > 0) {
+      while (events.isEmpty() && fault == null && left > 0) {
         left = happened.awaitNanos(left);
       }
+      requireSound();
       return events.pollFirst();
     } finally {
       lock.unlock();

@@ -28,7 +28,11 @@ final class AtOnce {
     for (T one : all) {
       CompletableFuture<Void> end = new CompletableFuture<>();
       ends.add(end);
-      Thread.ofVirtual().name("end").start(() -> take(one, places, step, end));
+      try {
+        Thread.ofVirtual().name("end").start(() -> take(one, places, step, end));
+      } catch (OutOfMemoryError e) { // or no thread is to be had
+        take(one, places, step, end);
+      }
     }
     @Nullable RuntimeException first = null;
     for (CompletableFuture<Void> end : ends) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import thaw.function.FunctionDefinition;
+import thaw.steady.Fault;
 
 /**
  * Does for functions of a template with {@code AutoPublishAlias} what a deployment by SAM does: a
@@ -79,8 +80,8 @@ final class AutoPublishing {
       Thread.currentThread().interrupt();
     } catch (Refused e) {
       // A request for the alias is told; why the function could not be prepared was said before.
-    } catch (RuntimeException e) {
-      problems.accept(e);
+    } catch (RuntimeException | Error e) { // the others' turn comes
+      problems.accept(Fault.of(e));
     }
   }
 }

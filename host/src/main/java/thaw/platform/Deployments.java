@@ -77,7 +77,13 @@ final class Deployments implements AutoCloseable {
         new Standby<>(() -> prepared(function, spec(ready)), Environment::close, problems);
     Pool<Environment> pool =
         new Pool<>(
-            () -> onDemand(standby, ready), Environment::close, problems, idle, nanoClock, later);
+            () -> onDemand(standby, ready),
+            Environment::close,
+            Environment::isSound,
+            problems,
+            idle,
+            nanoClock,
+            later);
     return new Deployment(ready, standby, pool);
   }
 
@@ -130,7 +136,7 @@ final class Deployments implements AutoCloseable {
         standby.refill();
       }
       return environment;
-    } catch (InterruptedException | RuntimeException e) {
+    } catch (InterruptedException | RuntimeException | Error e) {
       close(environment, e);
       throw e;
     }
@@ -156,6 +162,7 @@ final class Deployments implements AutoCloseable {
         requested,
         () -> startedAhead(function, deployment),
         Environment::close,
+        Environment::isSound,
         problems,
         ready,
         later);
@@ -174,16 +181,16 @@ final class Deployments implements AutoCloseable {
       }
       environment.rest();
       return environment;
-    } catch (InterruptedException | RuntimeException e) {
+    } catch (InterruptedException | RuntimeException | Error e) {
       close(environment, e);
       throw e;
     }
   }
 
-  private static void close(Environment environment, Exception because) {
+  private static void close(Environment environment, Throwable because) {
     try {
       environment.close();
-    } catch (RuntimeException failedClose) {
+    } catch (RuntimeException | Error failedClose) {
       because.addSuppressed(failedClose);
     }
   }
@@ -193,7 +200,7 @@ final class Deployments implements AutoCloseable {
     for (Deployment deployment : deployments.values()) {
       try {
         deployment.pool().recycle();
-      } catch (RuntimeException e) { // the next round must come
+      } catch (RuntimeException e) { // the others must be looked at
         problems.accept(e);
       }
     }

@@ -56,7 +56,11 @@ final class Once<T> {
     if (other != null) {
       return other;
     }
-    Thread.ofVirtual().name("preparation").start(() -> make(mine));
+    try {
+      Thread.ofVirtual().name("preparation").start(() -> make(mine));
+    } catch (Throwable e) {
+      fail(mine, e);
+    }
     return mine;
   }
 
@@ -64,8 +68,12 @@ final class Once<T> {
     try {
       value.complete(making.call());
     } catch (Throwable e) { // whoever waits learns of it
-      current.compareAndSet(value, null);
-      value.completeExceptionally(e);
+      fail(value, e);
     }
+  }
+
+  private void fail(CompletableFuture<T> value, Throwable why) {
+    current.compareAndSet(value, null);
+    value.completeExceptionally(why);
   }
 }

@@ -13,7 +13,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import thaw.steady.Fault;
 
 /**
  * The environments of one function. Each has at most one user at a time, and that user's thread is
@@ -22,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>Who needs an environment gets the idle one that was used last, else starts a new one. Those
  *       that were used long ago thus stay idle, and end.
- *   <li>An environment whose use threw is ended, not used again.
+ *   <li>An environment whose use or conclusion threw, whatever it was, is ended, not used again; so
+ *       is one that has broken while it was idle.
  *   <li>After {@link #close} there is none: idle ones are ended by it, used ones by their users,
  *       whom it interrupts.
  *   <li>After {@link #retire} none is idle any more: used ones are ended by their users, who go on.
@@ -44,6 +47,7 @@ final class Pool<E> implements AutoCloseable {
 
   private final Start<E> start;
   private final Consumer<E> end;
+  private final Predicate<E> sound;
   private final Consumer<RuntimeException> problems;
   private final long idleLimitNanos;
   private final LongSupplier nanoClock;
@@ -87,6 +91,7 @@ final class Pool<E> implements AutoCloseable {
 
   /**
    * @param end ends an environment
+   * @param sound whether an idle one can still be used
    * @param problems what failed when nobody waited for it any more
    * @param idleLimit an environment that was idle for so long is not used any more
    * @param nanoClock monotonic, as {@link System#nanoTime}
@@ -95,12 +100,14 @@ final class Pool<E> implements AutoCloseable {
   Pool(
       Start<E> start,
       Consumer<E> end,
+      Predicate<E> sound,
       Consumer<RuntimeException> problems,
       Duration idleLimit,
       LongSupplier nanoClock,
       Consumer<Runnable> later) {
     this.start = start;
     this.end = end;
+    this.sound = sound;
     this.problems = problems;
     this.idleLimitNanos = idleLimit.toNanos();
     this.nanoClock = nanoClock;
@@ -134,9 +141,14 @@ final class Pool<E> implements AutoCloseable {
     } finally {
       lock.unlock();
     }
-    conclusion.whenReady(environment, last);
-    if (!last.hasBegun()) {
-      later.accept(last::runElsewhere);
+    try {
+      conclusion.whenReady(environment, last);
+      if (!last.hasBegun()) {
+        later.accept(last::runElsewhere);
+      }
+    } catch (RuntimeException | Error e) { // the request is answered, and its end must come
+      problems.accept(Fault.of(e));
+      last.runElsewhere();
     }
     return used.result();
   }
@@ -178,7 +190,7 @@ final class Pool<E> implements AutoCloseable {
   }
 
   private Optional<E> entered() throws InterruptedException {
-    E environment = enter();
+    E environment = enterSound();
     if (environment == null) {
       leave(null, false);
       return Optional.empty();
@@ -204,7 +216,7 @@ final class Pool<E> implements AutoCloseable {
   private record Used<E, R>(E environment, R result) {}
 
   private <R> Used<E, R> used(Use<E, R> use) throws InterruptedException {
-    return used(enter(), use);
+    return used(enterSound(), use);
   }
 
   private <R> Used<E, R> used(@Nullable E entered, Use<E, R> use) throws InterruptedException {
@@ -217,7 +229,7 @@ final class Pool<E> implements AutoCloseable {
     } catch (Throwable e) {
       try {
         leave(environment, false);
-      } catch (RuntimeException failedEnd) {
+      } catch (RuntimeException | Error failedEnd) {
         e.addSuppressed(failedEnd);
       }
       throw e;
@@ -255,8 +267,13 @@ final class Pool<E> implements AutoCloseable {
     }
 
     void runElsewhere() {
-      if (!hasBegun()) {
+      if (hasBegun()) {
+        return;
+      }
+      try {
         Thread.ofVirtual().name("conclusion").start(this);
+      } catch (OutOfMemoryError e) { // or no thread is to be had: it is tried again
+        later.accept(this::runElsewhere);
       }
     }
 
@@ -271,13 +288,13 @@ final class Pool<E> implements AutoCloseable {
         reusable = true;
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-      } catch (RuntimeException e) {
-        problems.accept(e);
+      } catch (RuntimeException | Error e) {
+        problems.accept(Fault.of(e));
       } finally {
         try {
           end(reusable);
-        } catch (RuntimeException e) {
-          problems.accept(e);
+        } catch (RuntimeException | Error e) {
+          problems.accept(Fault.of(e));
         }
       }
     }
@@ -371,6 +388,20 @@ final class Pool<E> implements AutoCloseable {
     private @Nullable E environment;
   }
 
+  /** As {@link #enter}; ends those that are broken on its way. */
+  private @Nullable E enterSound() throws InterruptedException {
+    E found = enter();
+    while (found != null && !sound.test(found)) {
+      try {
+        leave(found, false);
+      } catch (RuntimeException e) {
+        problems.accept(e);
+      }
+      found = enter();
+    }
+    return found;
+  }
+
   private @Nullable E enter() throws InterruptedException {
     lock.lock();
     try {
@@ -379,7 +410,7 @@ final class Pool<E> implements AutoCloseable {
       try {
         E found = idleOne();
         return found != null || between.size() <= waiting.size() ? found : awaited();
-      } catch (InterruptedException | RuntimeException e) {
+      } catch (InterruptedException | RuntimeException | Error e) {
         users.remove(Thread.currentThread());
         userLeft.signalAll();
         throw e;

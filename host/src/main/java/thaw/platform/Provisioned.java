@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import thaw.steady.Fault;
 
 /**
  * Environments of one version that are started before anybody needs them, and stay when nobody
@@ -37,6 +39,7 @@ final class Provisioned<E> implements AutoCloseable {
 
   /**
    * @param start throws {@link InitFailed} when the function's init does
+   * @param sound as the pool needs it
    * @param ready called once, when all are there
    * @param later as the pool needs it
    */
@@ -44,6 +47,7 @@ final class Provisioned<E> implements AutoCloseable {
       int requested,
       Pool.Start<E> start,
       Consumer<E> end,
+      Predicate<E> sound,
       Consumer<RuntimeException> problems,
       Runnable ready,
       Consumer<Runnable> later) {
@@ -54,7 +58,13 @@ final class Provisioned<E> implements AutoCloseable {
     this.ready = ready;
     this.pool =
         new Pool<>(
-            start, this::end, problems, Duration.ofNanos(Long.MAX_VALUE), System::nanoTime, later);
+            start,
+            this::end,
+            sound,
+            problems,
+            Duration.ofNanos(Long.MAX_VALUE),
+            System::nanoTime,
+            later);
   }
 
   void begin() {
@@ -79,9 +89,9 @@ final class Provisioned<E> implements AutoCloseable {
       fail(INIT_FAILURE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       fail(String.valueOf(e.getMessage()));
-      problems.accept(e);
+      problems.accept(Fault.of(e));
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import thaw.steady.Fault;
 
 /**
  * Lets changes of functions take effect: what a change needs is prepared in the background, then it
@@ -50,7 +51,11 @@ final class Rollout {
   /** Lets a change take effect once it is prepared, or says in the record why it does not. */
   void settle(String name, FunctionVersion target) {
     Deployment deployment = deployments.create(name, target);
-    Thread.ofVirtual().name("deploying-" + name).start(() -> settle(name, target, deployment));
+    try {
+      Thread.ofVirtual().name("deploying-" + name).start(() -> settle(name, target, deployment));
+    } catch (OutOfMemoryError e) { // or no thread is to be had
+      fail(name, target, e);
+    }
   }
 
   private void settle(String name, FunctionVersion target, Deployment deployment) {
@@ -72,9 +77,30 @@ final class Rollout {
       Thread.currentThread().interrupt();
     } catch (Refused e) {
       deployment.retire(); // deleted, or deleted and made again, meanwhile
-    } catch (RuntimeException e) {
-      problems.accept(e);
+    } catch (RuntimeException | Error e) {
+      problems.accept(Fault.of(e));
+      fail(name, target, e);
     }
+  }
+
+  /** Who waits for the end of a change must learn that it has none. */
+  private void fail(String name, FunctionVersion target, Throwable why) {
+    try {
+      registry.change(
+          name,
+          function ->
+              function.latest().revisionId().equals(target.revisionId())
+                  ? settled(function, failed(why))
+                  : function);
+    } catch (RuntimeException | Error e) {
+      problems.accept(Fault.of(e));
+    }
+  }
+
+  private static Preparation failed(Throwable why) {
+    return new Preparation.Failed(
+        String.valueOf(why instanceof Error ? why : why.getMessage()),
+        "mend it and update the code");
   }
 
   /** Whether a version of it becomes active only when its snapshot is taken. */
@@ -118,16 +144,33 @@ final class Rollout {
       Thread.currentThread().interrupt();
     } catch (Refused e) {
       deployment.retire(); // deleted, or deleted and made again, meanwhile
-    } catch (RuntimeException e) {
-      problems.accept(e);
+    } catch (RuntimeException | Error e) {
+      problems.accept(Fault.of(e));
+      failVersion(name, target, e);
     }
   }
 
   private static Preparation prepare(Deployment deployment) throws InterruptedException {
     try {
       return deployment.prepare();
-    } catch (RuntimeException e) { // of the machine; the function's owner must learn of it
-      return new Preparation.Failed(String.valueOf(e.getMessage()), "mend it and update the code");
+    } catch (RuntimeException | Error e) { // of the machine; the function's owner must learn of it
+      return failed(e);
+    }
+  }
+
+  private void failVersion(String name, FunctionVersion target, Throwable why) {
+    try {
+      registry.change(
+          name,
+          function ->
+              function
+                  .version(target.version())
+                  .filter(now -> Objects.equals(now.code(), target.code()))
+                  .filter(now -> now.life().state() == FunctionVersion.State.PENDING)
+                  .map(now -> function.withVersion(settled(now, failed(why))))
+                  .orElse(function));
+    } catch (RuntimeException | Error e) {
+      problems.accept(Fault.of(e));
     }
   }
 

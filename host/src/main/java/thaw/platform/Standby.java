@@ -5,6 +5,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import thaw.steady.Fault;
 
 /**
  * An environment that is prepared, but not started, before anybody needs it: to make what a restore
@@ -62,7 +63,12 @@ final class Standby<E> implements AutoCloseable {
     } finally {
       lock.unlock();
     }
-    Thread.ofVirtual().name("standby").start(this::prepareOne);
+    try {
+      Thread.ofVirtual().name("standby").start(this::prepareOne);
+    } catch (RuntimeException | Error e) {
+      done();
+      throw e;
+    }
   }
 
   private void prepareOne() {
@@ -71,8 +77,8 @@ final class Standby<E> implements AutoCloseable {
       made = prepare.start();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
-      problems.accept(e);
+    } catch (RuntimeException | Error e) {
+      problems.accept(Fault.of(e));
     } finally {
       keep(made);
     }

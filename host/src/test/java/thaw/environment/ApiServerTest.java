@@ -1,5 +1,6 @@
 package thaw.environment;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,7 +11,9 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.sandbox.Deadline;
 
 /** Bytes as a runtime, or an attacker in its place, may send them. */
 @Timeout(30)
@@ -49,7 +53,8 @@ class ApiServerTest {
                     + ";";
             reply.send(200, List.of(), text.getBytes(StandardCharsets.UTF_8));
           },
-          _ -> true);
+          _ -> true,
+          _ -> {});
 
   @AfterAll
   static void stop() {
@@ -105,7 +110,8 @@ class ApiServerTest {
                   reply.defer();
                   deferred.add(reply);
                 },
-                _ -> true);
+                _ -> true,
+                _ -> {});
         Socket deaf = new Socket()) {
       deaf.setReceiveBufferSize(2048);
       deaf.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
@@ -119,6 +125,85 @@ class ApiServerTest {
               reply.send(200, List.of(), body);
             }
           });
+    }
+  }
+
+  @Test
+  void a_fault_of_ours_is_told_before_the_process_can_see_it_and_others_are_served()
+      throws Exception {
+    BlockingQueue<Throwable> faults = new LinkedBlockingQueue<>();
+    try (ApiServer server =
+        new ApiServer(
+            (request, reply) -> {
+              if (request.path().equals("/large")) {
+                throw new OutOfMemoryError("no room for a body");
+              }
+              reply.send(200, List.of(), new byte[0]);
+            },
+            _ -> true,
+            faults::add)) {
+      assertEquals("", exchanged(server.port(), "GET /large HTTP/1.1\r\nHost: h\r\n\r\n"));
+      assertEquals("no room for a body", faults.remove().getMessage());
+      String reply = exchanged(server.port(), "GET / HTTP/1.1\r\nHost: h\r\n\r\n");
+      assertTrue(reply.startsWith("HTTP/1.1 200 OK"), reply);
+      assertTrue(server.isListening());
+    }
+  }
+
+  private static String exchanged(int port, String request) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setSoTimeout(20_000);
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      socket.shutdownOutput();
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+    }
+  }
+
+  @Test
+  void a_process_with_120_connections_has_those_of_its_share_and_the_first_still_works()
+      throws Exception {
+    List<Socket> all = new ArrayList<>();
+    try (Socket first = connect()) {
+      first.getOutputStream().write("GET /1 HTTP/1.1\r\nHost: h\r\n\r\n".getBytes(UTF_8));
+      assertEquals('H', first.getInputStream().read());
+      for (int i = 0; i < 120; i++) {
+        all.add(connect());
+      }
+      int refused = 0;
+      for (Socket each : all) {
+        refused += isRefused(each) ? 1 : 0;
+      }
+      assertEquals(120 - 31, refused);
+      first.getOutputStream().write("GET /2 HTTP/1.1\r\nHost: h\r\n\r\n".getBytes(UTF_8));
+      first.shutdownOutput();
+      String replies =
+          new String(first.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+      assertTrue(replies.contains("GET /2 x=none"), replies);
+    } finally {
+      for (Socket each : all) {
+        each.close();
+      }
+    }
+    Deadline.await(Duration.ofSeconds(20), "the places are free again", () -> isServed());
+  }
+
+  private static boolean isServed() {
+    try {
+      return bodies(exchange("GET /3 HTTP/1.1\r\nHost: h\r\n\r\n")).size() == 1;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** One that is taken stays open. */
+  private static boolean isRefused(Socket socket) throws IOException {
+    try {
+      socket.setSoTimeout(500);
+      return socket.getInputStream().read() < 0;
+    } catch (SocketTimeoutException e) {
+      return false;
+    } catch (IOException e) {
+      return true;
     }
   }
 

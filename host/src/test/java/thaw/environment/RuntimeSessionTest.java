@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.steady.Fault;
 
 /** Every call of the runtime in every state. */
 class RuntimeSessionTest {
@@ -80,7 +81,7 @@ class RuntimeSessionTest {
   private CompletableFuture<RuntimeSession.Delivery> idle() throws Exception {
     CompletableFuture<RuntimeSession.Delivery> next = new CompletableFuture<>();
     runtime.submit(() -> {
-      Verdict refusal = session.next(next::complete);
+      Verdict refusal = session.next(next::complete, () -> true);
       if (refusal != null) {
         next.completeExceptionally(new IllegalStateException(refusal.body()));
       }
@@ -166,7 +167,7 @@ class RuntimeSessionTest {
   void asking_again_while_an_event_is_worked_on_repeats_the_event() throws Exception {
     running();
     CompletableFuture<RuntimeSession.Delivery> again = new CompletableFuture<>();
-    assertNull(session.next(again::complete));
+    assertNull(session.next(again::complete, () -> true));
     assertEquals("id", again.get(5, TimeUnit.SECONDS).invocation().requestId());
   }
 
@@ -181,7 +182,7 @@ class RuntimeSessionTest {
 
   private Thread writer(byte[] payload) throws Exception {
     CompletableFuture<Thread> writer = new CompletableFuture<>();
-    assertNull(session.next(_ -> writer.complete(Thread.currentThread())));
+    assertNull(session.next(_ -> writer.complete(Thread.currentThread()), () -> true));
     assertInstanceOf(RuntimeEvent.NextCalled.class, session.await(PATIENCE));
     session.offer(new RuntimeSession.Delivery(new Invocation("id", payload), 0, "Root=1", _ -> {}));
     return writer.get(5, TimeUnit.SECONDS);
@@ -190,14 +191,48 @@ class RuntimeSessionTest {
   @Test
   void an_event_that_could_not_be_written_is_repeated_to_who_asks_again() throws Exception {
     runtime.submit(() ->
-        session.next(_ -> {
-          throw new IllegalStateException("connection closed");
-        }));
+        session.next(
+            _ -> {
+              throw new IllegalStateException("connection closed");
+            },
+            () -> true));
     assertInstanceOf(RuntimeEvent.NextCalled.class, session.await(PATIENCE));
     session.offer(new RuntimeSession.Delivery(new Invocation("id", BODY), 0, "Root=1", _ -> {}));
     CompletableFuture<RuntimeSession.Delivery> again = new CompletableFuture<>();
-    assertNull(session.next(again::complete));
+    assertNull(session.next(again::complete, () -> true));
     assertEquals("id", again.get(5, TimeUnit.SECONDS).invocation().requestId());
+  }
+
+  @Test
+  void an_event_that_we_could_not_write_is_our_fault_and_not_the_functions() throws Exception {
+    byte[] large = new byte[64 * 1024];
+    for (byte[] payload : List.of(BODY, large)) {
+      RuntimeSession failing = new RuntimeSession(RuntimeSession.Purpose.SERVE);
+      failing.next(
+          _ -> {
+            throw new OutOfMemoryError("no room for an event");
+          },
+          () -> true);
+      assertInstanceOf(RuntimeEvent.NextCalled.class, failing.await(PATIENCE));
+      failing.offer(new RuntimeSession.Delivery(new Invocation("id", payload), 0, "", _ -> {}));
+      Fault fault = assertThrows(Fault.class, () -> failing.await(PATIENCE));
+      assertInstanceOf(OutOfMemoryError.class, fault.getCause());
+      failing.exited(1); // which the fault may have caused
+      assertThrows(Fault.class, () -> failing.await(PATIENCE), "and it stays so");
+      assertFalse(failing.isSound());
+    }
+  }
+
+  @Test
+  void a_runtime_that_asks_again_and_again_is_answered_once() throws Exception {
+    List<RuntimeSession.Delivery> got = new ArrayList<>();
+    for (int i = 0; i < 10_000; i++) {
+      boolean last = i == 9_999;
+      assertNull(session.next(got::add, () -> last)); // the others have hung up
+    }
+    assertInstanceOf(RuntimeEvent.NextCalled.class, session.await(PATIENCE));
+    session.offer(new RuntimeSession.Delivery(new Invocation("id", BODY), 0, "", _ -> {}));
+    assertEquals(1, got.size());
   }
 
   @Test

@@ -92,7 +92,12 @@ class FunctionCatalogTest {
         real.instance(),
         templates,
         new Limits(20, Duration.ofDays(1)),
-        definition -> real.specify(definition, packages),
+        definition -> {
+          if (definition.name().equals("heavy")) {
+            throw new OutOfMemoryError("no room for heavy");
+          }
+          return real.specify(definition, packages);
+        },
         seen -> seen.text().ifPresent(line -> log.add(seen.function() + ": " + line)),
         problems::add,
         System::nanoTime,
@@ -172,6 +177,19 @@ class FunctionCatalogTest {
         Duration.ofSeconds(10),
         "only the new environment is left",
         () -> platform.idleEnvironments("during") == 1);
+  }
+
+  @Test
+  void a_function_whose_preparation_meets_an_Error_fails_and_does_not_stay_pending() {
+    platform.catalog().create("heavy", settings(), platform.catalog().upload(one), Map.of(), false);
+    Deadline.await(
+        Duration.ofSeconds(20),
+        "it has failed",
+        () ->
+            platform.catalog().get("heavy").latest().life().state()
+                == FunctionVersion.State.FAILED);
+    assertTrue(
+        platform.catalog().get("heavy").latest().life().toString().contains("no room for heavy"));
   }
 
   @Test

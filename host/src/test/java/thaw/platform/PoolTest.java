@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -29,12 +31,19 @@ class PoolTest {
 
   private final AtomicInteger started = new AtomicInteger();
   private final List<Integer> ended = Collections.synchronizedList(new ArrayList<>());
+  private final Set<Integer> broken = new HashSet<>();
   private final List<RuntimeException> problems = Collections.synchronizedList(new ArrayList<>());
   private final AtomicLong clock = new AtomicLong(-5); // nanoTime may be negative
   private final Queue<Runnable> later = new ConcurrentLinkedQueue<>();
   private final Pool<Integer> pool =
       new Pool<>(
-          started::incrementAndGet, ended::add, problems::add, IDLE_LIMIT, clock::get, later::add);
+          started::incrementAndGet,
+          ended::add,
+          environment -> !broken.contains(environment),
+          problems::add,
+          IDLE_LIMIT,
+          clock::get,
+          later::add);
 
   private int used() throws InterruptedException {
     return pool.<Integer>use(environment -> environment);
@@ -136,6 +145,7 @@ class PoolTest {
               return tries.get();
             },
             ended::add,
+            _ -> true,
             problems::add,
             IDLE_LIMIT,
             clock::get,
@@ -144,6 +154,53 @@ class PoolTest {
     assertEquals(2, failing.<Integer>use(each -> each));
     failing.close();
     assertEquals(List.of(2), ended);
+  }
+
+  @Test
+  void an_environment_whose_conclusion_meets_an_Error_is_ended_and_reported() throws Exception {
+    pool.<Integer>use(
+        each -> each,
+        _ -> {
+          throw new OutOfMemoryError("no room for a report");
+        });
+    later.remove().run();
+    Deadline.await(Duration.ofSeconds(10), "the end", () -> !ended.isEmpty());
+    assertEquals(List.of(1), ended);
+    Deadline.await(Duration.ofSeconds(10), "the report", () -> !problems.isEmpty());
+    assertInstanceOf(OutOfMemoryError.class, problems.getFirst().getCause());
+    assertEquals(2, used());
+    pool.close(); // waits for nobody
+    assertEquals(List.of(1, 2), ended);
+  }
+
+  @Test
+  void an_environment_whose_conclusion_cannot_be_arranged_is_concluded_nevertheless()
+      throws Exception {
+    CountDownLatch concluded = new CountDownLatch(1);
+    pool.<Integer>use(
+        each -> each,
+        new Pool.Conclusion<>() {
+          @Override
+          public void conclude(Integer environment) {
+            concluded.countDown();
+          }
+
+          @Override
+          public void whenReady(Integer environment, Runnable step) {
+            throw new OutOfMemoryError("no room for a step");
+          }
+        });
+    assertTrue(concluded.await(10, TimeUnit.SECONDS));
+    Deadline.await(Duration.ofSeconds(10), "idle", () -> pool.idleCount() == 1);
+    assertEquals(1, used());
+  }
+
+  @Test
+  void an_environment_that_broke_while_it_was_idle_is_ended_and_not_used() throws Exception {
+    pool.<Integer>use(_ -> used()); // two are idle, the first is the one used last
+    broken.add(1);
+    assertEquals(2, used());
+    assertEquals(List.of(1), ended);
   }
 
   @Test
@@ -177,6 +234,7 @@ class PoolTest {
               ended.add(environment);
               throw new IllegalStateException("end of " + environment);
             },
+            _ -> true,
             problems::add,
             IDLE_LIMIT,
             clock::get,

@@ -22,7 +22,13 @@ class ProvisionedTest {
 
   private Provisioned<Integer> provisioned(int requested, Pool.Start<Integer> start) {
     return new Provisioned<>(
-        requested, start, ended::add, problem -> fail(problem), ready::incrementAndGet, _ -> {});
+        requested,
+        start,
+        ended::add,
+        _ -> true,
+        problem -> fail(problem),
+        ready::incrementAndGet,
+        _ -> {});
   }
 
   private static void await(Provisioned<?> provisioned, ProvisionedStatus.State state) {
