@@ -1,5 +1,6 @@
 package thaw.function;
 
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +11,12 @@ import java.util.function.Consumer;
  * another stack, a condition) is left out with a warning.
  */
 final class EnvironmentReader {
+  /** As Lambda measures them: as JSON. */
+  private static final int LIMIT_BYTES = 4096;
+
+  /** Quotes, a colon and a comma. */
+  private static final int JSON_BYTES = 6;
+
   private final Intrinsics intrinsics;
   private final Consumer<String> warnings;
 
@@ -19,8 +26,8 @@ final class EnvironmentReader {
   }
 
   Map<String, String> read(Properties properties) {
-    Optional<Properties> variables =
-        properties.below("Environment").flatMap(environment -> environment.below("Variables"));
+    Optional<Properties> around = properties.below("Environment");
+    Optional<Properties> variables = around.flatMap(each -> each.below("Variables"));
     Map<String, String> environment = new LinkedHashMap<>();
     variables
         .map(Properties::members)
@@ -28,7 +35,23 @@ final class EnvironmentReader {
         .orElse(Map.of())
         .forEach((name, member) ->
             variable(name, member).ifPresent(value -> environment.put(name, value)));
+    around.ifPresent(each -> requireSize(each, environment));
     return environment;
+  }
+
+  private static void requireSize(Properties around, Map<String, String> environment) {
+    int bytes = 1;
+    for (Map.Entry<String, String> each : environment.entrySet()) {
+      bytes += each.getKey().getBytes(StandardCharsets.UTF_8).length;
+      bytes += each.getValue().getBytes(StandardCharsets.UTF_8).length;
+      bytes += JSON_BYTES;
+    }
+    if (!environment.isEmpty() && bytes > LIMIT_BYTES) {
+      throw around.mistake(
+          "Variables",
+          "environment variables must be at most 4 KB together: " + bytes + " bytes",
+          "keep large values in the code or in a store: Lambda refuses them as well");
+    }
   }
 
   private Optional<String> variable(String name, Value.Member member) {

@@ -31,6 +31,9 @@ final class TemplateText {
   /** {@code !Split [-, x]}: YAML 1.2 forbids the bare hyphen, CloudFormation takes it. */
   private static final Pattern BARE_HYPHEN = Pattern.compile("(?<=[\\[,] {0,8})-(?= {0,8}[,\\]])");
 
+  /** CloudFormation takes 1 MB; what is larger is not even looked at for marks of Jinja. */
+  private static final int LARGEST_BYTES = 3 * 1024 * 1024;
+
   private static final String RENDER = "render it first, then give Thaw the rendered folder";
 
   private final String file;
@@ -51,6 +54,7 @@ final class TemplateText {
 
   private static String content(Path path) {
     try {
+      requireSize(path.toString(), Files.size(path));
       return Files.readString(path);
     } catch (CharacterCodingException e) {
       throw new UserMistake(
@@ -60,7 +64,16 @@ final class TemplateText {
     }
   }
 
+  private static void requireSize(String file, long bytes) {
+    if (bytes > LARGEST_BYTES) {
+      throw new UserMistake(
+          "%s: a template must be at most %d bytes: %d".formatted(file, LARGEST_BYTES, bytes),
+          "divide it into several; CloudFormation takes no more than 1 MB");
+    }
+  }
+
   private Value.Members parse() {
+    requireSize(file, text.length());
     refuseVelocity();
     Value value = new TemplateValues(file, this::jinja).convert(compose());
     if (value instanceof Value.Members members) {
@@ -89,6 +102,9 @@ final class TemplateText {
           .mistake(
               "YAML does not allow the character U+%04X".formatted(e.getCodePoint()),
               "remove the character");
+    } catch (StackOverflowError e) { // the parser's recursion
+      throw new UserMistake(
+          file + ": its values are nested too deeply", "write a template of less than 200 levels");
     } catch (YamlEngineException e) {
       throw new UserMistake(
           file + ": " + firstLine(String.valueOf(e.getMessage())), "mend the YAML of the template");

@@ -68,6 +68,51 @@ class ApplicationReaderTest {
         mistake.getMessage());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"[", "{a: ", "- "})
+  void a_template_that_is_nested_without_end_is_a_mistake(String opening) throws IOException {
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> read("Resources: \n  " + opening.repeat(50_000)));
+    assertTrue(mistake.getMessage().contains("nest"), mistake.getMessage());
+  }
+
+  @Test
+  void a_template_that_is_much_too_large_is_refused_before_it_is_searched() throws IOException {
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> read("Resources: [" + ", ".repeat(10_000_000)));
+    assertTrue(mistake.getMessage().contains("at most 3145728 bytes"), mistake.getMessage());
+  }
+
+  @Test
+  void variables_of_more_than_four_kilobytes_are_refused_as_by_lambda() throws IOException {
+    String template =
+        """
+        Resources:
+          F:
+            Type: AWS::Serverless::Function
+            Properties:
+              Runtime: java25
+              CodeUri: target/app.jar
+              Handler: a.B
+              Environment: {Variables: {A: "VALUE"}}
+        """;
+    int most = 4096 - "{\"A\":\"\"}".length();
+    assertEquals(
+        most,
+        read(template.replace("VALUE", "x".repeat(most)))
+            .functions()
+            .getFirst()
+            .environment()
+            .get("A")
+            .length());
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class, () -> read(template.replace("VALUE", "x".repeat(most + 1))));
+    assertTrue(
+        mistake.getMessage().endsWith("must be at most 4 KB together: 4097 bytes"),
+        mistake.getMessage());
+  }
+
   @Test
   void a_template_like_those_of_powertools_is_read_whole() throws IOException {
     Application application =
