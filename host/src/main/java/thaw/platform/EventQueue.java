@@ -86,7 +86,7 @@ public final class EventQueue implements AutoCloseable {
   /** Takes up what the store holds, and works from now on. */
   public static EventQueue start(Store store, Surroundings surroundings, Pace pace) {
     EventQueue queue =
-        new EventQueue(store, surroundings, pace, InstantSource.system(), Optional.empty(), WIDTH);
+        new EventQueue(store, surroundings, pace, SteadyClock.system(), Optional.empty(), WIDTH);
     Thread.ofVirtual().name("events").start(queue::work);
     return queue;
   }

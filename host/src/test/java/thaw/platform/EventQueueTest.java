@@ -17,6 +17,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.InvocationOutcome;
 import thaw.function.EventInvokeConfig;
 
@@ -118,6 +120,36 @@ class EventQueueTest {
     bench.runFor(DAY);
     assertEquals(1, bench.attempts.size());
     assertEquals(0, bench.queue().size("Pets"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-6, 6})
+  void a_step_of_the_clock_neither_stops_a_lane_nor_ends_what_waits(int hours) {
+    bench.terms.put("Pets", terms(2, 3600, "", QUEUE));
+    bench.answer = _ -> bench.attempts.size() < 3 ? throttled() : succeeded("{}");
+    bench.accept("Pets", "id-1", "{}");
+    bench.settle();
+    assertEquals(1, bench.attempts.size());
+    bench.step = Duration.ofHours(hours);
+    bench.runFor(Duration.ofMinutes(10));
+    assertEquals(3, bench.attempts.size(), "paused and refused, then processed");
+    assertEquals(0, bench.queue().size("Pets"));
+    assertEquals(List.of(), bench.sent, "it was not too old");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-6, 6})
+  void retries_come_when_they_would_have_come_without_a_step_of_the_clock(int hours) {
+    bench.answer = _ -> bench.attempts.size() < 3 ? failed("no") : succeeded("{}");
+    bench.accept("Pets", "id-1", "{}");
+    bench.settle();
+    bench.step = Duration.ofHours(hours);
+    bench.runFor(DAY);
+    assertEquals(List.of(0L, 60L, 180L), bench.secondsOfAttempts());
+    bench.step = Duration.ofHours(hours).plusSeconds(3); // which is a correction
+    bench.accept("Pets", "id-2", "{}");
+    bench.runFor(DAY);
+    assertEquals(4, bench.attempts.size());
   }
 
   @Test

@@ -45,6 +45,10 @@ final class QueueBench implements AutoCloseable {
 
   Pace pace = Pace.REAL;
   private Instant now = START;
+
+  /** By how much somebody has set the machine's clock. */
+  Duration step = Duration.ZERO;
+
   private EventQueue queue;
 
   QueueBench(Store store) {
@@ -61,7 +65,8 @@ final class QueueBench implements AutoCloseable {
     if (queue != null) {
       queue.close();
     }
-    InstantSource clock = () -> now;
+    InstantSource clock =
+        new SteadyClock(() -> now.plus(step), () -> Duration.between(START, now).toNanos());
     queue =
         new EventQueue(
             store,
