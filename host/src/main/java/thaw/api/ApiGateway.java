@@ -17,6 +17,8 @@ import thaw.http.IncompleteRequest;
 import thaw.platform.Outcome;
 import thaw.platform.Platform;
 import thaw.platform.Refused;
+import thaw.steady.Budget;
+import thaw.steady.Fault;
 
 /**
  * All APIs of an application in front of its functions, and of servers elsewhere. Refuses to know
@@ -28,6 +30,9 @@ public final class ApiGateway implements AutoCloseable {
 
   /** Lambda's. */
   static final int EVENT_LIMIT_BYTES = 6 * 1024 * 1024;
+
+  /** Of an answer: itself, its text, what is read of it as JSON, and what is sent. */
+  private static final int ANSWER_COPIES = 5;
 
   /** Of request line and header values together. */
   static final int HEAD_LIMIT_BYTES = 10_240;
@@ -134,6 +139,8 @@ public final class ApiGateway implements AutoCloseable {
           switch (reason) {
             case IncompleteRequest _ -> Refusal.badRequest();
             case InterruptedException _ -> Refusal.notInvoked(own.api().kind());
+            case Budget.Exhausted _ -> Refusal.busy();
+            case Fault fault when fault.getCause() instanceof Budget.Exhausted -> Refusal.busy();
             case Refused _ -> Refusal.notInvoked(own.api().kind());
             default -> {
               problems.accept(reason);
@@ -204,13 +211,17 @@ public final class ApiGateway implements AutoCloseable {
         }
       }
       case ApiRoute.Target.Http http ->
-          body(call, reply).ifPresent(body -> proxy.forward(call, http, body, reply));
+          body(call, reply)
+              .ifPresent(body -> {
+                call.in().content().keep(2L * body.length);
+                proxy.forward(call, http, body, reply);
+              });
     }
   }
 
   /** Empty when it was too large, and the client has been told. */
   private static Optional<byte[]> body(Call call, Reply reply) {
-    byte[] body = call.in().content().apply(BODY_LIMIT_BYTES);
+    byte[] body = call.in().content().upTo(BODY_LIMIT_BYTES);
     if (body.length > BODY_LIMIT_BYTES) {
       reply.give(Refusal.bodyTooLarge(call.api().kind(), BODY_LIMIT_BYTES));
       return Optional.empty();
@@ -224,6 +235,7 @@ public final class ApiGateway implements AutoCloseable {
         function.format() == PayloadFormat.V1
             ? FirstFormat.event(call, body)
             : SecondFormat.event(call, body);
+    call.in().content().keep((long) body.length + event.length);
     if (event.length > EVENT_LIMIT_BYTES) {
       Entrance.refuse(reply, call, Refusal.eventTooLarge(call.api().kind()));
       return;
@@ -237,7 +249,8 @@ public final class ApiGateway implements AutoCloseable {
     try {
       invoker.invoke(
           function.name(),
-          Invoker.invocation(call.in().id(), event, function.qualifier(), call.in().trace()),
+          Invoker.invocation(call.in().id(), event, function.qualifier(), call.in().trace())
+              .withRoom(bytes -> call.in().content().makeRoom(ANSWER_COPIES * bytes)),
           outcome -> {
             limit.cancel(false);
             if (!reply.isGiven()) {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntFunction;
 import thaw.environment.TraceId;
+import thaw.http.Content;
 import thaw.http.Exchange;
 
 /**
@@ -35,7 +35,7 @@ record Incoming(
     String sourceIp,
     int port,
     String trace,
-    IntFunction<byte[]> content) {
+    Content content) {
   static final String TRACE = "x-amzn-trace-id";
 
   static Incoming of(Exchange exchange, String rawPath) {
@@ -54,7 +54,7 @@ record Incoming(
         exchange.sourceIp(),
         exchange.port(),
         last(headers, TRACE).orElseGet(TraceId::newRoot),
-        exchange::body);
+        exchange.body());
   }
 
   /** The last value, as API Gateway takes it where only one counts. */

@@ -196,7 +196,7 @@ final class HttpInput {
     /** The rest of a body whose length is known needs no buffer that is larger. */
     @Override
     public byte[] readNBytes(int most) throws IOException {
-      if (chunked || left > most || left > SMALL_BODY_BYTES) {
+      if (chunked || left > most) {
         return super.readNBytes(most);
       }
       byte[] rest = new byte[Math.toIntExact(left)];
@@ -226,6 +226,11 @@ final class HttpInput {
     /** Whether it may take much memory; asked before any of it is read. */
     boolean mayBeLarge() {
       return chunked || left > SMALL_BODY_BYTES;
+    }
+
+    /** How many bytes there are to come, or as many as are wanted where nobody knows. */
+    long most(long wanted) {
+      return chunked ? wanted : Math.min(left, wanted);
     }
 
     /** Known when all of the body has been read. */

@@ -15,6 +15,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param trace the caller's {@code X-Amzn-Trace-Id}, however malformed
  * @param stream takes the response while the function streams it; without it, or when the function
  *     does not stream, the response is the outcome's payload
+ * @param room for the response when it is large and not streamed
  */
 public record Invocation(
     String requestId,
@@ -22,7 +23,19 @@ public record Invocation(
     Optional<String> clientContext,
     Optional<String> qualifier,
     Optional<String> trace,
-    Optional<ResponseStream> stream) {
+    Optional<ResponseStream> stream,
+    AnswerRoom room) {
+  /** Whose answer may take what memory it needs. */
+  public Invocation(
+      String requestId,
+      byte[] payload,
+      Optional<String> clientContext,
+      Optional<String> qualifier,
+      Optional<String> trace,
+      Optional<ResponseStream> stream) {
+    this(requestId, payload, clientContext, qualifier, trace, stream, AnswerRoom.UNLIMITED);
+  }
+
   /** Whose response is taken as a whole, of a caller who traces nothing. */
   public Invocation(
       String requestId,
@@ -46,6 +59,11 @@ public record Invocation(
     long high = random.nextLong() & ~0xf000L | 0x4000L;
     long low = random.nextLong() & ~(3L << 62) | 1L << 63;
     return new UUID(high, low).toString();
+  }
+
+  /** Whose large answer needs room first. */
+  public Invocation withRoom(AnswerRoom other) {
+    return new Invocation(requestId, payload, clientContext, qualifier, trace, stream, other);
   }
 
   /** With a fresh random id. */

@@ -28,8 +28,10 @@ final class Listening {
   @Nullable RuntimeEvent event(long deadlineNanos) throws InterruptedException {
     while (true) {
       long left = deadlineNanos - System.nanoTime();
-      RuntimeEvent event = session.await(Duration.ofNanos(Math.min(left, LOG_STEP_NANOS)));
-      if (event != null || left <= LOG_STEP_NANOS) {
+      boolean late = left <= 0 && session.isHeldUp();
+      RuntimeEvent event =
+          session.await(Duration.ofNanos(late ? LOG_STEP_NANOS : Math.min(left, LOG_STEP_NANOS)));
+      if (event != null || left <= LOG_STEP_NANOS && !session.isHeldUp()) {
         return event;
       }
       showOutput();

@@ -142,11 +142,19 @@ final class RuntimeApi implements AutoCloseable {
     if (mode.equalsIgnoreCase("streaming")) {
       stream(request, reply, id, firstNanos);
     } else if (mode.isEmpty() || mode.equalsIgnoreCase("buffered")) {
-      byte[] body = request.content(RuntimeSession.RESPONSE_LIMIT_BYTES);
+      byte[] body = answer(current(), request, id);
       current().respond(id, firstNanos, body, verdict -> send(reply, verdict));
     } else {
       send(reply, Verdict.INVALID_RESPONSE_MODE);
     }
+  }
+
+  private static byte[] answer(RuntimeSession to, ApiRequest request, String id)
+      throws IOException, InterruptedException {
+    if (request.body().mayBeLarge()) {
+      to.makeRoom(id, request.body().most(RuntimeSession.RESPONSE_LIMIT_BYTES));
+    }
+    return request.content(RuntimeSession.RESPONSE_LIMIT_BYTES);
   }
 
   private void stream(ApiRequest request, ApiReply reply, String id, long firstNanos)
@@ -157,7 +165,7 @@ final class RuntimeApi implements AutoCloseable {
       case RuntimeSession.StreamStart.Buffered() -> {
         byte[] body;
         try {
-          body = request.content(RuntimeSession.RESPONSE_LIMIT_BYTES);
+          body = answer(to, request, id);
         } catch (IOException e) {
           if (!to.endsWithin(EXIT_PATIENCE)) {
             to.endStream(firstNanos, new byte[0], Optional.of(FunctionError.truncated()));

@@ -82,6 +82,7 @@ final class RuntimeSession {
   private final List<Waiting> waiting = new ArrayList<>(); // calls of next
   private @Nullable Runnable whenReady; // who brings the next call runs it
   private @Nullable Throwable fault; // ours
+  private int heldUp; // answers that wait for memory of ours
 
   /** A call of next; its connection may end before there is an event. */
   private record Waiting(Consumer<Delivery> reply, BooleanSupplier isAwaited) {}
@@ -179,6 +180,45 @@ final class RuntimeSession {
     return null;
   }
 
+  /**
+   * Before a large response is read: waits for memory. Meanwhile the runtime is not late.
+   *
+   * @throws RuntimeException when there is none
+   */
+  void makeRoom(String requestId, long bytes) throws InterruptedException {
+    AnswerRoom room;
+    lock.lock();
+    try {
+      if (current == null || !current.invocation().requestId().equals(requestId)) {
+        return; // it will be refused
+      }
+      room = current.invocation().room();
+      heldUp++;
+    } finally {
+      lock.unlock();
+    }
+    try {
+      room.make(bytes);
+    } finally {
+      lock.lock();
+      try {
+        heldUp--;
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  /** Whether the runtime has an answer that we cannot take yet. */
+  boolean isHeldUp() {
+    lock.lock();
+    try {
+      return heldUp > 0;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Guarded by {@code lock}. A runtime may give up its call and ask again, for ever. */
   private void await(Consumer<Delivery> reply, BooleanSupplier isAwaited) {
     waiting.removeIf(each -> !each.isAwaited().getAsBoolean());
@@ -206,7 +246,7 @@ final class RuntimeSession {
       refusal = refusal(requestId, "RuntimeResponseSent");
       if (refusal == null) {
         answered = Objects.requireNonNull(current);
-        state = State.ANSWERED;
+        becomeAnswered();
       }
     } finally {
       lock.unlock();
@@ -234,6 +274,12 @@ final class RuntimeSession {
     } finally {
       wakeOwner();
     }
+  }
+
+  /** Guarded by {@code lock}. An idle environment keeps no event. */
+  private void becomeAnswered() {
+    state = State.ANSWERED;
+    current = null;
   }
 
   /** Guarded by {@code lock}. */
@@ -302,7 +348,7 @@ final class RuntimeSession {
       if (state != State.STREAMING) {
         return Verdict.invalidTransition(state.wireName, "RuntimeResponseSent");
       }
-      state = State.ANSWERED;
+      becomeAnswered();
       add(event);
       return event instanceof RuntimeEvent.ResponseTooLarge ? Verdict.TOO_LARGE : Verdict.ACCEPTED;
     } finally {
@@ -325,7 +371,7 @@ final class RuntimeSession {
       if (refusal != null) {
         return refusal;
       }
-      state = State.ANSWERED;
+      becomeAnswered();
       add(event);
       return event instanceof RuntimeEvent.ResponseTooLarge ? Verdict.TOO_LARGE : Verdict.ACCEPTED;
     } finally {

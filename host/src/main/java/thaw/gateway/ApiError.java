@@ -164,6 +164,11 @@ record ApiError(
             + " functions, with AWS_ENDPOINT_URL_LAMBDA.");
   }
 
+  /** As many requests at once as this machine's Lambda has no room for; clients try again. */
+  static ApiError busy(String message) {
+    return new ApiError(503, "ServiceException", "Message", message, Map.of("Type", "Service"));
+  }
+
   /** A fault of the platform. */
   static ApiError internal(String message) {
     return new ApiError(500, "ServiceException", "Message", message, Map.of("Type", "Service"));
@@ -173,8 +178,11 @@ record ApiError(
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     extra.forEach(body::put);
     body.put(messageKey, message);
-    return new Answer(
-        status, Map.of("x-amzn-ErrorType", type), body.toString().getBytes(StandardCharsets.UTF_8));
+    Map<String, String> headers =
+        status == 503
+            ? Map.of("x-amzn-ErrorType", type, "Retry-After", "1")
+            : Map.of("x-amzn-ErrorType", type);
+    return new Answer(status, headers, body.toString().getBytes(StandardCharsets.UTF_8));
   }
 
   /** Carries an error to the door. */

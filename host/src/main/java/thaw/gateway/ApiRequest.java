@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.IntFunction;
+import thaw.http.Body;
 import thaw.http.Exchange;
 
 /**
@@ -17,7 +17,6 @@ import thaw.http.Exchange;
  * @param path parameters of the operation's path template, decoded
  * @param query all values of a query parameter
  * @param header a header's value
- * @param content the body, at most one byte more than the given limit
  */
 record ApiRequest(
     String id,
@@ -26,9 +25,12 @@ record ApiRequest(
     Map<String, String> path,
     Function<String, List<String>> query,
     Function<String, Optional<String>> header,
-    IntFunction<byte[]> content) {
+    Body content) {
   /** Of operations whose request carries no code. */
-  private static final int SMALL_LIMIT_BYTES = 6 * 1024 * 1024;
+  private static final int LIMIT_BYTES = 6 * 1024 * 1024;
+
+  /** A tree of many small values takes so many times the memory of its text. */
+  private static final int TREE_COPIES = 20;
 
   /**
    * @param origin by which address the caller reached us
@@ -41,7 +43,7 @@ record ApiRequest(
         match.path(),
         exchange::queried,
         exchange::header,
-        exchange::body);
+        exchange.body());
   }
 
   String parameter(String name) {
@@ -67,13 +69,9 @@ record ApiRequest(
 
   /** The body as JSON, of an operation whose request carries no code. */
   Input input() {
-    return input(SMALL_LIMIT_BYTES);
-  }
-
-  Input input(int limitBytes) {
-    byte[] body = content.apply(limitBytes);
-    if (body.length > limitBytes) {
-      throw ApiError.entityTooLarge(limitBytes, operation).refusal();
+    byte[] body = content.whole(LIMIT_BYTES, TREE_COPIES);
+    if (body.length > LIMIT_BYTES) {
+      throw ApiError.entityTooLarge(LIMIT_BYTES, operation).refusal();
     }
     return Input.parse(body);
   }

@@ -8,8 +8,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,6 +23,8 @@ final class CodeReader {
 
   /** 250 MB: what S3 delivers may be larger than what a request carries, but not unzipped. */
   private static final int OBJECT_LIMIT_BYTES = 262_144_000;
+
+  private static final int LARGEST_ERROR_BYTES = 64 * 1024;
 
   private static final Pattern S3_CODE = Pattern.compile("<Code>([^<]+)</Code>");
   private static final Pattern S3_MESSAGE = Pattern.compile("<Message>([^<]+)</Message>");
@@ -40,7 +42,7 @@ final class CodeReader {
   }
 
   /**
-   * @param code with the members ZipFile, S3Bucket, S3Key, S3ObjectVersion
+   * @param code of {@link #received}, with the members ZipFile, S3Bucket, S3Key, S3ObjectVersion
    */
   PackagedCode read(Input code) throws InterruptedException {
     Optional<String> zip = code.text("ZipFile");
@@ -54,28 +56,22 @@ final class CodeReader {
           .refusal();
     }
     if (zip.isPresent()) {
-      return catalog.upload(decoded(zip.get()));
+      return catalog.upload(Path.of(zip.get()));
     }
     if (bucket.isPresent() && key.isPresent()) {
-      return catalog.keep(
-          object(bucket.get(), key.get(), code.text("S3ObjectVersion", Constraint.atMost(1024))));
+      return object(bucket.get(), key.get(), code.text("S3ObjectVersion", Constraint.atMost(1024)));
     }
     throw ApiError.invalidParameter(
             "Please provide a source for function code: ZipFile, or S3Bucket and S3Key.")
         .refusal();
   }
 
-  private static byte[] decoded(String base64) {
-    try {
-      return Base64.getMimeDecoder().decode(base64);
-    } catch (IllegalArgumentException e) {
-      throw ApiError.invalidParameter(
-              "Could not unzip uploaded file. Please check your file, then try to upload again.")
-          .refusal();
-    }
+  /** Has the members of a request read, and its zip written to a file. */
+  <T> T received(ApiRequest request, Upload.Use<T> use) throws InterruptedException {
+    return Upload.use(request, REQUEST_LIMIT_BYTES, catalog::incoming, use);
   }
 
-  private byte[] object(String bucket, String key, Optional<String> version)
+  private PackagedCode object(String bucket, String key, Optional<String> version)
       throws InterruptedException {
     if (s3.isEmpty()) {
       throw ApiError.invalidParameter(
@@ -102,11 +98,11 @@ final class CodeReader {
               HttpRequest.newBuilder(uri).timeout(PATIENCE).GET().build(),
               HttpResponse.BodyHandlers.ofInputStream());
       try (InputStream body = response.body()) {
-        byte[] bytes = body.readNBytes(OBJECT_LIMIT_BYTES + 1);
         if (response.statusCode() != 200) {
-          throw refused(new String(bytes, StandardCharsets.UTF_8), response.statusCode());
+          byte[] why = body.readNBytes(LARGEST_ERROR_BYTES);
+          throw refused(new String(why, StandardCharsets.UTF_8), response.statusCode());
         }
-        return bytes;
+        return catalog.keep(body, OBJECT_LIMIT_BYTES + 1);
       }
     } catch (IOException e) {
       throw ApiError.invalidParameter(

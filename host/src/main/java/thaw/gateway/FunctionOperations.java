@@ -50,7 +50,10 @@ final class FunctionOperations {
   }
 
   private Answer create(ApiRequest request) throws InterruptedException {
-    Input input = request.input(CodeReader.REQUEST_LIMIT_BYTES);
+    return code.received(request, this::made);
+  }
+
+  private Answer made(Input input) throws InterruptedException {
     String written = input.required("FunctionName", Constraint.atMost(140));
     input.requirePresent("Role");
     input.requirePresent("Code");
@@ -199,7 +202,10 @@ final class FunctionOperations {
   }
 
   private Answer updateCode(ApiRequest request) throws InterruptedException {
-    Input input = request.input(CodeReader.REQUEST_LIMIT_BYTES);
+    return code.received(request, input -> updated(request, input));
+  }
+
+  private Answer updated(ApiRequest request, Input input) throws InterruptedException {
     Optional<List<String>> architectures = architectures(input);
     input.requireValid();
     String name = existing(request).name();

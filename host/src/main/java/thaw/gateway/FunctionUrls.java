@@ -28,6 +28,9 @@ import thaw.platform.UrlConfig;
  *     function URLs</a>
  */
 final class FunctionUrls {
+  /** Of an answer: itself, its text, what is read of it as JSON, and what is sent. */
+  private static final int ANSWER_COPIES = 5;
+
   private final Platform platform;
   private final StreamedInvoking streams;
 
@@ -116,7 +119,7 @@ final class FunctionUrls {
 
   /** The limit holds for the event too, in which a body may be larger. */
   private static Invocation invocation(UrlRequest request, UrlConfig url, Optional<String> signer) {
-    byte[] body = request.content().apply(Invoking.REQUEST_LIMIT_BYTES);
+    byte[] body = request.content().upTo(Invoking.REQUEST_LIMIT_BYTES);
     if (body.length > Invoking.REQUEST_LIMIT_BYTES) {
       throw ApiError.tooLarge(Invoking.REQUEST_LIMIT_BYTES).refusal();
     }
@@ -125,13 +128,15 @@ final class FunctionUrls {
     if (event.length > Invoking.REQUEST_LIMIT_BYTES) {
       throw ApiError.tooLarge(Invoking.REQUEST_LIMIT_BYTES).refusal();
     }
+    request.content().keep(event.length);
     return new Invocation(
-        request.id(),
-        event,
-        Optional.empty(),
-        reference("", url).qualifier(),
-        Optional.of(tree.path("headers").path(UrlEvent.TRACE_HEADER).asText()),
-        Optional.empty());
+            request.id(),
+            event,
+            Optional.empty(),
+            reference("", url).qualifier(),
+            Optional.of(tree.path("headers").path(UrlEvent.TRACE_HEADER).asText()),
+            Optional.empty())
+        .withRoom(bytes -> request.content().makeRoom(ANSWER_COPIES * bytes));
   }
 
   private static Answer answer(Outcome outcome, FunctionReference function) {

@@ -1,13 +1,16 @@
 package thaw.gateway;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,11 +43,36 @@ final class Input {
     this.violations = violations;
   }
 
+  /** Makes a parser of what is read. */
+  interface ParserSource {
+    JsonParser of(InputStream body) throws IOException;
+  }
+
+  /** Makes a parser of its own around one. */
+  interface Parsing {
+    JsonParser begin(ParserSource json) throws IOException;
+  }
+
   /** No body is an empty object. */
   static Input parse(byte[] body) {
     try {
-      JsonNode node =
-          body.length == 0 ? JsonNodeFactory.instance.objectNode() : JSON.readTree(body);
+      return parse(json -> json.of(new ByteArrayInputStream(body)));
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read from memory", e);
+    }
+  }
+
+  /**
+   * As it comes.
+   *
+   * @throws IOException when it cannot be read, or what is made of it cannot be written
+   */
+  static Input parse(Parsing parsing) throws IOException {
+    try (JsonParser parser = parsing.begin(JSON.getFactory()::createParser)) {
+      JsonNode node = JSON.readTree(parser);
+      if (node == null) {
+        return empty();
+      }
       if (node instanceof ObjectNode object) {
         return new Input(object, "", new ArrayList<>());
       }
@@ -53,8 +81,6 @@ final class Input {
       throw ApiError.invalidContent(
               "Could not parse request body into json: " + e.getOriginalMessage())
           .refusal();
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read from memory", e);
     }
   }
 

@@ -6,6 +6,9 @@ import thaw.platform.Platform;
 /** The operations that run functions: how they are asked for. */
 final class InvokeOperations {
   /** The name that stands for the only function, where the Runtime Interface Emulator has one. */
+  /** Itself, and what is written with its head. */
+  private static final int ANSWER_COPIES = 2;
+
   private static final String EMULATED = "function";
 
   private final Platform platform;
@@ -40,7 +43,8 @@ final class InvokeOperations {
         request.header("X-Amz-Log-Type"),
         request.header("X-Amz-Client-Context"),
         request.header("X-Amzn-Trace-Id"),
-        request.content().apply(Invoking.REQUEST_LIMIT_BYTES));
+        request.content().whole(Invoking.REQUEST_LIMIT_BYTES, 1),
+        bytes -> request.content().makeRoom(ANSWER_COPIES * bytes));
   }
 
   /** Who has pointed a client at the Runtime Interface Emulator reaches the only function. */

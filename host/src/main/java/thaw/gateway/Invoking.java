@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import thaw.environment.AnswerRoom;
 import thaw.environment.Invocation;
 import thaw.environment.InvocationOutcome;
 import thaw.http.Answer;
@@ -38,6 +39,7 @@ final class Invoking {
    * @param clientContext header {@code X-Amz-Client-Context}
    * @param trace header {@code X-Amzn-Trace-Id}
    * @param payload at most one byte more than allowed
+   * @param room for the answer
    */
   record Request(
       String requestId,
@@ -46,7 +48,8 @@ final class Invoking {
       Optional<String> logType,
       Optional<String> clientContext,
       Optional<String> trace,
-      byte[] payload) {}
+      byte[] payload,
+      AnswerRoom room) {}
 
   /**
    * @param caller gets the answer, once, before this method returns, perhaps on another thread
@@ -89,7 +92,8 @@ final class Invoking {
         request.clientContext().map(Invoking::clientContext),
         function.qualifier(),
         request.trace(),
-        Optional.empty());
+        Optional.empty(),
+        request.room());
   }
 
   /** It is kept before it is answered; log and version are not known yet. */

@@ -22,6 +22,8 @@ import thaw.platform.FunctionRecord;
 import thaw.platform.Platform;
 import thaw.platform.Refused;
 import thaw.problem.UserMistake;
+import thaw.steady.Budget;
+import thaw.steady.Fault;
 
 /**
  * The Lambda API's HTTP shape. Refuses to know what the operations do, and who calls: signatures
@@ -179,6 +181,10 @@ public final class LambdaApi implements AutoCloseable {
         case Refused refused -> ApiError.of(refused).answer();
         case IncompleteRequest incomplete ->
             ApiError.invalidContent(String.valueOf(incomplete.getMessage())).answer();
+        case Budget.Exhausted exhausted ->
+            ApiError.busy(String.valueOf(exhausted.getMessage())).answer();
+        case Fault fault when fault.getCause() instanceof Budget.Exhausted exhausted ->
+            ApiError.busy(String.valueOf(exhausted.getMessage())).answer();
         case InterruptedException _ -> ApiError.internal("The platform is shutting down.").answer();
         default -> {
           problems.accept(reason);
@@ -193,7 +199,7 @@ public final class LambdaApi implements AutoCloseable {
     String path = exchange.rawPath();
     Optional<Operations.Match> match = operations.find(method, path, exchange::query);
     if (match.isEmpty()) {
-      exchange.body(Invoking.REQUEST_LIMIT_BYTES);
+      exchange.body().whole(0, 1); // read, so that the client reads the answer
       throw ApiError.notSupported(OperationNames.describe(method, Operations.segments(path), path))
           .refusal();
     }

@@ -75,7 +75,10 @@ final class LayerOperations {
   }
 
   private Answer publish(ApiRequest request) throws InterruptedException {
-    Input input = request.input(CodeReader.REQUEST_LIMIT_BYTES);
+    return code.received(request, input -> published(request, input));
+  }
+
+  private Answer published(ApiRequest request, Input input) throws InterruptedException {
     String name = name(request);
     String description = input.text("Description", Constraint.atMost(256)).orElse("");
     @Nullable String license = input.textOrNull("LicenseInfo", Constraint.atMost(512));

@@ -25,6 +25,10 @@ final class QueryOperations {
 
   private static final int LIMIT_BYTES = 64 * 1024;
   private static final String FORM = "application/x-www-form-urlencoded";
+
+  /** Itself, its text, and the text's parts. */
+  private static final int COPIES = 4;
+
   private static final String STACK = "thaw";
 
   private final Platform platform;
@@ -39,7 +43,7 @@ final class QueryOperations {
   }
 
   private Answer answer(ApiRequest request) {
-    byte[] body = request.content().apply(LIMIT_BYTES);
+    byte[] body = request.content().whole(LIMIT_BYTES, COPIES);
     if (request.header("Content-Type").filter(type -> type.startsWith(FORM)).isEmpty()) {
       String target =
           request.header("X-Amz-Target").map(name -> name + " (POST /)").orElse("POST /");

@@ -12,6 +12,7 @@ import thaw.environment.InvocationOutcome;
 import thaw.http.Answer;
 import thaw.platform.Outcome;
 import thaw.platform.Platform;
+import thaw.steady.Fault;
 
 /**
  * Invocations whose responses are sent as they come, and the operation InvokeWithResponseStream.
@@ -44,7 +45,8 @@ final class StreamedInvoking {
             invocation.clientContext(),
             invocation.qualifier(),
             invocation.trace(),
-            Optional.of(pipe));
+            Optional.of(pipe),
+            invocation.room());
     Thread.ofVirtual()
         .name("streamed " + invocation.requestId())
         .start(() -> run(function, streamed, wantsLog, pipe));
@@ -56,9 +58,9 @@ final class StreamedInvoking {
       platform.invoke(function, invocation, wantsLog, pipe::chosen, pipe::end);
     } catch (InterruptedException e) {
       pipe.fail(e); // the platform is shutting down, and this thread ends here
-    } catch (RuntimeException e) {
-      if (!pipe.fail(e)) {
-        problems.accept(e);
+    } catch (RuntimeException | Error e) { // who empties the pipe must not wait for ever
+      if (!pipe.fail(Fault.of(e))) {
+        problems.accept(Fault.of(e));
       }
     }
   }

@@ -3,7 +3,7 @@ package thaw.gateway;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntFunction;
+import thaw.http.Content;
 import thaw.http.Exchange;
 
 /**
@@ -25,7 +25,7 @@ record UrlRequest(
     Map<String, List<String>> headers,
     String sourceIp,
     int port,
-    IntFunction<byte[]> content) {
+    Content content) {
   static UrlRequest of(Exchange exchange, UrlAddress address) {
     return new UrlRequest(
         exchange.requestId(),
@@ -36,7 +36,7 @@ record UrlRequest(
         exchange.headers(),
         exchange.sourceIp(),
         exchange.port(),
-        exchange::body);
+        exchange.body());
   }
 
   /** The values of a header, joined as HTTP allows. */

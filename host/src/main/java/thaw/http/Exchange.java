@@ -9,7 +9,6 @@ import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -22,20 +21,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import thaw.steady.Budget;
 
 /**
  * A request and its response, as the server has them: what is read of the one and written of the
  * other, each within its time. Refuses to know what is asked.
  */
 public final class Exchange {
-  /** What is read of a request that is too large, so that its sender can read the answer. */
-  private static final long LARGEST_DISCARDED_BYTES = 64L * 1024 * 1024;
-
   /** Statuses whose responses have no body (RFC 9110). */
   private static final Set<Integer> BODYLESS = Set.of(204, 205, 304);
-
-  /** Read at once, without a larger buffer. */
-  private static final int SMALL_BODY_BYTES = 64 * 1024;
 
   private static final HeaderName REQUEST_ID = HeaderNames.create("x-amzn-RequestId");
 
@@ -44,6 +38,7 @@ public final class Exchange {
   private final String requestId;
   private final int port;
   private final Transfers transfers;
+  private final Body body;
   private final Map<String, HeaderName> headerNames;
 
   /**
@@ -63,6 +58,7 @@ public final class Exchange {
     this.requestId = requestId;
     this.port = port;
     this.transfers = transfers;
+    this.body = new Body(request, transfers);
     this.headerNames = headerNames;
   }
 
@@ -172,32 +168,15 @@ public final class Exchange {
    * One byte more than allowed at most, so that it is seen to be too large.
    *
    * @throws IncompleteRequest when the client does not send it all, or not in time
+   * @throws Budget.Exhausted when it is large and there are too many of them
    */
   public byte[] body(int limit) {
-    return transfers.limit(() -> read(limit));
+    return body.upTo(limit);
   }
 
-  private byte[] read(int limit) {
-    if (!request.content().hasEntity()) {
-      return new byte[0];
-    }
-    long length = request.headers().contentLength().orElse(Long.MAX_VALUE);
-    try (InputStream content = request.content().inputStream()) {
-      if (length <= SMALL_BODY_BYTES && length <= limit) {
-        byte[] body = new byte[Math.toIntExact(length)];
-        if (content.readNBytes(body, 0, body.length) < body.length) {
-          throw new EOFException();
-        }
-        return body;
-      }
-      byte[] body = content.readNBytes(limit + 1);
-      if (body.length > limit) {
-        content.skip(LARGEST_DISCARDED_BYTES);
-      }
-      return body;
-    } catch (IOException | RuntimeException e) { // the server throws either
-      throw new IncompleteRequest();
-    }
+  /** As {@link #body(int)}, for who knows better what becomes of it. */
+  public Body body() {
+    return body;
   }
 
   /**
@@ -242,7 +221,7 @@ public final class Exchange {
 
   /** Whether the connection is closed after the answer; the server says so and does not do it. */
   boolean isLast() {
-    return response.headers().contains(HeaderValues.CONNECTION_CLOSE);
+    return body.isIncomplete() || response.headers().contains(HeaderValues.CONNECTION_CLOSE);
   }
 
   /** Headers and body in one write: two cost 40 ms where the receiver delays its ACK. */
@@ -250,7 +229,7 @@ public final class Exchange {
     boolean bodyless = BODYLESS.contains(answer.status());
     response.status(Status.create(answer.status()));
     response.header(REQUEST_ID, requestId);
-    if (request.headers().contains(HeaderValues.CONNECTION_CLOSE)) {
+    if (body.isIncomplete() || request.headers().contains(HeaderValues.CONNECTION_CLOSE)) {
       response.header(HeaderValues.CONNECTION_CLOSE); // else the server would keep it open
     }
     answer.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));

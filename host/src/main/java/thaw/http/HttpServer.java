@@ -123,6 +123,14 @@ public final class HttpServer implements AutoCloseable {
     long arrivedNanos = System.nanoTime();
     Exchange exchange =
         new Exchange(request, response, requestIds.get(), listener.port(), transfers, headerNames);
+    try {
+      serve(exchange, arrivedNanos);
+    } finally {
+      exchange.body().close();
+    }
+  }
+
+  private void serve(Exchange exchange, long arrivedNanos) {
     Optional<Answer> refused = admission.refusal(exchange);
     if (refused.isPresent()) {
       refuse(exchange, refused.get());

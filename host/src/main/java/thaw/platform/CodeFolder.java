@@ -46,8 +46,8 @@ final class CodeFolder {
    *
    * @throws Refused when Lambda would refuse it
    */
-  PackagedCode upload(byte[] zip) {
-    return keep(out -> out.write(zip), true);
+  PackagedCode upload(Content zip) {
+    return keep(zip, true);
   }
 
   /** Keeps what is known to be a zip. */
@@ -55,10 +55,19 @@ final class CodeFolder {
     return keep(content, false);
   }
 
-  private PackagedCode keep(Content content, boolean check) {
+  /** An empty file for a zip while it comes; what a kill leaves of it goes at the next start. */
+  Path incoming() {
     try {
       Files.createDirectories(folder);
-      Path incoming = Files.createTempFile(folder, ".incoming-", ".zip");
+      return Files.createTempFile(folder, ".incoming-", ".zip");
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not make a file in " + folder + ": " + e, e);
+    }
+  }
+
+  private PackagedCode keep(Content content, boolean check) {
+    try {
+      Path incoming = incoming();
       try {
         MessageDigest digest = MessageDigest.getInstance("SHA-256");
         try (OutputStream out = new DigestOutputStream(Files.newOutputStream(incoming), digest)) {

@@ -1,5 +1,10 @@
 package thaw.platform;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * the version before until then, as on Lambda.
  */
 public final class FunctionCatalog {
+  private static final int COPY_BYTES = 64 * 1024;
+
   private final Registry registry;
   private final Deployments deployments;
   private final CodeFolder code;
@@ -61,18 +68,52 @@ public final class FunctionCatalog {
    *
    * @throws Refused when it is none, or too large
    */
-  public PackagedCode upload(byte[] zip) {
-    if (zip.length >= CodeFolder.ZIPPED_LIMIT_BYTES) {
-      throw new Refused(
-          Refused.Reason.TOO_LARGE,
-          "Zipped size must be smaller than " + CodeFolder.ZIPPED_LIMIT_BYTES + " bytes");
+  public PackagedCode upload(Path zip) {
+    try {
+      if (Files.size(zip) >= CodeFolder.ZIPPED_LIMIT_BYTES) {
+        throw new Refused(
+            Refused.Reason.TOO_LARGE,
+            "Zipped size must be smaller than " + CodeFolder.ZIPPED_LIMIT_BYTES + " bytes");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + zip + ": " + e, e);
     }
-    return code.upload(zip);
+    return code.upload(out -> Files.copy(zip, out));
   }
 
-  /** Keeps a zip that came another way than in a request, and so may be larger. */
-  public PackagedCode keep(byte[] zip) {
-    return code.upload(zip);
+  /** A file for a zip while it comes; who asks for it removes it. */
+  public Path incoming() {
+    return code.incoming();
+  }
+
+  /**
+   * Keeps a zip that comes another way than in a request, and so may be larger.
+   *
+   * @param most what is read of it
+   */
+  public PackagedCode keep(InputStream zip, long most) throws IOException {
+    Path file = incoming();
+    try {
+      try (OutputStream out = Files.newOutputStream(file)) {
+        copy(zip, out, most);
+      }
+      return code.upload(out -> Files.copy(file, out));
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  private static void copy(InputStream from, OutputStream to, long most) throws IOException {
+    byte[] buffer = new byte[COPY_BYTES];
+    long left = most;
+    while (left > 0) {
+      int read = from.read(buffer, 0, (int) Math.min(left, buffer.length));
+      if (read < 0) {
+        return;
+      }
+      to.write(buffer, 0, read);
+      left -= read;
+    }
   }
 
   /**

@@ -1,8 +1,11 @@
 package thaw.environment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -10,11 +13,15 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import thaw.steady.Fault;
 
 /** The Runtime API over real HTTP. */
 class RuntimeApiTest {
@@ -128,6 +135,46 @@ class RuntimeApiTest {
     HttpResponse<String> refused = post("/invocation/id-3/response", new byte[6_291_557]);
     assertEquals(413, refused.statusCode());
     assertTrue(refused.body().contains("RequestEntityTooLarge"), refused.body());
+  }
+
+  @Test
+  void a_large_answer_waits_for_room_and_the_runtime_is_not_late_meanwhile() throws Exception {
+    BlockingQueue<Long> asked = new LinkedBlockingQueue<>();
+    CountDownLatch room = new CountDownLatch(1);
+    CompletableFuture<HttpResponse<String>> answer = next();
+    deliver(
+        new Invocation("id-6", "{}".getBytes(StandardCharsets.UTF_8))
+            .withRoom(bytes -> {
+              asked.add(bytes);
+              room.await(10, TimeUnit.SECONDS);
+            }));
+    answer.get(10, TimeUnit.SECONDS);
+    CompletableFuture<HttpResponse<String>> posted =
+        CLIENT.sendAsync(
+            request("/2018-06-01/runtime/invocation/id-6/response")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(new byte[100_000]))
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
+    assertEquals(100_000, asked.poll(10, TimeUnit.SECONDS));
+    assertTrue(session.isHeldUp());
+    room.countDown();
+    assertEquals(202, posted.get(10, TimeUnit.SECONDS).statusCode());
+    assertFalse(session.isHeldUp());
+    assertTrue(session.await(Duration.ofSeconds(10)) instanceof RuntimeEvent.Responded);
+  }
+
+  @Test
+  void an_answer_for_which_there_is_no_room_is_our_fault_and_not_the_functions() throws Exception {
+    CompletableFuture<HttpResponse<String>> answer = next();
+    deliver(
+        new Invocation("id-7", "{}".getBytes(StandardCharsets.UTF_8))
+            .withRoom(_ -> {
+              throw new IllegalStateException("no room");
+            }));
+    answer.get(10, TimeUnit.SECONDS);
+    assertThrows(IOException.class, () -> post("/invocation/id-7/response", new byte[100_000]));
+    Fault fault = assertThrows(Fault.class, () -> session.await(Duration.ofSeconds(10)));
+    assertEquals("no room", fault.getCause().getMessage());
   }
 
   @Test

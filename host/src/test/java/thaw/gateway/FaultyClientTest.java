@@ -1,6 +1,7 @@
 package thaw.gateway;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -248,6 +249,33 @@ class FaultyClientTest {
 
   private static int reports(String start) {
     return (int) LOG.stream().filter(line -> line.startsWith(start)).count();
+  }
+
+  /** Behind a server in front of Thaw that reads it otherwise it would be somebody else's. */
+  @ParameterizedTest
+  @ValueSource(strings = {"zz\r\n", "-1\r\n", "5\r\nab\r\n", "2\r\nabcd\r\n0\r\n\r\n"})
+  void what_comes_behind_a_body_that_went_wrong_is_no_request(String chunks) throws Exception {
+    try (Socket client = connect(api)) {
+      write(
+          client,
+          "POST "
+              + path("echo")
+              + " HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"
+              + chunks);
+      write(client, request("echo", "\"hidden\""));
+      write(client, request("echo", "\"hidden\""));
+      String answers = "";
+      try {
+        for (int next; (next = client.getInputStream().read()) >= 0; ) {
+          answers += (char) next;
+        }
+      } catch (SocketException e) {
+        // Closed with bytes unread.
+      }
+      assertFalse(answers.contains("HTTP/1.1 200"), answers);
+      assertTrue(answers.split("HTTP/1.1 ", -1).length <= 2, answers);
+    }
+    assertServed(api);
   }
 
   private static void awaitReports(String function, int count) {

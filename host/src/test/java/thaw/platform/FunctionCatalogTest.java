@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,10 +133,20 @@ class FunctionCatalogTest {
   }
 
   private void create(String name) {
-    platform
-        .catalog()
-        .create(name, settings(), platform.catalog().upload(one), Map.of("a", "b"), false);
+    platform.catalog().create(name, settings(), uploaded(one), Map.of("a", "b"), false);
     settled(name);
+  }
+
+  private PackagedCode uploaded(byte[] zip) {
+    Path file = platform.catalog().incoming();
+    try {
+      Files.write(file, zip);
+      return platform.catalog().upload(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      file.toFile().delete();
+    }
   }
 
   private void settled(String name) {
@@ -145,7 +157,7 @@ class FunctionCatalogTest {
   }
 
   private void update(String name, byte[] code) {
-    platform.catalog().updateCode(name, platform.catalog().upload(code), null, false, null, false);
+    platform.catalog().updateCode(name, uploaded(code), null, false, null, false);
     settled(name);
   }
 
@@ -181,7 +193,7 @@ class FunctionCatalogTest {
 
   @Test
   void a_function_whose_preparation_meets_an_Error_fails_and_does_not_stay_pending() {
-    platform.catalog().create("heavy", settings(), platform.catalog().upload(one), Map.of(), false);
+    platform.catalog().create("heavy", settings(), uploaded(one), Map.of(), false);
     Deadline.await(
         Duration.ofSeconds(20),
         "it has failed",
@@ -226,7 +238,7 @@ class FunctionCatalogTest {
     update("kept", two);
     platform.aliases().create("kept", "live", "1", "d", Map.of());
     platform.reservations().put("kept", 3);
-    PackagedCode layer = platform.catalog().upload(one);
+    PackagedCode layer = uploaded(one);
     platform.layers().publish("layer", layer, "", null, null, null, 0);
     FunctionRecord before = platform.catalog().get("kept");
     platform.close();
@@ -250,7 +262,7 @@ class FunctionCatalogTest {
     platform.catalog().publish("pruned", null, null, null);
     update("pruned", two);
     String latest = platform.catalog().get("pruned").latest().code().hex();
-    PackagedCode layer = platform.catalog().upload(zip("three"));
+    PackagedCode layer = uploaded(zip("three"));
     platform.layers().publish("pruned", layer, "", null, null, null, 0);
     Path incoming = Files.createFile(folder.resolve("code/.incoming-1.zip")); // of who was killed
     restart();

@@ -1,0 +1,267 @@
+package thaw.http;
+
+import io.helidon.webserver.http.ServerRequest;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+import thaw.steady.Budget;
+
+/**
+ * The body of a request, read once and within its time; as long as a large one is in memory, it has
+ * a share of what bodies may take of it. Refuses to know what it means.
+ *
+ * <p>For the maintainer. A client decides how large a body is and how long it stays half sent, so
+ * memory is shared out before any of it is read. Small ones never wait: there can only be as many
+ * as there are connections.
+ */
+public final class Body implements Content {
+  /** What is read of a request that is refused, so that its sender can read the answer. */
+  private static final long LARGEST_DISCARDED_BYTES = 80L * 1024 * 1024;
+
+  /** Read at once, without a larger buffer and without a share of the memory. */
+  static final int SMALL_BYTES = 64 * 1024;
+
+  /** Itself, its text, a JSON tree of both, the tree's text and that one's bytes. */
+  private static final int COPIES = 6;
+
+  /** Of this JVM, as its heap is: all of its servers take from it. */
+  private static final Budget MEMORY = Budget.ofHeap(4);
+
+  /** Of answers; not the same, as requests keep theirs until they are answered. */
+  private static final Budget ANSWERS = Budget.ofHeap(4);
+
+  private final ServerRequest request;
+  private final Transfers transfers;
+  private Budget.@Nullable Share share;
+  private Budget.@Nullable Share answer; // guarded by this, as is closed
+  private boolean closed;
+  private boolean incomplete;
+
+  Body(ServerRequest request, Transfers transfers) {
+    this.request = request;
+    this.transfers = transfers;
+  }
+
+  /**
+   * One byte more than allowed at most, so that it is seen to be too large.
+   *
+   * @param copies what is made of it in memory, itself included
+   * @throws IncompleteRequest when the client does not send it all, or not in time
+   * @throws Budget.Exhausted when it is large and there are too many of them
+   */
+  public byte[] whole(int limit, int copies) {
+    if (!request.content().hasEntity()) {
+      return new byte[0];
+    }
+    long length = request.headers().contentLength().orElse(Long.MAX_VALUE);
+    long most = Math.min(length, limit);
+    if (most > SMALL_BYTES) {
+      take(MEMORY, most * copies);
+    }
+    byte[] body = transfers.limit(() -> complete(content -> bytes(content, length, limit)));
+    keep((long) body.length * copies);
+    return body;
+  }
+
+  private static byte[] bytes(InputStream content, long length, int limit) throws IOException {
+    if (length > limit) {
+      byte[] body = content.readNBytes(limit + 1);
+      if (body.length > limit) {
+        content.skip(LARGEST_DISCARDED_BYTES);
+      }
+      return body;
+    }
+    byte[] body = new byte[Math.toIntExact(length)];
+    if (content.readNBytes(body, 0, body.length) < body.length) {
+      throw new EOFException();
+    }
+    return body;
+  }
+
+  private void take(Budget budget, long amount) {
+    try {
+      share = budget.take(amount);
+    } catch (Budget.Exhausted e) {
+      discard();
+      throw e;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IncompleteRequest();
+    }
+  }
+
+  /** As JSON and texts are made of it. */
+  @Override
+  public byte[] upTo(int limit) {
+    return whole(limit, COPIES);
+  }
+
+  @Override
+  public void keep(long bytes) {
+    if (share != null) {
+      share.reduceTo(bytes);
+    }
+  }
+
+  /** Makes something of a body while it comes. */
+  public interface Reader<T> {
+    T read(InputStream body) throws IOException;
+  }
+
+  /**
+   * As it comes, for who keeps little of it in memory.
+   *
+   * @param places of which a large one takes 1 until its request is answered
+   * @throws TooLarge when there is more of it than the limit
+   * @throws IncompleteRequest as {@link #whole}
+   * @throws Budget.Exhausted as {@link #whole}
+   */
+  public <T> T stream(long limit, Budget places, Reader<T> reader) {
+    if (request.headers().contentLength().orElse(Long.MAX_VALUE) > SMALL_BYTES
+        && request.content().hasEntity()) {
+      take(places, 1);
+    }
+    return transfers.limit(() ->
+        complete(content -> {
+          InputStream limited = new Limited(content, limit);
+          try {
+            return reader.read(limited);
+          } finally {
+            content.skip(LARGEST_DISCARDED_BYTES);
+          }
+        }));
+  }
+
+  private <T> T complete(Reader<T> reader) {
+    try (InputStream content = content()) {
+      return reader.read(content);
+    } catch (IOException e) {
+      incomplete = true;
+      throw new IncompleteRequest();
+    } catch (IncompleteRequest e) {
+      incomplete = true;
+      throw e;
+    }
+  }
+
+  private InputStream content() {
+    return request.content().hasEntity()
+        ? new Arriving(request.content().inputStream())
+        : InputStream.nullInputStream();
+  }
+
+  /**
+   * The server's stream, which throws this and that when the client does not send what it should.
+   */
+  private static final class Arriving extends InputStream {
+    private final InputStream in;
+
+    Arriving(InputStream in) {
+      this.in = in;
+    }
+
+    @Override
+    public int read() {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) {
+      try {
+        return in.read(target, offset, length);
+      } catch (IOException | RuntimeException e) {
+        throw new IncompleteRequest();
+      }
+    }
+
+    @Override
+    public void close() {
+      try {
+        in.close();
+      } catch (IOException | RuntimeException e) {
+        throw new IncompleteRequest();
+      }
+    }
+  }
+
+  /** So much and no more. */
+  private static final class Limited extends InputStream {
+    private final InputStream in;
+    private long left;
+
+    Limited(InputStream in, long limit) {
+      this.in = in;
+      this.left = limit;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+      int read = in.read(target, offset, length);
+      left -= Math.max(0, read);
+      if (left < 0) {
+        throw new TooLarge();
+      }
+      return read;
+    }
+  }
+
+  /** Of who is refused: it is to read the answer, which many do only when they have sent all. */
+  private void discard() {
+    try {
+      transfers.limit(() -> complete(content -> content.skip(LARGEST_DISCARDED_BYTES)));
+    } catch (IncompleteRequest e) {
+      incomplete = true;
+    }
+  }
+
+  /**
+   * Whether the connection is of no use any more: what comes behind a body that went wrong may be
+   * the rest of it, and would be taken for a request.
+   */
+  boolean isIncomplete() {
+    return incomplete;
+  }
+
+  /** Any thread; what comes too late is not kept. */
+  @Override
+  public void makeRoom(long bytes) throws InterruptedException {
+    Budget.Share room = ANSWERS.take(bytes);
+    synchronized (this) {
+      if (closed || answer != null) {
+        room.close();
+      } else {
+        answer = room;
+      }
+    }
+  }
+
+  /** The request is answered. */
+  void close() {
+    if (share != null) {
+      share.close();
+      share = null;
+    }
+    synchronized (this) {
+      closed = true;
+      if (answer != null) {
+        answer.close();
+        answer = null;
+      }
+    }
+  }
+
+  /** A body of more than allowed; the client's fault, so without a stack trace. */
+  public static final class TooLarge extends RuntimeException {
+    TooLarge() {
+      super("The body is too large.", null, false, false);
+    }
+  }
+}

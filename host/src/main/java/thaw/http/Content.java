@@ -1,0 +1,17 @@
+package thaw.http;
+
+/**
+ * A request's body and the memory that its answer takes, for who has to know neither the server nor
+ * how memory is shared out.
+ */
+@FunctionalInterface
+public interface Content {
+  /** One byte more than allowed at most, so that it is seen to be too large. */
+  byte[] upTo(int limit);
+
+  /** Of a large one and what was made of it, only so much is still needed. */
+  default void keep(long bytes) {}
+
+  /** Returns when there is memory for a large answer; it is the request's until that is sent. */
+  default void makeRoom(long bytes) throws InterruptedException {}
+}
