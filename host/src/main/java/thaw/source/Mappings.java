@@ -26,6 +26,7 @@ import thaw.platform.EventSources.State;
 import thaw.platform.MappingDefaults;
 import thaw.platform.Refused;
 import thaw.problem.UserMistake;
+import thaw.steady.Fault;
 
 /**
  * Has the source of every mapping polled, as the mapping says now: those of the template and those
@@ -248,8 +249,8 @@ final class Mappings implements EventSources.Watcher, AutoCloseable {
         begun.poller().run(() -> sources.report(mapping, State.ENABLED));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt(); // the program ends
-      } catch (RuntimeException e) {
-        surroundings.problems().accept(e);
+      } catch (RuntimeException | Error e) {
+        surroundings.problems().accept(Fault.of(e));
       } finally {
         begun.ended().countDown();
       }

@@ -16,6 +16,7 @@ import java.util.concurrent.Phaser;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import thaw.steady.Fault;
 
 /**
  * Polls a stream: each shard by a reader of its own, after the shard that it comes from. Records
@@ -258,8 +259,8 @@ final class StreamPoller implements Poller {
         work.run();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt(); // the end
-      } catch (RuntimeException e) {
-        handover.surroundings().problems().accept(e);
+      } catch (RuntimeException | Error e) {
+        handover.surroundings().problems().accept(Fault.of(e));
       } finally {
         after.run();
         running.arriveAndDeregister();

@@ -17,8 +17,12 @@ public final class Loop {
   /** So many in a row end the program. */
   static final int MOST_ERRORS = 3;
 
-  /** A step that fails at once must not take a CPU for itself. */
+  /**
+   * A step that fails at once must not take a CPU for itself, or fill the log: twice as long each.
+   */
   private static final Duration AFTER_EXCEPTION = Duration.ofMillis(20);
+
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
   /** After the first Error in a row; longer after the second. */
   private static final Duration AFTER_ERROR = Duration.ofMillis(100);
@@ -28,7 +32,8 @@ public final class Loop {
   private final String name;
   private final Consumer<? super RuntimeException> problems;
   private final Consumer<String> end;
-  private int errors; // in a row
+  private int errors; // in a row, as those below
+  private int failures;
 
   /** One round of the work. */
   public interface Step {
@@ -74,12 +79,14 @@ public final class Loop {
     try {
       step.run();
       errors = 0;
+      failures = 0;
       return;
     } catch (RuntimeException | Error e) {
       thrown = e;
     }
     boolean isError = thrown instanceof Error;
     errors = isError ? errors + 1 : 0;
+    failures++;
     report(thrown);
     if (errors >= MOST_ERRORS) {
       end.accept(
@@ -87,12 +94,14 @@ public final class Loop {
               + name
               + "\" has failed "
               + errors
-              + " times in a row, and Thaw is of no use"
-              + " without it: "
+              + " times in a row, and Thaw is of no use without it: "
               + thrown);
     }
-    Duration pause = isError ? AFTER_ERROR : AFTER_EXCEPTION;
-    TimeUnit.NANOSECONDS.sleep(errors > 1 ? pause.toNanos() * LONGER : pause.toNanos());
+    Duration pause =
+        isError
+            ? AFTER_ERROR.multipliedBy(errors > 1 ? LONGER : 1)
+            : AFTER_EXCEPTION.multipliedBy(1L << Math.min(failures - 1, 10));
+    TimeUnit.NANOSECONDS.sleep(Math.min(pause.toNanos(), LONGEST_PAUSE.toNanos()));
   }
 
   /** A task of a timer of the library, which would never run one again that has thrown. */
