@@ -20,17 +20,24 @@ import thaw.snapshot.CriuSetup;
 @Command(
     name = "setup",
     description =
-        "Installs CRIU, which snapshots need, into Thaw's own folder, from Debian's packages; the"
-            + " system stays as it is.",
+        "Installs CRIU, which snapshots need, into Thaw's own folder, from packages whose digests"
+            + " Thaw knows; the system stays as it is.",
     mixinStandardHelpOptions = true)
 final class SetupCommand implements Callable<Integer> {
   @Option(
       names = "--mirror",
       paramLabel = "URL",
       description =
-          "A mirror of Debian's archive. Default: the machine's own where that is Debian, else"
-              + " https://deb.debian.org/debian.")
+          "A mirror of Ubuntu's archive to ask first, with --newest one of Debian's. Default: the"
+              + " machine's own where it has one, else the archive itself.")
   private @Nullable String mirror;
+
+  @Option(
+      names = "--newest",
+      description =
+          "Installs the newest CRIU of Debian's unstable suite, verified by Debian's signatures;"
+              + " needs a Debian keyring.")
+  private boolean newest;
 
   @Option(names = "--check", description = "Only tries what is there.")
   private boolean check;
@@ -42,7 +49,9 @@ final class SetupCommand implements Callable<Integer> {
     CriuFolder folder = new CriuFolder(Folders.cache(environment).resolve("criu"));
     if (!check) {
       Progress progress = Progress.standard();
-      CriuCommand criu = new CriuSetup(folder, progress::line).install(Optional.ofNullable(mirror));
+      CriuSetup setup = new CriuSetup(folder, progress::line);
+      Optional<String> named = Optional.ofNullable(mirror);
+      CriuCommand criu = newest ? setup.installNewest(named) : setup.install(named);
       out.println("CRIU " + criu.version().text() + " is at " + criu.binary());
     }
     boolean root = SandboxHost.probe().isRootUser();

@@ -12,26 +12,35 @@ import thaw.problem.UserMistake;
 import thaw.sandbox.Tool;
 
 /**
- * An apt that knows one suite of one mirror and no installed package, and writes in one folder
- * only. Of the system's configuration it has how to reach the network: proxies, certificates,
- * passwords.
+ * An apt that knows one suite of one mirror at most and no installed package, and writes in one
+ * folder only. Of the system's configuration it has how to reach the network: proxies,
+ * certificates, passwords.
  */
 record AptFolder(Path path) {
   private static final String NOTHING = "nothing";
 
-  static AptFolder make(Path path, String mirror, String suite, Optional<Path> keyring)
-      throws IOException {
+  /** Part of the package apt, and with apt's own ways to the network. */
+  private static final String FETCHER = "/usr/lib/apt/apt-helper";
+
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+  /** Knows no suite yet. */
+  static AptFolder make(Path path) throws IOException {
     for (String folder : List.of("lists/partial", "archives/partial", NOTHING)) {
       Files.createDirectories(path.resolve(folder));
     }
     Files.createFile(path.resolve("status"));
-    String trust = keyring.map(file -> "signed-by=" + file).orElse("trusted=yes");
-    Files.writeString(
-        path.resolve("sources.list"),
-        "deb [arch=%s target=Packages %s] %s %s main%n"
-            .formatted(Machine.OWN.debian(), trust, mirror, suite));
+    Files.createFile(path.resolve("sources.list"));
     Files.writeString(path.resolve("apt.conf"), network() + configuration(path));
     return new AptFolder(path);
+  }
+
+  /** From now on it has packages of that suite, as far as the keyring's owner has signed them. */
+  void trust(String mirror, String suite, Path keyring) throws IOException {
+    Files.writeString(
+        path.resolve("sources.list"),
+        "deb [arch=%s target=Packages signed-by=%s] %s %s main%n"
+            .formatted(Machine.OWN.debian(), keyring, mirror, suite));
   }
 
   private static String network() {
@@ -76,16 +85,33 @@ record AptFolder(Path path) {
    * @throws UserMistake when it fails: it is the network or the mirror
    */
   void run(List<String> arguments, Duration patience, String mirror) {
-    List<String> command =
-        new ArrayList<>(
-            List.of("env", "LC_ALL=C", "APT_CONFIG=" + path.resolve("apt.conf"), "apt-get", "-q"));
+    List<String> command = command("apt-get");
     command.addAll(arguments);
     Tool apt = Tool.run(command, patience);
     if (!apt.succeeded()) {
       throw new UserMistake(
           "CRIU could not be had from " + mirror + ": " + reason(apt),
-          "check the network, or name another mirror of Debian: ./thaw setup --mirror URL");
+          "check the network, or name another mirror of Debian: ./thaw setup --newest --mirror URL");
     }
+  }
+
+  /**
+   * Gets one file, whatever is in it.
+   *
+   * @return why it could not be had; empty when it is there
+   */
+  Optional<String> download(String url, Path file) {
+    List<String> command = command(FETCHER);
+    command.addAll(List.of("download-file", url, file.toString()));
+    Tool apt = Tool.run(command, PATIENCE);
+    return apt.succeeded() && Files.isRegularFile(file)
+        ? Optional.empty()
+        : Optional.of(reason(apt));
+  }
+
+  private List<String> command(String program) {
+    return new ArrayList<>(
+        List.of("env", "LC_ALL=C", "APT_CONFIG=" + path.resolve("apt.conf"), program, "-q"));
   }
 
   private static String reason(Tool apt) {
@@ -93,7 +119,7 @@ record AptFolder(Path path) {
         .lines()
         .filter(line -> line.startsWith("E:"))
         .findFirst()
-        .orElseGet(() -> "apt-get ended with " + apt.exitCode() + " " + apt.firstLine());
+        .orElseGet(() -> "apt ended with " + apt.exitCode() + " " + apt.firstLine());
   }
 
   List<Path> archives() throws IOException {

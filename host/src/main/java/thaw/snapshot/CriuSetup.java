@@ -16,21 +16,14 @@ import thaw.sandbox.Tool;
 import thaw.sandbox.Trees;
 
 /**
- * Gets CRIU with all its libraries from Debian's unstable suite into Thaw's own folder. The system
- * stays as it is: apt resolves, downloads and verifies with lists, caches and an empty package
- * status of its own, and nothing is installed by dpkg.
+ * Gets CRIU with all its libraries into Thaw's own folder. The system stays as it is: apt downloads
+ * with lists, caches and an empty package status of its own, and nothing is installed by dpkg. Why
+ * the packages may be trusted is their {@link CriuOrigin}'s matter.
  *
  * @see <a href="https://manpages.debian.org/apt.conf.5">apt.conf(5)</a>
  */
 public final class CriuSetup {
-  private static final String SUITE = "sid";
-  private static final String DEFAULT_MIRROR = "https://deb.debian.org/debian";
-  private static final String PACKAGE = "criu";
   private static final Duration PATIENCE = Duration.ofMinutes(10);
-  private static final List<Path> KEYRINGS =
-      List.of(
-          Path.of("/usr/share/keyrings/debian-archive-keyring.gpg"),
-          Path.of("/usr/share/keyrings/debian-archive-keyring.pgp"));
 
   private final CriuFolder folder;
   private final Consumer<String> progress;
@@ -44,13 +37,34 @@ public final class CriuSetup {
   }
 
   /**
-   * Installs it unless it is there. Of several at a time one works and the others wait for it.
+   * Installs the one that Thaw knows by its digests, unless some is there. Of several at a time one
+   * works and the others wait for it.
    *
-   * @param mirror where Debian's archive is; the machine's own mirror when empty
-   * @throws UserMistake when this host is not one where that works, or the mirror does not answer
+   * @param mirror of Ubuntu's archive, asked first; the machine's own where that is Ubuntu when
+   *     empty
+   * @throws UserMistake when this host is not one where that works, or no archive has it
    */
   public CriuCommand install(Optional<String> mirror) throws IOException {
     mirror.ifPresent(CriuSetup::requireUrl);
+    Optional<String> first = mirror.isPresent() ? mirror : ownMirror("ubuntu");
+    return install(PinnedPackages.from(first.map(CriuSetup::withoutSlash).stream().toList()));
+  }
+
+  /**
+   * Installs Debian's newest, unless some is there.
+   *
+   * @param mirror of Debian's archive; the machine's own where that is Debian when empty
+   * @throws UserMistake when this host is not one where that works, when there is no Debian
+   *     keyring, or the mirror does not answer
+   */
+  public CriuCommand installNewest(Optional<String> mirror) throws IOException {
+    mirror.ifPresent(CriuSetup::requireUrl);
+    Optional<String> first = mirror.isPresent() ? mirror : ownMirror("debian");
+    return install(
+        new NewestPackages(first.orElse(NewestPackages.DEFAULT_MIRROR), NewestPackages.KEYRINGS));
+  }
+
+  CriuCommand install(CriuOrigin origin) throws IOException {
     requireHost();
     Files.createDirectories(folder.path());
     Path lockFile = folder.path().resolve("lock");
@@ -66,7 +80,13 @@ public final class CriuSetup {
       }
       Path work = folder.newFolder();
       try {
-        return installFrom(mirror.isPresent() ? mirror.get() : ownMirror(), work);
+        AptFolder apt = AptFolder.make(work.resolve("apt"));
+        List<Path> archives = origin.fetch(apt, progress);
+        Path root = Files.createDirectory(work.resolve("root"));
+        for (Path archive : archives) {
+          unpack(archive, root);
+        }
+        return publish(root, origin.version(archives));
       } finally {
         Trees.delete(work);
       }
@@ -85,7 +105,8 @@ public final class CriuSetup {
   private static void requireUrl(String mirror) {
     if (!mirror.matches("https?://[^\\s\\[\\]]+")) {
       throw new UserMistake(
-          "a mirror must be an http or https URL: " + mirror, "--mirror " + DEFAULT_MIRROR);
+          "a mirror must be an http or https URL: " + mirror,
+          "--mirror " + PinnedPackages.DEFAULT_MIRROR);
     }
   }
 
@@ -104,56 +125,38 @@ public final class CriuSetup {
     }
   }
 
-  private static String ownMirror() throws IOException {
-    return Distribution.ofHost().isDebian()
-        ? AptMirror.configured(Path.of("/etc/apt")).orElse(DEFAULT_MIRROR)
-        : DEFAULT_MIRROR;
+  /** Only a host's own distribution has its mirror; what is made from it has other mirrors. */
+  private static Optional<String> ownMirror(String distribution) throws IOException {
+    return Distribution.ofHost().is(distribution)
+        ? AptMirror.configured(Path.of("/etc/apt"))
+        : Optional.empty();
   }
 
-  private CriuCommand installFrom(String mirror, Path work) throws IOException {
-    Optional<Path> keyring = KEYRINGS.stream().filter(Files::isReadable).findFirst();
-    if (keyring.isEmpty() && !mirror.startsWith("https://")) {
+  private static String withoutSlash(String url) {
+    return url.replaceAll("/+$", "");
+  }
+
+  private static void unpack(Path archive, Path root) {
+    Tool unpack =
+        Tool.run(List.of("dpkg-deb", "--extract", archive.toString(), root.toString()), PATIENCE);
+    if (!unpack.succeeded()) {
       throw new UserMistake(
-          "the signature of " + mirror + " cannot be verified: no Debian keyring",
-          "apt-get install debian-archive-keyring, or name a mirror: --mirror " + DEFAULT_MIRROR);
+          "could not unpack " + archive.getFileName() + ": " + unpack.firstLine(),
+          "make room in "
+              + root.getParent()
+              + ", or, when it speaks of an unknown compression, install dpkg 1.21.18 or newer");
     }
-    AptFolder apt = AptFolder.make(work.resolve("apt"), mirror, SUITE, keyring);
-    progress.accept(
-        "reading the list of packages of "
-            + mirror
-            + " "
-            + SUITE
-            + (keyring.isPresent()
-                ? ", signature verified by " + keyring.get()
-                : "; its signature is NOT verified: there is no Debian keyring"));
-    apt.run(List.of("update"), PATIENCE, mirror);
-    progress.accept("downloading CRIU and the libraries that it needs (some 9 MB) ...");
-    apt.run(List.of("install", "--yes", "--download-only", PACKAGE), PATIENCE, mirror);
-    Path root = Files.createDirectory(work.resolve("root"));
-    String version = "";
-    for (Path archive : apt.archives()) {
-      Tool unpack =
-          Tool.run(List.of("dpkg-deb", "--extract", archive.toString(), root.toString()), PATIENCE);
-      if (!unpack.succeeded()) {
-        throw new IOException("could not unpack " + archive + ": " + unpack.output());
-      }
-      String name = archive.getFileName().toString();
-      if (name.startsWith(PACKAGE + "_")) {
-        version = name.split("_")[1];
-      }
-    }
-    return publish(root, version, mirror);
   }
 
-  private CriuCommand publish(Path root, String version, String mirror) throws IOException {
+  private CriuCommand publish(Path root, String version) throws IOException {
     CriuCommand criu =
         CriuFolder.inRoot(root)
-            .orElseThrow(
-                () -> new IOException("what " + mirror + " has as CRIU does not run: " + root));
+            .orElseThrow(() -> new IOException("CRIU " + version + " does not run here: " + root));
     if (criu.version().isTooOldFor(System.getProperty("os.version"))) {
       throw new UserMistake(
-          mirror + " has CRIU " + version + ", and this kernel needs 4.2 or newer",
-          "name a mirror that has it: --mirror " + DEFAULT_MIRROR);
+          "CRIU " + version + " was had, and this kernel needs 4.2 or newer",
+          "name another mirror of Debian: ./thaw setup --newest --mirror "
+              + NewestPackages.DEFAULT_MIRROR);
     }
     Path place = folder.path().resolve(version);
     Trees.delete(place); // one that does not run, or it would have been found

@@ -42,8 +42,8 @@ record Distribution(List<String> names) {
   }
 
   /** Not one that is made from it: those have other mirrors. */
-  boolean isDebian() {
-    return !names.isEmpty() && names.getFirst().equals("debian");
+  boolean is(String name) {
+    return !names.isEmpty() && names.getFirst().equals(name);
   }
 
   /** How to get a CRIU that is recent enough. */

@@ -70,8 +70,8 @@ class CriuFolderTest {
     assertTrue(remedy("ID=\"rocky\"", "ID_LIKE=\"rhel centos fedora\"").contains("dnf"));
     assertTrue(remedy("ID=arch").contains("pacman"));
     assertTrue(remedy("ID=nixos").contains("THAW_CRIU"));
-    assertTrue(Distribution.of(List.of("ID=debian")).isDebian());
-    assertFalse(Distribution.of(List.of("ID_LIKE=debian", "ID=ubuntu")).isDebian());
+    assertTrue(Distribution.of(List.of("ID=debian")).is("debian"));
+    assertFalse(Distribution.of(List.of("ID_LIKE=debian", "ID=ubuntu")).is("debian"));
   }
 
   @Test
