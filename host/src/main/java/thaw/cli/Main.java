@@ -1,6 +1,9 @@
 package thaw.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -9,6 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import thaw.problem.UserMistake;
+import thaw.report.TerminalStream;
 
 /** The program {@code thaw}. */
 @Command(
@@ -43,13 +47,36 @@ public final class Main implements Runnable {
   /** Held: the logging framework forgets the level of a logger that nobody refers to. */
   private static final Logger SERVER_LOGGER = Logger.getLogger("io.helidon");
 
+  /** Of inode(7) and of the kernel's list of devices. */
+  private static final int TYPE_MASK = 0xF000;
+
+  private static final int CHARACTERS = 0x2000;
+  private static final int MEMORY = 1;
+
   @Spec private CommandSpec spec;
 
   @SuppressWarnings("NullAway.Init") // picocli fills the annotated field
   private Main() {}
 
   public static void main(String[] arguments) {
+    if (isTerminal(1)) {
+      System.setOut(TerminalStream.before(System.out));
+    }
+    if (isTerminal(2)) {
+      System.setErr(TerminalStream.before(System.err));
+    }
     System.exit(run(arguments));
+  }
+
+  /** A character device that is not one of memory, as /dev/null is; its name says less. */
+  private static boolean isTerminal(int descriptor) {
+    Path open = Path.of("/proc/self/fd/" + descriptor);
+    try {
+      boolean device = ((Integer) Files.getAttribute(open, "unix:mode") & TYPE_MASK) == CHARACTERS;
+      return device && (((Long) Files.getAttribute(open, "unix:rdev") >> 8) & 0xFFF) != MEMORY;
+    } catch (IOException | UnsupportedOperationException e) {
+      return Progress.isTerminal();
+    }
   }
 
   static int run(String... arguments) {

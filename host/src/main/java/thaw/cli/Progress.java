@@ -1,10 +1,13 @@
 package thaw.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintStream;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
+import thaw.report.TerminalStream;
 
 /** What long work shows on standard error: a bar on a terminal, a line now and then elsewhere. */
 final class Progress {
@@ -65,20 +68,25 @@ final class Progress {
     TerminalBar(String task, int total) {
       bar =
           new ProgressBarBuilder()
-              .setTaskName(task)
+              .setTaskName(TerminalStream.harmless(task))
               .setInitialMax(total)
               .setStyle(ProgressBarStyle.COLORFUL_UNICODE_BLOCK)
               .setUpdateIntervalMillis(250)
               // With a width of its own it needs no JLine, whose signal handlers would end the
               // program on Ctrl-C before its own clean-up has spoken.
-              .setConsumer(new ConsoleProgressBarConsumer(System.err, columns()))
+              .setConsumer(new ConsoleProgressBarConsumer(terminal(), columns()))
               .build();
       bar.refresh();
     }
 
+    /** The bar steers the terminal, which System.err keeps from being steered. */
+    private static PrintStream terminal() {
+      return new PrintStream(new FileOutputStream(FileDescriptor.err), true, System.err.charset());
+    }
+
     @Override
     public void step(int done, String message) {
-      bar.setExtraMessage(" " + message);
+      bar.setExtraMessage(" " + TerminalStream.harmless(message));
       bar.stepTo(done);
       bar.refresh();
     }
