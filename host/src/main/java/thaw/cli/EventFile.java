@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.platform.EventLine;
@@ -24,6 +25,9 @@ final class EventFile implements AutoCloseable {
   private static final String NAME = "events.jsonl";
   private static final long LARGEST_BYTES = 64L * 1024 * 1024;
 
+  /** With a slow disk; one that does nothing at all must not keep the program. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
   private final Path file;
   private final Consumer<IOException> problems;
   private final LogWriter<Observation> writer;
@@ -34,7 +38,7 @@ final class EventFile implements AutoCloseable {
     this.file = file;
     this.channel = channel;
     this.problems = problems;
-    this.writer = new LogWriter<>(EventLine::of, this::append);
+    this.writer = new LogWriter<>(EventLine::of, LogLine::size, this::append, PATIENCE);
   }
 
   static Path in(Path folder) {
@@ -67,26 +71,41 @@ final class EventFile implements AutoCloseable {
   }
 
   private void append(String lines) {
+    Optional<IOException> problem = begun();
     try {
-      if (channel.size() > LARGEST_BYTES) {
-        channel.close();
-        Files.move(
-            file,
-            file.resolveSibling(NAME + ".1"),
-            StandardCopyOption.REPLACE_EXISTING,
-            StandardCopyOption.ATOMIC_MOVE);
-        channel = channel(file);
-      }
       ByteBuffer bytes = ByteBuffer.wrap(lines.getBytes(StandardCharsets.UTF_8));
       while (bytes.hasRemaining()) {
         channel.write(bytes);
       }
-      failed = false;
     } catch (IOException e) {
-      if (!failed) {
-        failed = true;
-        problems.accept(e);
+      problem = Optional.of(e);
+    }
+    if (problem.isPresent() && !failed) {
+      problems.accept(problem.get());
+    }
+    failed = problem.isPresent();
+  }
+
+  /** A new file where the old one is large; where that fails, the old one grows on. */
+  private Optional<IOException> begun() {
+    try {
+      if (!channel.isOpen()) {
+        channel = channel(file);
+      } else if (channel.size() > LARGEST_BYTES) {
+        if (Files.exists(file)) { // else the last attempt came as far as here
+          Files.move(
+              file,
+              file.resolveSibling(NAME + ".1"),
+              StandardCopyOption.REPLACE_EXISTING,
+              StandardCopyOption.ATOMIC_MOVE);
+        }
+        FileChannel next = channel(file);
+        channel.close();
+        channel = next;
       }
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(e);
     }
   }
 

@@ -10,11 +10,24 @@ sealed interface LogLine {
   /** Without a line feed; empty when there is nothing to show. */
   String text();
 
+  /** In characters or so, known without making the text. */
+  int size();
+
+  /** Of what an observation has to tell, as {@link #size()}. */
+  static int size(Observation observation) {
+    return observation.text().map(String::length).orElse(0);
+  }
+
   /** What happened in an environment. */
   record Observed(Observation observation) implements LogLine {
     @Override
     public String text() {
       return said().map(text -> named(observation.function(), text)).orElse("");
+    }
+
+    @Override
+    public int size() {
+      return LogLine.size(observation);
     }
 
     /** The function's log on Lambda has no line for what only Thaw does. */
@@ -30,6 +43,11 @@ sealed interface LogLine {
     @Override
     public String text() {
       return named(function, line);
+    }
+
+    @Override
+    public int size() {
+      return line.length();
     }
   }
 

@@ -5,6 +5,7 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -36,6 +37,9 @@ import thaw.trace.Traces;
  * to each other. What was opened last is closed first.
  */
 final class Server implements AutoCloseable {
+  /** For a terminal to take what is left. */
+  private static final Duration LAST_WORDS = Duration.ofSeconds(2);
+
   private final Settings settings;
   private final Application application;
   private final Progress progress;
@@ -141,7 +145,8 @@ final class Server implements AutoCloseable {
     Workspace workspace = part(Workspace.open(progress));
     workspace.sayWhatIsMissing();
     workspace.startServices(application);
-    LogWriter<LogLine> log = part(new LogWriter<>(LogLine::text, progress::lines));
+    LogWriter<LogLine> log =
+        part(new LogWriter<>(LogLine::text, LogLine::size, progress::lines, LAST_WORDS));
     if (settings.audience().terminal()) {
       observers.add(observation -> log.add(new LogLine.Observed(observation)));
     }
@@ -168,6 +173,8 @@ final class Server implements AutoCloseable {
         .say(platform, api, services(workspace), apis.announcement(settings));
     // Extensions are told; what is left then is killed.
     part(closing(Interruption.onInterrupt(platform::close)));
+    // Before that: nobody may wait any more for a terminal that does not read.
+    part(closing(Interruption.onInterrupt(log::close)));
   }
 
   private Tracer tracer() {

@@ -267,4 +267,47 @@ class EndTest {
       return -1; // some go at this moment
     }
   }
+
+  @Test
+  void a_pipe_that_nobody_reads_does_not_keep_the_program() throws Exception {
+    Files.writeString(
+        folder.resolve("task/bootstrap"),
+        """
+        #!/bin/bash
+        while :; do echo 'a line that somebody should read, if only there were somebody'; done
+        """);
+    Path pipe = folder.resolve("pipe");
+    assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+    Path data = folder.resolve("data");
+    // Open for reading as well, it can be opened, is never broken, and is full after 64 KiB.
+    List<String> unread =
+        List.of(
+            "env",
+            "JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=" + folder.resolve("tmp"),
+            "sh",
+            "-c",
+            "exec 9<> \"$0\"; exec \"$@\" > /dev/null 2>&9 9>&-",
+            pipe.toString());
+    try (Life life =
+        Life.start(
+            unread,
+            FreePorts.next(),
+            folder.resolve("log"),
+            folder.toString(),
+            "--data",
+            data.toString())) {
+      String instance = instance();
+      CompletableFuture<HttpResponse<String>> answer =
+          client.sendAsync(
+              life.invocation("Gated", "{}").build(), HttpResponse.BodyHandlers.ofString());
+      Deadline.await(
+          Duration.ofSeconds(60),
+          "more was logged than the pipe holds",
+          () -> EventFile.in(data).toFile().length() > 1 << 20);
+      signal(life, "TERM");
+      life.awaitEnd();
+      answer.handle((value, failure) -> value).get(10, TimeUnit.SECONDS);
+      assertNothingIsLeft(instance);
+    }
+  }
 }

@@ -1,20 +1,25 @@
 package thaw.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.environment.PlatformEvent;
 import thaw.platform.EventLine;
 import thaw.platform.Observation;
+import thaw.sandbox.Deadline;
 
 class EventFileTest {
   @TempDir Path folder;
@@ -71,5 +76,33 @@ class EventFileTest {
     try (EventFile.Reader reader = EventFile.read(EventFile.in(folder))) {
       assertEquals(List.of("old", "new"), rest(reader));
     }
+  }
+
+  @Test
+  void events_are_written_on_while_the_large_file_cannot_be_renamed_and_after_that()
+      throws Exception {
+    Path large = EventFile.in(folder);
+    long size = 64L * 1024 * 1024 + 1;
+    try (RandomAccessFile sparse = new RandomAccessFile(large.toFile(), "rw")) {
+      sparse.setLength(size);
+    }
+    Path inTheWay = Files.createDirectories(folder.resolve("events.jsonl.1/not/empty"));
+    List<IOException> problems = new CopyOnWriteArrayList<>();
+    try (EventFile file = EventFile.open(folder, problems::add)) {
+      file.add(line("first"));
+      Deadline.await(Duration.ofSeconds(10), "it is written", () -> large.toFile().length() > size);
+      file.add(line("second"));
+      long first = large.toFile().length();
+      Deadline.await(
+          Duration.ofSeconds(10), "it is written too", () -> large.toFile().length() > first);
+      assertEquals(1, problems.size(), "it was told once");
+      Files.delete(inTheWay);
+      Files.delete(inTheWay.getParent());
+      Files.delete(inTheWay.getParent().getParent());
+      file.add(line("third"));
+    }
+    assertEquals(1, problems.size());
+    assertTrue(folder.resolve("events.jsonl.1").toFile().length() > size);
+    assertTrue(Files.readString(large).contains("third"));
   }
 }
