@@ -107,7 +107,7 @@ final class LogsCommand implements Callable<Integer> {
     CountDownLatch never = new CountDownLatch(1);
     boolean alive = true;
     while (alive) {
-      alive = ProcessHandle.of(file.pid()).map(ProcessHandle::isAlive).orElse(false);
+      alive = file.process().isAlive();
       show(reader, out::println);
       out.flush();
       if (never.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {

@@ -12,37 +12,43 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import thaw.sandbox.ProcessId;
 
 /**
  * Where a running {@code thaw run} can be found: a file in the cache folder that lives as long as
  * it does. Other commands find it there.
  *
- * @param pid of the program
+ * @param process the program
  * @param url of the Lambda API
  * @param source what it runs
  * @param events its file of events
  */
-record RunFile(long pid, String url, String source, Path events) {
+record RunFile(ProcessId process, String url, String source, Path events) {
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  long pid() {
+    return process.pid();
+  }
 
   private static Path folder(Path cache) {
     return cache.resolve("runs");
   }
 
   private Path file(Path cache) {
-    return folder(cache).resolve(pid + ".json");
+    return folder(cache).resolve(pid() + ".json");
   }
 
   void write(Path cache) {
     ObjectNode node =
         JSON.createObjectNode()
-            .put("pid", pid)
+            .put("pid", pid())
+            .put("startTicks", process.startTicks())
             .put("url", url)
             .put("source", source)
             .put("events", events.toString());
     try {
       Files.createDirectories(folder(cache));
-      Path part = folder(cache).resolve(pid + ".part");
+      Path part = folder(cache).resolve(pid() + ".part");
       Files.write(part, JSON.writeValueAsBytes(node));
       Files.move(part, file(cache), java.nio.file.StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
@@ -67,7 +73,7 @@ record RunFile(long pid, String url, String source, Path events) {
     try (Stream<Path> files = Files.list(folder(cache))) {
       for (Path file : files.filter(each -> each.toString().endsWith(".json")).toList()) {
         Optional<RunFile> read = read(file);
-        if (read.isPresent() && isAlive(read.get().pid())) {
+        if (read.isPresent() && read.get().process().isAlive()) {
           living.add(read.get());
         } else {
           Files.deleteIfExists(file);
@@ -80,16 +86,12 @@ record RunFile(long pid, String url, String source, Path events) {
     return living;
   }
 
-  private static boolean isAlive(long pid) {
-    return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
-  }
-
   private static Optional<RunFile> read(Path file) {
     try {
       JsonNode node = JSON.readTree(Files.readAllBytes(file));
       return Optional.of(
           new RunFile(
-              node.path("pid").asLong(),
+              new ProcessId(node.path("pid").asLong(), node.path("startTicks").asLong()),
               node.path("url").asText(),
               node.path("source").asText(),
               Path.of(node.path("events").asText())));

@@ -27,6 +27,7 @@ import thaw.platform.Observation;
 import thaw.platform.Pace;
 import thaw.platform.Platform;
 import thaw.problem.UserMistake;
+import thaw.sandbox.ProcessId;
 import thaw.service.LocalServices;
 import thaw.store.Store;
 import thaw.trace.Tracer;
@@ -244,7 +245,7 @@ final class Server implements AutoCloseable {
   private void advertise(Workspace workspace, LambdaApi api, EventFile events) {
     RunFile file =
         new RunFile(
-            ProcessHandle.current().pid(),
+            ProcessId.own(),
             settings.url(api.port()),
             settings.source().toAbsolutePath().normalize().toString(),
             events.path());
