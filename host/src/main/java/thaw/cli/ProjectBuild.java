@@ -8,15 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import thaw.function.CodeSource;
 import thaw.problem.UserMistake;
-import thaw.sandbox.Trees;
 
 /**
  * Builds the Maven projects that a template's {@code CodeUri} names, as {@code sam build} does:
@@ -41,11 +42,25 @@ final class ProjectBuild {
   /** Written by every build of Quarkus. */
   private static final String QUARKUS_MARK = "target/quarkus-artifact.properties";
 
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
+
   private final Progress progress;
+  private final Map<String, String> environment;
+  private final Duration patience;
   private final Set<Path> done = new HashSet<>();
 
   ProjectBuild(Progress progress) {
+    this(progress, System.getenv(), PATIENCE);
+  }
+
+  /**
+   * @param environment of this program, and of the builds
+   * @param patience with a build
+   */
+  ProjectBuild(Progress progress, Map<String, String> environment, Duration patience) {
     this.progress = progress;
+    this.environment = Map.copyOf(environment);
+    this.patience = patience;
   }
 
   /** What can be deployed: the source itself, or what its project was built to. */
@@ -150,48 +165,16 @@ final class ProjectBuild {
   }
 
   private void build(Path root) throws IOException {
-    progress.line("building " + root.getFileName() + " with Maven ...");
+    BuildUser user = BuildUser.of(root, environment);
+    String who = user.words().isEmpty() ? "" : ", " + user.words();
+    progress.line("building " + root.getFileName() + " with Maven" + who + " ...");
+    MavenBuild build = new MavenBuild(root, user, environment, patience);
     for (Path old : stale(root)) {
-      Trees.delete(old);
+      build.delete(old);
     }
     String sources = sources(root); // before the build: a change during it makes it stale
-    List<String> command =
-        List.of(
-            "mvn",
-            "-q",
-            "-B",
-            "-DskipTests",
-            "-DincludeScope=runtime",
-            "-DoutputDirectory=" + DEPENDENCIES,
-            "package",
-            "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies");
-    ProcessBuilder builder = new ProcessBuilder(command).directory(root.toFile());
-    builder.redirectErrorStream(true);
-    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    Process process;
-    try {
-      process = builder.start();
-    } catch (IOException e) {
-      throw new UserMistake(
-          "mvn was not found, and " + root + " is a Maven project to be built",
-          "install Maven (Debian: apt-get install maven), or let CodeUri name a built jar or zip");
-    }
-    process.getOutputStream().close();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    try {
-      if (process.waitFor() != 0) {
-        throw new UserMistake(
-            "the build of " + root + " failed: " + firstError(output),
-            "run mvn package there and mend what it reports");
-      }
-    } catch (InterruptedException e) {
-      process.destroy();
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
-    }
-    Path stamp = root.resolve(STAMP);
-    Files.createDirectories(stamp.getParent());
-    Files.writeString(stamp, sources);
+    build.run(DEPENDENCIES);
+    build.keep(sources, root.resolve(STAMP));
   }
 
   /**
@@ -204,22 +187,6 @@ final class ProjectBuild {
           .filter(file -> file.endsWith(DEPENDENCIES) || file.endsWith(QUARKUS_MARK))
           .toList();
     }
-  }
-
-  /** The compiler's first complaint when there is one, else Maven's. */
-  private static String firstError(String output) {
-    List<String> errors =
-        output
-            .lines()
-            .filter(line -> line.contains("ERROR"))
-            .map(line -> line.replaceAll("\\u001b\\[[0-9;]*m", "").replace("[ERROR]", "").strip())
-            .filter(line -> !line.isEmpty())
-            .toList();
-    return errors.stream()
-        .filter(line -> line.contains(".java:["))
-        .findFirst()
-        .or(() -> errors.stream().findFirst())
-        .orElse("no error line in its output");
   }
 
   private static List<Path> libraries(Path folder) throws IOException {

@@ -78,7 +78,8 @@ public final class SandboxHost {
     return new SandboxHost(cgroups, namespaces, canDrop, root, counts, disk);
   }
 
-  private static boolean isRoot() {
+  /** Whether this program is root, of whatever user namespace. */
+  public static boolean isRoot() {
     try {
       return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid") == 0;
     } catch (IOException e) {

@@ -3,15 +3,33 @@ package thaw.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
 import thaw.function.CodeSource;
+import thaw.problem.UserMistake;
+import thaw.sandbox.Deadline;
+import thaw.sandbox.Tool;
 
 /** Process tests: Maven is run. */
 @SideBySide
@@ -101,5 +119,108 @@ class ProjectBuildTest {
         "package com.example; class Other {}");
     built();
     assertTrue(Files.exists(classes), "it was not built again");
+  }
+
+  /** In place of Maven: says who runs it, and leaves a result and dependencies behind. */
+  private Path mavenThatTells(String more) throws IOException {
+    Path bin = Files.createDirectories(folder.resolve(".bin"));
+    Path program = bin.resolve("mvn");
+    Files.writeString(
+        program,
+        """
+        #!/bin/sh
+        mkdir -p target/classes target/thaw/dependency
+        echo "$(id -u) $(id -g) $HOME" > target/classes/builder
+        """
+            + more);
+    assertTrue(program.toFile().setExecutable(true, false));
+    return bin;
+  }
+
+  private static UserPrincipal owner(Path file) {
+    try {
+      return Files.getOwner(file, LinkOption.NOFOLLOW_LINKS);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Set<String> ownersOfResults() throws IOException {
+    try (Stream<Path> results = Files.walk(folder.resolve("target"))) {
+      return results.map(file -> owner(file).getName()).collect(Collectors.toSet());
+    }
+  }
+
+  @Test
+  void under_sudo_a_project_is_built_by_who_has_called_it() throws IOException {
+    assumeTrue("root".equals(System.getProperty("user.name")), "the test is not root");
+    String[] nobody = Tool.run(List.of("getent", "passwd", "nobody")).output().split(":");
+    assumeTrue(nobody.length == 7, "there is no user nobody");
+    project("");
+    Path bin = mavenThatTells("");
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    environment.put("PATH", bin + ":" + System.getenv("PATH"));
+    environment.put("SUDO_UID", nobody[2]);
+    environment.put("SUDO_GID", nobody[3]);
+    // What an earlier Thaw has built as root is in the way.
+    Files.createDirectories(folder.resolve("target/thaw/dependency/old"));
+    Files.createDirectories(folder.resolve("target/classes"));
+    Files.writeString(folder.resolve("target/thaw/built"), "");
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.setOwner(folder, user("nobody"));
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    ProjectBuild builds =
+        new ProjectBuild(
+            new Progress(new PrintStream(said, true), false), environment, Duration.ofMinutes(5));
+    builds.built(new CodeSource.Project(folder, CodeSource.BuildTool.MAVEN));
+    assertEquals(
+        nobody[2] + " " + nobody[3] + " " + nobody[5],
+        Files.readString(folder.resolve("target/classes/builder")).strip());
+    assertEquals(Set.of("nobody"), ownersOfResults());
+    assertTrue(Files.exists(folder.resolve("target/thaw/built")));
+    assertFalse(Files.exists(folder.resolve("target/thaw/dependency/old")));
+    assertTrue(said.toString().contains("with Maven, as nobody ..."), said.toString());
+  }
+
+  @Test
+  void what_who_has_called_sudo_cannot_write_is_built_by_root_and_said() throws IOException {
+    assumeTrue("root".equals(System.getProperty("user.name")), "the test is not root");
+    project("");
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    assertEquals(
+        "as root: nobody cannot write " + folder,
+        BuildUser.of(folder, Map.of("SUDO_UID", "65534", "SUDO_GID", "65534")).words());
+    assertEquals("as root", BuildUser.of(folder, Map.of()).words());
+    assertEquals("as root", BuildUser.of(folder, Map.of("SUDO_UID", "0", "SUDO_GID", "0")).words());
+    assertEquals(
+        "as root", BuildUser.of(folder, Map.of("SUDO_UID", "1;id", "SUDO_GID", "1")).words());
+  }
+
+  @Test
+  void a_build_that_does_not_end_is_given_up_and_all_of_it_ended() throws IOException {
+    project("");
+    Path bin = mavenThatTells("echo $$ > target/pid; sleep 600 & wait");
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    environment.put("PATH", bin + ":" + System.getenv("PATH"));
+    environment.put("SUDO_UID", "65534");
+    environment.put("SUDO_GID", "65534");
+    assumeTrue("root".equals(System.getProperty("user.name")), "the test is not root");
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+    ProjectBuild builds =
+        new ProjectBuild(new Progress(System.err, false), environment, Duration.ofSeconds(3));
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class,
+            () -> builds.built(new CodeSource.Project(folder, CodeSource.BuildTool.MAVEN)));
+    assertEquals("the build of " + folder + " was still at work after 3 s", mistake.getMessage());
+    long pid = Long.parseLong(Files.readString(folder.resolve("target/pid")).strip());
+    Deadline.await(
+        Duration.ofSeconds(30),
+        "it has ended",
+        () -> !ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false));
+  }
+
+  private UserPrincipal user(String name) throws IOException {
+    return folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(name);
   }
 }
