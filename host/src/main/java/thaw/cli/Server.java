@@ -143,6 +143,7 @@ final class Server implements AutoCloseable {
 
   private void open(Consumer<String> said) {
     Store store = part(Store.open(settings.data()));
+    store.damage().ifPresent(damage -> progress.line("warning: " + damage));
     Workspace workspace = part(Workspace.open(progress));
     workspace.sayWhatIsMissing();
     workspace.startServices(application);

@@ -3,11 +3,15 @@ package thaw.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 import thaw.problem.UserMistake;
 
 /** The folder of a store on disk, and what a user may have done wrong with it. */
 final class DataFolder {
+  static final String DATABASE = "thaw.db";
+
   private DataFolder() {}
 
   /**
@@ -29,6 +33,31 @@ final class DataFolder {
       throw new UserMistake(
           "the data folder cannot be written: " + folder + ": " + e.getClass().getSimpleName(),
           "name a folder with --data that can be written");
+    }
+  }
+
+  /** What SQLite will pass over in silence; a copy of the log is kept for whoever can read it. */
+  static Optional<String> damage(Path folder) {
+    Path log = folder.resolve(DATABASE + "-wal");
+    try {
+      long lost = LogCheck.lostCommits(log);
+      if (lost == 0) {
+        return Optional.empty();
+      }
+      Path copy = folder.resolve(DATABASE + "-wal.damaged");
+      Files.copy(
+          log, copy, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+      return Optional.of(
+          "%s is damaged, and what it said last is lost: %d %s; a copy is kept as %s"
+              .formatted(
+                  log,
+                  lost,
+                  lost == 1
+                      ? "change (after a power failure perhaps one that nobody was told of)"
+                      : "changes, such as events that were accepted",
+                  copy.getFileName()));
+    } catch (IOException e) {
+      return Optional.of("could not see whether " + log + " is whole: " + e);
     }
   }
 }

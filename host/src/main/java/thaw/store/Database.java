@@ -38,7 +38,8 @@ final class Database {
    */
   static Connection open(Optional<Path> folder, long memoryBytes) throws SQLException {
     NativeLibrary.locate();
-    String place = folder.map(path -> path.resolve("thaw.db").toString()).orElse(":memory:");
+    String place =
+        folder.map(path -> path.resolve(DataFolder.DATABASE).toString()).orElse(":memory:");
     Connection connection = new JDBC().connect("jdbc:sqlite:" + place, new Properties());
     try {
       prepare(connection, folder.isPresent(), memoryBytes);

@@ -36,10 +36,17 @@ public final class Store implements AutoCloseable {
   private final @Nullable FolderLock lock;
   private final Committer committer;
 
-  private Store(Optional<Path> folder, @Nullable FolderLock lock, Committer committer) {
+  private final Optional<String> damage;
+
+  private Store(
+      Optional<Path> folder,
+      @Nullable FolderLock lock,
+      Committer committer,
+      Optional<String> damage) {
     this.folder = folder;
     this.lock = lock;
     this.committer = committer;
+    this.damage = damage;
   }
 
   /**
@@ -53,10 +60,12 @@ public final class Store implements AutoCloseable {
   static Store open(Optional<Path> folder, long memoryBytes) {
     FolderLock lock = folder.map(DataFolder::lock).orElse(null);
     try {
+      Optional<String> damage = folder.flatMap(DataFolder::damage); // before SQLite cuts it off
       return new Store(
           folder,
           lock,
-          Committer.start(() -> Database.open(folder, memoryBytes), folder.isPresent()));
+          Committer.start(() -> Database.open(folder, memoryBytes), folder.isPresent()),
+          damage);
     } catch (SQLException | RuntimeException e) {
       if (lock != null) {
         lock.close();
@@ -76,6 +85,11 @@ public final class Store implements AutoCloseable {
   /** Absent when everything is in memory. */
   public Optional<Path> folder() {
     return folder;
+  }
+
+  /** What a damaged disk has taken of what was kept, and what can be done; usually nothing. */
+  public Optional<String> damage() {
+    return damage;
   }
 
   /**

@@ -13,6 +13,7 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -213,5 +214,69 @@ class StoreTest {
     assertThrows(
         StoreUnavailable.class,
         () -> store.change(transaction -> transaction.put("a", "b", bytes(""))));
+  }
+
+  /** As a kill leaves a folder: with a log of ten changes that the database has not. */
+  private Path left() throws Exception {
+    Path data = folder.resolve("data");
+    Path left = Files.createDirectories(folder.resolve("left"));
+    try (Store store = Store.open(Optional.of(data))) {
+      for (int i = 0; i < 10; i++) {
+        String key = "k" + i;
+        store.change(transaction -> transaction.put("kind", key, bytes("x".repeat(5000))));
+      }
+      for (String name : List.of("thaw.db", "thaw.db-wal")) {
+        Files.copy(data.resolve(name), left.resolve(name));
+      }
+    }
+    return left;
+  }
+
+  @Test
+  void a_log_that_was_left_behind_is_whole_and_nothing_is_said() throws Exception {
+    Path left = left();
+    assertEquals(0, LogCheck.lostCommits(left.resolve("thaw.db-wal")));
+    try (Store store = Store.open(Optional.of(left))) {
+      assertEquals(Optional.empty(), store.damage());
+      assertEquals(10, store.transact(transaction -> transaction.list("kind")).size());
+    }
+  }
+
+  @Test
+  void what_a_damaged_log_has_lost_is_counted_and_said() throws Exception {
+    Path left = left();
+    Path log = left.resolve("thaw.db-wal");
+    byte[] whole = Files.readAllBytes(log);
+    for (int place = 32; place < whole.length; place += 997) {
+      byte[] damaged = whole.clone();
+      damaged[place] ^= 0x40;
+      Path data = Files.createDirectory(folder.resolve("at" + place));
+      Files.copy(left.resolve("thaw.db"), data.resolve("thaw.db"));
+      Files.write(data.resolve("thaw.db-wal"), damaged);
+      try (Store store = Store.open(Optional.of(data))) {
+        int missing = 10 - store.transact(transaction -> transaction.list("kind")).size();
+        String said = store.damage().orElse("nothing");
+        // Not counted are the making of the tables, and a commit whose mark or salt is what is
+        // damaged.
+        assertTrue(missing > 0, "byte " + place);
+        assertTrue(
+            IntStream.rangeClosed(Math.max(1, missing - 1), missing + 1)
+                .anyMatch(count -> said.contains("lost: " + count + " change")),
+            "byte " + place + ", " + missing + " are missing: " + said);
+        assertTrue(Files.exists(data.resolve("thaw.db-wal.damaged")));
+      }
+    }
+  }
+
+  @Test
+  void a_log_that_ends_in_the_middle_of_a_change_is_no_damage() throws Exception {
+    Path left = left();
+    Path log = left.resolve("thaw.db-wal");
+    byte[] whole = Files.readAllBytes(log);
+    Files.write(log, Arrays.copyOf(whole, whole.length - 100));
+    try (Store store = Store.open(Optional.of(left))) {
+      assertEquals(Optional.empty(), store.damage());
+      assertEquals(9, store.transact(transaction -> transaction.list("kind")).size());
+    }
   }
 }
