@@ -19,6 +19,9 @@ final class S3Door implements Door {
   /** A thousand objects with the longest keys; S3 itself takes no more. */
   private static final int LARGEST_DELETION_BYTES = 8 * 1024 * 1024;
 
+  /** A thousand results of a deletion, each with a key and an error. */
+  private static final int LARGEST_ANSWER_BYTES = 8 * 1024 * 1024;
+
   private final S3Relay relay;
   private final S3Changes changes;
 
@@ -93,9 +96,15 @@ final class S3Door implements Door {
     return response.statusCode() / 100 == 2;
   }
 
+  /** What answers to changes say is short; objects are passed on as they come. */
   private static byte[] bytes(HttpResponse<InputStream> response) throws IOException {
     try (InputStream body = response.body()) {
-      return body.readAllBytes();
+      byte[] bytes = body.readNBytes(LARGEST_ANSWER_BYTES + 1);
+      if (bytes.length > LARGEST_ANSWER_BYTES) {
+        throw new IOException(
+            "its answer must have at most " + LARGEST_ANSWER_BYTES + " bytes and has more");
+      }
+      return bytes;
     }
   }
 

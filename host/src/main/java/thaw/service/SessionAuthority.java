@@ -21,8 +21,10 @@ import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
 import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.GeneralName;
 import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.asn1.x509.GeneralSubtree;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.asn1.x509.NameConstraints;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
@@ -37,11 +39,15 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
  * @param server presents a certificate for the given host names
  */
 record SessionAuthority(X509Certificate certificate, SSLContext server) {
-  /** Longer than any session; nothing is reused in the next. */
-  private static final Duration VALIDITY = Duration.ofDays(90);
+  /** Longer than sessions are; nothing is reused in the next, but it stays in memory images. */
+  private static final Duration VALIDITY = Duration.ofDays(7);
 
   /** A frozen function's clock, or a host's corrected one, may be behind. */
   private static final Duration BACKDATE = Duration.ofDays(1);
+
+  /** Whoever trusts this authority does so for names of AWS only, and for all below them. */
+  private static final List<String> SUFFIXES =
+      List.of("amazonaws.com", "amazonaws.com.cn", "api.aws");
 
   private static final X500Name NAME = new X500Name("CN=Thaw session authority");
 
@@ -69,8 +75,17 @@ record SessionAuthority(X509Certificate certificate, SSLContext server) {
     return sign(
         builder(NAME, keys)
             .addExtension(Extension.basicConstraints, true, new BasicConstraints(0))
-            .addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign)),
+            .addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign))
+            .addExtension(Extension.nameConstraints, true, ofAws()),
         keys);
+  }
+
+  private static NameConstraints ofAws() {
+    return new NameConstraints(
+        SUFFIXES.stream()
+            .map(suffix -> new GeneralSubtree(new GeneralName(GeneralName.dNSName, suffix)))
+            .toArray(GeneralSubtree[]::new),
+        null);
   }
 
   private static X509Certificate server(KeyPair keys, KeyPair authority, List<String> names)
@@ -92,12 +107,12 @@ record SessionAuthority(X509Certificate certificate, SSLContext server) {
   }
 
   private static X509v3CertificateBuilder builder(X500Name subject, KeyPair keys) {
-    Instant from = Instant.now().minus(BACKDATE);
+    Instant now = Instant.now();
     return new JcaX509v3CertificateBuilder(
         NAME,
         new BigInteger(63, new SecureRandom()),
-        Date.from(from),
-        Date.from(from.plus(VALIDITY)),
+        Date.from(now.minus(BACKDATE)),
+        Date.from(now.plus(VALIDITY)),
         subject,
         keys.getPublic());
   }

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,8 +15,16 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Date;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
@@ -24,11 +34,16 @@ import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import thaw.sandbox.Deadline;
+import thaw.sandbox.Tool;
 
 class TlsFrontTest {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final String NAME = "dynamodb.us-east-1.amazonaws.com";
+
+  @TempDir Path folder;
 
   private final SessionAuthority authority = SessionAuthority.forNames(List.of(NAME));
   private ServerSocket service;
@@ -48,6 +63,11 @@ class TlsFrontTest {
   }
 
   private SSLSocket connect(String name) throws Exception {
+    return connect(authority, front, name);
+  }
+
+  private static SSLSocket connect(SessionAuthority authority, TlsFront front, String name)
+      throws Exception {
     KeyStore trusted = KeyStore.getInstance("PKCS12");
     trusted.load(null, null);
     trusted.setCertificateEntry("authority", authority.certificate());
@@ -120,6 +140,47 @@ class TlsFrontTest {
             assertThrows(SSLHandshakeException.class, client::startHandshake);
           }
         });
+  }
+
+  @Test
+  @Timeout(60)
+  void the_authority_is_one_for_names_of_aws_only_and_for_days() throws Exception {
+    X509Certificate certificate = authority.certificate();
+    assertTrue(certificate.getCriticalExtensionOIDs().contains("2.5.29.30"), "name constraints");
+    Instant in8Days = Instant.now().plus(Duration.ofDays(8));
+    assertThrows(
+        CertificateExpiredException.class, () -> certificate.checkValidity(Date.from(in8Days)));
+    // Java does not ask whom it trusts itself for constraints; OpenSSL does, and what is made of
+    // it.
+    assumeTrue(Tool.run(List.of("openssl", "version")).succeeded(), "there is no openssl");
+    for (String name : List.of(NAME, "b.s3.cn-north-1.amazonaws.com.cn", "sqs.eu-west-1.api.aws")) {
+      assertEquals(0, verified(name).exitCode(), name);
+    }
+    for (String name : List.of("login.example.com", "evilamazonaws.com", "localhost")) {
+      Tool refused = verified(name);
+      assertTrue(refused.output().contains("permitted subtree violation"), refused::output);
+    }
+  }
+
+  private Tool verified(String name) throws Exception {
+    SessionAuthority made = SessionAuthority.forNames(List.of(name));
+    TlsFront other = TlsFront.listen(made.server(), 0);
+    other.relayTo((InetSocketAddress) service.getLocalSocketAddress());
+    try (SSLSocket client = connect(made, other, name)) {
+      Path server = pem("server.pem", client.getSession().getPeerCertificates()[0]);
+      Path trusted = pem("authority.pem", made.certificate());
+      return Tool.run(
+          List.of("openssl", "verify", "-CAfile", trusted.toString(), server.toString()));
+    } finally {
+      other.close();
+    }
+  }
+
+  private Path pem(String name, Certificate certificate) throws Exception {
+    String text = Base64.getMimeEncoder().encodeToString(certificate.getEncoded());
+    return Files.writeString(
+        folder.resolve(name),
+        "-----BEGIN CERTIFICATE-----\n" + text + "\n-----END CERTIFICATE-----\n");
   }
 
   @Test
