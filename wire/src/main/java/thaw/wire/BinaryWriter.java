@@ -346,13 +346,29 @@ final class BinaryWriter extends Writer {
 
   private void open(int type, int inside) {
     if (top == stack.length) {
-      stack = Arrays.copyOf(stack, 2 * top);
+      deeper();
     }
     stack[top] = begin(type, 4);
     stack[top + 1] = between;
     top += 2;
     between = inside;
     header = inside;
+  }
+
+  private void deeper() {
+    if (top == 2 * MAX_DEPTH) {
+      throw tooDeep();
+    }
+    stack = Arrays.copyOf(stack, Math.min(2 * top, 2 * MAX_DEPTH));
+  }
+
+  /** As if all that is open ended here. */
+  @Override
+  String path() {
+    for (int i = 0; i < top; i += 2) {
+      Bytes.int32(buffer, stack[i], position - stack[i] - 4);
+    }
+    return BinaryPath.of(buffer, 0, position, position - 1, names != 0);
   }
 
   private void close() {

@@ -13,12 +13,25 @@ import org.jspecify.annotations.Nullable;
 public final class JsonWriter extends Writer {
   private static final String HEX = "0123456789abcdef";
 
+  private int depth;
+
   /** A writer with a buffer of its own. */
   public JsonWriter() {}
 
   @Override
+  public Writer reset() {
+    depth = 0;
+    return super.reset();
+  }
+
+  @Override
   void finish() {
     position--; // the comma
+  }
+
+  @Override
+  String path() {
+    return JsonPath.of(buffer, 0, position);
   }
 
   // ---- fields
@@ -290,11 +303,15 @@ public final class JsonWriter extends Writer {
   }
 
   private void open(char bracket) {
+    if (++depth > MAX_DEPTH) {
+      throw tooDeep();
+    }
     ensure(1);
     buffer[position++] = (byte) bracket;
   }
 
   private void close(char bracket) {
+    depth--;
     ensure(2);
     if (buffer[position - 1] == ',') {
       position--;

@@ -30,6 +30,9 @@ final class PlainWriter extends Writer {
 
   private int top;
 
+  /** Of lists and maps. */
+  private int depth;
+
   @Override
   int keys() {
     return NO_KEYS;
@@ -38,6 +41,7 @@ final class PlainWriter extends Writer {
   @Override
   public Writer reset() {
     top = 0;
+    depth = 0;
     return super.reset();
   }
 
@@ -237,7 +241,7 @@ final class PlainWriter extends Writer {
   void openObject() {
     int at = room(4);
     if (top == stack.length) {
-      stack = Arrays.copyOf(stack, 2 * top);
+      deeper();
     }
     stack[top++] = at;
   }
@@ -250,14 +254,18 @@ final class PlainWriter extends Writer {
 
   @Override
   void openList(int size) {
+    descend();
     int32(size);
   }
 
   @Override
-  void closeList() {}
+  void closeList() {
+    depth--;
+  }
 
   @Override
   void openMap(int size) {
+    descend();
     int32(size);
   }
 
@@ -267,7 +275,22 @@ final class PlainWriter extends Writer {
   }
 
   @Override
-  void closeMap() {}
+  void closeMap() {
+    depth--;
+  }
+
+  private void deeper() {
+    if (top == MAX_DEPTH) {
+      throw tooDeep();
+    }
+    stack = Arrays.copyOf(stack, Math.min(2 * top, MAX_DEPTH));
+  }
+
+  private void descend() {
+    if (++depth > MAX_DEPTH) {
+      throw tooDeep();
+    }
+  }
 
   private void presence(int value) {
     int at = room(1);

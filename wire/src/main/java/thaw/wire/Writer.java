@@ -12,6 +12,9 @@ public abstract class Writer extends Wire {
   static final int NUMBERS = 1;
   static final int NO_KEYS = 2;
 
+  /** Objects, lists and maps in each other: what is deeper has itself in it, as a rule. */
+  static final int MAX_DEPTH = 1_000;
+
   private static final int INITIAL = 512;
 
   /** What has been written is before {@link #position}. */
@@ -105,6 +108,17 @@ public abstract class Writer extends Wire {
   @Override
   final RuntimeException failure(String what) {
     return WireException.of(what, position, "");
+  }
+
+  /** Where it stands, for messages; computed from what has been written. */
+  String path() {
+    return "";
+  }
+
+  /** One more in each other than {@link #MAX_DEPTH}. */
+  final RuntimeException tooDeep() {
+    return WireException.of(
+        "deeper than " + MAX_DEPTH + " objects and lists in each other", position, path());
   }
 
   /** Makes room for so many bytes. */

@@ -43,6 +43,17 @@ final class YamlWriter extends Writer {
     put('\n');
   }
 
+  /** Where a reader finds that the document ends too early. */
+  @Override
+  String path() {
+    try {
+      new YamlReader(Limits.DEFAULT.withMaxDepth(MAX_DEPTH + 1)).reset(buffer, 0, position);
+    } catch (RuntimeException e) {
+      return e instanceof WireException ? ((WireException) e).path() : "";
+    }
+    return "";
+  }
+
   // ---- fields
 
   @Override
@@ -359,6 +370,9 @@ final class YamlWriter extends Writer {
   }
 
   private void open(int list) {
+    if (depth == MAX_DEPTH) {
+      throw tooDeep();
+    }
     int bits = list;
     if (depth >= BLOCKS) {
       begin();
@@ -371,7 +385,7 @@ final class YamlWriter extends Writer {
       bits |= INLINE;
     }
     if (depth == open.length) {
-      open = Arrays.copyOf(open, 2 * depth);
+      open = Arrays.copyOf(open, Math.min(2 * depth, MAX_DEPTH));
     }
     open[depth++] = (byte) bits;
   }

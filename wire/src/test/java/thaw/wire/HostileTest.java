@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Documents that are short and would be costly, or not refused in the words of this library. */
@@ -135,6 +139,99 @@ class HostileTest {
     byte[] json = "123456789".getBytes(UTF_8);
     assertThrows(
         WireException.class, () -> Format.JSON.reader(three).reset(json).read(Shapes.INT32));
+  }
+
+  /** An object that may have itself in it, as a field, in a list and in a map. */
+  private static final class Node implements Wired {
+    static final ObjectShape<Node> SHAPE =
+        new ObjectShape<>() {
+          @Override
+          protected Node blank() {
+            return new Node();
+          }
+
+          @Override
+          protected Node fields(Wire w, Node value) {
+            value.wire(w);
+            return value;
+          }
+        };
+
+    private static final Field NEXT = Field.of(1, "next");
+    private static final Field ALL = Field.of(2, "all");
+    private static final Field NAMED = Field.of(3, "named");
+    private Node next;
+    private List<Node> all;
+    private Map<String, Node> named;
+
+    static Node chain(int length) {
+      Node node = new Node();
+      for (int i = 1; i < length; i++) {
+        Node around = new Node();
+        around.next = node;
+        node = around;
+      }
+      return node;
+    }
+
+    @Override
+    public void wire(Wire w) {
+      next = w.value(NEXT, next, SHAPE);
+      all = w.list(ALL, all, SHAPE);
+      named = w.map(NAMED, named, SHAPE);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "JSON, $.next.next, $.all[1].all[1], $.named.me.named.me",
+    "YAML, $.next.next, $.all[1].all[1], $.named.me.named.me",
+    "NAMED_BINARY, $.next.next, $.all[1].all[1], $.named.me.named.me",
+    "NUMBERED_BINARY, $.1.1, $.2[1].2[1], $.3.me.3.me",
+    "PLAIN_BINARY, '', '', ''"
+  })
+  void what_has_itself_in_it_is_refused_with_the_way(
+      String name, String nested, String listed, String mapped) throws Exception {
+    Format format = (Format) Format.class.getField(name).get(null);
+    Node itself = new Node();
+    itself.next = itself;
+    Node inList = new Node();
+    inList.all = List.of(new Node(), inList);
+    Node inMap = new Node();
+    inMap.named = Map.of("me", inMap);
+    Writer writer = format.writer();
+    Map<Node, String> ways = new IdentityHashMap<>();
+    ways.put(itself, nested);
+    ways.put(inList, listed);
+    ways.put(inMap, mapped);
+    ways.forEach((node, way) -> {
+      WireException e = assertThrows(WireException.class, () -> writer.write(node));
+      assertTrue(e.getMessage().startsWith("deeper than 1000 objects"), e.getMessage());
+      assertTrue(e.path().startsWith(way), e.path());
+    });
+    // The writer is as good as before, for all that is not as deep.
+    Node deep = Node.chain(Writer.MAX_DEPTH);
+    byte[] document = writer.write(deep).toByteArray();
+    Node read =
+        format
+            .reader(Limits.DEFAULT.withMaxDepth(Writer.MAX_DEPTH))
+            .reset(document)
+            .read(new Node());
+    int depth = 0;
+    for (Node node = read; node != null; node = node.next) {
+      depth++;
+    }
+    assertEquals(Writer.MAX_DEPTH, depth);
+    assertThrows(
+        WireException.class, () -> format.write(Node.chain(Writer.MAX_DEPTH + 1), Node.SHAPE));
+  }
+
+  @Test
+  void a_list_that_has_itself_in_it_is_refused() {
+    List<Object> list = new ArrayList<>();
+    list.add(list);
+    WireException e = assertThrows(WireException.class, () -> Format.JSON.write(list, Shapes.ANY));
+    assertTrue(e.path().startsWith("$[0][0]"), e.path());
   }
 
   @Test
