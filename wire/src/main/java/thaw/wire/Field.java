@@ -13,6 +13,11 @@ public final class Field {
   /** The largest number of a field: 2<sup>28</sup> - 1. */
   public static final int MAX_NUMBER = (1 << 28) - 1;
 
+  /**
+   * Of this JVM, so that nobody can know names that collide. All clones of a snapshot have the one
+   * of the JVM that was dumped: a field's hash is made with it once, often before the dump, and
+   * nothing that a reader answers tells of it.
+   */
   private static final int SEED = (int) ((System.nanoTime() * 0x9e3779b97f4a7c15L) >>> 32);
 
   private final int number;

@@ -18,12 +18,17 @@ final class FieldIndex {
   private static final int HEAD = 2;
   private static final int ENTRY = 3;
 
-  private int[] ints = new int[64];
+  private static final int INITIAL = 64;
+
+  /** What a reader may keep for the next document: 1 MiB. */
+  private static final int LARGEST_KEPT = 1 << 18;
+
+  private int[] ints = new int[INITIAL];
   private int top;
 
   /** Forgets all. */
   void clear() {
-    top = 0;
+    close(0);
   }
 
   /** Begins with an object, and returns its base. */
@@ -36,9 +41,12 @@ final class FieldIndex {
     return base;
   }
 
-  /** Forgets the object of a base and those above it. */
+  /** Forgets the object of a base and those above it; one large document is not held for ever. */
   void close(int base) {
     top = base;
+    if (base == 0 && ints.length > LARGEST_KEPT) {
+      ints = new int[INITIAL];
+    }
   }
 
   void add(int base, int hash, int key, int value) {

@@ -9,6 +9,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -139,6 +140,54 @@ class HostileTest {
     byte[] json = "123456789".getBytes(UTF_8);
     assertThrows(
         WireException.class, () -> Format.JSON.reader(three).reset(json).read(Shapes.INT32));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"JSON", "YAML", "NAMED_BINARY", "NUMBERED_BINARY"})
+  void a_reader_does_not_keep_what_one_large_document_needed(String name) throws Exception {
+    Format format = (Format) Format.class.getField(name).get(null);
+    Map<String, Object> wide = new LinkedHashMap<>();
+    for (int i = 100_000; i > 0; i--) {
+      wide.put("" + (i + 2), 0);
+    }
+    wide.put("2", 8);
+    wide.put("1", 7); // not next: all that is before it is gone over
+    byte[] large = Format.JSON.write(wide, Shapes.ANY);
+    byte[] document = format == Format.JSON ? large : Format.JSON.convert(large, format);
+    Numbered numbered = new Numbered();
+    Reader reader = format.reader();
+    assertEquals(7, reader.reset(document).read(numbered).first);
+    assertTrue(indexBytes(reader) <= 1 << 20, "what was read");
+    assertEquals(7, reader.reset(document).read(new Numbered()).first);
+    // Also when the document turns out to be wrong behind it.
+    byte[] cut = Arrays.copyOf(document, document.length + 1);
+    cut[document.length] = 1;
+    assertThrows(WireException.class, () -> reader.reset(cut).read(new Numbered()));
+    reader.reset(format.write(new Numbered()));
+    assertTrue(indexBytes(reader) <= 1 << 20, "what was refused");
+  }
+
+  private static int indexBytes(Reader reader) throws ReflectiveOperationException {
+    java.lang.reflect.Field index =
+        (reader instanceof YamlReader ? YamlReader.class : Reader.class).getDeclaredField("index");
+    index.setAccessible(true);
+    java.lang.reflect.Field ints = FieldIndex.class.getDeclaredField("ints");
+    ints.setAccessible(true);
+    return Integer.BYTES * ((int[]) ints.get(index.get(reader))).length;
+  }
+
+  /** Fields whose names are their numbers, so that every format can have them from a map. */
+  private static final class Numbered implements Wired {
+    private static final Field FIRST = Field.of(1, "1");
+    private static final Field SECOND = Field.of(2, "2");
+    private int first;
+    private int second;
+
+    @Override
+    public void wire(Wire w) {
+      first = w.int32(FIRST, first);
+      second = w.int32(SECOND, second);
+    }
   }
 
   /** An object that may have itself in it, as a field, in a list and in a map. */
