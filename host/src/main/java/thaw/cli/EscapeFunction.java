@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -25,6 +24,8 @@ import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Bind;
+import thaw.sandbox.UntrustedFile;
+import thaw.sandbox.UntrustedFolder;
 
 /**
  * A function that is invoked until its methods are compiled, and whose JVM writes what it compiles.
@@ -37,6 +38,9 @@ final class EscapeFunction {
   private static final Path IN_BOX = Path.of("/mnt/thaw-escape");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int LAST_LINES = 20;
+
+  /** Of a log; one of 20,000 compilations has some 300 MB. */
+  private static final long MOST_BYTES = 4L << 30;
 
   private final SourceOptions source;
   private final EventOption event;
@@ -82,10 +86,11 @@ final class EscapeFunction {
             "choose a function with a Java runtime");
       }
       progress.line(said(java));
-      Path folder = folder(workspace);
+      UntrustedFolder traced = folder(workspace);
+      Path folder = traced.path();
       boolean there = workspace.instance().host().hasMountNamespaces();
       invoke(workspace, observed(spec, java, folder, there ? IN_BOX : folder), input, progress);
-      copy(folder, written);
+      copy(traced, written, progress);
       List<Path> code = new ArrayList<>();
       List<Path> libraries = new ArrayList<>();
       places(spec.code().root(), code, libraries);
@@ -116,11 +121,9 @@ final class EscapeFunction {
         .treated(new Treatment(false, false, List::of));
   }
 
-  private static Path folder(Workspace workspace) {
+  private static UntrustedFolder folder(Workspace workspace) {
     try {
-      Path folder = Files.createTempDirectory(workspace.instance().directory(), "escape-");
-      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
-      return folder;
+      return UntrustedFolder.make(workspace.instance(), "escape-");
     } catch (IOException e) {
       throw new UncheckedIOException("could not make a folder for the JVM's log", e);
     }
@@ -169,10 +172,15 @@ final class EscapeFunction {
         "mend it first, or give an event that it can serve: --event FILE");
   }
 
-  private static void copy(Path from, Path to) {
-    try (Stream<Path> files = Files.list(from)) {
-      for (Path file : files.toList()) {
-        Files.copy(file, to.resolve(file.getFileName().toString()));
+  /** What a JVM may have written there; the function can have put anything beside it. */
+  private static void copy(UntrustedFolder from, Path to, Progress progress) {
+    try {
+      for (String name : from.names(TracingFlags::isWritten)) {
+        try (UntrustedFile file = from.open(name, MOST_BYTES)) {
+          file.copyTo(to.resolve(name));
+        } catch (IOException e) {
+          progress.line("not read: " + e.getMessage());
+        }
       }
     } catch (IOException e) {
       throw new UncheckedIOException("could not keep the JVM's log in " + to, e);

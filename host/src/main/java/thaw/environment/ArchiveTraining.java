@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +20,8 @@ import thaw.function.MemorySize;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Jdk;
+import thaw.sandbox.UntrustedFile;
+import thaw.sandbox.UntrustedFolder;
 import thaw.snapshot.ArchiveFormat;
 import thaw.snapshot.ArchiveKey;
 import thaw.snapshot.ArchiveStore;
@@ -33,6 +34,10 @@ import thaw.snapshot.ArchiveStore;
 public final class ArchiveTraining {
   private static final String HANDLER = "thaw.training.TrainingFunction::handleRequest";
   private static final int INVOCATIONS = 3;
+
+  /** Much more than the largest archive that a function's classes fill. */
+  static final long MOST_BYTES = 4L << 30;
+
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final byte[] EVENT =
       "{\"name\":\"training\",\"count\":1,\"price\":1.5,\"tags\":[\"a\"],\"attributes\":{\"k\":\"v\"}}"
@@ -94,11 +99,10 @@ public final class ArchiveTraining {
   public void train(Jdk jdk) throws InterruptedException {
     ArchiveKey key = key(jdk).orElseThrow();
     try {
-      Path folder = Files.createTempDirectory(instance.directory(), "archive-");
-      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+      UntrustedFolder trained = UntrustedFolder.make(instance, "archive-");
       List<String> log = new ArrayList<>();
       EnvironmentSpec spec =
-          spec(jdk, archive(folder, key.format(), RuntimeProgram.ArchiveUse.WRITE));
+          spec(jdk, archive(trained.path(), key.format(), RuntimeProgram.ArchiveUse.WRITE));
       try (Environment environment = Environment.prepareWithLog(instance, spec, log::add)) {
         environment.initialise();
         for (int i = 0; i < INVOCATIONS; i++) {
@@ -106,9 +110,11 @@ public final class ArchiveTraining {
         }
         environment.shutDown(PATIENCE);
       }
-      Path archive = folder.resolve(key.format().fileName());
-      if (Files.exists(archive)) {
-        store.publish(key, archive);
+      String archive = key.format().fileName();
+      if (trained.has(archive)) {
+        try (UntrustedFile written = trained.open(archive, MOST_BYTES)) {
+          store.publish(key, written.path());
+        }
       } else {
         store.publishProblem(key, reason(log));
       }

@@ -9,12 +9,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import thaw.sandbox.Box;
 import thaw.sandbox.Cell;
+import thaw.sandbox.UntrustedFile;
+import thaw.sandbox.UntrustedFolder;
 
 /**
  * Gives a running HotSpot commands, as jcmd does, from outside its namespaces.
@@ -25,14 +26,14 @@ import thaw.sandbox.Cell;
  * JVM:    result (decimal, 0: done) newline, text, end
  * </pre>
  *
- * @param temporary the JVM's /tmp as the host sees it; a short path, as those of sockets must be
+ * @param temporary the JVM's /tmp, in which a function can put sockets and links of those names
  * @param pid the JVM's pid as it sees itself
  * @param wake sends it SIGQUIT
  * @see <a
  *     href="https://github.com/openjdk/jdk/blob/master/src/jdk.attach/linux/classes/sun/tools/attach/VirtualMachineImpl.java">
  *     VirtualMachineImpl.java</a>
  */
-record AttachedJvm(Path temporary, long pid, Runnable wake) {
+record AttachedJvm(UntrustedFolder temporary, long pid, Runnable wake) {
   private static final String VERSION = "1";
   private static final long LOOK_EVERY_MILLIS = 2;
 
@@ -53,7 +54,7 @@ record AttachedJvm(Path temporary, long pid, Runnable wake) {
       TimeUnit.MILLISECONDS.sleep(1);
     }
     Path root = Path.of("/proc", Long.toString(box.pid()), "root/tmp");
-    return new AttachedJvm(root, Cell.PROGRAM_PID, box::wake);
+    return new AttachedJvm(UntrustedFolder.of(box.host(), root), Cell.PROGRAM_PID, box::wake);
   }
 
   /**
@@ -89,8 +90,8 @@ record AttachedJvm(Path temporary, long pid, Runnable wake) {
   private void ask(String what, Duration patience, String... words)
       throws IOException, InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();
-    Path socket = temporary.resolve(".java_pid" + pid);
-    if (!Files.exists(socket)) {
+    String socket = ".java_pid" + pid;
+    if (!temporary.has(socket)) {
       openDoor(socket);
     }
     String answer = tell(socket, deadline, words);
@@ -99,29 +100,39 @@ record AttachedJvm(Path temporary, long pid, Runnable wake) {
     }
   }
 
-  private void openDoor(Path socket) throws IOException, InterruptedException {
-    Path bell = Files.createFile(temporary.resolve(".attach_pid" + pid));
+  private void openDoor(String socket) throws IOException, InterruptedException {
+    String bell = ".attach_pid" + pid;
+    temporary.makeFile(bell);
     try {
       wake.run();
       long deadline = System.nanoTime() + DOOR_PATIENCE.toNanos();
-      while (!Files.exists(socket)) {
+      while (!temporary.has(socket)) {
         if (System.nanoTime() > deadline) {
           throw new IOException("the JVM lets nobody attach");
         }
         TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
       }
     } finally {
-      Files.deleteIfExists(bell);
+      temporary.remove(bell);
     }
   }
 
-  private static String tell(Path socket, long deadline, String... words) throws IOException {
-    try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+  /** The other end may be the function's: nothing waits for it beyond the deadline. */
+  private String tell(String socket, long deadline, String... words) throws IOException {
+    try (UntrustedFile door = temporary.socket(socket);
+        SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         Selector selector = Selector.open()) {
-      channel.connect(UnixDomainSocketAddress.of(socket));
-      String request = VERSION + "\0" + String.join("\0", words) + "\0";
-      channel.write(ByteBuffer.wrap(request.getBytes(UTF_8)));
       channel.configureBlocking(false);
+      String request = VERSION + "\0" + String.join("\0", words) + "\0";
+      ByteBuffer bytes = ByteBuffer.wrap(request.getBytes(UTF_8));
+      // At once or not at all: a socket of this kind has no connecting that takes time.
+      if (!channel.connect(UnixDomainSocketAddress.of(door.path()))) {
+        throw new IOException("the JVM answers nobody");
+      }
+      channel.write(bytes);
+      if (bytes.hasRemaining()) {
+        throw new IOException("the JVM reads nothing");
+      }
       channel.register(selector, SelectionKey.OP_READ);
       ByteBuffer answer = ByteBuffer.allocate(1 << 12);
       while (answer.hasRemaining()) {

@@ -10,10 +10,12 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import thaw.sandbox.Box;
 import thaw.sandbox.BoxUsage;
 import thaw.sandbox.ClockOffset;
 import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
+import thaw.sandbox.UntrustedFolder;
 import thaw.steady.Fault;
 
 /**
@@ -322,11 +324,11 @@ public final class Environment implements AutoCloseable {
   }
 
   /** The runtime process's /tmp as the host sees it, while the process lives. */
-  public Path temporary() {
-    long pid = process.box().pid();
-    return spec.snapshot().isPresent()
-        ? Path.of("/proc", Long.toString(pid), "root/tmp") // an overlay, in the clone only
-        : premises.temporary(pid);
+  public UntrustedFolder temporary() {
+    Box box = process.box();
+    return spec.snapshot().isPresent() // an overlay, in the clone only
+        ? UntrustedFolder.of(box.host(), Path.of("/proc", Long.toString(box.pid()), "root/tmp"))
+        : premises.temporary(box.pid());
   }
 
   /** The text of the runtime process's {@code /proc/PID/maps}. */

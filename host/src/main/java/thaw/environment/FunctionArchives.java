@@ -15,6 +15,8 @@ import java.util.function.Consumer;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Trees;
+import thaw.sandbox.UntrustedFile;
+import thaw.sandbox.UntrustedFolder;
 import thaw.snapshot.ArchiveFormat;
 import thaw.snapshot.ArchiveKey;
 import thaw.snapshot.ClassJar;
@@ -193,9 +195,9 @@ public final class FunctionArchives {
   private Optional<Result> trained(
       Making making, String logStream, Consumer<PlatformEvent.Stamped> events)
       throws IOException, InterruptedException {
-    Path folder = Files.createTempDirectory(instance.directory(), "archive-");
+    UntrustedFolder trained = UntrustedFolder.make(instance, "archive-");
+    Path folder = trained.path();
     try {
-      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
       Files.copy(
           making.staged().resolve(FunctionClasses.JAR),
           folder.resolve(FunctionClasses.JAR),
@@ -227,27 +229,33 @@ public final class FunctionArchives {
             Optional.of(
                 new Result.Failed(
                     "Runtime.InitTimeout", "init did not end within " + after.toSeconds() + " s"));
-        case InitOutcome.Ready _ -> kept(making, folder, ended, log);
+        case InitOutcome.Ready _ -> kept(making, trained, ended, log);
       };
     } finally {
       Trees.delete(folder);
     }
   }
 
-  private static Optional<Result> kept(Making making, Path folder, boolean ended, TrainingLog log)
-      throws IOException {
-    Path written = folder.resolve(making.format().fileName());
-    if (!ended || !Files.isRegularFile(written)) {
-      return Optional.of(
-          new Result.Unavailable(
-              "the JVM has written none: "
-                  + (ended
-                      ? ArchiveTraining.reason(log.lines())
-                      : "it did not end within " + PATIENCE.toSeconds() + " s")));
+  private static Optional<Result> kept(
+      Making making, UntrustedFolder trained, boolean ended, TrainingLog log) {
+    if (!ended) {
+      return none("it did not end within " + PATIENCE.toSeconds() + " s");
     }
-    Files.copy(written, making.archive());
-    Files.setPosixFilePermissions(making.archive(), PosixFilePermissions.fromString("rw-r--r--"));
-    return Optional.empty();
+    String name = making.format().fileName();
+    if (!trained.has(name)) {
+      return none(ArchiveTraining.reason(log.lines()));
+    }
+    try (UntrustedFile written = trained.open(name, ArchiveTraining.MOST_BYTES)) {
+      written.copyTo(making.archive());
+      Files.setPosixFilePermissions(making.archive(), PosixFilePermissions.fromString("rw-r--r--"));
+      return Optional.empty();
+    } catch (IOException e) { // the function has put something else there
+      return none(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Optional<Result> none(String why) {
+    return Optional.of(new Result.Unavailable("the JVM has written none: " + why));
   }
 
   /** What a JVM says that may not do without the archive; empty when it comes to life. */

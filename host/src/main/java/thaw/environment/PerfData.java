@@ -4,12 +4,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import thaw.sandbox.UntrustedFile;
+import thaw.sandbox.UntrustedFolder;
 
 /**
  * The counters that HotSpot keeps in a file in {@code /tmp/hsperfdata_USER/PID}, read while the JVM
@@ -27,17 +26,24 @@ import java.util.TreeMap;
 record PerfData(Map<String, Long> longs) {
   private static final int MAGIC = 0xcafec0c0;
   private static final int HEADER_BYTES = 32;
+  private static final int ENTRY_BYTES = 20;
+  private static final String FOLDER = "hsperfdata_";
+
+  /** HotSpot's default for the size of the file is 32 KiB. */
+  private static final int MOST_BYTES = 4 << 20;
 
   /**
-   * @param temporary the JVM's /tmp, as the host sees it
+   * @param temporary the JVM's /tmp, in which a function can put a file of that name as well
    * @param pid the JVM's pid as it sees itself
    */
-  static Optional<PerfData> read(Path temporary, long pid) {
-    try (DirectoryStream<Path> users = Files.newDirectoryStream(temporary, "hsperfdata_*")) {
-      for (Path user : users) {
-        Path file = user.resolve(Long.toString(pid));
-        if (Files.isReadable(file)) {
-          return parse(Files.readAllBytes(file));
+  static Optional<PerfData> read(UntrustedFolder temporary, long pid) {
+    try {
+      for (String user : temporary.names(name -> name.startsWith(FOLDER))) {
+        String name = user + "/" + pid;
+        try (UntrustedFile file = temporary.open(name, MOST_BYTES)) {
+          return parse(file.read());
+        } catch (IOException e) {
+          // That of another user, or nothing that a JVM writes.
         }
       }
       return Optional.empty();
@@ -46,6 +52,7 @@ record PerfData(Map<String, Long> longs) {
     }
   }
 
+  /** Empty as well when it is nothing that a JVM writes. */
   static Optional<PerfData> parse(byte[] bytes) {
     if (bytes.length < HEADER_BYTES || ByteBuffer.wrap(bytes).getInt() != MAGIC) {
       return Optional.empty();
@@ -56,21 +63,34 @@ record PerfData(Map<String, Long> longs) {
     int entry = data.getInt(24);
     int count = data.getInt(28);
     for (int i = 0; i < count; i++) {
+      if (!isWithin(bytes, entry, ENTRY_BYTES)) {
+        return Optional.empty();
+      }
       int length = data.getInt(entry);
+      if (length < ENTRY_BYTES || !isWithin(bytes, entry, length)) {
+        return Optional.empty();
+      }
       boolean scalarLong = data.get(entry + 12) == 'J' && data.getInt(entry + 8) == 0;
       if (scalarLong) {
-        longs.put(
-            name(bytes, entry + data.getInt(entry + 4)),
-            data.getLong(entry + data.getInt(entry + 16)));
+        int name = data.getInt(entry + 4);
+        int value = data.getInt(entry + 16);
+        if (name < 0 || name > length || value < 0 || value > length - Long.BYTES) {
+          return Optional.empty();
+        }
+        longs.put(name(bytes, entry + name, entry + length), data.getLong(entry + value));
       }
       entry += length;
     }
     return Optional.of(new PerfData(longs));
   }
 
-  private static String name(byte[] bytes, int start) {
+  private static boolean isWithin(byte[] bytes, int start, int length) {
+    return start >= 0 && start <= bytes.length - length;
+  }
+
+  private static String name(byte[] bytes, int start, int most) {
     int end = start;
-    while (bytes[end] != 0) {
+    while (end < most && bytes[end] != 0) {
       end++;
     }
     return new String(bytes, start, end - start, StandardCharsets.ISO_8859_1);

@@ -13,6 +13,7 @@ import thaw.sandbox.Box;
 import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Trees;
+import thaw.sandbox.UntrustedFolder;
 
 /**
  * What an environment keeps while its processes come and go: {@code /tmp}, the doors of its APIs,
@@ -115,7 +116,11 @@ final class Premises {
    *
    * @param pid on the host
    */
-  Path temporary(long pid) {
+  UntrustedFolder temporary(long pid) {
+    return UntrustedFolder.of(instance.host(), temporaryPath(pid));
+  }
+
+  private Path temporaryPath(long pid) {
     if (!instance.host().hasMountNamespaces()) {
       return TMP;
     }

@@ -265,7 +265,7 @@ public final class Snapshots {
 
   private Optional<Problem> problem(EnvironmentSpec spec, Snapshot taken)
       throws IOException, InterruptedException {
-    CloneComparison comparison = new CloneComparison(spec);
+    CloneComparison comparison = new CloneComparison(spec, taken.folder());
     for (int i = 0; i < PROBES; i++) {
       Causes causes = new Causes();
       try (Environment clone =

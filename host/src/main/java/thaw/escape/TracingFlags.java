@@ -81,7 +81,12 @@ public final class TracingFlags {
   /** Whether a JVM with these options may have written this file, by its kind and its name. */
   public static boolean isWritten(Path file) {
     return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-        && WRITTEN.matcher(file.getFileName().toString()).matches();
+        && isWritten(file.getFileName().toString());
+  }
+
+  /** The same by its name alone. */
+  public static boolean isWritten(String fileName) {
+    return WRITTEN.matcher(fileName).matches();
   }
 
   /** Of a JVM that was killed it is empty. */

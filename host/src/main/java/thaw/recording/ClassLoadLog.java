@@ -36,7 +36,11 @@ public final class ClassLoadLog {
 
   /** In the order of the file, which is that of loading. */
   public static List<ClassLoad> read(Path file) throws IOException {
-    return new ClassLoadLog(Files.readAllBytes(file)).lines();
+    return of(Files.readAllBytes(file));
+  }
+
+  static List<ClassLoad> of(byte[] text) {
+    return new ClassLoadLog(text).lines();
   }
 
   private List<ClassLoad> lines() {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -38,6 +39,9 @@ record ElfFile(List<Load> loads, ByteBuffer symbols, byte[] names, boolean compl
   record Load(long offset, long address, long bytes) {}
 
   static ElfFile read(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) { // by a path of a function's memory map, which is its own
+      throw new IOException("could not read symbols of " + file + ": no file");
+    }
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       ByteBuffer header = bytes(channel, 0, HEADER_BYTES);
       if (header.getInt(0) != MAGIC
@@ -96,8 +100,8 @@ record ElfFile(List<Load> loads, ByteBuffer symbols, byte[] names, boolean compl
   }
 
   private static ByteBuffer bytes(FileChannel channel, long offset, int count) throws IOException {
-    if (offset < 0 || offset + count > channel.size()) {
-      throw new EOFException("file ends before byte " + (offset + count));
+    if (offset < 0 || count > channel.size() - offset) {
+      throw new EOFException("file ends before byte " + count + " from " + offset);
     }
     ByteBuffer buffer = ByteBuffer.allocate(count).order(ByteOrder.LITTLE_ENDIAN);
     while (buffer.hasRemaining()) {

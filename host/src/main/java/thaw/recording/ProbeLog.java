@@ -3,6 +3,7 @@ package thaw.recording;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -119,12 +120,20 @@ record ProbeLog(
             new HashMap<>(),
             new HashMap<>());
     long end = Math.min(header.getLong(24), header.getLong(16));
-    log.add(read(file, HEADER_BYTES, end));
+    ByteBuffer records = read(file, HEADER_BYTES, end);
+    try {
+      log.add(records);
+    } catch (IndexOutOfBoundsException | BufferUnderflowException e) {
+      throw new IOException("not what this probe writes: " + file, e); // but its function
+    }
     return log;
   }
 
   private static ByteBuffer read(Path file, long from, long to) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      if (to < from || to > channel.size()) {
+        throw new IOException("too short: " + file);
+      }
       ByteBuffer bytes =
           ByteBuffer.allocate(Math.toIntExact(to - from)).order(ByteOrder.nativeOrder());
       while (bytes.hasRemaining() && channel.read(bytes, from + bytes.position()) >= 0) {

@@ -19,6 +19,8 @@ import thaw.environment.InvocationOutcome;
 import thaw.environment.InvocationResult;
 import thaw.environment.Reading;
 import thaw.sandbox.Instance;
+import thaw.sandbox.UntrustedFile;
+import thaw.sandbox.UntrustedFolder;
 
 /**
  * Makes one cold start and puts it on record. A truth run has nothing of ours in the function's
@@ -32,6 +34,9 @@ public final class Recorder {
   private static final Duration CLONE_PATIENCE = Duration.ofSeconds(1);
 
   private static final long NAMING_POLL_MILLIS = 5;
+
+  /** Of what the probe and the JVM have written. */
+  private static final long MOST_BYTES = 512L << 20;
 
   private final Instance instance;
   private final EnvironmentSpec spec;
@@ -173,11 +178,12 @@ public final class Recorder {
 
   private Optional<Observed> observed(Environment environment, Probe probe)
       throws InterruptedException {
-    try {
-      Path samples = environment.temporary().resolve(probe.samples());
-      awaitNames(samples);
-      ProbeLog log = ProbeLog.read(samples);
-      List<ClassLoad> classes = ClassLoadLog.read(environment.temporary().resolve(probe.classes()));
+    UntrustedFolder temporary = environment.temporary();
+    try (UntrustedFile samples = temporary.open(probe.samples(), MOST_BYTES);
+        UntrustedFile loads = temporary.open(probe.classes(), MOST_BYTES)) {
+      awaitNames(samples.path());
+      ProbeLog log = ProbeLog.read(samples.path());
+      List<ClassLoad> classes = ClassLoadLog.of(loads.read());
       BoxPaths paths = BoxPaths.of(spec, instance.host().hasMountNamespaces());
       Stacks stacks =
           new Stacks(

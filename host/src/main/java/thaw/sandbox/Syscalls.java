@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Calls of Linux for namespaces, pipes and processes that are not our children. */
+/** Calls of Linux for namespaces, pipes, files and processes that are not our children. */
 final class Syscalls {
   /** From {@code linux/sched.h}. */
   static final int CLONE_NEWNET = 0x40000000;
@@ -28,6 +28,12 @@ final class Syscalls {
   private static final int O_RDONLY = 0;
   private static final int O_CLOEXEC = 0x80000;
   private static final int O_NONBLOCK = 0x800;
+  private static final int O_PATH = 0x200000;
+
+  /** Not in asm-generic's place on arm64. */
+  private static final int O_NOFOLLOW =
+      System.getProperty("os.arch").equals("aarch64") ? 0x8000 : 0x20000;
+
   private static final int F_SETFL = 4;
   private static final int EAGAIN = 11;
   private static final int EINTR = 4;
@@ -120,13 +126,25 @@ final class Syscalls {
   }
 
   private static int open(Path path) throws IOException {
+    return open(path, O_RDONLY | O_CLOEXEC);
+  }
+
+  private static int open(Path path, int flags) throws IOException {
     return (int)
         checked(
             "open " + path,
             (state, arena) ->
-                (int)
-                    OPEN.invokeExact(
-                        state, arena.allocateFrom(path.toString()), O_RDONLY | O_CLOEXEC, 0));
+                (int) OPEN.invokeExact(state, arena.allocateFrom(path.toString()), flags, 0));
+  }
+
+  /**
+   * A descriptor of the file itself, of whatever kind, that nothing can be read from: no device is
+   * opened and no FIFO waited for.
+   *
+   * @param followed whether a symbolic link is followed; else the descriptor is the link's
+   */
+  static int openPath(Path path, boolean followed) throws IOException {
+    return open(path, O_PATH | O_CLOEXEC | (followed ? 0 : O_NOFOLLOW));
   }
 
   static void close(int descriptor) {

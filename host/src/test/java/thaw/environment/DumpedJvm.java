@@ -10,6 +10,7 @@ import java.util.List;
 import thaw.fixture.Sources;
 import thaw.heap.CloneFacts;
 import thaw.heap.FunctionCode;
+import thaw.sandbox.UntrustedFolder;
 
 /**
  * A JVM that has a handler made by a class loader of its own, as the runtime client does. What two
@@ -81,9 +82,13 @@ final class DumpedJvm implements AutoCloseable {
 
   Path dump() throws Exception {
     Path file = folder.resolve("dump-" + dumps++ + ".hprof");
-    new AttachedJvm(Path.of("/tmp"), process.pid(), this::wake)
-        .dumpHeap(file, Duration.ofSeconds(30));
+    new AttachedJvm(temporary(), process.pid(), this::wake).dumpHeap(file, Duration.ofSeconds(30));
     return file;
+  }
+
+  private static UntrustedFolder temporary() throws IOException {
+    int own = (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+    return new UntrustedFolder(Path.of("/tmp"), own);
   }
 
   private void wake() {
