@@ -7,11 +7,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -29,6 +27,7 @@ import thaw.problem.UserMistake;
  */
 final class ArchiveExploder {
   private static final String BOOTSTRAP = "bootstrap";
+  private static final int BUFFER = 1 << 16;
 
   /** How messages call the archive: the user's path, not that of a copy. */
   private final Path origin;
@@ -36,7 +35,7 @@ final class ArchiveExploder {
   private final StagedFolder staged;
   private final Path target;
   private final Map<String, CentralDirectory.Attributes> attributes;
-  private final Map<String, String> links = new LinkedHashMap<>();
+  private final ArchiveLinks links;
   private long written;
 
   private ArchiveExploder(
@@ -45,6 +44,7 @@ final class ArchiveExploder {
     this.origin = origin;
     this.target = target.toAbsolutePath().normalize();
     this.staged = new StagedFolder(this.target);
+    this.links = new ArchiveLinks(origin, staged, this.target);
     this.attributes = attributes;
   }
 
@@ -81,16 +81,20 @@ final class ArchiveExploder {
   }
 
   private void explode(ZipFile zip) throws IOException {
+    if (zip.size() > PackageLimit.ENTRIES) {
+      throw new UserMistake(
+          "%s must have at most %d entries: %d".formatted(origin, PackageLimit.ENTRIES, zip.size()),
+          "leave out dependencies that the function does not use");
+    }
     List<ZipEntry> entries = new ArrayList<>(zip.stream().toList());
     if (entries.stream().allMatch(ZipEntry::isDirectory)) {
       throw new UserMistake(origin + " is empty", "build it again; Lambda refuses an empty zip");
     }
-    PackageLimit.check(
-        origin, entries.stream().mapToLong(entry -> Math.max(0, entry.getSize())).sum());
+    PackageLimit.check(origin, PackageLimit.unzippedBytes(entries));
     for (ZipEntry entry : entries) {
       unzip(zip, entry);
     }
-    makeLinks();
+    links.make();
     staged.complete();
   }
 
@@ -104,7 +108,7 @@ final class ArchiveExploder {
       staged.folder(name, modified);
     } else if (known.isSymbolicLink()) {
       try (InputStream in = zip.getInputStream(entry)) {
-        links.put(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        links.add(name, in);
       }
     } else {
       write(zip, entry, name);
@@ -120,13 +124,29 @@ final class ArchiveExploder {
     }
     try (InputStream in = zip.getInputStream(entry);
         OutputStream out = staged.file(name)) {
-      long bytes = in.transferTo(out);
+      long declared = Math.max(0, entry.getSize());
+      long bytes = copy(in, out, Math.min(declared, PackageLimit.UNZIPPED_BYTES - written) + 1);
       written += bytes;
       PackageLimit.check(origin, written);
-      if (bytes != entry.getSize()) {
+      if (bytes != declared) {
         throw new ZipException(entry.getName() + " has not the size that the directory says");
       }
     }
+  }
+
+  /** Not to its end: the directory may say less of an entry than there is. */
+  private static long copy(InputStream in, OutputStream out, long most) throws IOException {
+    byte[] piece = new byte[BUFFER];
+    long copied = 0;
+    while (copied < most) {
+      int read = in.read(piece, 0, (int) Math.min(piece.length, most - copied));
+      if (read < 0) {
+        break;
+      }
+      out.write(piece, 0, read);
+      copied += read;
+    }
+    return copied;
   }
 
   private String safeName(ZipEntry entry) {
@@ -138,35 +158,6 @@ final class ArchiveExploder {
       throw refused(entry, "would leave the task root", "build the archive with relative names");
     }
     return name;
-  }
-
-  private void makeLinks() throws IOException {
-    for (Map.Entry<String, String> link : links.entrySet()) {
-      Path path = target.resolve(link.getKey());
-      Path pointsTo = path.resolveSibling(link.getValue()).normalize();
-      if (link.getValue().startsWith("/") || !pointsTo.startsWith(target)) {
-        throw escaping(link);
-      }
-      staged.makeFoldersOf(link.getKey());
-      Files.createSymbolicLink(path, Path.of(link.getValue()));
-    }
-    Path realTarget = target.toRealPath();
-    for (Map.Entry<String, String> link : links.entrySet()) {
-      try {
-        if (!target.resolve(link.getKey()).toRealPath().startsWith(realTarget)) {
-          throw escaping(link);
-        }
-      } catch (NoSuchFileException e) {
-        // It dangles inside of the task root, as it does on Lambda.
-      }
-    }
-  }
-
-  private UserMistake escaping(Map.Entry<String, String> link) {
-    return new UserMistake(
-        "%s: the symbolic link %s would leave the task root: %s"
-            .formatted(origin, link.getKey(), link.getValue()),
-        "build the archive with the file itself, or a relative link within");
   }
 
   private UserMistake refused(ZipEntry entry, String fault, String remedy) {

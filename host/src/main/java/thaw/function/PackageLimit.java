@@ -1,6 +1,8 @@
 package thaw.function;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.ZipEntry;
 import thaw.problem.UserMistake;
 
 /**
@@ -13,7 +15,15 @@ final class PackageLimit {
   /** 250 MB, which Lambda's own message spells as this number. */
   static final long UNZIPPED_BYTES = 262_144_000;
 
+  /** Not Lambda's, which has none; a zip of some MB can name millions. */
+  static final int ENTRIES = 100_000;
+
   private PackageLimit() {}
+
+  /** What the zip's directory says, which need not be true, and may be more than a number holds. */
+  static long unzippedBytes(List<ZipEntry> entries) {
+    return entries.stream().mapToLong(entry -> Math.clamp(entry.getSize(), 0, 1L << 40)).sum();
+  }
 
   static void check(Path source, long unzippedBytes) {
     if (unzippedBytes > UNZIPPED_BYTES) {

@@ -30,6 +30,9 @@ final class CodeFolder {
   /** 250 MB. */
   static final long UNZIPPED_LIMIT_BYTES = 262_144_000;
 
+  /** Not Lambda's, which has none; a zip of some MB can name millions. */
+  private static final int MOST_ENTRIES = 100_000;
+
   private final Path folder;
 
   /** Something that writes the bytes that are to be kept. */
@@ -98,7 +101,13 @@ final class CodeFolder {
       if (zip.stream().allMatch(ZipEntry::isDirectory)) {
         throw Refused.invalid("Uploaded file must be a non-empty zip");
       }
-      if (zip.stream().mapToLong(entry -> Math.max(0, entry.getSize())).sum()
+      if (zip.size() > MOST_ENTRIES) {
+        throw Refused.invalid("Uploaded file must have at most " + MOST_ENTRIES + " entries");
+      }
+      // What the zip says of itself; it is held to that when it is unzipped.
+      if (zip.stream()
+              .mapToLong(entry -> Math.clamp(entry.getSize(), 0, UNZIPPED_LIMIT_BYTES))
+              .sum()
           >= UNZIPPED_LIMIT_BYTES) {
         throw Refused.invalid("Unzipped size must be smaller than 262144000 bytes");
       }

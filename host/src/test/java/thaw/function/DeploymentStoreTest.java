@@ -24,11 +24,14 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.problem.UserMistake;
 
@@ -148,6 +151,87 @@ class DeploymentStoreTest {
       assertTrue(mistake.getMessage().contains("bad.zip"), mistake.getMessage());
     }
     assertFalse(Files.exists(root.resolve("packages/evil")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 10, 1 << 20})
+  void a_file_that_is_longer_than_its_zip_says_is_not_written_to_its_end(int declared)
+      throws IOException {
+    Path zip = new Zip().lying("a", 0, 300_000_000, declared).write(folder.resolve("lying.zip"));
+    Path target = folder.resolve("exploded");
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> ArchiveExploder.explode(zip, zip, target));
+    assertTrue(mistake.getMessage().contains("lying.zip"), mistake.getMessage());
+    long written = Files.exists(target.resolve("a")) ? Files.size(target.resolve("a")) : 0;
+    assertTrue(written <= declared + 1, written + " bytes were written");
+    refused(zip);
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void files_that_are_all_a_bit_too_long_do_not_exceed_the_limit_together() throws IOException {
+    Zip zip = new Zip();
+    for (int i = 0; i < 5; i++) {
+      zip.lying("f" + i, 0, 60_000_000, 60_000_000);
+    }
+    UserMistake mistake = refused(zip.write(folder.resolve("large.zip")));
+    assertTrue(mistake.getMessage().contains("300000000 bytes"), mistake.getMessage());
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void a_link_of_any_length_is_not_read_into_memory() throws IOException {
+    Path zip =
+        new Zip()
+            .file("a", "x")
+            .lying("l", 0120777, 600_000_000, 10)
+            .write(folder.resolve("long.zip"));
+    assertTrue(refused(zip).getMessage().contains("longer than 4096 bytes"));
+    assertNothingIsLeft();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "d/up, ../.., l, d/up/../..",
+    "y, ., d/l, ../y/..",
+    "y, d, l, ./y/a",
+    "./y, d, l, d/../y/a",
+    "y, d, y/l, a",
+    "d/y, .., l, d//y/d/a",
+    "y, d, l, ../exploded/a",
+  })
+  void a_link_through_another_link_is_refused(
+      String one, String itsTarget, String other, String target) throws IOException {
+    for (boolean turned : List.of(false, true)) {
+      Zip zip = new Zip().file("d/a", "x");
+      zip.unix(turned ? other : one, 0120777, turned ? target : itsTarget);
+      zip.unix(turned ? one : other, 0120777, turned ? itsTarget : target);
+      String message = refused(zip.write(folder.resolve("links.zip"))).getMessage();
+      assertTrue(message.contains("the task root"), message);
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void a_link_to_a_link_is_as_good_as_one_to_a_file() throws IOException {
+    Path zip =
+        new Zip()
+            .file("lib/a", "x")
+            .unix("lib/b", 0120777, "a")
+            .unix("c", 0120777, "lib/b")
+            .write(folder.resolve("chain.zip"));
+    assertEquals("x", Files.readString(store.put(new CodeSource.Archive(zip)).root().resolve("c")));
+  }
+
+  @Test
+  void a_zip_of_very_many_entries_is_refused() throws IOException {
+    Path zip = folder.resolve("many.zip");
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      for (int i = 0; i <= PackageLimit.ENTRIES; i++) {
+        out.putNextEntry(new ZipEntry(Integer.toString(i, 36)));
+      }
+    }
+    assertTrue(refused(zip).getMessage().contains("must have at most 100000 entries: 100001"));
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.CRC32;
+import java.util.zip.Deflater;
 
 /** Writes zips byte by byte, also such as no decent tool would write. Entries are stored. */
 final class Zip {
@@ -37,6 +38,26 @@ final class Zip {
     return entry(name, 0, 1, content);
   }
 
+  /** A file of zeros, compressed, of which the directory says that it has so many bytes. */
+  Zip lying(String name, int mode, int bytes, int declared) {
+    Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
+    ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+    byte[] piece = new byte[1 << 16];
+    byte[] zeros = new byte[1 << 20];
+    for (int left = bytes; left > 0; left -= zeros.length) {
+      deflater.setInput(zeros, 0, Math.min(left, zeros.length));
+      while (!deflater.needsInput()) {
+        compressed.write(piece, 0, deflater.deflate(piece));
+      }
+    }
+    deflater.finish();
+    while (!deflater.finished()) {
+      compressed.write(piece, 0, deflater.deflate(piece));
+    }
+    deflater.end();
+    return entry(name, mode, 0, 8, compressed.toByteArray(), 0, declared);
+  }
+
   Path write(Path file) throws IOException {
     ByteBuffer end = little(22).putInt(END_SIGNATURE).putInt(0);
     end.putShort((short) count).putShort((short) count);
@@ -49,11 +70,16 @@ final class Zip {
   }
 
   private Zip entry(String name, int mode, int flags, String content) {
-    byte[] nameBytes = name.getBytes(StandardCharsets.UTF_8);
     byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
+    return entry(name, mode, flags, 0, bytes, crc(bytes), bytes.length);
+  }
+
+  private Zip entry(
+      String name, int mode, int flags, int method, byte[] bytes, int crc, int unzipped) {
+    byte[] nameBytes = name.getBytes(StandardCharsets.UTF_8);
     ByteBuffer common = little(26).putShort((short) 20).putShort((short) flags);
-    common.putShort((short) 0).putShort((short) 0).putShort(DOS_DATE_2020_01_01);
-    common.putInt(crc(bytes)).putInt(bytes.length).putInt(bytes.length);
+    common.putShort((short) method).putShort((short) 0).putShort(DOS_DATE_2020_01_01);
+    common.putInt(crc).putInt(bytes.length).putInt(unzipped);
     common.putShort((short) nameBytes.length).putShort((short) 0);
     ByteBuffer tail = little(14).putShort((short) 0).putShort((short) 0).putShort((short) 0);
     tail.putInt(mode << 16).putInt(entries.size());
