@@ -13,8 +13,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
+import thaw.function.OwnFiles;
 import thaw.function.Shelf;
 import thaw.problem.UserMistake;
+import thaw.sandbox.Trees;
 
 /**
  * The use of the caches by this process. Every process that uses them holds a lock that it shares
@@ -26,6 +28,10 @@ final class Caches implements AutoCloseable {
   private static final Duration PAUSE = Duration.ofDays(1);
   private static final String LOCK = "lock";
   private static final String PRUNED = "pruned";
+
+  /** What environments start from: snapshots, and archives of classes. */
+  private static final List<String> STARTS =
+      List.of("snapshots", "function-archives", "archives", "lab/archives");
 
   private final FileChannel channel;
 
@@ -54,6 +60,53 @@ final class Caches implements AutoCloseable {
       // the caches open already.
     }
     return new Caches(channel);
+  }
+
+  /**
+   * Keeps other users out of the caches, and once more out of those that hold what functions had in
+   * memory, also where an earlier Thaw has made the folders.
+   *
+   * @param problems is told what could not be closed
+   */
+  static void close(Path cache, Consumer<String> problems) {
+    try {
+      OwnFiles.close(cache);
+      for (String store : STARTS) {
+        OwnFiles.close(cache.resolve(store));
+      }
+    } catch (IOException e) {
+      problems.accept("the caches in " + cache + " could not be closed to other users: " + e);
+    }
+  }
+
+  /**
+   * Removes all snapshots and archives.
+   *
+   * @return how many bytes they had
+   */
+  static long removeStarts(Path cache) {
+    try (FileChannel channel = opened(cache.resolve(LOCK))) {
+      if (!isAlone(channel)) {
+        throw new UserMistake("another Thaw uses the caches in " + cache, "end it first");
+      }
+      long bytes = 0;
+      for (String store : STARTS) {
+        bytes += Shelf.bytes(cache.resolve(store));
+        Trees.delete(cache.resolve(store));
+      }
+      return bytes;
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not remove what is in " + cache + ": " + e, e);
+    }
+  }
+
+  /** Until the channel is closed. */
+  private static boolean isAlone(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock() != null;
+    } catch (OverlappingFileLockException e) {
+      return false; // this process has them open itself
+    }
   }
 
   private static FileChannel opened(Path lock) {

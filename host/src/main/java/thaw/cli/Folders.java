@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import thaw.function.OwnFiles;
 import thaw.problem.UserMistake;
 
 /**
@@ -55,7 +56,10 @@ record Folders(Path program, Path cache, Path instances, Path userHome) {
 
   private static Path writable(Path cache) {
     try {
-      return Files.createDirectories(cache);
+      if (!Files.isDirectory(cache)) {
+        OwnFiles.makeClosed(cache);
+      }
+      return cache;
     } catch (IOException e) {
       throw new UserMistake(
           "the cache folder cannot be made: " + cache,

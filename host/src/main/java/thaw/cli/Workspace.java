@@ -76,9 +76,10 @@ final class Workspace implements AutoCloseable {
   private Workspace(Folders folders, Progress progress, SandboxHost host) {
     this.folders = folders;
     this.progress = progress;
+    Caches.close(folders.cache(), progress::line);
     this.jdks = Jdks.find(System.getenv(), folders.userHome());
-    this.packages = new DeploymentStore(folders.cache().resolve("functions"));
-    this.archives = new ArchiveStore(folders.cache().resolve("archives"));
+    this.packages = new DeploymentStore(folders.cache().resolve("functions"), progress::line);
+    this.archives = new ArchiveStore(folders.cache().resolve("archives"), progress::line);
     List<Shelf> shelves = new ArrayList<>(packages.shelves());
     shelves.add(archives.shelf());
     shelves.add(new ArchiveStore(lab().resolve("archives")).shelf());
@@ -88,7 +89,8 @@ final class Workspace implements AutoCloseable {
     this.hook = Interruption.onInterrupt(instance::close);
     this.functionArchives =
         new FunctionArchives(
-            instance, new SnapshotStore(folders.cache().resolve("function-archives")));
+            instance,
+            new SnapshotStore(folders.cache().resolve("function-archives"), progress::line));
   }
 
   static Workspace open(Progress progress) {
@@ -229,7 +231,7 @@ final class Workspace implements AutoCloseable {
             new Snapshots(
                 instance,
                 new CriuProbe(folder, System.getenv()).working(instance.host().isRootOfMachine()),
-                new SnapshotStore(folders.cache().resolve("snapshots")),
+                new SnapshotStore(folders.cache().resolve("snapshots"), progress::line),
                 functionArchives,
                 progress::line);
       }
@@ -288,7 +290,8 @@ final class Workspace implements AutoCloseable {
 
   private Client install(ClientKind kind) {
     RuntimeClient client =
-        RuntimeClient.install(kind, folders.program(), folders.cache().resolve("runtime-client"));
+        RuntimeClient.install(
+            kind, folders.program(), folders.cache().resolve("runtime-client"), progress::line);
     Path trained = folders.program().resolve("training-function");
     return new Client(client, new ArchiveTraining(instance, client, archives, trained));
   }

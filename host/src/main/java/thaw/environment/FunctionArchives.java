@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -39,6 +41,10 @@ public final class FunctionArchives {
 
   /** Until the trained process has ended; it, or a JVM that it starts, writes the archive. */
   private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  /** Nobody but us gets into the store that the files are in. */
+  private static final Set<PosixFilePermission> READ_IN_BOXES =
+      PosixFilePermissions.fromString("rw-r--r--");
 
   private final Instance instance;
   private final SnapshotStore store;
@@ -148,6 +154,7 @@ public final class FunctionArchives {
       throws IOException, InterruptedException {
     Path jar = making.staged().resolve(FunctionClasses.JAR);
     ClassJar.write(making.spec().code().root(), Optional.of(BoxLayout.TASK), jar);
+    Files.setPosixFilePermissions(jar, READ_IN_BOXES);
     String key = key(making).digest();
     Optional<Path> known = store.find(key);
     if (known.isPresent()) {
@@ -247,7 +254,7 @@ public final class FunctionArchives {
     }
     try (UntrustedFile written = trained.open(name, ArchiveTraining.MOST_BYTES)) {
       written.copyTo(making.archive());
-      Files.setPosixFilePermissions(making.archive(), PosixFilePermissions.fromString("rw-r--r--"));
+      Files.setPosixFilePermissions(making.archive(), READ_IN_BOXES);
       return Optional.empty();
     } catch (IOException e) { // the function has put something else there
       return none(String.valueOf(e.getMessage()));

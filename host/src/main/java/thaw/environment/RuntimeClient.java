@@ -7,14 +7,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import thaw.function.OwnFiles;
 import thaw.snapshot.ClassJar;
 
 /**
@@ -38,6 +41,16 @@ public record RuntimeClient(ClientKind kind, Path root, List<String> jarNames) {
    * @param store folder for laid-out clients, created when absent
    */
   public static RuntimeClient install(ClientKind kind, Path program, Path store) {
+    return install(kind, program, store, _ -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param notes for people: what is made anew, and why
+   */
+  public static RuntimeClient install(
+      ClientKind kind, Path program, Path store, Consumer<String> notes) {
     Path jars = program.resolve(kind.folder());
     Path primer = program.resolve("training-function");
     try {
@@ -52,6 +65,12 @@ public record RuntimeClient(ClientKind kind, Path root, List<String> jarNames) {
       }
       List<Path> all = Stream.concat(sources.stream(), classes.stream()).toList();
       Path root = store.resolve(digest(all));
+      Optional<String> doubt = Files.isDirectory(root) ? OwnFiles.doubt(root) : Optional.empty();
+      if (doubt.isPresent()) {
+        notes.accept("the cached runtime client is made anew: it " + doubt.get());
+        Path aside = Files.createTempDirectory(store, "new-"); // a running function may use it
+        Files.move(root, aside.resolve("client"), StandardCopyOption.ATOMIC_MOVE);
+      }
       if (!Files.isDirectory(root)) {
         layOut(sources, primer, store, root);
       }
@@ -72,8 +91,12 @@ public record RuntimeClient(ClientKind kind, Path root, List<String> jarNames) {
       unpackLibrary(source, temporary.resolve(LIBRARY));
     }
     ClassJar.write(primer, Optional.empty(), temporary.resolve(PRIMER));
-    Files.setPosixFilePermissions(
-        temporary, java.nio.file.attribute.PosixFilePermissions.fromString("rwxr-xr-x"));
+    try (Stream<Path> all = Files.walk(temporary)) {
+      for (Path each : all.toList()) { // whatever the umask: functions run as another user
+        String permissions = Files.isDirectory(each) ? "rwxr-xr-x" : "rw-r--r--";
+        Files.setPosixFilePermissions(each, PosixFilePermissions.fromString(permissions));
+      }
+    }
     try {
       Files.move(temporary, root, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {

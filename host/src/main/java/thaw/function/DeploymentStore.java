@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import thaw.problem.UserMistake;
 
@@ -24,6 +25,7 @@ import thaw.problem.UserMistake;
  *       copy that was digested, a folder is digested as it is copied.
  *   <li>A package that is there already costs one reading of its source, no writing. The source is
  *       always digested: time and size of a file do not prove that it is unchanged.
+ *   <li>A folder that another user could have changed since is not used, but made anew.
  * </ol>
  *
  * <p>Folders are copied, not linked, since a build writes into them later. Nothing is removed while
@@ -37,8 +39,15 @@ public final class DeploymentStore {
    * @param root the store's folder, made when it is needed; one file system with its contents
    */
   public DeploymentStore(Path root) {
-    this.packages = new StoreFolder(root.resolve("packages"));
-    this.layers = new StoreFolder(root.resolve("layers"));
+    this(root, _ -> {});
+  }
+
+  /**
+   * @param notes for people: what is made anew, and why
+   */
+  public DeploymentStore(Path root, Consumer<String> notes) {
+    this.packages = new StoreFolder(root.resolve("packages"), notes);
+    this.layers = new StoreFolder(root.resolve("layers"), notes);
   }
 
   /** Where it keeps what can be made again. */

@@ -20,6 +20,9 @@ import java.util.stream.Stream;
  * @param root the folder that they are in; need not exist
  */
 public record Shelf(Path root) {
+  /** Begins the name of a folder that is not used any more, but for who uses it now. */
+  public static final String SET_ASIDE = "new-aside-";
+
   /** Of a folder that is being filled or removed. */
   private static final List<String> UNFINISHED = List.of(".incoming-", "new-");
 

@@ -8,13 +8,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Folders named by the digest of their content, each published by one rename. Refuses to know what
- * is in them.
+ * Folders named by the digest of their content, each published by one rename. One that somebody
+ * else could have changed is set aside, and so made anew. Refuses to know what is in them.
+ *
+ * @param notes for people: what is made anew, and why
  */
-record StoreFolder(Path root) {
+record StoreFolder(Path root, Consumer<String> notes) {
   /** Fills an unpublished folder. */
   @FunctionalInterface
   interface Filler {
@@ -26,8 +30,23 @@ record StoreFolder(Path root) {
     Sha256 fill(Path content, Path scratch) throws IOException;
   }
 
-  boolean has(Sha256 digest) {
-    return Files.isDirectory(folder(digest));
+  boolean has(Sha256 digest) throws IOException {
+    Path folder = folder(digest);
+    if (!Files.isDirectory(folder)) {
+      return false;
+    }
+    Optional<String> doubt = OwnFiles.doubt(folder);
+    if (doubt.isPresent()) {
+      notes.accept("a cached package is made anew: it " + doubt.get());
+      setAside(folder);
+    }
+    return doubt.isEmpty();
+  }
+
+  /** Not removed: another program may use it. It goes with all else that nobody has finished. */
+  private void setAside(Path folder) throws IOException {
+    Path aside = Files.createTempDirectory(root, Shelf.SET_ASIDE);
+    Files.move(folder, aside.resolve("content"), StandardCopyOption.ATOMIC_MOVE);
   }
 
   Path folder(Sha256 digest) {
@@ -40,7 +59,9 @@ record StoreFolder(Path root) {
     try {
       Path content = scratch.resolve("content");
       Sha256 digest = filler.fill(content, scratch);
-      rename(content, folder(digest));
+      if (!has(digest)) {
+        rename(content, folder(digest));
+      }
       return digest;
     } finally {
       delete(scratch);

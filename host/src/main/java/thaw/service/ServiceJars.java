@@ -12,9 +12,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import thaw.function.OwnFiles;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Trees;
 
@@ -75,10 +77,10 @@ record ServiceJars(String name, String folder, String version, int megabytes) {
     }
   }
 
-  /** The folder of the jars, filled first when it is absent. */
+  /** The folder of the jars, filled first when it is absent, or not as it was filled. */
   Path find(Path cache, Consumer<String> progress) {
     Path jars = cache.toAbsolutePath().resolve(folder + "-" + version);
-    if (Files.isDirectory(jars)) {
+    if (isSound(jars, list(), progress)) {
       return jars;
     }
     progress.accept(
@@ -98,6 +100,26 @@ record ServiceJars(String name, String folder, String version, int megabytes) {
           "could not keep " + name + " in the cache " + cache + ": " + e, e);
     }
     return jars;
+  }
+
+  /** Somebody may have changed them since; what is not as it was downloaded goes. */
+  boolean isSound(Path jars, List<Jar> wanted, Consumer<String> progress) {
+    if (!Files.isDirectory(jars)) {
+      return false;
+    }
+    try {
+      Optional<String> doubt = OwnFiles.doubt(jars).map(why -> "it " + why);
+      Optional<String> fault = doubt.isPresent() ? doubt : fault(jars, wanted);
+      if (fault.isPresent()) {
+        progress.accept(name + " in the cache is made anew: " + fault.get());
+        Path aside = Files.createTempDirectory(jars.resolveSibling("."), "new-");
+        Files.move(jars, aside.resolve("jars"), StandardCopyOption.ATOMIC_MOVE);
+        Trees.delete(aside);
+      }
+      return fault.isEmpty();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not look at " + jars + ": " + e, e);
+    }
   }
 
   List<Jar> list() {
@@ -134,17 +156,26 @@ record ServiceJars(String name, String folder, String version, int megabytes) {
    * @throws UserMistake when a file is not the one that was meant
    */
   void check(Path downloaded, List<Jar> wanted) throws IOException {
+    Optional<String> fault = fault(downloaded, wanted);
+    if (fault.isPresent()) {
+      throw new UserMistake(
+          fault.get(),
+          "Remove it from Maven's local repository and see what its mirror serves; Maven Central's"
+              + " has the digest.");
+    }
+  }
+
+  private Optional<String> fault(Path folder, List<Jar> wanted) throws IOException {
     for (Jar jar : wanted) {
-      Path file = downloaded.resolve(jar.fileName());
+      Path file = folder.resolve(jar.fileName());
       String found = Files.exists(file) ? sha256(file) : "nothing";
       if (!found.equals(jar.sha256())) {
-        throw new UserMistake(
+        return Optional.of(
             "%s of %s has another digest than expected: %s, not %s"
-                .formatted(jar.fileName(), name, found, jar.sha256()),
-            "Remove it from Maven's local repository and see what its mirror serves; Maven Central's"
-                + " has the digest.");
+                .formatted(jar.fileName(), name, found, jar.sha256()));
       }
     }
+    return Optional.empty();
   }
 
   private static String sha256(Path file) throws IOException {

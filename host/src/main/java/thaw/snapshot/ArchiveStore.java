@@ -1,10 +1,14 @@
 package thaw.snapshot;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.function.Consumer;
+import thaw.function.OwnFiles;
 import thaw.function.Shelf;
 
 /**
@@ -15,22 +19,46 @@ public final class ArchiveStore {
   private static final String PROBLEM = "problem";
 
   private final Path root;
+  private final Consumer<String> notes;
 
   /**
-   * @param root created when absent
+   * @param root created when absent, for its owner only
    */
   public ArchiveStore(Path root) {
+    this(root, _ -> {});
+  }
+
+  /**
+   * @param notes for people: what is made anew, and why
+   */
+  public ArchiveStore(Path root, Consumer<String> notes) {
     this.root = root;
+    this.notes = notes;
   }
 
   /** The folder that holds the archive, when there is one for exactly this key. */
   public Optional<Path> find(ArchiveKey key) {
     Path folder = root.resolve(key.digest());
-    if (!Files.exists(folder.resolve(key.format().fileName()))) {
+    if (!Files.exists(folder.resolve(key.format().fileName())) || isDoubtful(folder)) {
       return Optional.empty();
     }
     shelf().use(folder);
     return Optional.of(folder);
+  }
+
+  /** Set aside then, not removed: another program may have mapped the archive. */
+  private boolean isDoubtful(Path folder) {
+    try {
+      Optional<String> doubt = OwnFiles.doubt(folder);
+      if (doubt.isPresent()) {
+        notes.accept("a cached class archive is made anew: it " + doubt.get());
+        Path aside = Files.createTempDirectory(root, Shelf.SET_ASIDE);
+        Files.move(folder, aside.resolve("archive"), StandardCopyOption.ATOMIC_MOVE);
+      }
+      return doubt.isPresent();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not look at " + folder + ": " + e, e);
+    }
   }
 
   /** Where it keeps what can be made again. */
@@ -46,7 +74,7 @@ public final class ArchiveStore {
 
   /** Remembers that this JVM makes no archive, so that it is not asked again and again. */
   public void publishProblem(ArchiveKey key, String problem) throws IOException {
-    Files.createDirectories(root);
+    OwnFiles.makeClosed(root);
     Path temporary = Files.createTempDirectory(root, "new-");
     Files.writeString(temporary.resolve(PROBLEM), problem);
     moveInto(key, temporary, PROBLEM);
@@ -58,12 +86,13 @@ public final class ArchiveStore {
    * @return the folder that holds it
    */
   public Path publish(ArchiveKey key, Path archive) throws IOException {
-    Files.createDirectories(root);
+    OwnFiles.makeClosed(root);
     Path temporary = Files.createTempDirectory(root, "new-");
-    Files.copy(archive, temporary.resolve(key.format().fileName()));
-    temporary.toFile().setExecutable(true, false);
-    temporary.toFile().setReadable(true, false);
-    temporary.resolve(key.format().fileName()).toFile().setReadable(true, false);
+    Path copy = temporary.resolve(key.format().fileName());
+    Files.copy(archive, copy);
+    // A box sees the folder, which is mounted there for another user; here nobody gets to it.
+    Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rw-r--r--"));
     return moveInto(key, temporary, key.format().fileName());
   }
 

@@ -16,8 +16,10 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
+import thaw.function.OwnFiles;
 import thaw.sandbox.Trees;
 
 /**
@@ -41,18 +43,33 @@ public final class SnapshotStore {
   /** What is staged for longer belongs to a program that was killed. */
   private static final Duration STAGED_AT_MOST = Duration.ofHours(1);
 
+  /**
+   * Folder of a snapshot with files of the process's, owned as they were and of any modes; nobody
+   * else gets into the store to change them.
+   */
+  public static final String FOREIGN = "tmp";
+
   private final Path root;
+  private final Consumer<String> notes;
 
   /**
-   * @param root created when absent
+   * @param root created when absent, for its owner only: it holds memory of functions
    */
   public SnapshotStore(Path root) {
+    this(root, _ -> {});
+  }
+
+  /**
+   * @param notes for people: what is made anew, and why
+   */
+  public SnapshotStore(Path root, Consumer<String> notes) {
     this.root = root;
+    this.notes = notes;
   }
 
   /** An empty folder, to be published or deleted. */
   public Path stage() throws IOException {
-    Files.createDirectories(root);
+    OwnFiles.makeClosed(root);
     Path staged = Files.createTempDirectory(root, STAGED);
     Files.setPosixFilePermissions(staged, PosixFilePermissions.fromString("rwxr-xr-x"));
     return staged;
@@ -64,7 +81,9 @@ public final class SnapshotStore {
    * @return the folder that holds it
    */
   public Path publish(String key, Path staged) throws IOException {
-    Files.write(staged.resolve(LIST), listed(staged));
+    Path list = staged.resolve(LIST);
+    Files.write(list, listed(staged));
+    Files.setPosixFilePermissions(list, PosixFilePermissions.fromString("rw-------"));
     Path folder = root.resolve(key);
     try {
       Files.move(staged, folder, StandardCopyOption.ATOMIC_MOVE);
@@ -77,13 +96,18 @@ public final class SnapshotStore {
     return folder;
   }
 
-  /** The snapshot, when there is one for exactly this key and all of it is as it was written. */
+  /**
+   * The snapshot, when there is one for exactly this key, all of it is as it was written, and
+   * nobody else could have written it.
+   */
   public Optional<Path> find(String key) throws IOException {
     Path folder = root.resolve(key);
     if (!Files.isDirectory(folder)) {
       return Optional.empty();
     }
-    if (!isWhole(folder)) {
+    Optional<String> doubt = OwnFiles.doubt(folder, folder.resolve(FOREIGN));
+    doubt.ifPresent(why -> notes.accept("a kept start of a function is made anew: it " + why));
+    if (doubt.isPresent() || !isWhole(folder)) {
       discard(key);
       return Optional.empty();
     }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -71,6 +72,32 @@ class CachesTest {
             .start();
     assertEquals('o', other.getInputStream().read());
     return other;
+  }
+
+  @Test
+  void snapshots_and_archives_go_at_once_when_nobody_uses_them() throws Exception {
+    for (String name : List.of("snapshots/a/images", "function-archives/b", "archives/c")) {
+      Files.createDirectories(cache.resolve(name));
+      Files.write(cache.resolve(name).resolve("file"), new byte[1000]);
+    }
+    Path kept = put();
+    try (Caches _ = Caches.open(cache, List.of(), NOW, problems::add)) {
+      assertThrows(UserMistake.class, () -> Caches.removeStarts(cache));
+    }
+    assertEquals(3000, Caches.removeStarts(cache));
+    assertEquals(0, Caches.removeStarts(cache));
+    assertTrue(Files.isDirectory(kept));
+  }
+
+  @Test
+  void stores_of_starts_that_others_enter_are_closed() throws Exception {
+    Path store = Files.createDirectory(cache.resolve("snapshots"));
+    Files.setPosixFilePermissions(store, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Caches.close(cache, problems::add);
+    for (Path each : List.of(cache, store)) {
+      assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(each)));
+    }
   }
 
   @Test

@@ -1,12 +1,16 @@
 package thaw.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -58,6 +62,30 @@ class ServiceJarsTest {
             .startsWith("broker-1.0.jar of ElasticMQ has another digest than expected: "),
         mistake.getMessage());
     assertTrue(mistake.remedy().startsWith("Remove it from"), mistake.remedy());
+  }
+
+  /** Of jars that are not really downloaded: what is not sound is removed, then Maven is asked. */
+  @Test
+  void a_jar_that_has_changed_in_the_cache_is_not_used() throws IOException {
+    List<String> said = new ArrayList<>();
+    Path jars = Files.createDirectory(folder.resolve("broker-1"));
+    Path jar = Files.writeString(jars.resolve("broker-1.0.jar"), "hello");
+    ServiceJars broker = new ServiceJars("Broker", "broker", "1", 1);
+    assertTrue(broker.isSound(jars, List.of(JAR), said::add));
+    assertEquals(List.of(), said);
+    Files.writeString(jar, "x", StandardOpenOption.APPEND);
+    assertFalse(broker.isSound(jars, List.of(JAR), said::add));
+    assertTrue(said.getFirst().startsWith("Broker in the cache is made anew: broker-1.0.jar of"));
+    assertFalse(Files.exists(jars));
+    Files.createDirectory(jars);
+    Files.writeString(jar, "hello");
+    Files.setPosixFilePermissions(jar, PosixFilePermissions.fromString("rw-r--rw-"));
+    assertFalse(broker.isSound(jars, List.of(JAR), said::add));
+    assertEquals(
+        "Broker in the cache is made anew: it can be written by others: " + jar, said.get(1));
+    try (Stream<Path> left = Files.list(folder)) {
+      assertEquals(List.of(), left.toList());
+    }
   }
 
   @Test

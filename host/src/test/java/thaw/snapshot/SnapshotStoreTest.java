@@ -8,13 +8,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SnapshotStoreTest {
   private static final int BYTES = 1000;
@@ -61,6 +67,42 @@ class SnapshotStoreTest {
     damaged[BYTES / 2] = 1;
     Files.write(file, damaged);
     assertEquals(Optional.empty(), store().find("a"));
+    assertEquals(List.of(), kept());
+  }
+
+  @Test
+  void nobody_else_enters_the_store_whoever_made_it() throws IOException {
+    Path root = Files.createDirectory(folder.resolve("store"));
+    Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Path published = published("a", Duration.ZERO);
+    assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(root)));
+    assertEquals(
+        "rw-------",
+        PosixFilePermissions.toString(
+            Files.getPosixFilePermissions(published.resolve("files.list"))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {".", "images", "images/core.img", "tmp"})
+  void what_others_could_have_changed_is_removed_and_this_is_said(String name) throws IOException {
+    List<String> notes = new ArrayList<>();
+    Path staged = store().stage();
+    Files.createDirectories(staged.resolve("images"));
+    Files.write(staged.resolve("images/core.img"), new byte[BYTES]);
+    Files.createDirectory(staged.resolve("tmp"));
+    Files.write(staged.resolve("tmp/of-all"), new byte[1]);
+    Set<PosixFilePermission> all = PosixFilePermissions.fromString("rwxrwxrwx");
+    Files.setPosixFilePermissions(staged.resolve("tmp/of-all"), all);
+    Path published = store().publish("a", staged);
+    SnapshotStore store = new SnapshotStore(folder.resolve("store"), notes::add);
+    assertEquals(Optional.of(published), store.find("a"));
+    assertEquals(List.of(), notes);
+    Path open = published.resolve(name).normalize();
+    Files.setPosixFilePermissions(open, all);
+    assertEquals(Optional.empty(), store.find("a"));
+    assertEquals(
+        List.of("a kept start of a function is made anew: it can be written by others: " + open),
+        notes);
     assertEquals(List.of(), kept());
   }
 
