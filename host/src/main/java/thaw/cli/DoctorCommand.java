@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import thaw.function.Shelf;
 import thaw.latency.FuseLibrary;
 import thaw.problem.UserMistake;
@@ -33,9 +34,19 @@ final class DoctorCommand implements Callable<Integer> {
   private static final double MIB = 1024.0 * 1024;
   private static final List<Integer> MANAGED = List.of(11, 17, 21, 25);
 
+  @Option(
+      names = "--prune",
+      description = "Removes all snapshots and class archives, and does nothing else.")
+  private boolean prune;
+
   @Override
   public Integer call() throws IOException {
     PrintStream out = System.out;
+    if (prune) {
+      long bytes = Caches.removeStarts(Folders.cache(System.getenv()));
+      out.printf("removed snapshots and class archives: %,.1f MiB%n", bytes / MIB);
+      return ExitCode.DONE;
+    }
     SandboxHost host = SandboxHost.probe();
     Jdks jdks = Jdks.find(System.getenv(), Path.of(System.getProperty("user.home")));
     out.println(
@@ -91,7 +102,8 @@ final class DoctorCommand implements Callable<Integer> {
     Map<String, String> parts = new LinkedHashMap<>();
     parts.put("functions", "exploded packages and layers");
     parts.put("archives", "class archives");
-    parts.put("snapshots", "snapshots");
+    parts.put("function-archives", "class archives of functions");
+    parts.put("snapshots", "snapshots, with what functions had in memory (--prune removes them)");
     parts.put("criu", "CRIU");
     parts.put("services", "downloaded services");
     parts.forEach((folder, what) ->

@@ -48,11 +48,17 @@ record Dump(CriuCommand criu, Path folder) {
     if (!(box instanceof Cell cell)) {
       throw new IllegalStateException("the process is not in a cell");
     }
-    return write(cell)
-        .<SnapshotResult>map(SnapshotResult.Impossible::new)
-        .orElseGet(() ->
-            new SnapshotResult.Taken(
-                new Snapshot(criu, folder, cell.pipe(), map().isEmpty(), false)));
+    Optional<String> problem = write(cell);
+    if (problem.isPresent()) {
+      return new SnapshotResult.Impossible(problem.get());
+    }
+    Snapshot taken = new Snapshot(criu, folder, cell.pipe(), map().isEmpty(), false);
+    try {
+      taken.close();
+    } catch (IOException e) {
+      return new SnapshotResult.Impossible("it could not be closed to others: " + e);
+    }
+    return new SnapshotResult.Taken(taken);
   }
 
   /** Empty, or why it could not be done. */

@@ -126,7 +126,8 @@ record Housing(
   private static void parkRestore(Cell cell, Snapshot snapshot) {
     Path files = Snapshot.MOUNTED.resolve(Snapshot.TMP);
     if (!cell.files().overlay(files, TMP)) {
-      cell.run(List.of("cp", "-a", files + "/.", TMP.toString()))
+      String copy = "cp -a %s/. %s && chmod 1777 %s".formatted(files, TMP, TMP);
+      cell.run(List.of("sh", "-c", copy))
           .ifPresent(problem -> {
             throw new IllegalStateException("could not fill /tmp: " + problem);
           });

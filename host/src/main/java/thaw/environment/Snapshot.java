@@ -1,11 +1,17 @@
 package thaw.environment;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
 import thaw.heap.UniquenessReport;
 import thaw.sandbox.Trees;
 import thaw.snapshot.CriuCommand;
+import thaw.snapshot.SnapshotStore;
 
 /**
  * An initialised runtime process on disk.
@@ -24,7 +30,7 @@ public record Snapshot(
   static final String COPIED_IMAGES = "images";
   static final String MAPPED_IMAGES = "mapped";
   static final String MEMORY = "memory";
-  static final String TMP = "tmp";
+  static final String TMP = SnapshotStore.FOREIGN;
 
   /** In a cell. */
   Path images() {
@@ -43,6 +49,42 @@ public record Snapshot(
     } else {
       Trees.delete(folder.resolve(MAPPED_IMAGES));
       Files.deleteIfExists(folder.resolve(MEMORY));
+    }
+  }
+
+  /**
+   * Leaves all of it to this program's user: it is what the function's memory held. A cell reads it
+   * as its root. What was in {@code /tmp} keeps owners and modes, in a folder that only we write.
+   */
+  void close() throws IOException {
+    int own = (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+    Path template = folder.resolve(TMP);
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes)
+              throws IOException {
+            boolean seen = each.equals(template); // by who lists /tmp, where it cannot be overlaid
+            give(each, own, seen ? "rwxr-xr-x" : "rwx------");
+            return seen ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            give(file, own, "rw-------");
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+
+  private static void give(Path path, int owner, String permissions) throws IOException {
+    if ((int) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS) != owner) {
+      Files.setAttribute(path, "unix:uid", owner, LinkOption.NOFOLLOW_LINKS);
+    }
+    if (!Files.isSymbolicLink(path)) {
+      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
     }
   }
 

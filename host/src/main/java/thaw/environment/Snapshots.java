@@ -224,6 +224,7 @@ public final class Snapshots {
               snapshot.mapped() ? MAPPED : "copied",
               snapshot.invoked() ? INVOKED : "initialised"));
       snapshot.deleteUnused();
+      snapshot.close();
       return snapshot.in(store.publish(key, staged));
     } finally {
       Trees.delete(staged); // gone when it was published

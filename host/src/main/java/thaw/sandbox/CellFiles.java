@@ -9,6 +9,9 @@ import java.util.Optional;
 public final class CellFiles {
   private static final int ANYBODY_WRITES = 01777;
 
+  /** From {@code sys/mount.h}: what somebody has put there gives nobody more rights. */
+  private static final long NOSUID_NODEV = 2 | 4;
+
   private final Namespace mounts;
 
   CellFiles(Namespace mounts) {
@@ -31,7 +34,7 @@ public final class CellFiles {
       Files.setAttribute(upper, "unix:mode", ANYBODY_WRITES);
       try {
         String layers = "lowerdir=" + lower + ",upperdir=" + upper + ",workdir=" + work;
-        Syscalls.mount("overlay", folder.toString(), "overlay", 0, layers);
+        Syscalls.mount("overlay", folder.toString(), "overlay", NOSUID_NODEV, layers);
         return true;
       } catch (IOException e) {
         return false;

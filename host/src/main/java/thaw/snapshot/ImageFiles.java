@@ -40,7 +40,7 @@ final class ImageFiles {
   private static final int WORKING_FOLDER_ID = 1; // of fs_entry
   private static final int ROOT_FOLDER_ID = 2;
   private static final int EXE_FILE_ID = 12; // of mm_entry
-  private static final long READABLE_REGULAR_FILE = 0100644;
+  private static final long OWNERS_REGULAR_FILE = 0100600;
 
   private final ImageFile original;
   private final Map<Long, WireMessage> byId;
@@ -127,7 +127,7 @@ final class ImageFiles {
             .with(REG_FLAGS, 0)
             .with(REG_POS, 0)
             .with(WireMessage.Field.ofText(REG_NAME, path))
-            .with(REG_MODE, READABLE_REGULAR_FILE)
+            .with(REG_MODE, OWNERS_REGULAR_FILE)
             .without(REG_SIZE, REG_EXT, BUILD_ID, CHECKSUM, CHECKSUM_CONFIG, CHECKSUM_PARAMETER);
     WireMessage entry =
         WireMessage.of(

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
 /** The flat file of memory while it is written: runs of pages one after the other. */
 final class MemoryFile implements Closeable {
@@ -12,8 +14,16 @@ final class MemoryFile implements Closeable {
   private long size;
   private long pagesBytes;
 
+  /**
+   * @param file made, for its owner only: CRIU, which is root in the cell, opens it before it
+   *     becomes the process, and refuses another mode than {@link ImageFiles} tells it
+   */
   MemoryFile(Path file) throws IOException {
-    this.channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    this.channel =
+        FileChannel.open(
+            file,
+            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
   }
 
   /**
