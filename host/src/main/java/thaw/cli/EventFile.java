@@ -11,9 +11,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import thaw.function.OwnFiles;
 import thaw.platform.EventLine;
 import thaw.platform.Observation;
 
@@ -27,6 +31,10 @@ final class EventFile implements AutoCloseable {
 
   /** With a slow disk; one that does nothing at all must not keep the program. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** Functions' logs may hold secrets. */
+  private static final Set<PosixFilePermission> FOR_OWNER =
+      PosixFilePermissions.fromString("rw-------");
 
   private final Path file;
   private final Consumer<IOException> problems;
@@ -51,6 +59,7 @@ final class EventFile implements AutoCloseable {
   static EventFile open(Path folder, Consumer<IOException> problems) {
     try {
       Files.createDirectories(folder);
+      OwnFiles.closeFile(folder.resolve(NAME + ".1"));
       return new EventFile(in(folder), channel(in(folder)), problems);
     } catch (IOException e) {
       throw new UncheckedIOException("could not write events to " + in(folder) + ": " + e, e);
@@ -58,8 +67,11 @@ final class EventFile implements AutoCloseable {
   }
 
   private static FileChannel channel(Path file) throws IOException {
+    OwnFiles.closeFile(file); // one of an earlier run
     return FileChannel.open(
-        file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+        file,
+        Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND),
+        PosixFilePermissions.asFileAttribute(FOR_OWNER));
   }
 
   Path path() {

@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import thaw.function.OwnFiles;
 import thaw.sandbox.ProcessId;
 
 /**
@@ -47,7 +48,7 @@ record RunFile(ProcessId process, String url, String source, Path events) {
             .put("source", source)
             .put("events", events.toString());
     try {
-      Files.createDirectories(folder(cache));
+      OwnFiles.makeClosed(folder(cache));
       Path part = folder(cache).resolve(pid() + ".part");
       Files.write(part, JSON.writeValueAsBytes(node));
       Files.move(part, file(cache), java.nio.file.StandardCopyOption.ATOMIC_MOVE);

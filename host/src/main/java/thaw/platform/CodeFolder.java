@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import thaw.function.OwnFiles;
 
 /**
  * Zips of functions and layers, each a file that is named by its SHA-256. A file is complete: it is
@@ -61,7 +62,7 @@ final class CodeFolder {
   /** An empty file for a zip while it comes; what a kill leaves of it goes at the next start. */
   Path incoming() {
     try {
-      Files.createDirectories(folder);
+      OwnFiles.makeClosed(folder);
       return Files.createTempFile(folder, ".incoming-", ".zip");
     } catch (IOException e) {
       throw new UncheckedIOException("could not make a file in " + folder + ": " + e, e);

@@ -95,7 +95,10 @@ public final class Instance implements AutoCloseable {
       String id = ownPrefix() + randomHex();
       Path directory = base.resolve(id);
       Cgroup parent = Cgroup.named(host.cgroups(), id);
-      Path staged = Files.createDirectory(base.resolve(STAGED + id));
+      Path staged =
+          Files.createDirectory( // boxes see by their mounts what they need of it
+              base.resolve(STAGED + id),
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
       FileChannel lockFile =
           FileChannel.open(
               staged.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);

@@ -4,18 +4,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import thaw.problem.UserMistake;
 
 /** The folder of a store on disk, and what a user may have done wrong with it. */
 final class DataFolder {
   static final String DATABASE = "thaw.db";
+  private static final String LOCK = "lock";
+  private static final Set<PosixFilePermission> FOR_OWNER =
+      PosixFilePermissions.fromString("rw-------");
 
   private DataFolder() {}
 
   /**
-   * @param folder made when it is missing, for its owner only: events may hold secrets
+   * @param folder made when it is missing, for its owner only: events may hold secrets; one that is
+   *     there stays open to whom it is, but not the files in it
    */
   static FolderLock lock(Path folder) {
     try {
@@ -24,7 +31,10 @@ final class DataFolder {
             folder,
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
       }
-      return FolderLock.take(folder.resolve("lock"))
+      for (String name : List.of(DATABASE, DATABASE + "-wal", DATABASE + "-shm", LOCK)) {
+        keepOut(folder.resolve(name));
+      }
+      return FolderLock.take(folder.resolve(LOCK))
           .orElseThrow(() ->
               new UserMistake(
                   "another Thaw uses the data folder " + folder,
@@ -58,6 +68,17 @@ final class DataFolder {
                   copy.getFileName()));
     } catch (IOException e) {
       return Optional.of("could not see whether " + log + " is whole: " + e);
+    }
+  }
+
+  /** Files beside the database get its permissions: https://sqlite.org/wal.html. */
+  private static void keepOut(Path file) throws IOException {
+    if (Files.exists(file)) {
+      if (Files.getOwner(file).equals(Files.getOwner(Path.of("/proc/self")))) {
+        Files.setPosixFilePermissions(file, FOR_OWNER);
+      }
+    } else if (file.endsWith(DATABASE)) {
+      Files.createFile(file, PosixFilePermissions.asFileAttribute(FOR_OWNER));
     }
   }
 }

@@ -6,7 +6,9 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.Set;
 
 /** Keeps a second program out of a folder; ends with the process at the latest. */
 public final class FolderLock implements AutoCloseable {
@@ -24,7 +26,10 @@ public final class FolderLock implements AutoCloseable {
    */
   public static Optional<FolderLock> take(Path file) throws IOException {
     FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel.open(
+            file,
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     boolean taken = false;
     try {
       taken = channel.tryLock() != null;

@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.problem.UserMistake;
@@ -61,6 +62,32 @@ class StoreTest {
     Path data = folder.resolve("data");
     Store.open(Optional.of(data)).close();
     assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(data)));
+  }
+
+  @Test
+  void in_a_folder_that_others_enter_its_files_are_closed_to_them() throws Exception {
+    Path data = Files.createDirectory(folder.resolve("data"));
+    Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxr-xr-x"));
+    for (int round = 0; round < 2; round++) {
+      try (Store store = Store.open(Optional.of(data))) {
+        store.change(transaction -> transaction.put("function", "Pets", bytes("secret")));
+        List<String> open = new ArrayList<>();
+        try (Stream<Path> files = Files.list(data)) {
+          for (Path file : files.toList()) {
+            String permissions = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+            open.add(permissions + " " + file.getFileName());
+          }
+        }
+        assertTrue(
+            open.size() >= 4 && open.stream().allMatch(each -> each.startsWith("rw-------")),
+            open::toString);
+      }
+      for (String name : List.of("thaw.db", "lock")) { // as an earlier version left them
+        Files.setPosixFilePermissions(
+            data.resolve(name), PosixFilePermissions.fromString("rw-r--r--"));
+      }
+    }
+    assertEquals("rwxr-xr-x", PosixFilePermissions.toString(Files.getPosixFilePermissions(data)));
   }
 
   @Test
