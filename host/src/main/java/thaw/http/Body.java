@@ -213,12 +213,19 @@ public final class Body implements Content {
     }
   }
 
-  /** Of who is refused: it is to read the answer, which many do only when they have sent all. */
-  private void discard() {
+  /**
+   * Reads it for nothing: who is refused is to read the answer, which many do only when they have
+   * sent all.
+   *
+   * @return whether the whole request was read
+   */
+  boolean discard() {
     try {
-      transfers.limit(() -> complete(content -> content.skip(LARGEST_DISCARDED_BYTES)));
+      return transfers.limit(() -> complete(content -> content.skip(LARGEST_DISCARDED_BYTES)))
+          < LARGEST_DISCARDED_BYTES;
     } catch (IncompleteRequest e) {
       incomplete = true;
+      return false;
     }
   }
 
