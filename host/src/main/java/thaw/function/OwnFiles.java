@@ -1,18 +1,17 @@
 package thaw.function;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Files on disk that nobody else can have changed: owned by this program's user, or by root, and
@@ -21,8 +20,12 @@ import org.jspecify.annotations.Nullable;
 public final class OwnFiles {
   private static final int ROOT = 0;
 
-  /** Group and others, from inode(7). */
+  /** From inode(7); written by the group or by others. */
   private static final int WRITTEN_BY_OTHERS = 022;
+
+  private static final int TYPE = 0170000;
+  private static final int FOLDER = 0040000;
+  private static final int LINK = 0120000;
 
   private static final Set<PosixFilePermission> FOR_OWNER =
       PosixFilePermissions.fromString("rwx------");
@@ -75,47 +78,36 @@ public final class OwnFiles {
    * @param apart a folder in it that is looked at itself only
    */
   public static Optional<String> doubt(Path folder, Path apart) throws IOException {
-    Looking looking = new Looking(uid(Path.of("/proc/self")), apart.equals(folder) ? null : apart);
-    Files.walkFileTree(folder, looking);
-    return Optional.ofNullable(looking.doubt);
+    int own = uid(Path.of("/proc/self"));
+    return doubt(folder, own, apart.equals(folder) ? Optional.empty() : Optional.of(apart));
   }
 
-  private static final class Looking extends SimpleFileVisitor<Path> {
-    private final int own;
-    private final @Nullable Path apart;
-    private @Nullable String doubt;
-
-    Looking(int own, @Nullable Path apart) {
-      this.own = own;
-      this.apart = apart;
+  /** One look at each file; a package may have thousands. */
+  private static Optional<String> doubt(Path path, int own, Optional<Path> apart)
+      throws IOException {
+    Map<String, Object> known =
+        Files.readAttributes(path, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
+    int owner = (int) Objects.requireNonNull(known.get("uid"));
+    int mode = (int) Objects.requireNonNull(known.get("mode"));
+    if (owner != own && owner != ROOT) {
+      return Optional.of("belongs to the user " + owner + ": " + path);
     }
-
-    @Override
-    public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
-        throws IOException {
-      FileVisitResult result = look(folder, attributes);
-      return result == FileVisitResult.CONTINUE && folder.equals(apart)
-          ? FileVisitResult.SKIP_SUBTREE
-          : result;
+    if ((mode & TYPE) != LINK && (mode & WRITTEN_BY_OTHERS) != 0) {
+      return Optional.of("can be written by others: " + path);
     }
-
-    @Override
-    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-      return look(file, attributes);
+    if ((mode & TYPE) != FOLDER || apart.filter(path::equals).isPresent()) {
+      return Optional.empty();
     }
-
-    private FileVisitResult look(Path path, BasicFileAttributes attributes) throws IOException {
-      Map<String, Object> known =
-          Files.readAttributes(path, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
-      int owner = (int) known.get("uid");
-      boolean written =
-          !attributes.isSymbolicLink() && ((int) known.get("mode") & WRITTEN_BY_OTHERS) != 0;
-      if (owner != own && owner != ROOT) {
-        doubt = "belongs to the user " + owner + ": " + path;
-      } else if (written) {
-        doubt = "can be written by others: " + path;
+    try (DirectoryStream<Path> children = Files.newDirectoryStream(path)) {
+      for (Path child : children) {
+        Optional<String> doubt = doubt(child, own, apart);
+        if (doubt.isPresent()) {
+          return doubt;
+        }
       }
-      return doubt == null ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
+      return Optional.empty();
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
     }
   }
 }

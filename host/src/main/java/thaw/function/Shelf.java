@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
@@ -93,7 +94,9 @@ public record Shelf(Path root) {
   /** Of all files below a folder; what goes away meanwhile is not counted. */
   public static long bytes(Path folder) {
     try (Stream<Path> all = Files.walk(folder)) {
-      return all.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+      return all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+          .mapToLong(file -> file.toFile().length())
+          .sum();
     } catch (IOException | UncheckedIOException e) {
       return 0;
     }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -44,19 +45,19 @@ public final class UntrustedFile implements AutoCloseable {
 
   void requireFile(int owner) throws IOException {
     Map<String, Object> known = attributes();
-    if (((int) known.get("mode") & TYPE) != REGULAR) {
+    if ((number(known, "mode") & TYPE) != REGULAR) {
       throw new IOException("is no file: " + name);
     }
     requireOwner(known, owner);
-    if ((int) known.get("nlink") != 1) {
+    if (number(known, "nlink") != 1) {
       throw new IOException("has another name: " + name); // it may be one that others can read
     }
-    requireAtMost((long) known.get("size"));
+    requireAtMost(number(known, "size"));
   }
 
   void requireSocket(int owner) throws IOException {
     Map<String, Object> known = attributes();
-    if (((int) known.get("mode") & TYPE) != SOCKET) {
+    if ((number(known, "mode") & TYPE) != SOCKET) {
       throw new IOException("is no socket: " + name);
     }
     requireOwner(known, owner);
@@ -66,8 +67,12 @@ public final class UntrustedFile implements AutoCloseable {
     return Files.readAttributes(path(), "unix:mode,nlink,uid,size");
   }
 
+  private static long number(Map<String, Object> known, String attribute) {
+    return ((Number) Objects.requireNonNull(known.get(attribute))).longValue();
+  }
+
   private void requireOwner(Map<String, Object> known, int owner) throws IOException {
-    if ((int) known.get("uid") != owner) {
+    if (number(known, "uid") != owner) {
       throw new IOException("is another user's: " + name);
     }
   }

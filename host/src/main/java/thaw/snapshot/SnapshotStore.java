@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -187,7 +188,7 @@ public final class SnapshotStore {
   private static long bytes(Path folder) throws IOException {
     long bytes = 0;
     try (Stream<Path> tree = Files.walk(folder)) {
-      for (Path file : tree.filter(Files::isRegularFile).toList()) {
+      for (Path file : tree.filter(SnapshotStore::isFile).toList()) {
         bytes += Files.size(file);
       }
     }
@@ -198,7 +199,7 @@ public final class SnapshotStore {
   private static List<String> listed(Path folder) throws IOException {
     List<String> lines = new ArrayList<>();
     try (Stream<Path> tree = Files.walk(folder)) {
-      for (Path file : tree.filter(Files::isRegularFile).sorted().toList()) {
+      for (Path file : tree.filter(SnapshotStore::isFile).sorted().toList()) {
         String name = folder.relativize(file).toString();
         if (!name.equals(LIST)) {
           lines.add(Files.size(file) + " " + checksum(file) + " " + name);
@@ -206,6 +207,11 @@ public final class SnapshotStore {
       }
     }
     return lines;
+  }
+
+  /** Not through a link that a function has left in its /tmp: it leads anywhere. */
+  private static boolean isFile(Path file) {
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
   }
 
   private static String checksum(Path file) throws IOException {

@@ -2,6 +2,7 @@ package thaw.snapshot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SnapshotStoreTest {
   private static final int BYTES = 1000;
+  private static final Duration AT_ONCE = Duration.ofSeconds(20);
 
   @TempDir Path folder;
 
@@ -68,6 +70,21 @@ class SnapshotStoreTest {
     Files.write(file, damaged);
     assertEquals(Optional.empty(), store().find("a"));
     assertEquals(List.of(), kept());
+  }
+
+  /** A function can leave links in its /tmp, also such as lead to what never ends. */
+  @Test
+  void what_a_link_leads_to_is_neither_read_nor_counted() throws IOException {
+    Path elsewhere = Files.write(folder.resolve("elsewhere"), new byte[BYTES]);
+    Path staged = store().stage();
+    Files.createDirectory(staged.resolve("tmp"));
+    Files.createSymbolicLink(staged.resolve("tmp/link"), elsewhere);
+    Files.createSymbolicLink(staged.resolve("tmp/endless"), Path.of("/proc/kcore"));
+    Path published = assertTimeoutPreemptively(AT_ONCE, () -> store().publish("a", staged));
+    Files.write(elsewhere, new byte[1]);
+    assertEquals(Optional.of(published), store().find("a"));
+    store().pruneTo(BYTES, Instant.now().plusSeconds(60));
+    assertEquals(List.of("a"), kept());
   }
 
   @Test
