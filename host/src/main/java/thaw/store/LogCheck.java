@@ -60,12 +60,15 @@ final class LogCheck {
     int magic = header.getInt(0);
     int pageBytes = header.getInt(8);
     long salt = header.getLong(16);
-    if ((magic & ~1) != MAGIC || pageBytes < 512 || pageBytes > LARGEST_PAGE) {
-      return 0; // no log, or one of whose frames nothing can be said
+    boolean isPage =
+        pageBytes >= 512 && pageBytes <= LARGEST_PAGE && Integer.bitCount(pageBytes) == 1;
+    if ((magic & ~1) != MAGIC || !isPage) {
+      return log.read() < 0 ? 0 : 1; // something is there, and how much nobody can tell
     }
     ByteOrder order = (magic & 1) == 0 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
     add(header.order(order), 0, HEADER_BYTES - 8);
     boolean damaged = !isSum(header);
+    boolean unread = damaged && log.available() > 0;
     long lost = 0;
     ByteBuffer frame = ByteBuffer.allocate(FRAME_HEADER_BYTES + pageBytes);
     while (log.readNBytes(frame.array(), 0, frame.capacity()) == frame.capacity()) {
@@ -79,7 +82,7 @@ final class LogCheck {
         lost++;
       }
     }
-    return lost;
+    return unread ? Math.max(lost, 1) : lost; // when it is the salt here that is damaged
   }
 
   private void add(ByteBuffer words, int from, int length) {

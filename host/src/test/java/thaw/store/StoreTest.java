@@ -24,6 +24,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import thaw.problem.UserMistake;
 
 class StoreTest {
@@ -293,6 +295,17 @@ class StoreTest {
         assertTrue(Files.exists(data.resolve("thaw.db-wal.damaged")));
       }
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 3, 5, 9, 11, 14, 17, 25, 31})
+  void a_log_whose_header_is_damaged_is_not_taken_for_an_empty_one(int place) throws Exception {
+    Path left = left();
+    Path log = left.resolve("thaw.db-wal");
+    byte[] damaged = Files.readAllBytes(log);
+    damaged[place] ^= 0x40;
+    Files.write(log, damaged);
+    assertTrue(LogCheck.lostCommits(log) > 0);
   }
 
   @Test
