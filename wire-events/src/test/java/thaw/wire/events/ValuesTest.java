@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.amazonaws.services.lambda.runtime.events.LambdaDestinationEvent;
+import com.amazonaws.services.lambda.runtime.events.S3Event;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -128,6 +129,15 @@ class ValuesTest {
     WireException refused =
         assertThrows(WireException.class, () -> EventTypes.read(json, ScheduledEvent.class));
     assertEquals("$.time", refused.path());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "2026-11-22T20:18:377.Z21", "2026-11-22T20:18:77.312Z", "x"})
+  void an_event_of_s3_at_no_point_of_time_is_refused_with_the_place(String text) {
+    String json = "{\"Records\":[{\"eventTime\":\"" + text + "\"}]}";
+    WireException refused =
+        assertThrows(WireException.class, () -> EventTypes.read(json, S3Event.class));
+    assertEquals("no point of time: " + text, refused.getMessage().replaceAll(" at byte .*", ""));
   }
 
   @Test

@@ -150,10 +150,15 @@ public final class S3EventShape extends ObjectShape<S3Event> {
       ResponseElementsEntity elements =
           part(w, RESPONSE_ELEMENTS, r.getResponseElements(), ELEMENTS);
       S3Entity s3 = part(w, S3, r.getS3(), ENTITY);
-      return w.reading()
-          ? new S3EventNotificationRecord(
-              region, name, source, time, version, parameters, elements, s3, identity)
-          : r;
+      if (!w.reading()) {
+        return r;
+      }
+      try {
+        return new S3EventNotificationRecord(
+            region, name, source, time, version, parameters, elements, s3, identity);
+      } catch (IllegalArgumentException e) { // by Joda-Time, which the constructor asks
+        throw w.error("no point of time: " + time);
+      }
     }
 
     private static UserIdentityEntity identity(Wire w, UserIdentityEntity e) {
