@@ -2,8 +2,11 @@ package thaw.wire.events;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2CustomAuthorizerEvent;
 import com.amazonaws.services.lambda.runtime.events.LambdaDestinationEvent;
+import com.amazonaws.services.lambda.runtime.events.RabbitMQEvent;
 import com.amazonaws.services.lambda.runtime.events.S3Event;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.math.BigDecimal;
@@ -138,6 +141,25 @@ class ValuesTest {
     WireException refused =
         assertThrows(WireException.class, () -> EventTypes.read(json, S3Event.class));
     assertEquals("no point of time: " + text, refused.getMessage().replaceAll(" at byte .*", ""));
+  }
+
+  @Test
+  void what_an_event_cannot_hold_is_refused_with_the_place() {
+    String expiration = "{\"basicProperties\":{\"expiration\":\"2147483648\"}}";
+    WireException tooLong =
+        assertThrows(
+            WireException.class,
+            () ->
+                EventTypes.read(
+                    "{\"rmqMessagesByQueue\":{\"q\":[" + expiration + "]}}", RabbitMQEvent.class));
+    assertEquals(
+        "no number of 32 bits: 2147483648", tooLong.getMessage().replaceAll(" at byte .*", ""));
+    APIGatewayV2CustomAuthorizerEvent event =
+        EventTypes.read(
+            "{\"requestContext\":{\"time\":\"12/Mar/2020::9:03:58 +0000\"}}",
+            APIGatewayV2CustomAuthorizerEvent.class);
+    WireException noTime = assertThrows(WireException.class, () -> EventTypes.write(event));
+    assertTrue(noTime.getMessage().startsWith("no point of time: "), noTime.getMessage());
   }
 
   @Test

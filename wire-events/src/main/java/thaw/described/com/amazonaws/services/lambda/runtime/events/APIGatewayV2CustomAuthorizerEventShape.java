@@ -97,7 +97,7 @@ public final class APIGatewayV2CustomAuthorizerEventShape
     e.setRequestId(w.string(REQUEST_ID, e.getRequestId()));
     e.setRouteKey(w.string(ROUTE_KEY, e.getRouteKey()));
     e.setStage(w.string(STAGE, e.getStage()));
-    String time = w.string(TIME, w.reading() ? null : time(e));
+    String time = w.string(TIME, w.reading() ? null : time(w, e));
     if (w.reading() && time != null) {
       e.setTime(time);
     }
@@ -112,12 +112,14 @@ public final class APIGatewayV2CustomAuthorizerEventShape
     e.setUserAgent(w.string(USER_AGENT, e.getUserAgent()));
   }
 
-  /** As API Gateway writes it; the getter, which parses, fails when there is none. */
-  private static @Nullable String time(RequestContext e) {
+  /** As API Gateway writes it; the getter, which parses, fails when there is none, or another. */
+  private static @Nullable String time(Wire w, RequestContext e) {
     try {
       return e.getTime().toString("dd/MMM/yyyy:HH:mm:ss Z", Locale.ENGLISH);
     } catch (NullPointerException none) {
       return null;
+    } catch (IllegalArgumentException other) {
+      throw w.error("no point of time: ".concat(String.valueOf(other.getMessage())));
     }
   }
 }

@@ -87,7 +87,7 @@ public final class RabbitMQEventShape extends Parts<RabbitMQEvent> {
     e.setPriority(w.int32(PRIORITY, e.getPriority()));
     e.setCorrelationId(w.string(CORRELATION_ID, e.getCorrelationId()));
     e.setReplyTo(w.string(REPLY_TO, e.getReplyTo()));
-    e.setExpiration(Math.toIntExact(Values.looseInt64(w, EXPIRATION, e.getExpiration())));
+    e.setExpiration(int32(w, Values.looseInt64(w, EXPIRATION, e.getExpiration())));
     e.setMessageId(w.string(MESSAGE_ID, e.getMessageId()));
     e.setTimestamp(w.string(TIMESTAMP, e.getTimestamp()));
     e.setType(w.string(TYPE, e.getType()));
@@ -95,5 +95,12 @@ public final class RabbitMQEventShape extends Parts<RabbitMQEvent> {
     e.setAppId(w.string(APP_ID, e.getAppId()));
     e.setClusterId(w.string(CLUSTER_ID, e.getClusterId()));
     e.setBodySize(w.int32(BODY_SIZE, e.getBodySize()));
+  }
+
+  private static int int32(Wire w, long value) {
+    if (value != (int) value) {
+      throw w.error("no number of 32 bits: ".concat(Long.toString(value)));
+    }
+    return (int) value;
   }
 }
