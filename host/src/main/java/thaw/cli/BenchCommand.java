@@ -120,6 +120,7 @@ final class BenchCommand implements Callable<Integer> {
     Progress progress = Progress.standard();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     try (Workspace workspace = Workspace.open(progress)) {
+      workspace.letReach(source.reachesHost());
       workspace.startServices(application);
       Variants variants = new Variants(workspace, application, event.of(application), progress);
       List<VariantMatrix> matrices =

@@ -78,6 +78,7 @@ final class EscapeFunction {
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     Path written = result.folder();
     try (Workspace workspace = Workspace.open(progress)) {
+      workspace.letReach(source.reachesHost());
       workspace.startServices(application);
       EnvironmentSpec spec = workspace.specify(function, jvm);
       if (!(spec.program() instanceof RuntimeProgram.Java java)) {

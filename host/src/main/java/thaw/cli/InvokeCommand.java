@@ -44,6 +44,7 @@ final class InvokeCommand implements Callable<Integer> {
     Progress progress = Progress.standard();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     try (Workspace workspace = Workspace.open(progress)) {
+      workspace.letReach(source.reachesHost());
       workspace.sayWhatIsMissing();
       workspace.startServices(application);
       EnvironmentSpec spec = workspace.specify(function, jvm);

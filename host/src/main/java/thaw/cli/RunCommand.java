@@ -158,6 +158,7 @@ final class RunCommand implements Callable<Integer> {
   private Server.Settings settings(Application application) {
     return new Server.Settings(
         source.source(),
+        source.reachesHost(),
         reach.reach(),
         port,
         apiPort,

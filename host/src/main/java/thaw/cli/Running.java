@@ -89,6 +89,7 @@ final class Running implements LoadTarget {
     Server.Settings settings =
         new Server.Settings(
             source.source(),
+            source.reachesHost(),
             Reach.LOOPBACK,
             0,
             0,

@@ -66,6 +66,7 @@ final class Server implements AutoCloseable {
 
   /**
    * @param source what is run, as it was named
+   * @param reachesHost whether functions reach every port of this machine
    * @param reach where its servers listen, and who is let in
    * @param port 0 for any
    * @param apiPort of the first API; the others are on those that follow; 0 for any
@@ -78,6 +79,7 @@ final class Server implements AutoCloseable {
    */
   record Settings(
       Path source,
+      boolean reachesHost,
       Reach reach,
       int port,
       int apiPort,
@@ -145,6 +147,7 @@ final class Server implements AutoCloseable {
     Store store = part(Store.open(settings.data()));
     store.damage().ifPresent(damage -> progress.line("warning: " + damage));
     Workspace workspace = part(Workspace.open(progress));
+    workspace.letReach(settings.reachesHost());
     workspace.sayWhatIsMissing();
     workspace.startServices(application);
     LogWriter<LogLine> log =
@@ -165,6 +168,7 @@ final class Server implements AutoCloseable {
     page.follow(platform, asynchronous.queue());
     LambdaApi api = part(lambdaApi(platform, asynchronous, endpoints, tracer, page));
     port = api.port();
+    workspace.instance().outside().detour(port, api.functionsPort());
     ApiDoors apis = part(apiDoors(platform, tracer));
     this.apis = apis;
     feed(workspace, platform, part(sources(platform, asynchronous, endpoints, log)));

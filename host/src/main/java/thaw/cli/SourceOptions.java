@@ -33,6 +33,18 @@ final class SourceOptions {
       description = "Value of a template parameter; repeatable.")
   private Map<String, String> parameters = new LinkedHashMap<>();
 
+  @Option(
+      names = "--reach-host",
+      description =
+          "Lets functions reach every TCP port of this machine. Default: local services, ports that"
+              + " the function's variables name, and HTTP, HTTPS and DNS of other machines.")
+  private boolean reachesHost;
+
+  /** Whether functions reach every port of this machine. */
+  boolean reachesHost() {
+    return reachesHost;
+  }
+
   Path source() {
     return Path.of(source == null ? "." : source);
   }

@@ -90,6 +90,7 @@ final class WhyCommand implements Callable<Integer> {
     Progress progress = Progress.standard();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     try (Workspace workspace = Workspace.observing(progress)) {
+      workspace.letReach(source.reachesHost());
       workspace.sayWhatIsMissing();
       workspace.startServices(application);
       EnvironmentSpec spec =

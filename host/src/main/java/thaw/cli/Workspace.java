@@ -102,6 +102,15 @@ final class Workspace implements AutoCloseable {
     return new Workspace(Folders.of(System.getenv()), progress, SandboxHost.probe().observable());
   }
 
+  /**
+   * @param wholeHost whether functions reach whatever listens on this machine
+   */
+  void letReach(boolean wholeHost) {
+    if (wholeHost) {
+      instance.outside().reachWholeHost();
+    }
+  }
+
   /** Starts the local services that the application's resources stand for. */
   void startServices(Application application) {
     Jdk own = Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow();

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import thaw.sandbox.Box;
-import thaw.sandbox.Cell;
 import thaw.sandbox.UntrustedFile;
 import thaw.sandbox.UntrustedFolder;
 
@@ -54,7 +53,7 @@ record AttachedJvm(UntrustedFolder temporary, long pid, Runnable wake) {
       TimeUnit.MILLISECONDS.sleep(1);
     }
     Path root = Path.of("/proc", Long.toString(box.pid()), "root/tmp");
-    return new AttachedJvm(UntrustedFolder.of(box.host(), root), Cell.PROGRAM_PID, box::wake);
+    return new AttachedJvm(UntrustedFolder.of(box.host(), root), box.innerPid(), box::wake);
   }
 
   /**

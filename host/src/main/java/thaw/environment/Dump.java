@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -35,8 +36,10 @@ record Dump(CriuCommand criu, Path folder) {
   }
 
   /** What the cell must see. */
-  Bind bind() {
-    return new Bind(folder, Snapshot.MOUNTED, true);
+  List<Bind> binds() {
+    List<Bind> all = new ArrayList<>(criu.binds());
+    all.add(new Bind(folder, Snapshot.MOUNTED, true));
+    return all;
   }
 
   /**
@@ -64,7 +67,7 @@ record Dump(CriuCommand criu, Path folder) {
   /** Empty, or why it could not be done. */
   private Optional<String> write(Cell cell) {
     CriuCommand own = criu.unprivileged(criu.unprivileged() || cell.host().dropsPrivileges());
-    Optional<String> problem = cell.dump(own.dump(Cell.PROGRAM_PID, IN_CELL));
+    Optional<String> problem = cell.dump(own.dump(Box.PROGRAM_PID, IN_CELL));
     if (problem.isPresent()) {
       return Optional.of("CRIU: " + problem.get() + " " + errors());
     }

@@ -310,7 +310,9 @@ public final class Environment implements AutoCloseable {
         System.nanoTime(),
         process.box().threads(),
         process.box().usage(),
-        PerfData.read(premises.temporary(pid), pid).map(PerfData::longs).orElse(Map.of()));
+        PerfData.read(premises.temporary(pid), process.box().innerPid())
+            .map(PerfData::longs)
+            .orElse(Map.of()));
   }
 
   /** {@link System#nanoTime} of the runtime process's start. */
@@ -344,7 +346,7 @@ public final class Environment implements AutoCloseable {
   /** Classes that the JVM has loaded; empty when the function turned its counters off. */
   public OptionalLong loadedClasses() {
     long pid = process.box().pid();
-    return PerfData.read(premises.temporary(pid), pid)
+    return PerfData.read(premises.temporary(pid), process.box().innerPid())
         .map(data -> OptionalLong.of(data.loadedClasses()))
         .orElse(OptionalLong.empty());
   }

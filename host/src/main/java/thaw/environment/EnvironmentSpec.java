@@ -177,10 +177,10 @@ public record EnvironmentSpec(
         traces);
   }
 
-  /** The same, but in a cell, with the folder that the process will be written to. */
-  EnvironmentSpec toBeDumped(Bind folder) {
+  /** The same, but in a cell, with what writes the process and the folder that it goes to. */
+  EnvironmentSpec toBeDumped(List<Bind> further) {
     List<Bind> all = new ArrayList<>(binds);
-    all.add(folder);
+    all.addAll(further);
     return new EnvironmentSpec(
         function,
         version,

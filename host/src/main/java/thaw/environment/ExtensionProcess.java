@@ -75,8 +75,8 @@ final class ExtensionProcess {
     lock.lock();
     try {
       List<String> left = lines(true);
-      boolean ofEnv = first.startsWith("env: ") && first.contains(path);
-      if (!ofEnv) {
+      boolean ofBox = first.startsWith("thaw-box: ") && first.contains(path);
+      if (!ofBox) {
         kept.addAll(left); // for the next who asks
         return Optional.empty();
       }

@@ -2,13 +2,12 @@ package thaw.environment;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Box;
 import thaw.sandbox.BoxSpec;
@@ -33,8 +32,10 @@ record Housing(
     Path hosts,
     RuntimeApi api,
     String logStream) {
-  /** In the network of a cell the Runtime API is where it is on Lambda. */
-  private static final int CELL_PORT = 9001;
+  /** In a network of its own the Runtime API is where it is on Lambda. */
+  private static final int LAMBDA_PORT = 9001;
+
+  private static final String LAMBDA_ADDRESS = "127.0.0.1:" + LAMBDA_PORT;
 
   /** The init phase's limit is shorter; this is for what hangs in CRIU. */
   private static final Duration RESTORE_PATIENCE = Duration.ofSeconds(30);
@@ -72,10 +73,24 @@ record Housing(
   private Parked parkPlain(CpuLimit cpu) {
     boolean namespaces = instance.host().hasMountNamespaces();
     BoxLayout layout = BoxLayout.of(namespaces, spec, temporary);
-    Map<String, String> variables = LambdaVariables.of(spec, layout, api.address(), logStream);
+    String address = namespaces ? LAMBDA_ADDRESS : api.address();
+    Map<String, String> variables =
+        LambdaVariables.of(spec, layout, address, namespaces, logStream);
     List<Bind> binds = namespaces ? SandboxNames.in(layout.binds(), hosts) : layout.binds();
-    BoxSpec box = boxSpec(variables, layout, RuntimeCommand.of(spec, layout), binds, cpu);
-    return new Parked(instance.prepare("environment", box), variables, purpose());
+    BoxSpec plain = boxSpec(variables, layout, RuntimeCommand.of(spec, layout), binds, cpu);
+    return serve(
+        instance.prepare("environment", namespaces ? inOwnNetwork(plain) : plain), variables);
+  }
+
+  private BoxSpec inOwnNetwork(BoxSpec box) {
+    return box.withNetwork(Needs.of(spec, box, LAMBDA_PORT));
+  }
+
+  private Parked serve(Box box, Map<String, String> variables) {
+    if (box.hasOwnNetwork()) {
+      api.moveTo(box.listener(LAMBDA_PORT));
+    }
+    return new Parked(box, variables, purpose());
   }
 
   private BoxSpec boxSpec(
@@ -92,31 +107,29 @@ record Housing(
         binds,
         cpu,
         trains() ? Math.max(memory, TRAINING_BYTES) : memory,
-        spec.treatment().inside());
+        spec.treatment().inside(),
+        Optional.empty());
   }
 
   private Parked parkInCell(CpuLimit cpu) {
     BoxLayout layout = BoxLayout.of(true, spec, temporary);
-    String address = "127.0.0.1:" + CELL_PORT;
-    Map<String, String> variables = LambdaVariables.of(spec, layout, address, logStream);
+    Map<String, String> variables =
+        LambdaVariables.of(spec, layout, LAMBDA_ADDRESS, true, logStream);
     List<Bind> binds = new ArrayList<>(SandboxNames.in(layout.binds(), hosts));
     spec.snapshot()
         .ifPresent(snapshot -> binds.add(Bind.readOnly(snapshot.folder(), Snapshot.MOUNTED)));
-    Cell cell =
-        instance.prepareCell(
-            "environment",
-            boxSpec(variables, layout, List.of(), binds, cpu),
-            Set.of(CELL_PORT),
-            spec.traces().map(TraceReceivers::cellPorts).orElse(Map.of()));
+    spec.snapshot().ifPresent(snapshot -> binds.addAll(snapshot.criu().binds()));
+    List<String> command =
+        spec.snapshot().isPresent() ? List.of() : RuntimeCommand.of(spec, layout);
+    BoxSpec box = boxSpec(variables, layout, command, binds, cpu);
+    Cell cell = instance.prepareCell("environment", inOwnNetwork(box));
     try {
-      ServerSocket listener = cell.listen(CELL_PORT);
-      api.moveTo(listener);
       if (spec.snapshot().isPresent()) {
         parkRestore(cell, spec.snapshot().get());
       } else {
-        cell.park(new Program(variables, RuntimeCommand.of(spec, layout), layout.task()));
+        cell.park(new Program(variables, command, layout.task()));
       }
-      return new Parked(cell, variables, purpose());
+      return serve(cell, variables);
     } catch (RuntimeException e) {
       cell.close();
       throw e;

@@ -16,8 +16,15 @@ import thaw.sandbox.BoxSpec;
 final class LambdaVariables {
   private LambdaVariables() {}
 
+  /**
+   * @param ownNetwork whether the function has a network of its own, with Lambda's addresses
+   */
   static Map<String, String> of(
-      EnvironmentSpec spec, BoxLayout layout, String runtimeApi, String logStream) {
+      EnvironmentSpec spec,
+      BoxLayout layout,
+      String runtimeApi,
+      boolean ownNetwork,
+      String logStream) {
     String name = spec.function().name();
     Map<String, String> variables = new LinkedHashMap<>();
     // Not the host's credentials: local services accept any, and a function must not reach AWS.
@@ -30,7 +37,7 @@ final class LambdaVariables {
     variables.putAll(spec.services());
     if (spec.function().tracesActively()) {
       spec.traces()
-          .map(to -> to.openTelemetry(spec.inCell(), name, spec.function().environment()))
+          .map(to -> to.openTelemetry(ownNetwork, name, spec.function().environment()))
           .ifPresent(variables::putAll);
     }
     variables.putAll(spec.function().environment());
@@ -48,7 +55,7 @@ final class LambdaVariables {
     variables.put("AWS_XRAY_CONTEXT_MISSING", "LOG_ERROR");
     variables.putAll(
         spec.traces()
-            .map(receivers -> receivers.daemon(spec.inCell()))
+            .map(receivers -> receivers.daemon(ownNetwork))
             .orElseGet(TraceReceivers::lambdaDaemon));
     variables.put("LAMBDA_RUNTIME_DIR", layout.runtime().toString());
     variables.put("LAMBDA_TASK_ROOT", layout.task().toString());

@@ -79,7 +79,7 @@ final class Premises {
   }
 
   private static boolean comesFrom(@Nullable Box box, Socket peer) {
-    return box != null && box.owns(peer.getPort(), peer.getLocalPort());
+    return box != null && box.owns(peer);
   }
 
   Journal journal() {

@@ -18,7 +18,7 @@ import thaw.snapshot.CriuCommand;
  */
 final class SnapshotKey {
   /** To be raised when what is in a snapshot's folder changes its meaning. */
-  private static final String FORMAT = "4";
+  private static final String FORMAT = "5";
 
   private SnapshotKey() {}
 

@@ -22,7 +22,7 @@ public record SnapshotTaking(Instance instance, CriuCommand criu) {
       throws InterruptedException {
     Dump dump = Dump.to(criu, folder);
     EnvironmentSpec template =
-        spec.withInitialization(Initialization.SNAP_START).toBeDumped(dump.bind());
+        spec.withInitialization(Initialization.SNAP_START).toBeDumped(dump.binds());
     try (Environment environment = Environment.prepare(instance, template, logStream, events)) {
       Optional<SnapshotResult.Failed> failure = failure(environment.initialise());
       return failure.isPresent() ? failure.get() : environment.dump(dump);
@@ -44,7 +44,7 @@ public record SnapshotTaking(Instance instance, CriuCommand criu) {
       Consumer<PlatformEvent.Stamped> events)
       throws InterruptedException {
     Dump dump = Dump.to(criu, folder);
-    EnvironmentSpec template = spec.toBeDumped(dump.bind());
+    EnvironmentSpec template = spec.toBeDumped(dump.binds());
     try (Environment environment = Environment.prepare(instance, template, logStream, events)) {
       Optional<SnapshotResult.Failed> failure = failure(environment.initialise());
       if (failure.isPresent()) {

@@ -4,9 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Where functions send what they record of themselves, on this machine's loopback. A function in a
- * cell finds them where it finds them in every cell, as addresses are part of a snapshot; ways of
- * the cell lead on.
+ * Where functions send what they record of themselves, on this machine's loopback. A function with
+ * a network of its own finds them where it finds them in every one, as addresses are part of a
+ * snapshot; ways of its box lead on.
  *
  * @param xrayPort UDP and TCP, of the X-Ray daemon's protocol
  * @param otlpPort TCP, of OTLP over HTTP
@@ -18,18 +18,18 @@ public record TraceReceivers(int xrayPort, int otlpPort) {
   static final int LAMBDA_XRAY_PORT = 2000;
 
   /** Not 4318: there may be a collector of the user's own. */
-  private static final int CELL_OTLP_PORT = 14318;
+  private static final int OWN_OTLP_PORT = 14318;
 
   private static final String LOOPBACK = "127.0.0.1";
 
-  /** In a cell, by the port inside: where it leads outside. */
-  Map<Integer, Integer> cellPorts() {
-    return Map.of(LAMBDA_XRAY_PORT, xrayPort, CELL_OTLP_PORT, otlpPort);
+  /** In a network of its own, by the port inside: where it leads outside. */
+  Map<Integer, Integer> ways() {
+    return Map.of(LAMBDA_XRAY_PORT, xrayPort, OWN_OTLP_PORT, otlpPort);
   }
 
   /** By which a function finds the daemon; a user cannot set them. */
-  Map<String, String> daemon(boolean inCell) {
-    return inCell ? lambdaDaemon() : daemon(LOOPBACK, xrayPort);
+  Map<String, String> daemon(boolean ownNetwork) {
+    return ownNetwork ? lambdaDaemon() : daemon(LOOPBACK, xrayPort);
   }
 
   /** As recorded on Lambda. */
@@ -56,13 +56,13 @@ public record TraceReceivers(int xrayPort, int otlpPort) {
    *     options</a>
    */
   Map<String, String> openTelemetry(
-      boolean inCell, String function, Map<String, String> environment) {
+      boolean ownNetwork, String function, Map<String, String> environment) {
     if (environment.containsKey("OTEL_EXPORTER_OTLP_ENDPOINT")
         || environment.containsKey("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")) {
       return Map.of();
     }
     Map<String, String> variables = new LinkedHashMap<>();
-    int port = inCell ? CELL_OTLP_PORT : otlpPort;
+    int port = ownNetwork ? OWN_OTLP_PORT : otlpPort;
     variables.put("OTEL_EXPORTER_OTLP_ENDPOINT", "http://" + LOOPBACK + ":" + port);
     variables.put("OTEL_EXPORTER_OTLP_PROTOCOL", "http/protobuf");
     variables.put("OTEL_SERVICE_NAME", function);

@@ -1,93 +1,132 @@
 package thaw.sandbox;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A program in a box, from its parked beginning to the removal of all that it left.
+ * A program in a box, from its parked beginning to the removal of all that it left. Where the host
+ * permits it, a box has namespaces and a root folder of its own ({@link CellRoot}), and a network
+ * of its own when its spec says so.
  *
  * <p>One owner calls its methods; only {@link #exit} and {@link #output} may be used by other
  * threads.
  */
 public sealed class Box implements AutoCloseable permits Cell {
-  private static final Duration EXIT_PATIENCE = Duration.ofSeconds(10);
+  /** Of the first program in each box that has pids of its own. */
+  public static final int PROGRAM_PID = 300;
 
   private final SandboxHost host;
   private final Cgroup cgroup;
   private final Path directory;
   private final Path pids;
-  private final Path pidFile;
-  private final Process process;
+  private final BoxHolder holder;
+  private long init; // 0 where there are no namespaces
   private final BoxOutput output;
   private final BoxProcesses processes;
+  private final Map<Integer, ServerSocket> listeners = new HashMap<>();
   private final List<BoxProcess> launched = new ArrayList<>();
+  private final List<Path> pidFiles = new ArrayList<>();
+  private @Nullable Runnable atEnd;
+  private BoxHolder.@Nullable Parked program;
   private boolean started;
   private BoxUsage setUp = BoxUsage.NONE;
   private long peakMemoryBytes;
 
+  /** Where a box is made, and what of. */
+  record Place(SandboxHost host, Cgroup cgroup, Path directory, Path pids, Outside outside) {}
+
   /**
-   * @param process the first process in the box
+   * Makes it, empty.
+   *
+   * @param further options of the box, see {@link BoxOrders}
+   * @param outputFile what programs are given to write to
    */
-  Box(
-      SandboxHost host,
-      Cgroup cgroup,
-      Path directory,
-      Path pids,
-      Process process,
-      BoxOutput output) {
-    this.host = host;
+  Box(Place place, BoxSpec spec, List<String> further, Path outputFile, BoxOutput output)
+      throws IOException {
+    this.host = place.host();
+    this.cgroup = place.cgroup();
+    this.directory = place.directory();
+    this.pids = place.pids();
     this.output = output;
-    this.cgroup = cgroup;
-    this.directory = directory;
-    this.pids = pids;
-    this.pidFile = pids.resolve(Long.toString(process.pid()));
-    this.process = process;
-    this.processes = new BoxProcesses(process.toHandle(), host.namespaces().available(), directory);
+    this.processes = new BoxProcesses(host.namespaces().available(), directory);
+    limit(cgroup, spec);
+    this.holder = BoxHolder.start(outputFile);
+    try {
+      if (joins().isEmpty()) {
+        record(holder.pid()); // for the clean-up; a cgroup knows its processes itself
+      }
+      List<String> orders = BoxOrders.cell(host, spec, directory, joins(), place.outside());
+      orders.addAll(further);
+      BoxHolder.Made made = holder.make(orders);
+      this.init = made.init();
+      List<Integer> ports =
+          spec.network().map(network -> List.copyOf(network.listens())).orElse(List.of());
+      for (int i = 0; i < made.descriptors().size(); i++) {
+        listeners.put(ports.get(i), AdoptedListener.of(made.descriptors().get(i)));
+      }
+    } catch (IOException e) {
+      close();
+      throw new IOException("the sandbox could not be set up: " + e.getMessage(), e);
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
   }
 
-  static Box park(SandboxHost host, BoxSpec spec, Cgroup cgroup, Path directory, Path pids)
-      throws IOException {
-    List<Path> joins = joins(cgroup);
-    limit(cgroup, spec);
-    makeDirectory(directory);
-    Path script = directory.resolve("box.sh");
-    BoxSpec complete = host.dropsPrivileges() ? SandboxUser.known(spec, directory) : spec;
-    Files.writeString(script, BoxScript.setUp(host, complete, directory, joins));
-    Path outputFile = Files.createFile(directory.resolve("output"));
-    Process process =
-        new ProcessBuilder("setsid", "sh", script.toString(), "join")
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(outputFile.toFile()))
-            .start();
-    Box box = new Box(host, cgroup, directory, pids, process, new FileOutput(outputFile));
+  static Box park(Place place, BoxSpec spec) throws IOException {
+    makeDirectory(place.directory());
+    Path file = Files.createFile(place.directory().resolve("output"));
+    Box box = new Box(place, spec, List.of(), file, new FileOutput(file));
     try {
-      if (joins.isEmpty()) {
-        // For the clean-up; a cgroup knows its processes itself.
-        Files.writeString(box.pidFile, "" + ProcessStat.startTicks(process.pid()).orElse(0));
-      }
-      String ready = BoxScript.readyMark();
-      String program = BoxScript.program(complete.environment(), complete.command(), ready);
-      process.getOutputStream().write(program.getBytes(UTF_8));
-      process.getOutputStream().flush();
-      box.output.awaitMark(process, ready);
-      box.setUp = box.counters(); // a parked process uses nothing more
-    } catch (IOException | RuntimeException e) {
+      box.park(spec.program());
+    } catch (RuntimeException e) {
       box.close();
       throw e;
     }
     return box;
+  }
+
+  private void record(long pid) throws IOException {
+    Path file = pids.resolve(Long.toString(pid));
+    Files.writeString(file, "" + ProcessStat.startTicks(pid).orElse(0));
+    pidFiles.add(file);
+  }
+
+  /** Puts its program into the box; it becomes that on {@link #start}. */
+  public void park(Program first) {
+    try {
+      Optional<Integer> pid = init == 0 ? Optional.empty() : Optional.of(PROGRAM_PID);
+      program = holder.park(BoxOrders.program(host, first, Optional.empty(), pid, filtersCalls()));
+      watch(program);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the sandbox could not be set up: " + e.getMessage(), e);
+    }
+    setUp = counters(); // a parked process uses nothing more
+  }
+
+  /** Whether system calls of programs are filtered. */
+  boolean filtersCalls() {
+    return true;
+  }
+
+  private void watch(BoxHolder.Parked parked) throws IOException {
+    ProcessHandle.of(parked.pid()).ifPresent(processes::add);
+    if (joins().isEmpty() && init == 0) {
+      record(parked.pid());
+    }
   }
 
   /**
@@ -96,21 +135,23 @@ public sealed class Box implements AutoCloseable permits Cell {
    * @return {@link System#nanoTime} just before
    */
   public long start() {
+    if (program == null) {
+      throw new IllegalStateException("nothing is parked");
+    }
     long now = System.nanoTime();
     started = true;
     try {
-      process.getOutputStream().write('\n');
-      process.getOutputStream().close();
+      holder.go(program);
     } catch (IOException e) {
       throw new UncheckedIOException("could not start the parked process: " + e, e);
     }
     return now;
   }
 
-  static void limit(Cgroup cgroup, BoxSpec spec) {
+  private static void limit(Cgroup cgroup, BoxSpec spec) {
     cgroup.limitCpu(spec.cpu());
     cgroup.limitMemory(spec.memoryBytes());
-    cgroup.limitProcesses(BoxScript.PROCESSES);
+    cgroup.limitProcesses(BoxOrders.PROCESSES);
   }
 
   static void makeDirectory(Path directory) throws IOException {
@@ -119,30 +160,64 @@ public sealed class Box implements AutoCloseable permits Cell {
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
   }
 
+  final List<Path> joins() {
+    return joins(cgroup);
+  }
+
   static List<Path> joins(Cgroup cgroup) {
     return cgroup.directories().stream().map(group -> group.resolve("cgroup.procs")).toList();
   }
 
-  /**
-   * Puts another process into the box, parked. The box's first process must be alive: its
-   * namespaces are the box's.
-   */
-  public BoxProcess launch(Program program) {
-    List<Path> joins = joins(cgroup);
-    String script = BoxScript.join(host, process.pid(), program.workingDirectory(), joins);
-    Path outputFile = directory.resolve("output-" + launched.size());
+  /** Puts another process into the box, parked. */
+  public BoxProcess launch(Program further) {
+    Path file = directory.resolve("output-" + launched.size());
     try {
-      BoxProcess parked = BoxProcess.park(script, program, outputFile, pids, joins.isEmpty());
-      launched.add(parked);
-      processes.add(parked.handle());
+      Files.createFile(file);
+      BoxHolder.Parked parked =
+          holder.park(
+              BoxOrders.program(
+                  host, further, Optional.of(file), Optional.empty(), filtersCalls()));
+      watch(parked);
+      BoxProcess process = new BoxProcess(holder, parked, new FileOutput(file));
+      launched.add(process);
       if (!started) {
         setUp = counters(); // its parking is no part of the program's usage either
       }
-      return parked;
+      return process;
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "could not put " + program.command() + " into the box: " + e.getMessage(), e);
+          "could not put " + further.command() + " into the box: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * What listens in the box's network, on loopback.
+   *
+   * @param port one of {@link BoxNetwork#listens}
+   * @return accepts connections of the box's processes, and of nobody else; it does not know its
+   *     port
+   */
+  public ServerSocket listener(int port) {
+    ServerSocket found = listeners.get(port);
+    if (found == null) {
+      throw new IllegalArgumentException("nothing was to listen on port " + port);
+    }
+    return found;
+  }
+
+  /** Whether something listens in a network of its own. */
+  public boolean hasOwnNetwork() {
+    return !listeners.isEmpty();
+  }
+
+  /** From now on these ways lead out of it, see {@link Outside#ways}. Any thread may call it. */
+  void lead(List<String> ways) throws IOException {
+    holder.lead(ways);
+  }
+
+  /** Run once when the box is closed. */
+  final void whenClosed(Runnable step) {
+    atEnd = step;
   }
 
   /** Standard output and standard error of the program, as one stream. */
@@ -152,16 +227,26 @@ public sealed class Box implements AutoCloseable permits Cell {
 
   /** Completes with the exit code; 128 + n for signal n. */
   public CompletableFuture<Integer> exit() {
-    return process.onExit().thenApply(Process::exitValue);
+    return program == null ? new CompletableFuture<>() : program.exit().copy();
   }
 
   public boolean isAlive() {
-    return process.isAlive();
+    return program != null && !program.exit().isDone();
   }
 
-  /** The program's pid on the host. */
+  /** The program's pid on the host; 0 while there is none. */
   public long pid() {
-    return process.pid();
+    return program == null ? 0 : program.pid();
+  }
+
+  /** The program's pid as it sees itself. */
+  public long innerPid() {
+    return init == 0 ? pid() : PROGRAM_PID;
+  }
+
+  /** The pid on the host of the process that holds the namespaces; 0 where there are none. */
+  final long init() {
+    return init;
   }
 
   /** A folder on the host that ends with the box. */
@@ -203,11 +288,11 @@ public sealed class Box implements AutoCloseable permits Cell {
   /**
    * Whether a process in this box is at the other end of a TCP connection. Any thread may ask.
    *
-   * @param port of the other end
-   * @param ourPort of the end in this program
+   * @param connection ours, which came to a port of the host; nobody else can reach what listens in
+   *     the network of a box
    */
-  public boolean owns(int port, int ourPort) {
-    return SocketOwner.isAmong(pids(), port, ourPort);
+  public boolean owns(java.net.Socket connection) {
+    return hasOwnNetwork() || SocketOwner.isAmong(pids(), connection);
   }
 
   public boolean isStarted() {
@@ -222,7 +307,9 @@ public sealed class Box implements AutoCloseable permits Cell {
 
   /** Kills the program alone; other processes in the box go on. */
   public void killProgram() {
-    process.destroyForcibly();
+    if (isAlive()) {
+      Native.kill(pid(), Native.SIGKILL);
+    }
   }
 
   final Collection<Long> pids() {
@@ -243,7 +330,10 @@ public sealed class Box implements AutoCloseable permits Cell {
 
   private BoxUsage counters() {
     List<ProcessStat> stats =
-        pids().stream().flatMap(pid -> ProcessStat.read(pid).stream()).toList();
+        pids().stream()
+            .filter(pid -> pid != init)
+            .flatMap(pid -> ProcessStat.read(pid).stream())
+            .toList();
     long cpu =
         cgroup.cpuNanos().orElseGet(() -> stats.stream().mapToLong(ProcessStat::cpuNanos).sum());
     return new BoxUsage(
@@ -268,27 +358,35 @@ public sealed class Box implements AutoCloseable permits Cell {
 
   /** Kills every process in the box. */
   public void kill() {
-    if (cgroup.directories().isEmpty()) {
-      processes.kill();
-    } else {
+    if (!cgroup.directories().isEmpty()) {
       cgroup.kill();
+    } else if (init != 0) {
+      Native.kill(init, Native.SIGKILL); // with the first process of a pid namespace all others end
+    } else {
+      processes.kill();
     }
-    process.destroyForcibly();
     launched.forEach(BoxProcess::kill);
   }
 
   /** Kills what is left and removes cgroup and folder. */
   @Override
   public void close() {
+    if (atEnd != null) {
+      atEnd.run();
+    }
     kill();
-    // Not waitFor(): an interrupt must not leave anything behind.
-    process.onExit().orTimeout(EXIT_PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+    holder.close();
+    if (cgroup.directories().isEmpty()) {
+      processes.kill(); // returns when none is left
+    }
     cgroup.close();
     try {
-      for (BoxProcess each : launched) {
-        each.close();
+      for (ServerSocket listener : listeners.values()) {
+        listener.close();
       }
-      Files.deleteIfExists(pidFile);
+      for (Path file : pidFiles) {
+        Files.deleteIfExists(file);
+      }
       Trees.delete(directory);
     } catch (IOException e) {
       throw new UncheckedIOException("could not remove " + directory + ": " + e, e);

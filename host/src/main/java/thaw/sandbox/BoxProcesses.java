@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 /**
  * The living processes of a box on a host that gives it no cgroup.
  *
- * <p>A box with a mount namespace has its own folder as a mount (see {@link BoxScript}), and
- * nothing else on the host has it. So its name in {@code /proc/PID/mountinfo} finds every process
- * of the box, also one that has left its session and its parent. Without mount namespaces the
- * descendants of the processes that we started have to do.
+ * <p>A box with a mount namespace has its own folder's name as the source of its root (see {@link
+ * CellRoot}), and nothing else on the host has that. So its name in {@code /proc/PID/mountinfo}
+ * finds every process of the box, also one that has left its session and its parent. Without mount
+ * namespaces the descendants of the processes that we started have to do.
  */
 final class BoxProcesses {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -32,12 +32,10 @@ final class BoxProcesses {
   private final String mark;
 
   /**
-   * @param first the process that became the program
    * @param marked whether the box has a mount namespace
    * @param directory the box's folder
    */
-  BoxProcesses(ProcessHandle first, boolean marked, Path directory) {
-    roots.add(first);
+  BoxProcesses(boolean marked, Path directory) {
     this.marked = marked;
     this.mark = mark(directory);
   }
@@ -48,7 +46,7 @@ final class BoxProcesses {
     return "/" + directory.subpath(names - 2, names) + " ";
   }
 
-  /** Another process was put into the box from outside. */
+  /** A process was put into the box from outside. */
   void add(ProcessHandle root) {
     roots.add(root);
   }

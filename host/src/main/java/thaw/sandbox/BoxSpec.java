@@ -11,10 +11,11 @@ import java.util.Optional;
  * @param environment exactly the variables of the process, none of the host's
  * @param command program and arguments, as paths in the box
  * @param workingDirectory in the box
- * @param binds files and folders, ignored where the host permits no mount namespace
+ * @param binds files and folders, ignored where the host permits no namespaces
  * @param cpu the limit from the start on
  * @param memoryBytes the memory limit
- * @param inside a job whose mounts the box sees in place of the host's
+ * @param inside a job whose mounts the box's binds come from, in place of the host's
+ * @param network its own; without, the box has the host's
  */
 public record BoxSpec(
     Map<String, String> environment,
@@ -23,10 +24,11 @@ public record BoxSpec(
     List<Bind> binds,
     CpuLimit cpu,
     long memoryBytes,
-    Optional<Job> inside) {
+    Optional<Job> inside,
+    Optional<BoxNetwork> network) {
   /**
    * A file descriptor of every program that leads where its standard output does, so that what is
-   * written to either stays in order. One digit: the shell knows no larger ones.
+   * written to either stays in order.
    */
   public static final int OUTPUT_COPY = 3;
 
@@ -36,7 +38,7 @@ public record BoxSpec(
     binds = List.copyOf(binds);
   }
 
-  /** On the host's mounts. */
+  /** On the host's mounts and network. */
   public BoxSpec(
       Map<String, String> environment,
       List<String> command,
@@ -44,6 +46,35 @@ public record BoxSpec(
       List<Bind> binds,
       CpuLimit cpu,
       long memoryBytes) {
-    this(environment, command, workingDirectory, binds, cpu, memoryBytes, Optional.empty());
+    this(
+        environment,
+        command,
+        workingDirectory,
+        binds,
+        cpu,
+        memoryBytes,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  BoxSpec withBinds(List<Bind> others) {
+    return new BoxSpec(
+        environment, command, workingDirectory, others, cpu, memoryBytes, inside, network);
+  }
+
+  public BoxSpec withNetwork(BoxNetwork other) {
+    return new BoxSpec(
+        environment,
+        command,
+        workingDirectory,
+        binds,
+        cpu,
+        memoryBytes,
+        inside,
+        Optional.of(other));
+  }
+
+  Program program() {
+    return new Program(environment, command, workingDirectory);
   }
 }

@@ -29,6 +29,9 @@ record CgroupHost(
     @Nullable Path v2, Set<String> v2Controllers, Map<String, Path> v1, List<Obstacle> obstacles) {
   private static final String PROBE = "thaw-probe-";
 
+  /** Without all of them a JVM takes itself for one without limits. */
+  private static final List<String> SEEN_BY_JVMS = List.of("memory", "cpu", "cpuacct", "cpuset");
+
   /** What a cgroup is used for. */
   enum Use {
     CPU_LIMIT("cpu"),
@@ -170,5 +173,19 @@ record CgroupHost(
       return uses.containsKey(Use.CPU_LIMIT) ? "v2" : "v2 without controllers";
     }
     return anyV1 ? "v1" : "none";
+  }
+
+  /** What a box sees of its own cgroups, so that a JVM finds its limits where it looks for them. */
+  List<CellRoot.CgroupView> views() {
+    if (v2 != null && !v2Controllers.isEmpty()) {
+      return List.of(new CellRoot.CgroupView("cgroup2", "", "/sys/fs/cgroup"));
+    }
+    List<CellRoot.CgroupView> views = new ArrayList<>();
+    if (v1.containsKey("memory")) {
+      for (String controller : SEEN_BY_JVMS) {
+        views.add(new CellRoot.CgroupView("cgroup", controller, "/sys/fs/cgroup/" + controller));
+      }
+    }
+    return views;
   }
 }

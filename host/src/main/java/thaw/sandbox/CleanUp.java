@@ -35,12 +35,12 @@ final class CleanUp {
   private static String killInCgroups(List<Path> cgroups) {
     StringBuilder script = new StringBuilder();
     for (Path cgroup : cgroups) {
-      String file = BoxScript.quote(cgroup.resolve("cgroup.kill").toString());
+      String file = Shell.quote(cgroup.resolve("cgroup.kill").toString());
       script.append("[ -e " + file + " ] && echo 1 > " + file + "\n");
     }
     script.append("n=0; while [ $n -lt " + ROUNDS + " ]; do left=\n");
     for (Path cgroup : cgroups) {
-      String quoted = BoxScript.quote(cgroup.toString());
+      String quoted = Shell.quote(cgroup.toString());
       script.append(
           """
             for d in %s/*/ %s; do
@@ -76,15 +76,15 @@ final class CleanUp {
     done
     """
         .formatted(
-            BoxScript.quote(directory.resolve("pids").toString()),
+            Shell.quote(directory.resolve("pids").toString()),
             AT_ONCE,
             ROUNDS,
             directory.getFileName());
   }
 
   private static String removeFolder(Path directory) {
-    String folder = BoxScript.quote(directory.toString());
-    String links = BoxScript.quote(directory.resolve(ELSEWHERE).toString());
+    String folder = Shell.quote(directory.toString());
+    String links = Shell.quote(directory.resolve(ELSEWHERE).toString());
     // A folder of the user's file system may have got mounts, which are not ours to empty; what
     // cannot be removed keeps its record, and who comes next tries again.
     String elsewhere =

@@ -27,9 +27,9 @@ final class Inhabitant {
   void moveIn(Collection<Long> cell) throws IOException {
     pid =
         cell.stream()
-            .filter(each -> ProcessStat.innerPid(each) == Cell.PROGRAM_PID)
+            .filter(each -> ProcessStat.innerPid(each) == Box.PROGRAM_PID)
             .findFirst()
-            .orElseThrow(() -> new IOException("there is no process " + Cell.PROGRAM_PID));
+            .orElseThrow(() -> new IOException("there is no process " + Box.PROGRAM_PID));
     awaitExit(pid);
   }
 

@@ -17,9 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -69,7 +67,8 @@ public final class Instance implements AutoCloseable {
   private final ReadWriteLock life = new ReentrantReadWriteLock();
 
   private boolean closed; // guarded by life
-  private final OutsideWatch world = new OutsideWatch();
+  private final Outside outside = new Outside();
+  private final OutsideWatch world = new OutsideWatch(outside);
 
   private Instance(
       SandboxHost host, Path directory, FileChannel lockFile, Cgroup parent, Process janitor) {
@@ -225,7 +224,7 @@ public final class Instance implements AutoCloseable {
 
   /** Makes a box around a parked process; {@link Box#start} lets it become the program. */
   public Box prepare(String label, BoxSpec spec) {
-    return whileOpen(() -> prepare(label, boxes(spec, Box::park)));
+    return whileOpen(() -> watched(prepare(label, boxes(spec, Box::park)), spec));
   }
 
   /** Starts a program of the host that ends with this instance. */
@@ -277,21 +276,22 @@ public final class Instance implements AutoCloseable {
    * Makes a cell, empty: a program is parked or restored in it later.
    *
    * @param spec its environment and command are not used
-   * @param ours ports that the cell has for itself: what listens there on the host cannot be
-   *     reached
    */
-  public Cell prepareCell(
-      String label, BoxSpec spec, Set<Integer> ours, Map<Integer, Integer> ways) {
-    return whileOpen(() -> {
-      Cell cell = prepare(label, boxes(spec, Cell::open));
-      try {
-        cell.open(world, ours, ways);
-        return cell;
-      } catch (RuntimeException e) {
-        cell.close();
-        throw e;
-      }
-    });
+  public Cell prepareCell(String label, BoxSpec spec) {
+    return whileOpen(() -> watched(prepare(label, boxes(spec, Cell::open)), spec));
+  }
+
+  private <B extends Box> B watched(B box, BoxSpec spec) {
+    if (spec.network().isPresent() && outside.reachesWholeHost()) {
+      world.add(box, spec.network().get());
+      box.whenClosed(() -> world.remove(box));
+    }
+    return box;
+  }
+
+  /** What leads out of boxes. */
+  public Outside outside() {
+    return outside;
   }
 
   /** Waits for its turn without the lock, so that {@link #close} need not wait for all turns. */
@@ -311,12 +311,12 @@ public final class Instance implements AutoCloseable {
 
   /** How one kind of box is made. */
   private interface Maker<B extends Box> {
-    B make(SandboxHost host, BoxSpec spec, Cgroup cgroup, Path directory, Path pids)
-        throws IOException;
+    B make(Box.Place place, BoxSpec spec) throws IOException;
   }
 
   private <B extends Box> Place<B> boxes(BoxSpec spec, Maker<B> maker) {
-    return (cgroup, folder, pids) -> maker.make(host, spec, cgroup, folder, pids);
+    return (cgroup, folder, pids) ->
+        maker.make(new Box.Place(host, cgroup, folder, pids, outside), spec);
   }
 
   /** What is made in a place of its own: a cgroup and a folder. */

@@ -61,7 +61,8 @@ public final class Job implements AutoCloseable {
     this.directory = directory;
     this.pidFile = pids.resolve(Long.toString(process.pid()));
     this.namespaces = namespaces;
-    this.processes = new BoxProcesses(process.toHandle(), namespaces.available(), directory);
+    this.processes = new BoxProcesses(namespaces.available(), directory);
+    processes.add(process.toHandle());
   }
 
   static Job start(SandboxHost host, Spec spec, Cgroup cgroup, Path directory, Path pids)
@@ -88,16 +89,16 @@ public final class Job implements AutoCloseable {
   /** For {@code sh -c}, with the command as its further arguments. */
   private static String script(SandboxHost host, Spec spec, Path directory, List<Path> joins) {
     StringBuilder script = new StringBuilder("set -e\n");
-    joins.forEach(procs -> script.append("echo 0 > " + BoxScript.quote("" + procs) + "\n"));
-    String folder = BoxScript.quote(directory.toString());
-    String inside = "cd " + BoxScript.quote(spec.workingDirectory().toString()) + "; exec \"$@\"";
+    joins.forEach(procs -> script.append("echo 0 > " + Shell.quote("" + procs) + "\n"));
+    String folder = Shell.quote(directory.toString());
+    String inside = "cd " + Shell.quote(spec.workingDirectory().toString()) + "; exec \"$@\"";
     String mark = "mount --bind " + folder + " " + folder + "; "; // of BoxProcesses and CleanUp
     MountNamespaces namespaces = host.namespaces();
     boolean own = spec.ownMounts() || namespaces == MountNamespaces.ROOT;
     String first = spec.inside().map(Job::entering).orElse("") + (own ? namespaces.prefix() : "");
     return script
         .append("exec " + first + "sh -c ")
-        .append(BoxScript.quote("set -e; " + (own && namespaces.available() ? mark : "") + inside))
+        .append(Shell.quote("set -e; " + (own && namespaces.available() ? mark : "") + inside))
         .append(" job \"$@\"\n")
         .toString();
   }

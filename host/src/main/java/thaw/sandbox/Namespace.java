@@ -13,10 +13,6 @@ import java.util.concurrent.FutureTask;
  * @see <a href="https://man7.org/linux/man-pages/man2/setns.2.html">setns(2)</a>
  */
 record Namespace(Path file, int kind) {
-  static Namespace network(long pid) {
-    return new Namespace(Path.of("/proc/" + pid + "/ns/net"), Syscalls.CLONE_NEWNET);
-  }
-
   static Namespace mounts(long pid) {
     return new Namespace(Path.of("/proc/" + pid + "/ns/mnt"), Syscalls.CLONE_NEWNS);
   }

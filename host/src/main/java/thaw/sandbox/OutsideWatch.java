@@ -2,38 +2,39 @@ package thaw.sandbox;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import thaw.steady.Loop;
 
-/** Looks once for all cells what can be reached outside of them. */
+/**
+ * Looks for all boxes that reach the whole host what listens there, again and again: databases are
+ * started at any time.
+ */
 final class OutsideWatch implements AutoCloseable {
-  /** So late at most a cell learns of a program that begins to listen. */
+  /** So late at most a box learns of a program that begins to listen. */
   private static final Duration PERIOD = Duration.ofMillis(500);
 
-  private final Set<Outside> cells = ConcurrentHashMap.newKeySet();
+  private final Outside outside;
+  private final Map<Box, BoxNetwork> boxes = new ConcurrentHashMap<>();
   private final Thread watcher = Thread.ofVirtual().name("outside").unstarted(this::run);
-  private volatile Set<Integer> ports = Set.of();
+  private Set<Integer> ports = Set.of(); // of the watcher
   private boolean started; // guarded by this
 
-  /** Ports are up to date when this returns. */
-  void add(Outside outside) throws IOException {
-    cells.add(outside);
-    ports = HostPorts.listening();
-    outside.update(ports);
-    start();
+  OutsideWatch(Outside outside) {
+    this.outside = outside;
   }
 
-  private synchronized void start() {
+  synchronized void add(Box box, BoxNetwork network) {
+    boxes.put(box, network);
     if (!started) {
       started = true;
       watcher.start();
     }
   }
 
-  void remove(Outside outside) {
-    cells.remove(outside);
-    outside.close();
+  void remove(Box box) {
+    boxes.remove(box);
   }
 
   private void run() {
@@ -48,27 +49,26 @@ final class OutsideWatch implements AutoCloseable {
 
   private void look() {
     try {
-      Set<Integer> now = cells.isEmpty() ? ports : HostPorts.listening();
+      Set<Integer> now = boxes.isEmpty() ? ports : HostPorts.listening();
       if (!now.equals(ports)) {
         ports = now;
-        cells.forEach(this::update);
+        boxes.forEach(this::update);
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       // Next time.
     }
   }
 
-  private void update(Outside outside) {
+  private void update(Box box, BoxNetwork network) {
     try {
-      outside.update(ports);
-    } catch (RuntimeException e) {
-      cells.remove(outside); // the cell has ended meanwhile
+      box.lead(outside.ways(network));
+    } catch (IOException | RuntimeException e) {
+      boxes.remove(box); // it has ended meanwhile
     }
   }
 
   @Override
   public void close() {
     watcher.interrupt();
-    cells.forEach(this::remove);
   }
 }

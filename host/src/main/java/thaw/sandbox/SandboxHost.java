@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import thaw.sandbox.CgroupHost.Use;
 
@@ -19,6 +20,8 @@ public final class SandboxHost {
   private static final String CGROUP_REMEDY_FOR_ROOT =
       "in a container: mount /sys/fs/cgroup writable (docker run --privileged) and let Thaw be its"
           + " only process";
+
+  private static final String OWN = "own files, processes, network";
 
   private static final Tool NO_DISK = new Tool(1, "not as root, or without a mount namespace");
 
@@ -66,8 +69,8 @@ public final class SandboxHost {
   /** Tries everything once; takes some 10 ms. */
   public static SandboxHost probe() {
     boolean root = isRoot();
-    MountNamespaces namespaces = probeNamespaces(root);
-    boolean canDrop = root && succeeds(SandboxUser.DROP + " true");
+    boolean canDrop = root && problem(MountNamespaces.ROOT, true).isEmpty();
+    MountNamespaces namespaces = canDrop ? MountNamespaces.ROOT : probeNamespaces(root);
     CgroupHost cgroups = CgroupHost.detect();
     boolean counts =
         !cgroups.uses().containsKey(Use.PROCESS_LIMIT)
@@ -76,6 +79,12 @@ public final class SandboxHost {
             && succeeds(namespaces.limitProbe());
     Tool disk = namespaces == MountNamespaces.ROOT ? Scratch.probe() : NO_DISK;
     return new SandboxHost(cgroups, namespaces, canDrop, root, counts, disk);
+  }
+
+  /** Why a box cannot be made so, found by making one. */
+  private static Optional<String> problem(MountNamespaces namespaces, boolean drop) {
+    CgroupHost none = CgroupHost.none("not asked for");
+    return BoxOrders.problem(new SandboxHost(none, namespaces, drop, isRoot()), Optional.empty());
   }
 
   /** Whether this program is root, of whatever user namespace. */
@@ -88,12 +97,11 @@ public final class SandboxHost {
   }
 
   private static MountNamespaces probeNamespaces(boolean root) {
-    String mounts = "mount --bind /usr /usr && mount -t overlay overlay -o lowerdir=/usr:/var /var";
     for (MountNamespaces candidate :
         root
             ? List.of(MountNamespaces.ROOT, MountNamespaces.USER)
             : List.of(MountNamespaces.USER)) {
-      if (succeeds(candidate.prefix() + "sh -c " + BoxScript.quote(mounts))) {
+      if (problem(candidate, false).isEmpty()) {
         return candidate;
       }
     }
@@ -117,20 +125,13 @@ public final class SandboxHost {
     return namespaces == MountNamespaces.ROOT && canDropPrivileges;
   }
 
-  /** A command that becomes the box's user, with a blank behind it; empty where nothing drops. */
-  String dropPrefix() {
-    if (!dropsPrivileges()) {
-      return "";
-    }
-    return (observable ? SandboxUser.DROP_BUT_PERFMON : SandboxUser.DROP) + " ";
-  }
-
   /**
    * The same host, whose boxes may count performance events with kernel frames, where that is
    * possible at all.
    */
   public SandboxHost observable() {
-    boolean possible = dropsPrivileges() && succeeds(SandboxUser.DROP_BUT_PERFMON + " true");
+    boolean possible =
+        dropsPrivileges() && succeeds("setpriv --inh-caps=+cap_38 --ambient-caps=+cap_38 true");
     return new SandboxHost(
         cgroups, namespaces, canDropPrivileges, root, countsProcesses, disk, possible);
   }
@@ -164,11 +165,8 @@ public final class SandboxHost {
   }
 
   private boolean probeCells() {
-    String inside =
-        "mount -t proc proc /proc && echo 299 > /proc/sys/kernel/ns_last_pid && setsid --fork --wait"
-            + " test -e /proc/300";
     return namespaces == MountNamespaces.ROOT
-        && succeeds(namespaces.cellPrefix() + "sh -c " + BoxScript.quote(inside));
+        && BoxOrders.problem(this, Optional.of(Box.PROGRAM_PID)).isEmpty();
   }
 
   /** Whether a box sees its binds; otherwise paths in a box are the host's own. */
@@ -242,17 +240,23 @@ public final class SandboxHost {
     all.add(
         namespaces.available()
             ? Capability.present(
-                "own /tmp, /var/task, /opt",
-                namespaces == MountNamespaces.ROOT ? "mount namespace" : "user and mount namespace")
+                OWN,
+                (namespaces == MountNamespaces.ROOT
+                        ? "namespaces"
+                        : "namespaces, as your own user to this machine")
+                    + "; functions see system programs, their package and /tmp, and reach local"
+                    + " services, ports that variables name, HTTP, HTTPS and DNS")
             : Capability.missing(
-                "own /tmp, /var/task, /opt",
-                "unshare --mount with an overlay was refused",
-                "functions share the host's /tmp and see the host's paths; layers are not at /opt"
+                OWN,
+                problem(root ? MountNamespaces.ROOT : MountNamespaces.USER, false)
+                    .orElse("they are not used"),
+                "functions run as you: they reach your files, the host's processes and its network,"
+                    + " share its /tmp and see its paths; layers are not at /opt"
                     + (uses.isEmpty()
                         ? "; a process that leaves its session outlives its box"
                         : ""),
-                "install util-linux and allow user namespaces (sysctl"
-                    + " kernel.unprivileged_userns_clone=1 or kernel.apparmor_restrict_unprivileged_userns=0), or run as root"));
+                "allow user namespaces (sysctl kernel.unprivileged_userns_clone=1 or"
+                    + " kernel.apparmor_restrict_unprivileged_userns=0), or run as root"));
     all.add(
         limitsDisk()
             ? Capability.present("size limit of /tmp", "ext4 in a sparse file, on a loop device")
@@ -267,12 +271,17 @@ public final class SandboxHost {
     if (root) {
       all.add(
           dropsPrivileges()
-              ? Capability.present("unprivileged user in the box", "setpriv to " + SandboxUser.NAME)
+              ? Capability.present(
+                  "unprivileged user in the box",
+                  SandboxUser.NAME
+                      + ", uid "
+                      + SandboxUser.UID
+                      + " of this machine for all functions")
               : Capability.missing(
                   "unprivileged user in the box",
-                  canDropPrivileges ? "there is no mount namespace" : "setpriv was refused",
-                  "functions run as root",
-                  "install util-linux, and give Thaw the capabilities of root"));
+                  "there are no namespaces of root's",
+                  "functions run as root" + (namespaces.available() ? ", in their boxes" : ""),
+                  "give Thaw the capabilities of root"));
     }
     return all;
   }

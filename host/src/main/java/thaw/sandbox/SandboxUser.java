@@ -8,31 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The unprivileged user that a box runs as when this program is root: name and numbers as recorded
- * on AWS. The host does not know it, so the box gets a user database of its own: a JVM whose user
- * has no name keeps no performance counters.
+ * The user that programs in a box are: name and numbers as recorded on AWS. When this program is
+ * root, it is a user of the host that nobody else is; else the numbers are those that this
+ * program's own user has in the box. The host does not know it, so the box gets a user database of
+ * its own: a JVM whose user has no name keeps no performance counters.
  */
 final class SandboxUser {
   static final String NAME = "sbx_user1051";
   static final int UID = 993;
   static final int GID = 990;
-
-  /** Becomes this user for good; a command follows. */
-  static final String DROP =
-      "setpriv --reuid="
-          + UID
-          + " --regid="
-          + GID
-          + " --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all";
-
-  /**
-   * The same, with the one capability by which perf_event_open(2) shows kernel frames to an
-   * unprivileged user (CAP_PERFMON, Linux 5.8 and later).
-   */
-  static final String DROP_BUT_PERFMON =
-      DROP.replace("--bounding-set=-all", "--bounding-set=-all,+cap_38")
-              .replace("--inh-caps=-all", "--inh-caps=-all,+cap_38")
-          + " --ambient-caps=+cap_38";
 
   private SandboxUser() {}
 
@@ -77,14 +61,7 @@ final class SandboxUser {
             UID,
             NAME + ":x:" + UID + ":" + GID + "::/home/" + NAME + ":/sbin/nologin"));
     binds.add(with(directory, "group", GID, NAME + ":x:" + GID + ":"));
-    return new BoxSpec(
-        spec.environment(),
-        spec.command(),
-        spec.workingDirectory(),
-        binds,
-        spec.cpu(),
-        spec.memoryBytes(),
-        spec.inside());
+    return spec.withBinds(binds);
   }
 
   /** A copy of the host's file, the line added, lines with the same number left out. */

@@ -44,7 +44,7 @@ final class Scratch {
   private static final String PROBE =
       MountNamespaces.ROOT.prefix()
           + "sh -c "
-          + BoxScript.quote(
+          + Shell.quote(
               "mount -t tmpfs tmpfs /tmp && cd /tmp && mkdir mounted && truncate -s 4M disk && { "
                   + MAKE
                   + "disk; } && "
@@ -127,7 +127,7 @@ final class Scratch {
                   MAKE,
                   quote(file),
                   MountNamespaces.ROOT.prefix(),
-                  BoxScript.quote(open),
+                  Shell.quote(open),
                   quote(folder)));
       templates.put(mib, file);
       return file;
@@ -153,6 +153,6 @@ final class Scratch {
   }
 
   private static String quote(Path path) {
-    return BoxScript.quote(path.toString());
+    return Shell.quote(path.toString());
   }
 }

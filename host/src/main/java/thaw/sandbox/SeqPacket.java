@@ -7,9 +7,13 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One end of a connected pair of UNIX sockets that keep message boundaries, which Java has no
@@ -24,6 +28,26 @@ public final class SeqPacket implements AutoCloseable {
   private static final short POLLIN = 1;
   private static final int EINTR = 4;
   private static final int LARGEST_MESSAGE_BYTES = 1 << 16;
+
+  /** Of what {@code thaw-box} says. */
+  private static final int LARGEST_WORDS_BYTES = 1 << 14;
+
+  private static final int EAGAIN = 11;
+  private static final int MSG_DONTWAIT = 0x40;
+  private static final int MSG_CMSG_CLOEXEC = 0x40000000;
+  private static final int SCM_RIGHTS = 1;
+
+  /** Layouts of 64-bit Linux: struct iovec, struct msghdr, struct cmsghdr. */
+  private static final long IOVEC_BYTES = 16;
+
+  private static final long MSGHDR_BYTES = 56;
+  private static final long MSG_IOV = 16;
+  private static final long MSG_IOVLEN = 24;
+  private static final long MSG_CONTROL = 32;
+  private static final long MSG_CONTROLLEN = 40;
+  private static final long CMSG_HEAD_BYTES = 16;
+  private static final long CMSG_TYPE = 12;
+  private static final long CONTROL_BYTES = 512;
 
   private static final MethodHandle SOCKETPAIR =
       Libc.function(
@@ -43,6 +67,14 @@ public final class SeqPacket implements AutoCloseable {
           ValueLayout.JAVA_INT);
   private static final MethodHandle SEND = Libc.function("send", TRANSFER);
   private static final MethodHandle RECV = Libc.function("recv", TRANSFER);
+  private static final MethodHandle RECVMSG =
+      Libc.function(
+          "recvmsg",
+          FunctionDescriptor.of(
+              ValueLayout.JAVA_LONG,
+              ValueLayout.JAVA_INT,
+              ValueLayout.ADDRESS,
+              ValueLayout.JAVA_INT));
   private static final MethodHandle POLL =
       Libc.function(
           "poll",
@@ -124,6 +156,72 @@ public final class SeqPacket implements AutoCloseable {
     } catch (Throwable e) {
       throw new IllegalStateException("recv", e);
     }
+  }
+
+  /**
+   * A message of strings with a NUL behind each, and the descriptors that came with it.
+   *
+   * @param words none when the other end was closed
+   */
+  record Message(List<String> words, List<Integer> descriptors) {
+    static final Message NONE = new Message(List.of(), List.of());
+  }
+
+  /** The next message if there is one now, else null. */
+  @Nullable Message poll() throws IOException {
+    requireOpen();
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment state = Libc.state(arena);
+      MemorySegment bytes = arena.allocate(LARGEST_WORDS_BYTES);
+      MemorySegment part = arena.allocate(IOVEC_BYTES, Long.BYTES);
+      part.set(ValueLayout.ADDRESS, 0, bytes);
+      part.set(ValueLayout.JAVA_LONG, Long.BYTES, bytes.byteSize());
+      MemorySegment control = arena.allocate(CONTROL_BYTES, Long.BYTES);
+      MemorySegment head = arena.allocate(MSGHDR_BYTES, Long.BYTES);
+      head.set(ValueLayout.ADDRESS, MSG_IOV, part);
+      head.set(ValueLayout.JAVA_LONG, MSG_IOVLEN, 1);
+      head.set(ValueLayout.ADDRESS, MSG_CONTROL, control);
+      head.set(ValueLayout.JAVA_LONG, MSG_CONTROLLEN, control.byteSize());
+      int flags = MSG_DONTWAIT | MSG_CMSG_CLOEXEC;
+      long length = (long) RECVMSG.invokeExact(state, descriptor, head, flags);
+      if (length < 0 && (Libc.errno(state) == EAGAIN || Libc.errno(state) == EINTR)) {
+        return null;
+      }
+      Libc.check(length, state, "recvmsg");
+      return length == 0
+          ? Message.NONE
+          : new Message(
+              words(bytes.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE)),
+              descriptors(control, head.get(ValueLayout.JAVA_LONG, MSG_CONTROLLEN)));
+    } catch (IOException | RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException("recvmsg", e);
+    }
+  }
+
+  private static List<String> words(byte[] bytes) {
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    return List.of(
+        (text.endsWith("\0") ? text.substring(0, text.length() - 1) : text).split("\0", -1));
+  }
+
+  /** Of the one control message that there can be, cmsg(3). */
+  private static List<Integer> descriptors(MemorySegment control, long length) {
+    List<Integer> found = new ArrayList<>();
+    if (length > CMSG_HEAD_BYTES && control.get(ValueLayout.JAVA_INT, CMSG_TYPE) == SCM_RIGHTS) {
+      long end = Math.min(length, control.get(ValueLayout.JAVA_LONG, 0));
+      for (long at = CMSG_HEAD_BYTES; at + Integer.BYTES <= end; at += Integer.BYTES) {
+        found.add(control.get(ValueLayout.JAVA_INT, at));
+      }
+    }
+    return found;
+  }
+
+  /** For who closes the descriptor by itself. */
+  int release() {
+    closed.set(true);
+    return descriptor;
   }
 
   private void awaitReadable(Arena arena, MemorySegment state, Duration patience) throws Throwable {

@@ -10,9 +10,7 @@ import java.lang.foreign.StructLayout;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
 
 /** Calls of Linux for namespaces, pipes, files and processes that are not our children. */
 final class Syscalls {
@@ -171,6 +169,10 @@ final class Syscalls {
     return ends;
   }
 
+  static void fcntl(int descriptor, int command, int argument) throws IOException {
+    checked("fcntl", (state, _) -> (int) FCNTL.invokeExact(state, descriptor, command, argument));
+  }
+
   /** What there is now, {@code most} bytes at most; empty when there is nothing or no writer. */
   static byte[] read(int descriptor, int most) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
@@ -246,27 +248,6 @@ final class Syscalls {
       checked("setns " + namespace, (state, _) -> (int) SETNS.invokeExact(state, descriptor, kind));
     } finally {
       close(descriptor);
-    }
-  }
-
-  /** In the network namespace of the calling thread. */
-  static void raiseLoopback() throws IOException {
-    int socket =
-        (int)
-            checked(
-                "socket", (state, _) -> (int) SOCKET.invokeExact(state, AF_INET, SOCK_DGRAM, 0));
-    try {
-      checked(
-          "SIOCSIFFLAGS lo",
-          (state, arena) -> {
-            MemorySegment request = arena.allocate(IFREQ_BYTES, 8);
-            byte[] name = Arrays.copyOf("lo".getBytes(StandardCharsets.US_ASCII), 3);
-            MemorySegment.copy(name, 0, request, ValueLayout.JAVA_BYTE, 0, name.length);
-            request.set(ValueLayout.JAVA_SHORT, IFREQ_FLAGS, IFF_UP_RUNNING);
-            return (int) IOCTL.invokeExact(state, socket, (long) SIOCSIFFLAGS, request);
-          });
-    } finally {
-      close(socket);
     }
   }
 

@@ -1,8 +1,10 @@
 package thaw.snapshot;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import thaw.sandbox.Bind;
 
 /**
  * A CRIU that can be run, and its command lines.
@@ -17,11 +19,26 @@ public record CriuCommand(
   /** Larger than any library that a JVM unpacks, maps and unlinks; CRIU's default is 1 MiB. */
   static final int GHOST_LIMIT_BYTES = 64 << 20;
 
+  private static final Path TUN = Path.of("/dev/net/tun");
+
   static final String DUMP_LOG = "dump.log";
   static final String RESTORE_LOG = "restore.log";
 
   public CriuCommand {
     prefix = List.copyOf(prefix);
+  }
+
+  /** What a box must see to run it, at the same paths as the host. */
+  public List<Bind> binds() {
+    List<Bind> all = new ArrayList<>();
+    if (Files.exists(TUN)) {
+      all.add(new Bind(TUN, TUN, true)); // it looks what the kernel can do with it
+    }
+    Path folder = prefix.size() == 1 ? binary.getParent() : binary.resolve("../../..").normalize();
+    if (folder != null && !folder.startsWith("/usr")) {
+      all.add(Bind.readOnly(folder, folder));
+    }
+    return all;
   }
 
   /** The same for a user namespace, or for root. */

@@ -57,7 +57,7 @@ class EndTest {
       }
       while :; do
         call GET invocation/next ''
-        exec 4<>"/dev/tcp/127.0.0.1/$GATE"
+        exec 4<>"/dev/tcp/127.0.0.1/$GATE_PORT"
         printf '%s\\n' "$id" >&4
         read -r line <&4
         call POST "invocation/$id/response" '"passed"'
@@ -91,7 +91,7 @@ class EndTest {
               Handler: none
               MemorySize: 256
               Timeout: 120
-              Environment: {Variables: {GATE: %d}}
+              Environment: {Variables: {GATE_PORT: %d}}
         """
             .formatted(gate.port()));
     client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();

@@ -122,6 +122,7 @@ class SurvivalTest {
             port,
             folder.resolve("log-" + lives.size()),
             folder.toString(),
+            "--reach-host", // the ear's port is in events, not in variables
             "--data",
             data.toString(),
             "--async-time-scale",

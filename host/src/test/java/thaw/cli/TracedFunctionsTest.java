@@ -89,6 +89,7 @@ class TracedFunctionsTest {
   private static Server.Settings settings(Path folder, int collectorPort) {
     return new Server.Settings(
         folder,
+        false,
         Reach.LOOPBACK,
         0,
         0,

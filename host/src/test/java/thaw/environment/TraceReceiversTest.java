@@ -23,7 +23,7 @@ class TraceReceiversTest {
             "_AWS_XRAY_DAEMON_PORT", "2000"),
         receivers.daemon(true));
     assertEquals(receivers.daemon(true), TraceReceivers.lambdaDaemon());
-    assertEquals(Map.of(2000, 41000, 14318, 4318), receivers.cellPorts());
+    assertEquals(Map.of(2000, 41000, 14318, 4318), receivers.ways());
   }
 
   @Test

@@ -42,6 +42,7 @@ import software.amazon.eventstream.Message;
 import software.amazon.eventstream.MessageDecoder;
 import thaw.environment.EnvironmentSpec;
 import thaw.environment.RuntimeProgram;
+import thaw.fixture.FreePorts;
 import thaw.fixture.Python;
 import thaw.fixture.RealRuntime;
 import thaw.function.AsynchronousSettings;
@@ -58,6 +59,8 @@ import thaw.store.Store;
 
 /** Process tests: streamed responses and function URLs, by a custom runtime that streams. */
 class StreamingTest {
+  private static final int GATE_PORT = FreePorts.next();
+
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String FORBIDDEN =
       "{\"Message\":\"Forbidden. For troubleshooting Function URL authorization issues, see:"
@@ -122,7 +125,7 @@ class StreamingTest {
         "provided.al2023",
         new MemorySize(1769),
         Duration.ofSeconds(timeoutSeconds),
-        Map.of(),
+        Map.of("GATE_PORT", "" + GATE_PORT), // functions reach what their variables name
         List.of(),
         OptionalInt.empty(),
         false,
@@ -514,7 +517,8 @@ class StreamingTest {
 
   /** Holds a function until the test lets it go on. */
   private static final class Gate implements AutoCloseable {
-    private final ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    private final ServerSocket listener =
+        new ServerSocket(GATE_PORT, 1, InetAddress.getLoopbackAddress());
     private Socket function;
 
     private Gate() throws IOException {

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.Inet4Address;
@@ -68,10 +67,10 @@ class CellTest {
   }
 
   private Cell cell() {
-    return cell(Map.of());
+    return cell(Map.of(), Set.of());
   }
 
-  private Cell cell(Map<Integer, Integer> ways) {
+  private Cell cell(Map<Integer, Integer> ways, Set<Integer> ports) {
     Bind room = instance.room(Path.of("/tmp"), 512);
     BoxSpec spec =
         new BoxSpec(
@@ -81,7 +80,8 @@ class CellTest {
             List.of(room, new Bind(images, IMAGES, true)),
             CpuLimit.whole(2),
             256 * MIB);
-    Cell cell = instance.prepareCell("cell", spec, Set.of(9001), ways);
+    BoxNetwork network = new BoxNetwork(Set.of(9001), ways, ports, Set.of(), Set.of());
+    Cell cell = instance.prepareCell("cell", spec.withNetwork(network));
     cells.add(cell);
     return cell;
   }
@@ -130,7 +130,7 @@ class CellTest {
   void each_cell_has_every_port_for_itself() throws Exception {
     for (int i = 0; i < 2; i++) {
       Cell cell = cell();
-      try (ServerSocket listener = cell.listen(9001)) {
+      try (ServerSocket listener = cell.listener(9001)) {
         cell.park(
             new Program(
                 Map.of(),
@@ -180,7 +180,23 @@ class CellTest {
   }
 
   @Test
-  void what_listens_on_the_hosts_loopback_is_reached_at_its_own_address() throws Exception {
+  void what_listens_on_the_host_is_reached_at_its_own_address_where_the_port_is_named()
+      throws Exception {
+    try (ServerSocket named = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"));
+        ServerSocket other = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"))) {
+      greet(named);
+      greet(other);
+      Cell cell = cell(Map.of(), Set.of(named.getLocalPort()));
+      assertEquals(
+          "exit status 1 hello from outside", greeting(cell, "127.0.0.1", named.getLocalPort()));
+      String refusal = greeting(cell, "127.0.0.1", other.getLocalPort());
+      assertTrue(refusal.contains("Connection refused"), refusal);
+    }
+  }
+
+  @Test
+  void the_whole_host_is_reached_only_when_that_is_wished() throws Exception {
+    instance.outside().reachWholeHost();
     try (ServerSocket early = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"))) {
       greet(early);
       Cell cell = cell();
@@ -205,6 +221,19 @@ class CellTest {
 
   @Test
   void other_addresses_of_the_host_are_reached_as_well() throws Exception {
+    InetAddress other = otherAddress();
+    try (ServerSocket listener = new ServerSocket(0, 8, other)) {
+      greet(listener);
+      assertEquals(
+          "exit status 1 hello from outside",
+          greeting(
+              cell(Map.of(), Set.of(listener.getLocalPort())),
+              other.getHostAddress(),
+              listener.getLocalPort()));
+    }
+  }
+
+  private static InetAddress otherAddress() throws IOException {
     InetAddress other =
         NetworkInterface.networkInterfaces()
             .flatMap(NetworkInterface::inetAddresses)
@@ -212,37 +241,31 @@ class CellTest {
             .findFirst()
             .orElse(null);
     assumeTrue(other != null, "this host has loopback only");
-    try (ServerSocket listener = new ServerSocket(0, 8, other)) {
-      greet(listener);
-      assertEquals(
-          "exit status 1 hello from outside",
-          greeting(cell(), other.getHostAddress(), listener.getLocalPort()));
+    return other;
+  }
+
+  @Test
+  void neither_link_local_addresses_nor_the_hosts_own_http_servers_are_reached() throws Exception {
+    Cell cell = cell();
+    for (String address : List.of("169.254.169.254", "127.0.0.1", "127.0.0.53")) {
+      String answer = greeting(cell, address, 80);
+      assertTrue(answer.contains("exit status 1") && !answer.contains("hello"), answer);
     }
   }
 
   @Test
-  void queries_of_names_are_passed_on() throws Exception {
-    Cell cell = cell();
-    InetAddress server = InetAddress.getByName("127.0.0.54");
-    try (DatagramSocket names = new DatagramSocket(new InetSocketAddress(server, 0));
-        DnsRelay _ =
-            new DnsRelay(cell, List.of((InetSocketAddress) names.getLocalSocketAddress()))) {
-      Thread.ofVirtual()
-          .start(() -> {
-            try {
-              DatagramPacket query = new DatagramPacket(new byte[100], 100);
-              names.receive(query);
-              names.send(query); // the question itself will do for an answer
-            } catch (IOException e) {
-              throw new UncheckedIOException(e);
-            }
-          });
-      String script =
-          "exec 5<>/dev/udp/127.0.0.54/%d && echo question >&5 && timeout 10 dd bs=100 count=1 status=none <&5"
-              .formatted(names.getLocalPort());
+  void a_detour_leads_elsewhere_and_a_refusal_nowhere() throws Exception {
+    try (ServerSocket ours = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"));
+        ServerSocket theirs = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"))) {
+      greet(theirs);
+      instance.outside().detour(ours.getLocalPort(), theirs.getLocalPort());
+      Set<Integer> ports = Set.of(ours.getLocalPort(), theirs.getLocalPort());
       assertEquals(
-          "exit status 1 question",
-          cell.run(List.of("/bin/bash", "-c", script + "; exit 1")).orElse(""));
+          "exit status 1 hello from outside",
+          greeting(cell(Map.of(), ports), "127.0.0.1", ours.getLocalPort()));
+      instance.outside().refuse(theirs.getLocalPort());
+      String refusal = greeting(cell(Map.of(), ports), "127.0.0.1", theirs.getLocalPort());
+      assertTrue(refusal.contains("Connection refused"), refusal);
     }
   }
 
@@ -253,7 +276,7 @@ class CellTest {
         DatagramSocket datagrams =
             new DatagramSocket(new InetSocketAddress(loopback, listener.getLocalPort()))) {
       greet(listener);
-      Cell cell = cell(Map.of(2000, listener.getLocalPort()));
+      Cell cell = cell(Map.of(2000, listener.getLocalPort()), Set.of());
       assertEquals("exit status 1 hello from outside", greeting(cell, "169.254.100.1", 2000));
       datagrams.setSoTimeout(10_000);
       for (String text : List.of("one", "two")) {
@@ -261,20 +284,6 @@ class CellTest {
         DatagramPacket packet = new DatagramPacket(new byte[100], 100);
         datagrams.receive(packet);
         assertEquals(text + "\n", new String(packet.getData(), 0, packet.getLength(), UTF_8));
-      }
-    }
-  }
-
-  @Test
-  void a_hidden_port_is_not_reached() throws Exception {
-    try (ServerSocket listener = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"))) {
-      greet(listener);
-      HostPorts.hide(listener.getLocalPort());
-      try {
-        String answer = greeting(cell(), "127.0.0.1", listener.getLocalPort());
-        assertTrue(answer.contains("Connection refused"), answer);
-      } finally {
-        HostPorts.show(listener.getLocalPort());
       }
     }
   }

@@ -7,16 +7,16 @@ import java.util.stream.Stream;
 /**
  * The hosts that tests of real processes run on: this one as it is, and with parts of it unused.
  */
-enum Guarded {
+public enum Guarded {
   AS_PROBED {
     @Override
-    SandboxHost of(SandboxHost probed) {
+    public SandboxHost of(SandboxHost probed) {
       return probed;
     }
   },
   V1_ONLY {
     @Override
-    SandboxHost of(SandboxHost probed) {
+    public SandboxHost of(SandboxHost probed) {
       CgroupHost v1 = new CgroupHost(null, Set.of(), probed.cgroups().v1(), List.of());
       return new SandboxHost(
           v1,
@@ -29,18 +29,18 @@ enum Guarded {
   },
   USER_NAMESPACE_WITHOUT_CGROUPS {
     @Override
-    SandboxHost of(SandboxHost probed) {
+    public SandboxHost of(SandboxHost probed) {
       return new SandboxHost(withoutCgroups(), MountNamespaces.USER, false, probed.isRootUser());
     }
   },
   NOTHING {
     @Override
-    SandboxHost of(SandboxHost probed) {
+    public SandboxHost of(SandboxHost probed) {
       return new SandboxHost(withoutCgroups(), MountNamespaces.NONE, false, probed.isRootUser());
     }
   };
 
-  abstract SandboxHost of(SandboxHost probed);
+  public abstract SandboxHost of(SandboxHost probed);
 
   private static CgroupHost withoutCgroups() {
     return CgroupHost.none("the test uses none");
@@ -51,7 +51,7 @@ enum Guarded {
   }
 
   /** Those that this host permits; {@code AS_PROBED} is always one. */
-  static List<Guarded> permitted() {
+  public static List<Guarded> permitted() {
     if (Boolean.getBoolean("thaw.guest")) {
       return List.of(AS_PROBED); // slow, and the others are the same on every kernel
     }

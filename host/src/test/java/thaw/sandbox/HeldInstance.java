@@ -41,12 +41,19 @@ final class HeldInstance {
         ProcessHandle.current()
             .children()
             .map(ProcessHandle::pid)
-            .filter(pid -> pid != running.pid() && pid != parked.pid())
-            .filter(pid -> pid != launched.handle().pid())
+            .filter(HeldInstance::isJanitor)
             .findFirst()
             .orElseThrow();
     System.out.println(janitor);
     System.in.read();
+  }
+
+  private static boolean isJanitor(long pid) {
+    try {
+      return KernelFile.read(Path.of("/proc/" + pid + "/cmdline")).contains("janitor");
+    } catch (IOException e) {
+      return false; // it has ended
+    }
   }
 
   private static BoxSpec spec(String script) {

@@ -86,8 +86,7 @@ class LaunchedProcessTest {
       BoxProcess other = launch(box, "id -u > /tmp/user; ulimit -n");
       other.start();
       assertEquals(0, other.exit().get(30, TimeUnit.SECONDS));
-      String user = host.dropsPrivileges() ? "" + SandboxUser.UID : "0";
-      assertEquals(user, Files.readString(temporary.resolve("user")).strip());
+      assertEquals("" + SandboxUser.UID, Files.readString(temporary.resolve("user")).strip());
       assertEquals("1024\n", new String(other.output().drain(), UTF_8));
     }
   }

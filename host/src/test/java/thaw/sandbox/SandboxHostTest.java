@@ -42,9 +42,9 @@ class SandboxHostTest {
             "no v2",
             "no v2",
             "no cpu",
-            "unshare --mount with an overlay was refused",
+            "they are not used",
             "not as root, or without a mount namespace",
-            "there is no mount namespace"),
+            "there are no namespaces of root's"),
         host.capabilities().stream().map(Capability::detail).toList());
     assertEquals(8, host.missingGuarantees().size());
     host.capabilities()

@@ -1,0 +1,142 @@
+package thaw.sandbox;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What {@code thaw-box} is told: the options of its messages, see {@code box/src}. */
+final class BoxOrders {
+  /** Of processes and threads together, as on Lambda. */
+  static final int PROCESSES = 1024;
+
+  private static final int OPEN_FILES = 1024;
+  private static final String ROOT = "root";
+
+  private BoxOrders() {}
+
+  /**
+   * The options of {@code cell}.
+   *
+   * @param directory the box's own folder on the host
+   * @param joins {@code cgroup.procs} files
+   */
+  static List<String> cell(
+      SandboxHost host, BoxSpec spec, Path directory, List<Path> joins, Outside outside)
+      throws IOException {
+    List<String> options = new ArrayList<>();
+    joins.forEach(procs -> options.addAll(List.of("join", procs.toString())));
+    if (!host.namespaces().available()) {
+      return options;
+    }
+    options.addAll(List.of("namespaces", spec.network().isPresent() ? "mpiucn" : "mpiuc"));
+    if (host.namespaces() == MountNamespaces.USER) {
+      options.addAll(List.of("user", "" + SandboxUser.UID, "" + SandboxUser.GID));
+    }
+    if (host.dropsPrivileges()) {
+      options.addAll(List.of("outward", "" + SandboxUser.UID));
+    }
+    if (spec.inside().isPresent()) {
+      boolean user = host.namespaces() == MountNamespaces.USER;
+      options.addAll(List.of("inside", "" + spec.inside().get().pid(), user ? "1" : "0"));
+    }
+    Path root = Files.createDirectory(directory.resolve(ROOT));
+    options.addAll(
+        CellRoot.options(
+            SandboxUser.known(spec, directory),
+            root,
+            directory.toString(),
+            host.cgroups().views()));
+    spec.network().ifPresent(network -> options.addAll(outside.options(network)));
+    return options;
+  }
+
+  /**
+   * The options of {@code park}.
+   *
+   * @param output absent for that of the box
+   * @param pid in the box, absent for any
+   * @param filtered whether system calls are
+   */
+  static List<String> program(
+      SandboxHost host,
+      Program program,
+      Optional<Path> output,
+      Optional<Integer> pid,
+      boolean filtered) {
+    List<String> options = new ArrayList<>();
+    if (!filtered) {
+      options.add("unfiltered");
+    }
+    pid.ifPresent(number -> options.addAll(List.of("pid", "" + number)));
+    output.ifPresent(file -> options.addAll(List.of("output", file.toString())));
+    options.addAll(List.of("at", program.workingDirectory().toString()));
+    options.addAll(List.of("files", "" + OPEN_FILES));
+    if (host.countsProcessesByNamespace()) {
+      options.addAll(List.of("processes", "" + PROCESSES));
+    }
+    if (host.dropsPrivileges()) {
+      options.addAll(List.of("user", "" + SandboxUser.UID, "" + SandboxUser.GID));
+    }
+    if (host.isObservable()) {
+      options.add("perfmon");
+    }
+    options.add("run");
+    options.addAll(program.command());
+    options.addAll(List.of("", "with"));
+    program.environment().forEach((name, value) -> options.add(name + "=" + value));
+    options.add("");
+    return options;
+  }
+
+  /**
+   * A command that enters a box as its root and becomes the words that follow, with the descriptors
+   * that it was given.
+   */
+  static List<String> entering(long init, List<Path> joins) {
+    List<String> words = new ArrayList<>();
+    words.addAll(List.of(BoxProgram.path().toString(), "enter", "" + init));
+    joins.forEach(procs -> words.add(procs.toString()));
+    words.add("--");
+    return words;
+  }
+
+  /**
+   * Why no box can be made on this host, found by making one; cgroups are left alone.
+   *
+   * @param pid that its program must be given
+   */
+  static Optional<String> problem(SandboxHost host, Optional<Integer> pid) {
+    try {
+      Path directory = Files.createTempDirectory("thaw-probe");
+      try {
+        return problem(host, pid, directory);
+      } finally {
+        Trees.delete(directory);
+      }
+    } catch (IOException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Optional<String> problem(SandboxHost host, Optional<Integer> pid, Path directory)
+      throws IOException {
+    BoxSpec spec =
+        new BoxSpec(Map.of(), List.of("/bin/true"), Path.of("/"), List.of(), CpuLimit.whole(1), 0)
+            .withNetwork(new BoxNetwork(Set.of(), Map.of(), Set.of(), Set.of(), Set.of()));
+    try (BoxHolder holder = BoxHolder.start(directory.resolve("output"))) {
+      holder.make(cell(host, spec, directory, List.of(), new Outside()));
+      BoxHolder.Parked parked =
+          holder.park(program(host, spec.program(), Optional.empty(), pid, true));
+      return pid.isEmpty() || ProcessStat.innerPid(parked.pid()) == pid.get()
+          ? Optional.empty()
+          : Optional.of("the kernel gives no process the number that is wished");
+    } catch (IOException | IllegalStateException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+}
