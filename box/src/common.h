@@ -10,6 +10,7 @@
  *     park ID OPTION...                           parked ID PID
  *     go ID                                       none
  *     ways OPTION...                              none
+ *     dial PORT                                   dialed PORT, of the host, for one connection
  *   or "failed TEXT"; after a failed "cell" this program ends. By itself it says
  *     exit ID STATUS                              0 to 255; 128 + n for signal n
  * Options are drawn in cell.c, park.c and ways.c.
@@ -95,6 +96,7 @@ int listener(const char *address, int port, int kind);
 /* ways.c */
 void add_inside(int descriptor, char kind, int port, const char *address);
 void set_ways(struct message *m);
+void dial(struct message *m);
 void read_way(struct message *m);
 void read_near(struct message *m);
 extern int outward_user;

@@ -17,6 +17,7 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -39,7 +40,7 @@
 #define QUERY_SECONDS 5
 
 /* What an event of epoll is about. */
-enum what { THAW, CHILDREN, LISTENS, PUBLISHED, QUERIES, ANSWERS, DATAGRAMS, PAIR };
+enum what { THAW, CHILDREN, LISTENS, PUBLISHED, DIALED, QUERIES, ANSWERS, DATAGRAMS, PAIR };
 
 struct watched {
   enum what what;
@@ -217,10 +218,10 @@ void set_ways(struct message *m) {
 
 void add_inside(int descriptor, char kind, int port, const char *address) {
   struct datagrams *d = room(sizeof *d);
-  d->inside.what = kind == 'p' ? PUBLISHED : kind == 'r' ? QUERIES : DATAGRAMS;
+  d->inside.what = kind == 'p' ? PUBLISHED : kind == 'a' ? DIALED : kind == 'r' ? QUERIES : DATAGRAMS;
   d->inside.descriptor = descriptor;
   d->port = port;
-  d->outside = -1;
+  d->outside = kind == 'a' ? port : -1;
   if (kind == 'r') {
     struct sockaddr_in *four = (struct sockaddr_in *)&d->server;
     struct sockaddr_in6 *six = (struct sockaddr_in6 *)&d->server;
@@ -441,10 +442,17 @@ static void take_out(struct watched *w) {
   }
 }
 
-/* A debugger: the socket in the cell is made by a helper there. */
-static void lead_in(struct datagrams *d) {
-  int outside = accept4(d->inside.descriptor, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
-  if (outside < 0) return;
+/* Whether a connection is made within a second, of a socket that does not block. */
+static int is_made(int socket) {
+  struct pollfd waiting = {socket, POLLOUT, 0};
+  int error = 0;
+  socklen_t size = sizeof error;
+  return poll(&waiting, 1, 1000) == 1 &&
+         getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == 0;
+}
+
+/* A connection in the cell, made by a helper there; -1 when there is none. */
+static int connect_inside(int port, int complete) {
   int ends[2], inside = -1;
   if (pair_count < MOST_PAIRS && socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) == 0) {
     int helper = fork();
@@ -454,10 +462,11 @@ static void lead_in(struct datagrams *d) {
       enter_cell();
       struct sockaddr_storage target;
       socklen_t length;
-      loopback(&target, &length, d->port);
+      loopback(&target, &length, port);
       int made = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
       if (made >= 0 &&
-          (connect(made, (struct sockaddr *)&target, length) == 0 || errno == EINPROGRESS))
+          (connect(made, (struct sockaddr *)&target, length) == 0 ||
+           (errno == EINPROGRESS && (!complete || is_made(made)))))
         send_descriptors(ends[1], '+', &made, 1);
       _exit(0);
     }
@@ -467,11 +476,42 @@ static void lead_in(struct datagrams *d) {
     close(ends[0]);
     if (helper > 0) waitpid(helper, NULL, 0);
   }
-  if (inside < 0) {
+  return inside;
+}
+
+/* A debugger. */
+static void lead_in(struct datagrams *d) {
+  int outside = accept4(d->inside.descriptor, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+  if (outside < 0) return;
+  int inside = connect_inside(d->port, 0);
+  if (inside < 0)
     close(outside);
+  else
+    make_pair(outside, inside, 1);
+}
+
+/* Thaw itself: it is told a port of the host that leads, once, to a connection that is there. */
+void dial(struct message *m) {
+  char text[16];
+  struct sockaddr_in here;
+  socklen_t length = sizeof here;
+  int inside = connect_inside((int)number(m), 1);
+  int way = inside < 0 ? -1 : listener("127.0.0.1", 0, SOCK_STREAM);
+  if (way < 0 || getsockname(way, (struct sockaddr *)&here, &length) != 0) {
+    if (inside >= 0) close(inside);
+    answer(NULL, 0, "failed", "connection refused", NULL);
     return;
   }
-  make_pair(outside, inside, 1);
+  add_inside(way, 'a', inside, "");
+  snprintf(text, sizeof text, "%d", ntohs(here.sin_port));
+  answer(NULL, 0, "dialed", text, NULL);
+}
+
+static void take_dialed(struct datagrams *d) {
+  int outside = accept4(d->inside.descriptor, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+  if (outside < 0) return;
+  forget(&d->inside);
+  make_pair(outside, d->outside, 0);
 }
 
 /* ---- datagrams ---- */
@@ -548,6 +588,8 @@ static void hear(void) {
     go(&m);
   else if (!strcmp(what, "ways"))
     set_ways(&m);
+  else if (!strcmp(what, "dial"))
+    dial(&m);
   else
     fail("unknown message", what);
   free(m.text);
@@ -584,6 +626,9 @@ static void happen(struct watched *w, uint32_t events) {
       break;
     case PUBLISHED:
       lead_in((struct datagrams *)w);
+      break;
+    case DIALED:
+      take_dialed((struct datagrams *)w);
       break;
     case QUERIES:
       take_query((struct datagrams *)w);

@@ -70,7 +70,10 @@ final class Extensions {
     boolean jsonLines = "JSON".equals(function.get("AWS_LAMBDA_LOG_FORMAT"));
     Extensions extensions =
         new Extensions(
-            box, new ExtensionsSession(failures), new TelemetryRelay(jsonLines), journal);
+            box,
+            new ExtensionsSession(failures),
+            new TelemetryRelay(jsonLines, box::dial),
+            journal);
     Map<String, String> variables = ExtensionVariables.of(function);
     boolean namespaces = box.host().hasMountNamespaces();
     for (Path file : layers.map(Extensions::files).orElse(List.of())) {

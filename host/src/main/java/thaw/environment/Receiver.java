@@ -28,24 +28,33 @@ sealed interface Receiver extends AutoCloseable {
   @Override
   void close();
 
+  /** Where a port of the environment's loopback is reached from this program. */
+  interface Dial {
+    /** In environments that have this program's network. */
+    Dial DIRECT = port -> port;
+
+    int port(int inside) throws IOException;
+  }
+
   /** Fails when a TCP receiver does not listen. */
-  static Receiver open(Subscription.Destination destination) throws IOException {
+  static Receiver open(Subscription.Destination destination, Dial dial) throws IOException {
     return switch (destination) {
-      case Subscription.Destination.Http http -> new Http(http);
-      case Subscription.Destination.Tcp tcp -> new Tcp(connect(tcp.port()));
+      case Subscription.Destination.Http http -> new Http(http, dial);
+      case Subscription.Destination.Tcp tcp -> new Tcp(connect(tcp.port(), dial));
     };
   }
 
-  private static Socket connect(int port) throws IOException {
+  private static Socket connect(int inside, Dial dial) throws IOException {
     Socket socket = new Socket();
     try {
       socket.setTcpNoDelay(true);
+      int port = dial.port(inside);
       // The kernel answers for a listener, also for a frozen one.
       socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
       return socket;
     } catch (IOException e) {
       socket.close();
-      throw new IOException("could not connect to port " + port + ": " + e.getMessage(), e);
+      throw new IOException("could not connect to port " + inside + ": " + e.getMessage(), e);
     }
   }
 
@@ -56,10 +65,12 @@ sealed interface Receiver extends AutoCloseable {
     private static final int HEAD_LIMIT_BYTES = 16 * 1024;
 
     private final Subscription.Destination.Http destination;
+    private final Dial dial;
     private final AtomicReference<@Nullable Socket> current = new AtomicReference<>();
 
-    Http(Subscription.Destination.Http destination) {
+    Http(Subscription.Destination.Http destination, Dial dial) {
       this.destination = destination;
+      this.dial = dial;
     }
 
     @Override
@@ -73,7 +84,7 @@ sealed interface Receiver extends AutoCloseable {
         body.write(events.get(i));
       }
       body.write(']');
-      try (Socket socket = connect(destination.port())) {
+      try (Socket socket = connect(destination.port(), dial)) {
         current.set(socket);
         OutputStream out = new BufferedOutputStream(socket.getOutputStream());
         out.write(head(body.size()).getBytes(StandardCharsets.US_ASCII));

@@ -30,6 +30,7 @@ final class TelemetryRelay implements Consumer<PlatformEvent.Stamped>, AutoClose
   private static final int HISTORY_LIMIT = 10_000;
 
   private final boolean jsonLines;
+  private final Receiver.Dial dial;
   private final ThawedClock clock = new ThawedClock();
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<String, Entry> byExtension = new LinkedHashMap<>();
@@ -49,11 +50,18 @@ final class TelemetryRelay implements Consumer<PlatformEvent.Stamped>, AutoClose
     CLOSED
   }
 
+  /** To subscribers in this program's network. */
+  TelemetryRelay(boolean jsonLines) {
+    this(jsonLines, Receiver.Dial.DIRECT);
+  }
+
   /**
    * @param jsonLines whether the function logs in JSON format
+   * @param dial leads to subscribers
    */
-  TelemetryRelay(boolean jsonLines) {
+  TelemetryRelay(boolean jsonLines, Receiver.Dial dial) {
     this.jsonLines = jsonLines;
+    this.dial = dial;
   }
 
   /** Fails when the destination cannot be reached. */
@@ -70,7 +78,7 @@ final class TelemetryRelay implements Consumer<PlatformEvent.Stamped>, AutoClose
       Subscriber subscriber =
           new Subscriber(
               subscription.buffering(),
-              Receiver.open(subscription.destination()),
+              Receiver.open(subscription.destination(), dial),
               clock,
               loss -> texts(subscription, PlatformEvent.Stamped.now(loss)));
       byExtension.put(extension, new Entry(subscription, subscriber));

@@ -210,6 +210,17 @@ public sealed class Box implements AutoCloseable permits Cell {
     return !listeners.isEmpty();
   }
 
+  /**
+   * A port of this machine's loopback that leads, for one connection, to what listens on the box's
+   * loopback. Any thread may ask.
+   *
+   * @throws IOException when nobody listens there; where the box has no network of its own, that is
+   *     found out by connecting
+   */
+  public int dial(int port) throws IOException {
+    return hasOwnNetwork() ? holder.dial(port) : port;
+  }
+
   /** From now on these ways lead out of it, see {@link Outside#ways}. Any thread may call it. */
   void lead(List<String> ways) throws IOException {
     holder.lead(ways);

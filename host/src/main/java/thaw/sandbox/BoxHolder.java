@@ -25,8 +25,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * runs on the host, outside of the box and of its limits. When it ends, of any cause, so does
  * everything in the box's namespaces; and it ends when this program does.
  *
- * <p>The messages are drawn in {@code box/src/common.h}. One thread at a time asks; what the
- * programs' ends complete runs on the thread of {@link Watch}.
+ * <p>The messages are drawn in {@code box/src/common.h}. Any thread may ask, one at a time; what
+ * the programs' ends complete runs on the thread of {@link Watch}.
  */
 final class BoxHolder implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -105,8 +105,8 @@ final class BoxHolder implements AutoCloseable {
     exits.values().forEach(exit -> exit.complete(KILLED));
   }
 
-  private List<String> ask(String expected, List<String> words, List<Integer> descriptors)
-      throws IOException {
+  private synchronized List<String> ask(
+      String expected, List<String> words, List<Integer> descriptors) throws IOException {
     send(words);
     try {
       SeqPacket.Message answer = answers.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
@@ -178,6 +178,15 @@ final class BoxHolder implements AutoCloseable {
   /** From now on these ways lead out of the box, and no others. */
   void lead(List<String> ways) throws IOException {
     send(message(List.of("ways"), ways));
+  }
+
+  /**
+   * A port of this machine's loopback that leads, for one connection, to a port of the box's.
+   *
+   * @throws IOException when nobody listens there
+   */
+  int dial(int port) throws IOException {
+    return Integer.parseInt(ask("dialed", List.of("dial", "" + port), new ArrayList<>()).get(1));
   }
 
   private static List<String> message(List<String> head, List<String> options) {
