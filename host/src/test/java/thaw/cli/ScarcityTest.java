@@ -107,7 +107,7 @@ class ScarcityTest {
         throws IOException {
       socket = new Socket(InetAddress.getLoopbackAddress(), to.port());
       socket.setSoTimeout(90_000);
-      String head = "POST %s HTTP/1.1\r\nHost: h\r\nContent-Length: %d\r\n\r\n";
+      String head = "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n";
       sent =
           threads.submit(() -> {
             OutputStream out = socket.getOutputStream();
