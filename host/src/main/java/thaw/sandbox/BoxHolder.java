@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -235,10 +234,5 @@ final class BoxHolder implements AutoCloseable {
     } catch (ExecutionException e) {
       throw new IllegalStateException("could not wait for " + process.pid(), e);
     }
-  }
-
-  @Override
-  public String toString() {
-    return "BoxHolder[" + process.pid() + " " + Arrays.toString(exits.keySet().toArray()) + "]";
   }
 }

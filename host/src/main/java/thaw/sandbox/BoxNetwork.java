@@ -29,9 +29,4 @@ public record BoxNetwork(
     near = Set.copyOf(near);
     published = Set.copyOf(published);
   }
-
-  /** Only what every box reaches. */
-  public static BoxNetwork listening(int port) {
-    return new BoxNetwork(Set.of(port), Map.of(), Set.of(), Set.of(), Set.of());
-  }
 }

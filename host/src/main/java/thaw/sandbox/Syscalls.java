@@ -15,9 +15,8 @@ import java.nio.file.Path;
 /** Calls of Linux for namespaces, pipes, files and processes that are not our children. */
 final class Syscalls {
   /** From {@code linux/sched.h}. */
-  static final int CLONE_NEWNET = 0x40000000;
-
   static final int CLONE_NEWNS = 0x00020000;
+
   private static final int CLONE_FS = 0x00000200;
 
   /** From asm-generic; the same on x86-64 and arm64. */
@@ -36,12 +35,6 @@ final class Syscalls {
   private static final int EAGAIN = 11;
   private static final int EINTR = 4;
   private static final short POLLIN = 1;
-  private static final int AF_INET = 2;
-  private static final int SOCK_DGRAM = 2;
-  private static final int SIOCSIFFLAGS = 0x8914;
-  private static final short IFF_UP_RUNNING = 0x41;
-  private static final int IFREQ_BYTES = 40;
-  private static final int IFREQ_FLAGS = 16;
   private static final int POLLFD_BYTES = 8;
 
   private static final Linker LINKER = Linker.nativeLinker();
@@ -54,10 +47,7 @@ final class Syscalls {
   private static final MethodHandle PIPE2 = call("pipe2", address(), integer());
   private static final MethodHandle SETNS = call("setns", integer(), integer());
   private static final MethodHandle UNSHARE = call("unshare", integer());
-  private static final MethodHandle SOCKET = call("socket", integer(), integer(), integer());
   private static final MethodHandle FCNTL = variadic("fcntl", 2, integer(), integer(), integer());
-  private static final MethodHandle IOCTL =
-      variadic("ioctl", 2, integer(), ValueLayout.JAVA_LONG, address());
   private static final MethodHandle MOUNT =
       call("mount", address(), address(), address(), ValueLayout.JAVA_LONG, address());
   private static final MethodHandle POLL =
@@ -165,7 +155,7 @@ final class Syscalls {
           ends[1] = pair.getAtIndex(ValueLayout.JAVA_INT, 1);
           return result;
         });
-    checked("fcntl", (state, _) -> (int) FCNTL.invokeExact(state, ends[0], F_SETFL, O_NONBLOCK));
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
     return ends;
   }
 
