@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -267,13 +270,16 @@ class ProtocolTest {
 
   @Test
   void a_server_that_is_not_there_is_an_error() throws Exception {
-    String authority;
-    try (FakeRuntimeApi api = new FakeRuntimeApi()) {
-      authority = api.authority();
+    // Bound, so that nobody else gets the port, and not listening. A server that has been closed
+    // may
+    // take one more connection: until the thread that accepts has woken.
+    try (Socket bound = new Socket()) {
+      bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      String authority = "127.0.0.1:" + bound.getLocalPort();
+      RuntimeApiException error =
+          assertThrows(RuntimeApiException.class, () -> new RuntimeApi(authority).next());
+      assertTrue(error.getMessage().startsWith("Failed to get next."), error.getMessage());
     }
-    RuntimeApiException error =
-        assertThrows(RuntimeApiException.class, () -> new RuntimeApi(authority).next());
-    assertTrue(error.getMessage().startsWith("Failed to get next."), error.getMessage());
   }
 
   @Test
