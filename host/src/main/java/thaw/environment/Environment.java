@@ -38,6 +38,9 @@ public final class Environment implements AutoCloseable {
   /** Init runs unthrottled on two vCPUs at any memory size (measured by third parties on AWS). */
   public static final CpuLimit INIT_CPU = CpuLimit.whole(2);
 
+  /** What a runtime needs of a whole CPU between its answer and its next call: much less, warm. */
+  private static final Duration CONCLUSION_CPU = Duration.ofMillis(50);
+
   private static final Duration ATTACH_PATIENCE = Duration.ofSeconds(10);
 
   private final EnvironmentSpec spec;
@@ -231,6 +234,15 @@ public final class Environment implements AutoCloseable {
       replaceProcess(ShutdownReason.FAILURE);
     }
     return result;
+  }
+
+  /**
+   * How long {@link #conclude} takes at most of a function that does nothing more after its answer:
+   * what is left to do runs on the CPU share of the memory size.
+   */
+  public Duration conclusionPatience() {
+    double share = Math.min(1, spec.handlerCpu().vcpus());
+    return Duration.ofNanos(Math.round(CONCLUSION_CPU.toNanos() / share));
   }
 
   /** Freezes an initialised environment that no request waits for. */

@@ -40,7 +40,7 @@ final class Pool<E> implements AutoCloseable {
   private static final int ENDS_AT_ONCE = 32;
 
   /** Less than any start takes; a conclusion usually takes less than a millisecond. */
-  private static final long CONCLUSION_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final Duration SHORT_CONCLUSION = Duration.ofMillis(50);
 
   /** At the end of the program, for conclusions that run. */
   private static final long ENDED_REQUESTS_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -79,6 +79,13 @@ final class Pool<E> implements AutoCloseable {
      * thread of its own.
      */
     default void whenReady(E environment, Runnable step) {}
+
+    /**
+     * For how long after the use a start would be a waste, as the environment is about to be free.
+     */
+    default Duration patience(E environment) {
+      return SHORT_CONCLUSION;
+    }
 
     /** Nobody has needed the environment for a moment. */
     default void rest(E environment) {}
@@ -123,7 +130,8 @@ final class Pool<E> implements AutoCloseable {
 
   /**
    * Lends an environment to the calling thread while {@code use} runs, and then to another one
-   * while {@code conclusion} does. Who needs an environment meanwhile waits for that a moment.
+   * while {@code conclusion} does. Who needs an environment meanwhile waits for that, for as long
+   * as the conclusion has patience.
    */
   <R> R use(Use<E, R> use, Conclusion<E> conclusion) throws InterruptedException {
     return concludedLater(used(use), conclusion);
@@ -133,7 +141,10 @@ final class Pool<E> implements AutoCloseable {
     E environment = used.environment();
     Between last =
         new Between(
-            environment, conclusion::conclude, idle -> later.accept(() -> rest(idle, conclusion)));
+            environment,
+            conclusion::conclude,
+            idle -> later.accept(() -> rest(idle, conclusion)),
+            conclusion.patience(environment));
     lock.lock();
     try {
       users.remove(Thread.currentThread());
@@ -160,7 +171,12 @@ final class Pool<E> implements AutoCloseable {
       if (!idle.remove(candidate)) {
         return; // used again, or ended
       }
-      resting = new Between(candidate.environment(), conclusion::rest, _ -> {});
+      resting =
+          new Between(
+              candidate.environment(),
+              conclusion::rest,
+              _ -> {},
+              conclusion.patience(candidate.environment()));
       resting.sinceNanos = candidate.sinceNanos();
       between.add(resting);
     } finally {
@@ -246,15 +262,17 @@ final class Pool<E> implements AutoCloseable {
     private final E environment;
     private final Step<E> step;
     private final Consumer<Idle<E>> whenIdle;
+    private final long overdueNanos; // by System.nanoTime
     private @Nullable Long sinceNanos; // when it became idle before
     private boolean begun; // guarded by lock, as all below
     private boolean cancelled;
     private @Nullable Thread runner;
 
-    Between(E environment, Step<E> step, Consumer<Idle<E>> whenIdle) {
+    Between(E environment, Step<E> step, Consumer<Idle<E>> whenIdle, Duration patience) {
       this.environment = environment;
       this.step = step;
       this.whenIdle = whenIdle;
+      this.overdueNanos = System.nanoTime() + patience.toNanos();
     }
 
     boolean hasBegun() {
@@ -439,10 +457,11 @@ final class Pool<E> implements AutoCloseable {
   private @Nullable E awaited() throws InterruptedException {
     Waiter<E> me = new Waiter<>();
     waiting.addLast(me);
-    long left = CONCLUSION_PATIENCE_NANOS;
     try {
-      while (me.environment == null && left > 0 && !between.isEmpty()) {
-        left = concluded.awaitNanos(left);
+      long left = patienceNanos();
+      while (me.environment == null && left > 0) {
+        concluded.awaitNanos(left);
+        left = patienceNanos();
       }
     } catch (InterruptedException e) {
       if (me.environment == null) {
@@ -457,6 +476,12 @@ final class Pool<E> implements AutoCloseable {
     }
     requireOpen();
     return idleOne();
+  }
+
+  /** Until the last of those that are between users is overdue. */
+  private long patienceNanos() {
+    long now = System.nanoTime();
+    return between.stream().mapToLong(each -> each.overdueNanos - now).max().orElse(0);
   }
 
   private void leave(@Nullable E environment, boolean reusable) {

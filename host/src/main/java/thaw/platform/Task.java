@@ -1,5 +1,6 @@
 package thaw.platform;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.environment.Environment;
@@ -23,6 +24,11 @@ record Task(Invocation invocation, boolean wantsLog, String version) {
         @Override
         public void whenReady(Environment environment, Runnable step) {
           environment.whenReady(step);
+        }
+
+        @Override
+        public Duration patience(Environment environment) {
+          return environment.conclusionPatience();
         }
 
         @Override

@@ -301,6 +301,58 @@ class PoolTest {
   }
 
   @Test
+  void who_comes_waits_as_long_as_a_conclusion_may_take() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    assertEquals(
+        1,
+        answered(
+            new Pool.Conclusion<>() {
+              @Override
+              public void conclude(Integer environment) throws InterruptedException {
+                end.await();
+              }
+
+              @Override
+              public Duration patience(Integer environment) {
+                return Duration.ofMinutes(1);
+              }
+            }));
+    aMomentPasses();
+    Thread ending =
+        Thread.ofPlatform()
+            .start(() -> {
+              try { // longer than a conclusion has by default
+                TimeUnit.MILLISECONDS.sleep(200);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+              end.countDown();
+            });
+    assertEquals(1, used());
+    ending.join();
+  }
+
+  @Test
+  void who_comes_when_a_conclusion_is_overdue_does_not_wait() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    answered(
+        new Pool.Conclusion<>() {
+          @Override
+          public void conclude(Integer environment) throws InterruptedException {
+            end.await();
+          }
+
+          @Override
+          public Duration patience(Integer environment) {
+            return Duration.ZERO;
+          }
+        });
+    aMomentPasses();
+    assertEquals(2, used());
+    end.countDown();
+  }
+
+  @Test
   void nobody_waits_long_for_a_conclusion() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
     answered(_ -> end.await());
