@@ -27,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
+import thaw.fixture.Signals;
 import thaw.sandbox.Deadline;
 
 /** Process tests: many environments of {@code thaw run} end at once, with requests and without. */
@@ -104,13 +105,18 @@ class EndTest {
   }
 
   private Life live(String... more) throws Exception {
+    return live(List.of(), more);
+  }
+
+  private Life live(List<String> wrapper, String... more) throws Exception {
     List<String> arguments = new ArrayList<>(List.of(folder.toString()));
     arguments.addAll(List.of(more));
+    List<String> command =
+        new ArrayList<>(
+            List.of("env", "JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=" + folder.resolve("tmp")));
+    command.addAll(wrapper);
     return Life.start(
-        List.of("env", "JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=" + folder.resolve("tmp")),
-        FreePorts.next(),
-        folder.resolve("log"),
-        arguments.toArray(String[]::new));
+        command, FreePorts.next(), folder.resolve("log"), arguments.toArray(String[]::new));
   }
 
   /** Returns when each has an environment that is at work. */
@@ -193,12 +199,10 @@ class EndTest {
   }
 
   private static void signal(Life life, String name) throws Exception {
-    assertEquals(
-        0,
-        new ProcessBuilder("kill", "-" + name, "" + life.process().pid())
-            .inheritIO()
-            .start()
-            .waitFor());
+    Process kill =
+        new ProcessBuilder("kill", "-" + name, "" + life.process().pid()).inheritIO().start();
+    Signals.awaitEnd(kill);
+    assertEquals(0, kill.exitValue());
   }
 
   @ParameterizedTest
@@ -217,6 +221,23 @@ class EndTest {
         assertTrue(
             response == null || response.statusCode() == 500 || response.statusCode() == 200);
       }
+      assertNothingIsLeft(instance);
+    }
+  }
+
+  /** As in the background of a script, and under nohup. */
+  @Test
+  void a_program_that_inherits_ignored_signals_ends_in_order_by_another() throws Exception {
+    List<String> deaf = List.of("sh", "-c", "trap '' INT HUP; exec \"$@\"", "sh");
+    try (Life life = live(deaf)) {
+      CompletableFuture<HttpResponse<String>> answer = inFlight(life, 1).getFirst();
+      String instance = instance();
+      signal(life, "INT");
+      signal(life, "HUP");
+      gate.open();
+      assertEquals("\"passed\"", body(answer, life));
+      signal(life, "TERM");
+      life.awaitEnd();
       assertNothingIsLeft(instance);
     }
   }

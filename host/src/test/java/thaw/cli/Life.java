@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import thaw.fixture.Signals;
 import thaw.fixture.Sources;
 import thaw.sandbox.Deadline;
 
@@ -32,7 +33,8 @@ record Life(Process process, int port, Path log) implements AutoCloseable {
   static Life start(List<String> wrapper, int port, Path log, String... arguments)
       throws IOException {
     Path program = Path.of(System.getProperty("thaw.program"));
-    List<String> command = new ArrayList<>(wrapper);
+    List<String> command = new ArrayList<>(Signals.byDefault());
+    command.addAll(wrapper);
     command.addAll(
         List.of(
             Path.of(System.getProperty("java.home"), "bin/java").toString(),

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -25,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.FreePorts;
+import thaw.fixture.Signals;
 import thaw.fixture.Sources;
 import thaw.load.ColdStart;
 import thaw.load.Failure;
@@ -352,29 +352,32 @@ class LoadTranscriptTest {
     Path program = Path.of(System.getProperty("thaw.program"));
     Path jar = Sources.jar(Path.of("target/classes"), out.resolve("thaw.jar"));
     seen.clear();
+    List<String> command = new ArrayList<>(Signals.byDefault());
+    command.addAll(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin/java").toString(),
+            "--enable-native-access=ALL-UNNAMED",
+            "-Dthaw.program=" + program,
+            "-Duser.home=" + Path.of("target/test-home").toAbsolutePath(),
+            "-cp",
+            jar + ":" + program.resolve("lib/*"),
+            "thaw.cli.Main",
+            "load",
+            url("/interrupted"),
+            "--rate",
+            "50",
+            "--duration",
+            "60s",
+            "--out",
+            out.toString()));
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-Dthaw.program=" + program,
-                "-Duser.home=" + Path.of("target/test-home").toAbsolutePath(),
-                "-cp",
-                jar + ":" + program.resolve("lib/*"),
-                "thaw.cli.Main",
-                "load",
-                url("/interrupted"),
-                "--rate",
-                "50",
-                "--duration",
-                "60s",
-                "--out",
-                out.toString())
+        new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(out.resolve("log").toFile())
             .start();
     Deadline.await(Duration.ofSeconds(60), "requests have come", () -> seen.size() > 50);
-    new ProcessBuilder("kill", "-INT", "" + process.pid()).inheritIO().start().waitFor();
-    assertTrue(process.waitFor(30, TimeUnit.SECONDS));
+    new ProcessBuilder("kill", "-INT", "" + process.pid()).inheritIO().start();
+    Signals.awaitEnd(process);
     String said = Files.readString(out.resolve("log"));
     assertEquals(130, process.exitValue(), said);
     LoadResult result = result(out);

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.ManagedRuntime;
+import thaw.fixture.Signals;
 import thaw.problem.UserMistake;
 
 /** Hosts that permit nothing: no cgroups that can be written, no namespaces, no JDK. */
@@ -148,7 +149,8 @@ class BareHostTest {
       command.add(script.formatted(home, launcher));
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertEquals(2, process.waitFor(), output);
+      Signals.awaitEnd(process);
+      assertEquals(2, process.exitValue(), output);
       assertEquals(
           """
           thaw: no JDK 25 or later was found in JAVA_HOME or the usual folders

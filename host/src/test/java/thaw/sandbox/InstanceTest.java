@@ -13,6 +13,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import thaw.fixture.Signals;
 import thaw.problem.UserMistake;
 
 /** Nothing survives an instance, however its program ends. */
@@ -163,21 +165,22 @@ class InstanceTest {
   }
 
   private Held hold(Guarded guarded) throws IOException {
+    List<String> command = new ArrayList<>(Signals.byDefault());
+    command.addAll(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin/java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            System.getProperty("java.class.path"),
+            HeldInstance.class.getName(),
+            base.toString(),
+            guarded.name(),
+            mark,
+            forbidden.toString()));
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                HeldInstance.class.getName(),
-                base.toString(),
-                guarded.name(),
-                mark,
-                forbidden.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     BufferedReader output = process.inputReader();
     String line = output.readLine();
     if (line == null) {
@@ -195,7 +198,7 @@ class InstanceTest {
   private record Held(Process process, long janitor, Cgroup parent) implements AutoCloseable {
     void signal(int number) {
       Native.kill(process.pid(), number);
-      process.onExit().join();
+      Signals.awaitEnd(process);
     }
 
     List<Path> cgroups() {
@@ -205,7 +208,7 @@ class InstanceTest {
     @Override
     public void close() {
       process.destroyForcibly();
-      process.onExit().join();
+      Signals.awaitEnd(process);
     }
   }
 

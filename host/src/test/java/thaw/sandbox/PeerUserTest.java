@@ -18,6 +18,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.fixture.Signals;
 
 class PeerUserTest {
   private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
@@ -85,7 +86,8 @@ class PeerUserTest {
           assertEquals(uid == 0, user.isRoot());
           assertEquals(uid == SandboxUser.UID, user.isOfBoxes());
         }
-        assertEquals(0, process.waitFor());
+        Signals.awaitEnd(process);
+        assertEquals(0, process.exitValue());
       }
     }
   }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import thaw.fixture.Signals;
 import thaw.sandbox.Tool;
 
 /** Empty namespaces for CRIU to work in; all that is in them ends with {@link #close}. */
@@ -117,6 +118,6 @@ final class CriuBox implements AutoCloseable {
   public void close() throws IOException {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
-    process.onExit().join();
+    Signals.awaitEnd(process);
   }
 }
