@@ -29,20 +29,15 @@ final class UrlEvent {
   /** Always there; the invocation's trace has the same root. */
   static final String TRACE_HEADER = "x-amzn-trace-id";
 
+  private static final String COOKIE = "cookie";
+
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ENGLISH)
           .withZone(ZoneOffset.UTC);
 
-  /** Of one connection, not of the request; cookies have a member of their own. */
+  /** Of one connection, not of the request. */
   private static final Set<String> LEFT_OUT =
-      Set.of(
-          "connection",
-          "cookie",
-          "keep-alive",
-          "proxy-connection",
-          "te",
-          "transfer-encoding",
-          "upgrade");
+      Set.of("connection", "keep-alive", "proxy-connection", "te", "transfer-encoding", "upgrade");
 
   private UrlEvent() {}
 
@@ -73,7 +68,7 @@ final class UrlEvent {
   }
 
   private static void cookies(ObjectNode event, UrlRequest request) {
-    for (String header : request.headers().getOrDefault("cookie", List.of())) {
+    for (String header : request.headers().getOrDefault(COOKIE, List.of())) {
       for (String cookie : header.split(";")) {
         if (!cookie.isBlank()) {
           event.withArray("/cookies").add(cookie.strip());
@@ -88,7 +83,7 @@ final class UrlEvent {
         .headers()
         .forEach((name, values) -> {
           if (!LEFT_OUT.contains(name) && !(signed && name.equals("authorization"))) {
-            headers.put(name, String.join(",", values));
+            headers.put(name, String.join(name.equals(COOKIE) ? "; " : ",", values));
           }
         });
     if (bodyBytes > 0) {
@@ -127,6 +122,15 @@ final class UrlEvent {
     }
   }
 
+  /** As captured: decoded, with one slash before it, whatever the raw path has. */
+  private static String path(String rawPath) {
+    int begin = 0;
+    while (rawPath.startsWith("/", begin)) {
+      begin++;
+    }
+    return "/" + ApiRequest.decoded(rawPath.substring(begin));
+  }
+
   private static void context(
       ObjectNode context, UrlRequest request, String id, Optional<String> signer, Instant now) {
     String account = EnvironmentSpec.ACCOUNT;
@@ -147,7 +151,7 @@ final class UrlEvent {
     context
         .putObject("http")
         .put("method", request.method())
-        .put("path", request.rawPath())
+        .put("path", path(request.rawPath()))
         .put("protocol", request.protocol())
         .put("sourceIp", request.sourceIp())
         .put("userAgent", request.header("user-agent").orElse(""));

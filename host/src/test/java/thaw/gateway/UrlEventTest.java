@@ -29,7 +29,7 @@ class UrlEventTest {
             "id-1",
             "POST",
             "HTTP/1.1",
-            "/pa2%Fth/1",
+            "//pa2%25Fth/1",
             query,
             new TreeMap<>(headers),
             "127.0.0.1",
@@ -58,10 +58,11 @@ class UrlEventTest {
             bytes("{\"foo\": \"bar\"}"),
             Optional.empty());
     assertEquals(
-        "{\"version\":\"2.0\",\"routeKey\":\"$default\",\"rawPath\":\"/pa2%Fth/1\","
+        "{\"version\":\"2.0\",\"routeKey\":\"$default\",\"rawPath\":\"//pa2%25Fth/1\","
             + "\"rawQueryString\":\"q=query&multiQuery=foo&multiQuery=%2Fbar\","
             + "\"cookies\":[\"a=1\",\"b=2\",\"c=3\"],"
             + "\"headers\":{\"content-type\":\"application/json\","
+            + "\"cookie\":\"a=1; b=2; c=3\","
             + "\"host\":\"abc.lambda-url.us-east-1.localhost:3001\",\"user-agent\":\"test/echo\","
             + "\"x-amzn-trace-id\":\"Root=1-2-3\",\"x-many\":\"a,b\",\"content-length\":\"14\","
             + "\"x-forwarded-for\":\"127.0.0.1\",\"x-forwarded-port\":\"3001\","
