@@ -52,7 +52,9 @@ final class AccountOperations {
         .put("ConcurrentExecutions", platform.reservations().account())
         .put("UnreservedConcurrentExecutions", platform.reservations().unreserved());
     node.putObject("AccountUsage")
-        .put("TotalCodeSize", platform.catalog().totalCodeSizeBytes())
+        .put(
+            "TotalCodeSize",
+            platform.catalog().totalCodeSizeBytes() + platform.layers().totalCodeSizeBytes())
         .put("FunctionCount", platform.catalog().all().size());
     return Answer.json(node);
   }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import thaw.http.Answer;
@@ -40,16 +41,20 @@ final class EventInvokeOperations {
   private static final EventInvokeRecord NOTHING = new EventInvokeRecord(null, null, null, null, 0);
 
   private Answer put(ApiRequest request) {
-    return kept(request, NOTHING);
+    return kept(request, _ -> NOTHING);
   }
 
   private Answer update(ApiRequest request) {
-    FunctionReference function = request.function();
     return kept(
-        request, platform.attachments().eventInvoke(function.name(), function.qualifierOrEmpty()));
+        request,
+        function ->
+            platform.attachments().eventInvoke(function.name(), function.qualifierOrEmpty()));
   }
 
-  private Answer kept(ApiRequest request, EventInvokeRecord before) {
+  /**
+   * @param known what a function that is there has so far
+   */
+  private Answer kept(ApiRequest request, Function<FunctionReference, EventInvokeRecord> known) {
     Input input = request.input();
     Optional<Integer> retries = input.integer("MaximumRetryAttempts", 0, 2);
     Optional<Integer> age = input.integer("MaximumEventAgeInSeconds", 60, 21_600);
@@ -66,10 +71,11 @@ final class EventInvokeOperations {
     if (platform
         .catalog()
         .find(function.name())
-        .flatMap(known -> known.version(function.qualifierOrEmpty()))
+        .flatMap(record -> record.version(function.qualifierOrEmpty()))
         .isEmpty()) {
       throw Refused.notFound("The function doesn't exist.");
     }
+    EventInvokeRecord before = known.apply(function);
     requireTargets(function, onSuccess, onFailure);
     EventInvokeRecord config =
         new EventInvokeRecord(

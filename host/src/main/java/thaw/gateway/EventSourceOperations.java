@@ -101,6 +101,7 @@ final class EventSourceOperations {
     }
     Map<String, JsonNode> settings = MappingDefaults.of(service);
     settings.putAll(named(input));
+    dropEmptyCriteria(settings);
     requireConsistent(service, settings);
     EventSourceMapping mapping =
         new EventSourceMapping(
@@ -111,7 +112,7 @@ final class EventSourceOperations {
             tags,
             System.currentTimeMillis());
     sources.create(mapping);
-    return Answer.json(202, shape(mapping, EventSources.State.CREATING));
+    return Answer.json(202, shape(mapping, EventSources.beginning(mapping)));
   }
 
   private static String service(String arn) {
@@ -170,6 +171,14 @@ final class EventSourceOperations {
     return named;
   }
 
+  /** No filter is as good as no criteria, and is not shown. */
+  private static void dropEmptyCriteria(Map<String, JsonNode> settings) {
+    JsonNode criteria = settings.get("FilterCriteria");
+    if (criteria != null && criteria.path("Filters").isEmpty()) {
+      settings.remove("FilterCriteria");
+    }
+  }
+
   private static void requireConsistent(String service, Map<String, JsonNode> settings) {
     if (service.equals("sqs")) {
       int batch = number(settings, "BatchSize");
@@ -203,8 +212,8 @@ final class EventSourceOperations {
   }
 
   /** In a state that is over when nobody polls and the next description is asked for. */
-  private static ObjectNode shape(EventSourceMapping mapping, EventSources.State passing) {
-    return shape(mapping, new EventSources.Status(passing, "No records processed"));
+  private ObjectNode shape(EventSourceMapping mapping, EventSources.State passing) {
+    return shape(mapping, new EventSources.Status(passing, sources.status(mapping).lastResult()));
   }
 
   private ObjectNode shape(EventSourceMapping mapping) {
@@ -239,7 +248,6 @@ final class EventSourceOperations {
         request
             .queried("FunctionName")
             .map(written -> FunctionReference.of(written, Optional.empty()));
-    function.ifPresent(reference -> FunctionOperations.required(platform, reference));
     List<EventSourceMapping> found =
         sources.all().stream()
             .filter(
@@ -271,6 +279,7 @@ final class EventSourceOperations {
               named.remove("EventSourceArn");
               named.remove("StartingPosition");
               settings.putAll(named);
+              dropEmptyCriteria(settings);
               requireConsistent(service(text(settings.get("EventSourceArn")) + ":::"), settings);
               return new EventSourceMapping(
                   current.uuid(),

@@ -54,7 +54,7 @@ final class FunctionOperations {
   }
 
   private Answer made(Input input) throws InterruptedException {
-    String written = input.required("FunctionName", Constraint.atMost(140));
+    String written = input.required("FunctionName", Constraint.atMost(140), FunctionReference.NEW);
     input.requirePresent("Role");
     input.requirePresent("Code");
     Optional<List<String>> architectures = architectures(input);
@@ -87,13 +87,6 @@ final class FunctionOperations {
       throw ApiError.invalidParameter(
               "1 validation error detected: Value '%s' at 'functionName' failed to satisfy constraint: Member must have length less than or equal to 64"
                   .formatted(reference.name()))
-          .refusal();
-    }
-    if (!reference.name().matches("[a-zA-Z0-9-_]+")) {
-      throw ApiError.validation(
-              written,
-              "functionName",
-              "Member must satisfy regular expression pattern: [a-zA-Z0-9-_]+")
           .refusal();
     }
     return reference.name();

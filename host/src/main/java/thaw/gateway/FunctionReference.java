@@ -17,20 +17,29 @@ record FunctionReference(String name, Optional<String> qualifier) {
   private static final Pattern FORM =
       Pattern.compile(
           "(?:arn:(?:aws[a-zA-Z-]*)?:lambda:)?"
-              + "(?:([a-z]{2}(?:(?:-gov)|(?:-iso(?:[a-z]?)))?-[a-z]+-\\d{1}):)?"
+              + "(?:((?:eusc-)?[a-z]{2}(?:(?:-gov)|(?:-iso(?:[a-z]?)))?-[a-z]+-\\d{1}):)?"
               + "(?:(\\d{12}):)?(?:function:)?([a-zA-Z0-9-_\\.]+)"
               + "(?::(\\$LATEST(?:\\.PUBLISHED)?|[a-zA-Z0-9-_]+))?");
 
   /** The same as AWS spells it in its message. */
-  private static final String SHOWN_FORM =
-      "(arn:(aws[a-zA-Z-]*)?:lambda:)?"
-          + "((eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1}:)?"
-          + "(\\d{12}:)?(function:)?([a-zA-Z0-9-_\\.]+)"
-          + "(:(\\$LATEST(\\.PUBLISHED)?|[a-zA-Z0-9-_]+))?";
+  private static final Constraint SHOWN_FORM =
+      Constraint.matches(
+          "(arn:(aws[a-zA-Z-]*)?:lambda:)?"
+              + "((eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1}:)?"
+              + "(\\d{12}:)?(function:)?([a-zA-Z0-9-_\\.]+)"
+              + "(:(\\$LATEST(\\.PUBLISHED)?|[a-zA-Z0-9-_]+))?");
+
+  /** The name that a new function is given: AWS has another pattern for it. */
+  static final Constraint NEW =
+      Constraint.matches(
+          "(arn:(aws[a-zA-Z-]*)?:lambda:)?"
+              + "((eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1}:)?"
+              + "(\\d{12}:)?(function:)?([a-zA-Z0-9-_]+)(:(\\$LATEST|[a-zA-Z0-9-_]+))?");
 
   private static final int LONGEST = 256;
-  private static final Pattern QUALIFIER =
-      Pattern.compile("\\$(LATEST(\\.PUBLISHED)?)|[a-zA-Z0-9-_$]+");
+  private static final int LONGEST_QUALIFIER = 128;
+  private static final Constraint QUALIFIER =
+      Constraint.matches("\\$(LATEST(\\.PUBLISHED)?)|[a-zA-Z0-9-_$]+");
   private static final String LATEST = "$LATEST";
 
   /**
@@ -43,16 +52,14 @@ record FunctionReference(String name, Optional<String> qualifier) {
       return new FunctionReference(written, Optional.empty());
     }
     Matcher matcher = FORM.matcher(written);
-    if (written.length() > LONGEST || !matcher.matches()) {
-      throw ApiError.validation(
-              written,
-              "functionName",
-              written.length() > LONGEST
-                  ? "Member must have length less than or equal to " + LONGEST
-                  : "Member must satisfy regular expression pattern: " + SHOWN_FORM)
-          .refusal();
+    Input path = Input.empty();
+    queried.ifPresent(
+        value -> path.check(value, "qualifier", Constraint.atMost(LONGEST_QUALIFIER), QUALIFIER));
+    path.check(written, "functionName", Constraint.atMost(LONGEST), SHOWN_FORM);
+    path.requireValid();
+    if (!matcher.matches()) {
+      throw new IllegalStateException("two forms of one pattern differ: " + written);
     }
-    queried.ifPresent(FunctionReference::requireQualifier);
     Optional<String> inName = Optional.ofNullable(matcher.group(4));
     if (inName.isPresent() && queried.isPresent() && !inName.equals(queried)) {
       throw ApiError.invalidParameter(
@@ -75,21 +82,6 @@ record FunctionReference(String name, Optional<String> qualifier) {
                     || c >= '0' && c <= '9'
                     || c == '-'
                     || c == '_');
-  }
-
-  private static void requireQualifier(String qualifier) {
-    if (qualifier.length() > 128) {
-      throw ApiError.validation(
-              qualifier, "qualifier", "Member must have length less than or equal to 128")
-          .refusal();
-    }
-    if (!QUALIFIER.matcher(qualifier).matches()) {
-      throw ApiError.validation(
-              qualifier,
-              "qualifier",
-              "Member must satisfy regular expression pattern: " + QUALIFIER.pattern())
-          .refusal();
-    }
   }
 
   private static void requireHere(

@@ -84,7 +84,7 @@ final class LayerOperations {
     @Nullable String license = input.textOrNull("LicenseInfo", Constraint.atMost(512));
     Optional<List<String>> runtimes = input.texts("CompatibleRuntimes");
     runtimes
-        .filter(named -> !named.stream().allMatch(Runtimes::isKnown))
+        .filter(named -> !named.stream().allMatch(Runtimes::isKnownToLayers))
         .ifPresent(named ->
             input.violation(
                 named,
@@ -179,12 +179,12 @@ final class LayerOperations {
     Optional<String> runtime = request.queried("CompatibleRuntime");
     Optional<String> architecture = request.queried("CompatibleArchitecture");
     runtime
-        .filter(named -> !Runtimes.isKnown(named))
+        .filter(named -> !Runtimes.isKnownToLayers(named))
         .ifPresent(named ->
             query.violation(
                 named,
                 "compatibleRuntime",
-                "Member must satisfy enum value set: " + Runtimes.accepted()));
+                "Member must satisfy enum value set: " + Runtimes.ofLayers()));
     architecture.ifPresent(
         named -> query.check(named, "compatibleArchitecture", new Constraint.OneOf(ARCHITECTURES)));
     query.requireValid();

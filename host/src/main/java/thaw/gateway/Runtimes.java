@@ -58,6 +58,68 @@ final class Runtimes {
           "dotnetcore2.1",
           "dotnetcore3.1");
 
+  /**
+   * All that layers may name, in the order of AWS's message of ListLayers (recorded 2025-11-25).
+   */
+  private static final List<String> OF_LAYERS =
+      List.of(
+          "ruby3.5",
+          "ruby2.6",
+          "dotnetcore1.0",
+          "python3.7",
+          "nodejs8.10",
+          "nasa",
+          "ruby2.7",
+          "python2.7-greengrass",
+          "dotnetcore2.0",
+          "python3.8",
+          "java21",
+          "dotnet6",
+          "dotnetcore2.1",
+          "python3.9",
+          "java11",
+          "nodejs6.10",
+          "provided",
+          "dotnetcore3.1",
+          "dotnet8",
+          "java25",
+          "java17",
+          "nodejs",
+          "nodejs4.3",
+          "java8.al2",
+          "go1.x",
+          "dotnet10",
+          "nodejs20.x",
+          "go1.9",
+          "byol",
+          "nodejs10.x",
+          "provided.al2023",
+          "nodejs22.x",
+          "python3.10",
+          "java8",
+          "nodejs12.x",
+          "python3.11",
+          "nodejs24.x",
+          "nodejs8.x",
+          "python3.12",
+          "nodejs14.x",
+          "nodejs8.9",
+          "nodejs26.x",
+          "python3.13",
+          "python3.14",
+          "nodejs16.x",
+          "python3.15",
+          "provided.al2",
+          "nodejs4.3-edge",
+          "nodejs18.x",
+          "ruby3.2",
+          "python3.4",
+          "ruby3.3",
+          "ruby3.4",
+          "ruby2.5",
+          "python3.6",
+          "python2.7");
+
   /** Their base images came later than this message: java17.al2023 and its like. */
   private static final Pattern NEWER = Pattern.compile("java(8|11|17)\\.al2023");
 
@@ -69,6 +131,15 @@ final class Runtimes {
 
   static List<String> accepted() {
     return ACCEPTED;
+  }
+
+  /** Layers outlive the runtimes that they were made for. */
+  static boolean isKnownToLayers(String runtime) {
+    return OF_LAYERS.contains(runtime) || isKnown(runtime);
+  }
+
+  static List<String> ofLayers() {
+    return OF_LAYERS;
   }
 
   static void require(String runtime) {

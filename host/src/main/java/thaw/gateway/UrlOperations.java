@@ -54,13 +54,7 @@ final class UrlOperations {
     @Nullable JsonNode cors = cors(input);
     input.requireValid();
     FunctionReference function = reference(request);
-    if (platform
-        .catalog()
-        .find(function.name())
-        .flatMap(known -> known.version(function.qualifierOrEmpty()))
-        .isEmpty()) {
-      throw Refused.notFound("Function does not exist");
-    }
+    requireFunction(function);
     if (platform.attachments().url(function.name(), function.qualifierOrEmpty()).isPresent()) {
       throw Refused.conflict(
           "Failed to create function url config for [functionArn = "
@@ -73,6 +67,16 @@ final class UrlOperations {
     ObjectNode node = shape(request, function.name(), url);
     node.remove("LastModifiedTime"); // as recorded
     return Answer.json(201, node);
+  }
+
+  private void requireFunction(FunctionReference function) {
+    if (platform
+        .catalog()
+        .find(function.name())
+        .flatMap(known -> known.version(function.qualifierOrEmpty()))
+        .isEmpty()) {
+      throw Refused.notFound("Function does not exist");
+    }
   }
 
   private String newId() {
@@ -120,11 +124,16 @@ final class UrlOperations {
   private Answer get(ApiRequest request) {
     FunctionReference function = reference(request);
     UrlConfig url = existing(function);
-    ObjectNode node = shape(request, function.name(), url);
+    return Answer.json(described(request, function.name(), url));
+  }
+
+  /** As recorded: the mode that nobody named is shown here, not where a URL is made or changed. */
+  private static ObjectNode described(ApiRequest request, String function, UrlConfig url) {
+    ObjectNode node = shape(request, function, url);
     if (url.invokeMode() == null) {
-      node.put("InvokeMode", "BUFFERED"); // shown here though nobody named it, as recorded
+      node.put("InvokeMode", "BUFFERED");
     }
-    return Answer.json(node);
+    return node;
   }
 
   private Answer update(ApiRequest request) {
@@ -134,6 +143,7 @@ final class UrlOperations {
     @Nullable JsonNode cors = cors(input);
     input.requireValid();
     FunctionReference function = reference(request);
+    requireFunction(function);
     UrlConfig before = existing(function);
     UrlConfig url =
         new UrlConfig(
@@ -162,6 +172,6 @@ final class UrlOperations {
             request,
             platform.attachments().urls(function),
             url -> "url:" + url.qualifier(),
-            url -> shape(request, function, url));
+            url -> described(request, function, url));
   }
 }

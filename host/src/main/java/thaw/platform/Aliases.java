@@ -144,7 +144,12 @@ public final class Aliases {
           fewer.remove(name);
           return record
               .withAliases(fewer)
-              .with(record.extras().withPolicy(name, Policy.EMPTY).withEventInvoke(name, null));
+              .with(
+                  record
+                      .extras()
+                      .withPolicy(name, Policy.EMPTY)
+                      .withEventInvoke(name, null)
+                      .withUrl(name, null));
         });
   }
 }

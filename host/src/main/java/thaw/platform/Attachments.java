@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import thaw.function.EventInvokeConfig;
 
@@ -21,7 +22,7 @@ public final class Attachments {
   // ---- policies ----
 
   /**
-   * @param revision of the policy, when the caller insists on it
+   * @param revision of the policy or of what it belongs to, when the caller insists on it
    */
   public Policy addPermission(
       String function,
@@ -30,12 +31,12 @@ public final class Attachments {
       JsonNode statement,
       @Nullable String revision) {
     FunctionRecord changed =
-        registry.extend(
+        registry.change(
             function,
-            extras -> {
-              Policy before = policy(extras, qualifier);
-              requireRevision(before, revision);
-              return extras.withPolicy(qualifier, before.with(sid, statement));
+            record -> {
+              Policy before = policy(record.extras(), qualifier);
+              requireRevision(record, qualifier, before, revision);
+              return with(record, qualifier, before.with(sid, statement));
             });
     return policy(changed.extras(), qualifier);
   }
@@ -44,10 +45,19 @@ public final class Attachments {
     return extras.policies().getOrDefault(qualifier, Policy.EMPTY);
   }
 
-  private static void requireRevision(Policy policy, @Nullable String revision) {
-    if (revision != null && !revision.equals(policy.revisionId())) {
+  private static void requireRevision(
+      FunctionRecord record, String qualifier, Policy policy, @Nullable String revision) {
+    if (revision != null
+        && !revision.equals(policy.revisionId())
+        && !record.revisionId(qualifier).equals(Optional.of(revision))) {
       throw Refused.revision("GetPolicy");
     }
+  }
+
+  /** A function has the revision of its policy from then on, as recorded. */
+  private static FunctionRecord with(FunctionRecord record, String qualifier, Policy policy) {
+    FunctionRecord changed = record.with(record.extras().withPolicy(qualifier, policy));
+    return qualifier.isEmpty() ? changed.withRevision(policy.revisionId()) : changed;
   }
 
   public void removePermission(
@@ -55,16 +65,19 @@ public final class Attachments {
     if (registry.find(function).isEmpty()) {
       throw Refused.notFound("No policy found for: " + Arn.function(function, qualifier));
     }
-    registry.extend(
+    registry.change(
         function,
-        extras -> {
-          Policy before = policy(extras, qualifier);
+        record -> {
+          if (record.version(qualifier).isEmpty() && !FunctionRecord.isNumber(qualifier)) {
+            throw Aliases.missing(function, qualifier);
+          }
+          Policy before = policy(record.extras(), qualifier);
           if (before.statements().isEmpty()) {
             throw Refused.notFound("No policy is associated with the given resource.");
           }
           Policy after = before.without(sid);
-          requireRevision(before, revision);
-          return extras.withPolicy(qualifier, after);
+          requireRevision(record, qualifier, before, revision);
+          return with(record, qualifier, after);
         });
   }
 
@@ -78,7 +91,16 @@ public final class Attachments {
   // ---- tags ----
 
   public void tag(String function, Map<String, String> tags) {
-    registry.extend(function, extras -> extras.withTags(tagged(extras.tags(), tags)));
+    retag(function, before -> tagged(before, tags));
+  }
+
+  private void retag(String function, UnaryOperator<Map<String, String>> change) {
+    registry.change(
+        function,
+        record ->
+            record
+                .with(record.extras().withTags(change.apply(record.tags())))
+                .withRevision(FunctionVersion.newRevision()));
   }
 
   static Map<String, String> tagged(Map<String, String> before, Map<String, String> more) {
@@ -91,7 +113,7 @@ public final class Attachments {
   }
 
   public void untag(String function, List<String> keys) {
-    registry.extend(function, extras -> extras.withTags(untagged(extras.tags(), keys)));
+    retag(function, before -> untagged(before, keys));
   }
 
   static Map<String, String> untagged(Map<String, String> before, List<String> keys) {

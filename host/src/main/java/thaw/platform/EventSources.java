@@ -98,7 +98,7 @@ public final class EventSources {
     lock.lock();
     try {
       watcher = Optional.of(newWatcher);
-      mappings.values().forEach(mapping -> announce(mapping, State.CREATING));
+      mappings.values().forEach(mapping -> announce(mapping, beginning(mapping)));
     } finally {
       lock.unlock();
     }
@@ -126,7 +126,7 @@ public final class EventSources {
     lock.lock();
     try {
       mappings.put(mapping.uuid(), mapping);
-      announce(mapping, State.CREATING);
+      announce(mapping, beginning(mapping));
     } finally {
       lock.unlock();
     }
@@ -140,7 +140,7 @@ public final class EventSources {
         requireOther(mapping, other);
       }
       keep(mapping);
-      announce(mapping, State.CREATING);
+      announce(mapping, beginning(mapping));
     } finally {
       lock.unlock();
     }
@@ -207,18 +207,20 @@ public final class EventSources {
         && name(mapping.function()).equals(name(other.function()))) {
       String arn = source.asText();
       String service = arn.split(":")[2];
-      String kind =
-          switch (service) {
-            case "sqs" -> "SQS";
-            case "kinesis" -> "kinesis";
-            case "dynamodb" -> "dynamodb";
-            default -> service;
-          };
       throw Refused.conflict(
-          ("An event source mapping with %s arn (\" %s \") and function (\" %s \") already exists."
-                  + " Please update or delete the existing mapping with UUID %s")
-              .formatted(kind, arn, name(mapping.function()), other.uuid()));
+          (MappingDefaults.STREAMS.contains(service)
+                      ? "The event source arn (\" %s \") and function (\" %s \") provided mapping already exists."
+                      : "An event source mapping with "
+                          + kind(service)
+                          + " arn (\" %s \") and function (\" %s \") already exists.")
+                  .formatted(arn, name(mapping.function()))
+              + " Please update or delete the existing mapping with UUID "
+              + other.uuid());
     }
+  }
+
+  private static String kind(String service) {
+    return service.equals("sqs") ? "SQS" : service;
   }
 
   /** The function's name in an ARN with or without a qualifier. */
@@ -267,6 +269,11 @@ public final class EventSources {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** The state of a new one: that of one that nobody is to poll is settled at once. */
+  public static State beginning(EventSourceMapping mapping) {
+    return mapping.enabled() ? State.CREATING : State.DISABLED;
   }
 
   /** The state between two. */

@@ -319,7 +319,7 @@ public final class FunctionCatalog {
     concurrency.provision(name, changed.provisionedTotal());
   }
 
-  /** Bytes of all zips in use, each counted as often as it is used. */
+  /** Bytes of the zips of all functions, each counted as often as it is used. */
   public long totalCodeSizeBytes() {
     long sum = 0;
     for (FunctionRecord function : registry.all()) {

@@ -71,6 +71,14 @@ public record FunctionRecord(
     return alias == null ? Optional.empty() : version(alias.version());
   }
 
+  /** Of a version or an alias itself; absent when there is none. */
+  Optional<String> revisionId(String qualifier) {
+    Alias alias = aliases.get(qualifier);
+    return alias == null
+        ? version(qualifier).map(FunctionVersion::revisionId)
+        : Optional.of(alias.revisionId());
+  }
+
   @JsonIgnore
   boolean isPublishedUnchanged() {
     return published != null
@@ -94,6 +102,11 @@ public record FunctionRecord(
 
   FunctionRecord withLatest(FunctionVersion other) {
     return copy(other, versions, lastVersion, published, aliases);
+  }
+
+  /** {@code $LATEST} has another revision: what belongs to the function has changed. */
+  FunctionRecord withRevision(String revision) {
+    return withLatest(latest.withRevision(revision));
   }
 
   FunctionRecord withVersion(FunctionVersion other) {

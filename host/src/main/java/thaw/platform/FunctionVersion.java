@@ -1,5 +1,6 @@
 package thaw.platform;
 
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.EnvironmentSpec;
@@ -9,7 +10,7 @@ import thaw.environment.EnvironmentSpec;
  *
  * @param version {@code $LATEST} or a number
  * @param code null while a function of the template was not prepared
- * @param revisionId changes with every change
+ * @param revisionId changes with every change, of its policy and tags too
  * @param modifiedMillis since 1970
  * @param runtimeVersionArn null until it was prepared
  */
@@ -63,6 +64,19 @@ public record FunctionVersion(
   FunctionVersion with(Life other, @Nullable String runtimeArn) {
     return new FunctionVersion(
         version, settings, code, newRevision(), modifiedMillis, other, runtimeArn);
+  }
+
+  /** What belongs to it besides its settings and code has changed. */
+  FunctionVersion withRevision(String other) {
+    return new FunctionVersion(
+        version, settings, code, other, modifiedMillis, life, runtimeVersionArn);
+  }
+
+  /** Whether settings and code are what the same change has made them. */
+  boolean isOfOneChange(FunctionVersion other) {
+    return modifiedMillis == other.modifiedMillis
+        && settings.equals(other.settings)
+        && Objects.equals(code, other.code);
   }
 
   FunctionVersion withLife(Life other) {

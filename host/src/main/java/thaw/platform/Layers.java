@@ -102,6 +102,19 @@ public final class Layers {
     }
   }
 
+  /** Bytes of the zips of all versions. */
+  public long totalCodeSizeBytes() {
+    lock.lock();
+    try {
+      return layers.values().stream()
+          .flatMap(layer -> layer.versions().values().stream())
+          .mapToLong(version -> version.code().codeSizeBytes())
+          .sum();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Of layers that have versions, by name. */
   public List<String> names() {
     lock.lock();

@@ -61,6 +61,13 @@ public final class Provisioning {
             requested, 0, 0, ProvisionedStatus.State.IN_PROGRESS, Optional.empty()));
   }
 
+  private static void requirePublished(String qualifier) {
+    if (qualifier.equals(FunctionVersion.LATEST)) {
+      throw Refused.invalid(
+          "The function resource provided must be an alias or a published version.");
+    }
+  }
+
   private void requireQualifier(String function, String qualifier) {
     if (registry.find(function).flatMap(record -> record.version(qualifier)).isEmpty()) {
       throw FunctionRecord.isNumber(qualifier)
@@ -140,10 +147,7 @@ public final class Provisioning {
   }
 
   public Config get(String function, String qualifier) {
-    if (qualifier.equals(FunctionVersion.LATEST)) {
-      throw Refused.invalid(
-          "The function resource provided must be an alias or a published version.");
-    }
+    requirePublished(qualifier);
     requireQualifier(function, qualifier);
     FunctionRecord record = registry.get(function);
     ProvisionedRequest request = record.provisioned().get(qualifier);
@@ -203,9 +207,8 @@ public final class Provisioning {
   }
 
   public void delete(String function, String qualifier) {
-    if (registry.find(function).flatMap(record -> record.version(qualifier)).isEmpty()) {
-      throw Refused.functionNotFound(Arn.function(function, qualifier));
-    }
+    requirePublished(qualifier);
+    requireQualifier(function, qualifier);
     FunctionRecord changed =
         registry.extend(function, extras -> extras.withProvisioned(qualifier, null));
     concurrency.provision(function, changed.provisionedTotal());

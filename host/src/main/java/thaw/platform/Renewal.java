@@ -97,7 +97,7 @@ final class Renewal {
         registry.change(
             name,
             function -> {
-              if (!function.latest().revisionId().equals(before.revisionId())) {
+              if (!function.latest().isOfOneChange(before)) {
                 return function;
               }
               deployments.replace(name, target, next);

@@ -64,7 +64,7 @@ final class Rollout {
       registry.change(
           name,
           function -> {
-            if (!function.latest().revisionId().equals(target.revisionId())) {
+            if (!function.latest().isOfOneChange(target)) {
               throw Refused.conflict("changed meanwhile");
             }
             if (preparation instanceof Preparation.Ready) {
@@ -89,9 +89,7 @@ final class Rollout {
       registry.change(
           name,
           function ->
-              function.latest().revisionId().equals(target.revisionId())
-                  ? settled(function, failed(why))
-                  : function);
+              function.latest().isOfOneChange(target) ? settled(function, failed(why)) : function);
     } catch (RuntimeException | Error e) {
       problems.accept(Fault.of(e));
     }

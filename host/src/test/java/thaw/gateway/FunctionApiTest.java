@@ -213,6 +213,24 @@ class FunctionApiTest {
   }
 
   @Test
+  void tags_and_permissions_do_not_stop_a_change_that_is_under_way() throws Exception {
+    int permits = PREPARATIONS.drainPermits();
+    assertEquals(201, create("tagged", zipFile()).statusCode());
+    String tags = "/2017-03-31/tags/" + ARN + "tagged";
+    assertEquals(204, send("POST", tags, "{\"Tags\": {\"a\": \"b\"}}").statusCode());
+    HttpResponse<String> permitted =
+        send(
+            "POST",
+            FUNCTIONS + "/tagged/policy",
+            "{\"StatementId\": \"s\", \"Action\": \"lambda:InvokeFunction\","
+                + " \"Principal\": \"s3.amazonaws.com\"}");
+    assertEquals(201, permitted.statusCode(), permitted.body());
+    PREPARATIONS.release(permits);
+    active("tagged");
+    assertEquals("7", send("POST", FUNCTIONS + "/tagged/invocations", "7").body());
+  }
+
+  @Test
   void code_comes_from_a_local_s3() throws Exception {
     HttpResponse<String> created =
         create("from-s3", "\"S3Bucket\": \"bucket\", \"S3Key\": \"a key/code.zip\"");
