@@ -35,6 +35,16 @@ final class ThawRun implements AutoCloseable {
     return new ThawRun(work, code, all, Lab.HANDLER, events);
   }
 
+  /** With a table in DynamoDB Local beside it. */
+  static ThawRun withTable(Path work, Path code, String handler) throws Exception {
+    String table =
+        """
+        Table:
+            Type: AWS::Serverless::SimpleTable
+        """;
+    return new ThawRun(work, code, List.of(), handler, "  " + table.strip() + "\n");
+  }
+
   private ThawRun(Path work, Path code, List<String> options, String handler, String events) throws Exception {
     Path folder = Files.createTempDirectory(work, "app");
     Files.writeString(folder.resolve("template.yaml"), """
