@@ -53,9 +53,10 @@ public final class OwnFiles {
     }
   }
 
-  /** Lets nobody else read or write a file of ours, if there is one. */
+  /** Lets nobody else read or write a file of ours, if there is one; a link is left alone. */
   public static void closeFile(Path file) throws IOException {
-    if (Files.exists(file) && uid(file) == uid(Path.of("/proc/self"))) {
+    if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+        && uid(file) == uid(Path.of("/proc/self"))) {
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     }
   }

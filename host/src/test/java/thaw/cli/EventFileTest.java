@@ -1,11 +1,13 @@
 package thaw.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -53,6 +55,16 @@ class EventFileTest {
     try (EventFile.Reader reader = EventFile.read(EventFile.in(folder))) {
       assertEquals(List.of(EventLine.of(first), EventLine.of(second)), rest(reader));
     }
+  }
+
+  @Test
+  void a_link_where_the_file_should_be_is_not_followed() throws Exception {
+    Path elsewhere = Files.writeString(folder.resolve("elsewhere"), "kept");
+    Files.createSymbolicLink(EventFile.in(folder), elsewhere);
+
+    assertThrows(
+        UncheckedIOException.class, () -> EventFile.open(folder, problem -> fail(problem)));
+    assertEquals("kept", Files.readString(elsewhere));
   }
 
   @Test
