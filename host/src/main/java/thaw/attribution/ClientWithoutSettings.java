@@ -72,17 +72,31 @@ final class ClientWithoutSettings implements Check {
         Check.finding(
             "client-without-settings",
             build.simpleName() + " has to search for its " + names,
-            "its builder does not call "
-                + String.join(
-                    ", ", missing.stream().map(setting -> setting.methods().getFirst()).toList())
-                + "; the search took "
-                + cost.text(),
+            called(build, missing) + "; the search took " + cost.text(),
             examined.code().place(build.site()),
             new Gain(examined.profile().cost(asked.and(searched)).millis() * LEAST_OWNED, most),
             ".region(Region.of(System.getenv(\"AWS_REGION\"))).credentialsProvider("
                 + "EnvironmentVariableCredentialsProvider.create()).endpointOverride(URI.create("
                 + "\"https://SERVICE.\" + region + \".amazonaws.com\")); with SnapStart"
                 + " ContainerCredentialsProvider"));
+  }
+
+  private static String called(ClientBuild build, List<Setting> missing) {
+    List<String> said = new ArrayList<>();
+    boolean searches = missing.contains(CREDENTIALS) && build.searches();
+    List<String> absent =
+        missing.stream()
+            .filter(setting -> !(setting.equals(CREDENTIALS) && searches))
+            .map(setting -> setting.methods().getFirst())
+            .toList();
+    if (!absent.isEmpty()) {
+      said.add("its builder does not call " + String.join(", ", absent));
+    }
+    if (searches) {
+      said.add(
+          "it is given a DefaultCredentialsProvider, which searches variables, files and hosts");
+    }
+    return String.join("; ", said);
   }
 
   @Override

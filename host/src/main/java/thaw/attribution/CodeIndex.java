@@ -118,12 +118,17 @@ final class CodeIndex {
         .orElse(0);
   }
 
-  /** What the bytecode has at a sampled frame; empty where that leads nowhere. */
-  Optional<CallSite> site(Frame.Java frame) {
+  /**
+   * What the bytecode has at a sampled frame; empty where that leads nowhere.
+   *
+   * @param callee the frame that it called: it tells methods of one name apart
+   */
+  Optional<CallSite> site(Frame.Java frame, Optional<Frame.Java> callee) {
+    String called = callee.map(Frame.Java::method).orElse("");
     return methods(frame)
         .flatMap(method -> method.sites().stream())
         .filter(site -> site.bci() == frame.bci())
-        .findFirst();
+        .min(Comparator.comparing(site -> !site.name().equals(called)));
   }
 
   /** Methods of that name; first those that have a call where the frame is, so no bridges. */

@@ -74,7 +74,8 @@ public final class Diagnosis {
         archive,
         told.snapStart(),
         told.environment(),
-        told.initLimit());
+        told.initLimit(),
+        told.source());
   }
 
   /** Those that lived when init ended, with the CPU time that they had at the first response. */

@@ -33,8 +33,9 @@ public record Evidence(
    * @param jdk feature version, such as 25
    * @param c1Only whether the JVM ran with {@code -XX:TieredStopAtLevel=1}
    * @param classArchive whether the function's own classes came from an archive or AOT cache
-   * @param environment names of the function's own variables
+   * @param environment names of the function's variables, with those that lead to local services
    * @param initLimit after which Lambda ends the init phase
+   * @param source how a command of Thaw names the function: {@code my-app --function Create}
    */
   public record Settings(
       String handler,
@@ -45,7 +46,8 @@ public record Evidence(
       boolean classArchive,
       boolean snapStart,
       Set<String> environment,
-      Duration initLimit) {
+      Duration initLimit,
+      String source) {
     public Settings {
       environment = Set.copyOf(environment);
       if (vcpus <= 0) {

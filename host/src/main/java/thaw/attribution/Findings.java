@@ -1,5 +1,7 @@
 package thaw.attribution;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -49,7 +51,7 @@ public final class Findings {
 
   private Findings() {}
 
-  /** The largest predicted gain first. */
+  /** The largest predicted gain first; an archive second at best. */
   public static List<Finding> of(Evidence evidence) {
     return of(new Case(evidence));
   }
@@ -74,13 +76,24 @@ public final class Findings {
 
   private static List<Finding> of(Case examined) {
     double least = Math.max(LEAST_MILLIS, LEAST_SHARE * examined.totalMillis());
-    return CHECKS.stream()
-        .flatMap(check -> told(check, examined, least))
-        .sorted(
-            Comparator.comparingDouble((Finding finding) -> -finding.highMillis())
-                .thenComparing(Finding::id)
-                .thenComparing(Finding::place))
-        .toList();
+    List<Finding> found =
+        new ArrayList<>(CHECKS.stream().flatMap(check -> told(check, examined, least)).toList());
+    OwnCalls.of(examined, found).stream()
+        .filter(finding -> finding.highMillis() >= least)
+        .forEach(found::add);
+    found.sort(
+        Comparator.comparingDouble((Finding finding) -> -finding.highMillis())
+            .thenComparing(Finding::id)
+            .thenComparing(Finding::place));
+    return codeFirst(found);
+  }
+
+  /** An archive changes how a function is deployed: what its code can do comes before. */
+  private static List<Finding> codeFirst(List<Finding> found) {
+    if (found.size() > 1 && found.getFirst().id().equals(NoClassArchive.ID)) {
+      Collections.swap(found, 0, 1);
+    }
+    return List.copyOf(found);
   }
 
   private static Stream<Finding> told(Check check, Case examined, double least) {

@@ -3,6 +3,8 @@ package thaw.attribution;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import thaw.recording.Frame;
 
 /**
  * A static initialiser of a library that costs much by itself. Those of containers, JSON, HTTP
@@ -20,6 +22,8 @@ final class LibraryStaticInitialiser implements Check {
           "thaw.wire.",
           "com.google.inject.",
           "org.springframework.",
+          "io.quarkus.", // an application's start
+          "io.micronaut.",
           "com.fasterxml.jackson.",
           "com.google.gson.",
           "io.netty.",
@@ -46,19 +50,46 @@ final class LibraryStaticInitialiser implements Check {
                 .anyMatch(frame ->
                     frame.className().equals(className) && frame.method().equals("<clinit>"));
     Cost cost = examined.profile().cost(within);
-    if (cost.samples() < LEAST_SAMPLES) {
+    if (cost.samples() < LEAST_SAMPLES || startsTheFunction(examined, className, within)) {
       return Optional.empty();
     }
+    Predicate<ProfileSample> inFirst =
+        within.and(sample -> sample.phase() == PhaseName.FIRST_INVOCATION);
+    Cost first = examined.profile().cost(inFirst);
+    boolean isLate = 2 * first.millis() >= cost.millis();
     return Optional.of(
         Check.finding(
             "library-static-initialiser",
             "the static initialiser of " + className + " is expensive",
-            "it took " + cost.text() + ", with all that it called",
+            "it took %s, with all that it called, in %s"
+                .formatted(cost.text(), isLate ? "the first invocation" : "init"),
             examined.mainPlace(within),
-            new Gain(0, cost.millis()),
-            "do without the class in the cold start: look for a setting or a lighter class of the"
-                + " library, or touch it in init by Class.forName(\""
-                + className
-                + "\")"));
+            isLate
+                ? examined.profile().moved(inFirst, examined.settings().snapStart())
+                : new Gain(0, cost.millis()),
+            isLate
+                ? "let init run it, in a static initialiser of the handler's class:"
+                    + " Class.forName(\"%s\")".formatted(className)
+                : "look for a setting or a lighter class of the library that does without it; it"
+                    + " runs in init already"));
+  }
+
+  /** The handler's own, or one that calls own code: what it costs is what the function does. */
+  private static boolean startsTheFunction(
+      Case examined, String className, Predicate<ProfileSample> within) {
+    return className.equals(examined.settings().handlerClass())
+        || examined.profile().samples().stream()
+            .filter(within)
+            .anyMatch(sample -> {
+              Optional<Frame.Java> own = examined.ownFrame(sample);
+              List<Frame.Java> frames = Profile.java(sample);
+              int initialiser =
+                  IntStream.range(0, frames.size())
+                      .filter(i -> frames.get(i).className().equals(className))
+                      .filter(i -> frames.get(i).method().equals("<clinit>"))
+                      .findFirst()
+                      .orElse(-1);
+              return own.isPresent() && frames.indexOf(own.get()) < initialiser;
+            });
   }
 }

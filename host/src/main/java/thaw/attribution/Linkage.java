@@ -29,7 +29,7 @@ record Linkage(Map<CallSite, Cost> sites, Predicate<ProfileSample> which) {
   private static Optional<CallSite> site(Case examined, ProfileSample sample) {
     return Code.requester(sample)
         .filter(frame -> examined.isOwn(frame))
-        .flatMap((Frame.Java frame) -> examined.code().site(frame));
+        .flatMap((Frame.Java frame) -> examined.code().site(frame, Optional.empty()));
   }
 
   Cost cost() {

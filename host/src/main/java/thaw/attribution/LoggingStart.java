@@ -2,6 +2,7 @@ package thaw.attribution;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** A logging framework that configures itself while the cold start waits. */
 final class LoggingStart implements Check {
@@ -21,13 +22,20 @@ final class LoggingStart implements Check {
 
   private static Finding finding(Case examined, String name, Code code) {
     Cost cost = examined.profile().work(code::within);
+    Predicate<ProfileSample> within = code::within;
+    Cost first =
+        examined.profile().work(within.and(sample -> sample.phase() == PhaseName.FIRST_INVOCATION));
+    boolean waits = 2 * first.millis() >= cost.millis();
     return Check.finding(
         "logging-start",
-        name + " starts while the cold start waits",
-        "it took %s; %,d of its classes were loaded".formatted(cost.text(), examined.loads(code)),
-        examined.callerOf(code, code::within, List.of()),
+        name + (waits ? " starts while the first event waits" : " configures itself in init"),
+        "it took %s, %s of it in the first invocation; %,d of its classes were loaded"
+            .formatted(cost.text(), Cost.millis(first.millis()), examined.loads(code)),
+        examined.callerOf(code, within, List.of()),
         new Gain(examined.without(code::asks).low(), cost.millis()),
-        "log to standard output by slf4j-simple or the Lambda logger, context.getLogger().log(...);"
-            + " or keep the framework and make its configuration in code, without scanning");
+        (waits ? "log one line in init, so that it starts there; or " : "")
+            + "log to standard output by slf4j-simple or the Lambda logger,"
+            + " context.getLogger().log(...); or keep the framework and make its configuration in"
+            + " code, without scanning");
   }
 }

@@ -2,7 +2,6 @@ package thaw.attribution;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -36,26 +35,30 @@ public final class Movables {
     List<Explanation.Movable> found = new ArrayList<>();
     examined
         .profile()
-        .by(isMovable(examined), sample -> asked(examined, sample))
-        .forEach((asked, samples) -> found.add(movable(examined, asked, samples)));
+        .by(isMovable(examined), sample -> call(examined, sample))
+        .forEach((call, samples) -> found.add(movable(examined, call, samples)));
     return found.stream().limit(MOST).toList();
+  }
+
+  private static Optional<OwnCall> call(Case examined, ProfileSample sample) {
+    return OwnCall.in(examined, sample).map(OwnCall.Sampled::call);
   }
 
   static Predicate<ProfileSample> isMovable(Case examined) {
     return sample ->
         sample.phase() == PhaseName.FIRST_INVOCATION
-            && asked(examined, sample).isPresent()
+            && call(examined, sample).isPresent()
             && (isOnce(sample) || isMaking(examined, sample));
   }
 
   private static Explanation.Movable movable(
-      Case examined, Map.Entry<String, String> asked, List<ProfileSample> samples) {
+      Case examined, OwnCall call, List<ProfileSample> samples) {
     Cost all = examined.profile().cost(samples);
     Cost once = examined.profile().cost(samples.stream().filter(Movables::isOnce).toList());
     long percent = Math.round(100 * once.millis() / Math.max(all.millis(), 1e-9));
     return new Explanation.Movable(
-        asked.getKey(),
-        asked.getValue(),
+        call.method(),
+        call.place(),
         all.millis(),
         "%d %% of it is loading, linking and initialising, which happen once".formatted(percent));
   }
@@ -81,32 +84,5 @@ public final class Movables {
       called = Optional.of(frame);
     }
     return false;
-  }
-
-  /** Nobody calls a class loader by hand: it is the JVM that needs a class for what comes then. */
-  private static Optional<String> called(Frame.Java frame) {
-    return frame.className().equals("java.lang.ClassLoader")
-        ? Optional.empty()
-        : Optional.of(frame.text());
-  }
-
-  /** What own code calls, and where: by its bytecode, or else by the sample's next frame. */
-  private static Optional<Map.Entry<String, String>> asked(Case examined, ProfileSample sample) {
-    Optional<Frame.Java> before = Optional.empty();
-    for (Frame.Java frame : Profile.java(sample)) {
-      if (examined.isOwn(frame)) {
-        Frame.Java callee = before.orElse(frame);
-        Optional<String> method =
-            examined
-                .code()
-                .site(frame)
-                .filter(site -> !site.owner().isEmpty() && !examined.isFirstParty(site.owner()))
-                .map(site -> site.owner() + "." + site.name())
-                .or(() -> called(callee));
-        return method.map(name -> Map.entry(name, examined.code().place(frame)));
-      }
-      before = Optional.of(frame);
-    }
-    return Optional.empty();
   }
 }

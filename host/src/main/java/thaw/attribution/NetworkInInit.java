@@ -2,6 +2,7 @@ package thaw.attribution;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -75,7 +76,7 @@ final class NetworkInInit {
   private boolean isCalledByHandler(Frame.Java frame) {
     return examined
         .code()
-        .site(frame)
+        .site(frame, Optional.empty())
         .map(NetworkInInit::key)
         .filter(handlerCalls::contains)
         .isPresent();

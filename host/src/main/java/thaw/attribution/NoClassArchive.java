@@ -9,17 +9,15 @@ import java.util.function.Predicate;
  * method handles) brought in twelve comparisons.
  */
 final class NoClassArchive implements Check {
+  static final String ID = "no-class-archive";
   private static final double OFF = 0.15;
-
-  /** JEP 483; JEP 514 gave it its options. */
-  private static final int FIRST_WITH_AOT = 25;
 
   @Override
   public List<Finding> findings(Case examined) {
-    if (examined.settings().classArchive()) {
+    if (examined.settings().classArchive() || isRestored(examined)) {
       return List.of();
     }
-    boolean aot = examined.settings().jdk() >= FIRST_WITH_AOT;
+    boolean aot = Archive.isAotCache(examined);
     Predicate<ProfileSample> afterBoot = sample -> sample.phase() != PhaseName.BOOT;
     Cost loading = examined.profile().cost(afterBoot.and(NoClassArchive::isLoading));
     Cost linkage =
@@ -37,12 +35,15 @@ final class NoClassArchive implements Check {
                 .formatted(loading.text(), linkage.text()),
             "",
             new Gain(loading.millis() * (1 - OFF), most * (1 + OFF)),
-            (aot
-                    ? "train an AOT cache, java -XX:AOTCacheOutput=app.aot ..., with one run that"
-                        + " serves an event, and start with -XX:AOTCache=app.aot"
-                    : "train an archive, java -XX:ArchiveClassesAtExit=app.jsa ..., with one run"
-                        + " that serves an event, and start with -XX:SharedArchiveFile=app.jsa")
-                + " in JAVA_TOOL_OPTIONS: same JDK build, same class path of jars"));
+            Archive.command(examined)
+                + ". On AWS: in a container image or a runtime of your own, whose class path names"
+                + " the function's jars; the managed runtimes load them by a class loader that no"
+                + " archive covers. Same JDK build, same jars"));
+  }
+
+  /** What init loaded is in the snapshot; what is left is for priming. */
+  private static boolean isRestored(Case examined) {
+    return examined.profile().wall(PhaseName.RESTORE) > 0;
   }
 
   /** Jars and files are read for other reasons as well. */

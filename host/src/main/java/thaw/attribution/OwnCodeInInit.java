@@ -2,14 +2,16 @@ package thaw.attribution;
 
 import java.util.List;
 
-/** Own code that computes in init, beyond loading classes. */
+/** Own code that computes in init, with what it calls in the JDK; beyond loading classes. */
 final class OwnCodeInInit implements Check {
   @Override
   public List<Finding> findings(Case examined) {
     List<ProfileSample> samples =
         examined.profile().samples().stream()
             .filter(sample -> sample.phase() == PhaseName.HANDLER_INIT)
-            .filter(sample -> sample.cause() == Cause.USER_CODE)
+            .filter(OwnCodeInInit::isComputing)
+            .filter(
+                sample -> Code.requester(sample).filter(frame -> examined.isOwn(frame)).isPresent())
             .toList();
     Cost cost = examined.profile().cost(samples);
     if (cost.isNone()) {
@@ -24,5 +26,13 @@ final class OwnCodeInInit implements Check {
             new Gain(cost.millis() / 2, cost.millis()),
             "compute it when the function is built, and read the result as a resource; or when an"
                 + " event first needs it"));
+  }
+
+  /** Patterns have a finding of their own. */
+  private static boolean isComputing(ProfileSample sample) {
+    return switch (sample.cause()) {
+      case USER_CODE, JDK_CODE, CRYPTO, GC, JIT_MUTATOR, PAGE_FAULTS -> true;
+      default -> false;
+    };
   }
 }

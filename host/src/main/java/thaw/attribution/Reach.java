@@ -19,29 +19,44 @@ import java.util.stream.Stream;
  * not in an invocation when init has used the class.
  */
 final class Reach {
+  private static final String BEFORE_SNAPSHOT = "beforeCheckpoint";
+  private static final Set<String> HOOKS = Set.of(BEFORE_SNAPSHOT, "afterRestore");
+  private static final Set<String> RESOURCES =
+      Set.of("org.crac.Resource", "com.amazonaws.services.lambda.crac.Resource");
+
   private final CodeIndex code;
+  private final List<ClassCode.Method> hooks;
   private final Set<CallSite.MethodId> init;
   private final Set<CallSite.MethodId> handler;
 
-  private Reach(CodeIndex code, Set<CallSite.MethodId> init, Set<CallSite.MethodId> handler) {
+  private Reach(
+      CodeIndex code,
+      List<ClassCode.Method> hooks,
+      Set<CallSite.MethodId> init,
+      Set<CallSite.MethodId> handler) {
     this.code = code;
+    this.hooks = hooks;
     this.init = init;
     this.handler = handler;
   }
 
   static Reach of(CodeIndex code, Evidence.Settings settings) {
-    Walk init = new Walk(code, Set.of());
-    Walk handler = new Walk(code, init.reached);
+    Walk init = new Walk(code, Set.of(), settings.snapStart());
+    Walk handler = new Walk(code, init.reached, false);
     String handlerClass = settings.handlerClass();
     init.use(handlerClass);
     for (String type : code.supertypes(handlerClass)) {
       for (ClassCode.Method method :
           code.find(type).stream().flatMap(c -> c.methods().stream()).toList()) {
         String name = method.id().name();
-        if (name.equals("<init>") || (settings.snapStart() && name.equals("beforeCheckpoint"))) {
+        if (name.equals("<init>")) {
           init.add(method);
         }
       }
+    }
+    List<ClassCode.Method> hooks = hooks(code, handlerClass);
+    if (settings.snapStart()) {
+      hooks.forEach(init::add);
     }
     init.run();
     for (String type : code.supertypes(handlerClass)) {
@@ -51,12 +66,29 @@ final class Reach {
           .forEach(handler::add);
     }
     handler.run();
-    return new Reach(code, init.reached, handler.reached);
+    return new Reach(code, hooks, init.reached, handler.reached);
+  }
+
+  /** Of the handler's class, and of all that can be registered. */
+  private static List<ClassCode.Method> hooks(CodeIndex code, String handlerClass) {
+    return code.classes()
+        .filter(found ->
+            code.supertypes(handlerClass).contains(found.name())
+                || code.supertypes(found.name()).stream().anyMatch(RESOURCES::contains))
+        .flatMap(found -> found.methods().stream())
+        .filter(method -> method.id().name().equals(BEFORE_SNAPSHOT))
+        .filter(method -> !method.isBridge() && !method.isAbstract())
+        .toList();
+  }
+
+  /** What runs before a snapshot is taken, with SnapStart. */
+  Stream<ClassCode.Method> hooks() {
+    return hooks.stream();
   }
 
   /** All that some own methods lead to, themselves among it. */
   Set<CallSite.MethodId> from(Stream<ClassCode.Method> methods) {
-    Walk walk = new Walk(code, Set.of());
+    Walk walk = new Walk(code, Set.of(), false);
     methods.forEach(walk::add);
     walk.run();
     return walk.reached;
@@ -98,15 +130,17 @@ final class Reach {
   private static final class Walk {
     private final CodeIndex code;
     private final Set<CallSite.MethodId> before;
+    private final boolean runsHooks;
     private final Set<CallSite.MethodId> reached = new HashSet<>();
     private final Deque<ClassCode.Method> open = new ArrayDeque<>();
 
     /**
      * @param before what has run already: class initialisers in it do not run again
      */
-    Walk(CodeIndex code, Set<CallSite.MethodId> before) {
+    Walk(CodeIndex code, Set<CallSite.MethodId> before, boolean runsHooks) {
       this.code = code;
       this.before = before;
+      this.runsHooks = runsHooks;
     }
 
     void add(ClassCode.Method method) {
@@ -157,6 +191,7 @@ final class Reach {
         code.find(className).stream()
             .flatMap(found -> found.methods().stream())
             .filter(method -> !method.id().name().startsWith("<"))
+            .filter(method -> runsHooks || !HOOKS.contains(method.id().name()))
             .forEach(this::add);
       }
     }

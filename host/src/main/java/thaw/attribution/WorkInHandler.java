@@ -1,11 +1,15 @@
 package thaw.attribution;
 
+import java.lang.constant.MethodTypeDesc;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -23,36 +27,78 @@ final class WorkInHandler implements Check {
 
   @Override
   public List<Finding> findings(Case examined) {
-    Map<String, List<ProfileSample>> byPlace =
-        examined.profile().by(Movables.isMovable(examined), examined::ownPlace);
-    return Movables.of(examined).stream()
-        .filter(movable -> !isToldElsewhere(movable.method()))
-        .map(
-            movable -> finding(examined, movable, byPlace.getOrDefault(movable.place(), List.of())))
+    Predicate<ProfileSample> first = sample -> sample.phase() == PhaseName.FIRST_INVOCATION;
+    Function<ProfileSample, Optional<OwnCall>> call =
+        sample -> OwnCall.in(examined, sample).map(OwnCall.Sampled::call);
+    Map<OwnCall, List<ProfileSample>> all = examined.profile().by(first, call);
+    Map<OwnCall, List<ProfileSample>> movable =
+        examined.profile().by(Movables.isMovable(examined), call);
+    return movable.entrySet().stream()
+        .filter(entry -> !isToldElsewhere(entry.getKey().method()))
+        .filter(entry -> !isLinkage(examined, entry.getValue()))
+        .map(entry ->
+            finding(
+                examined,
+                entry.getKey(),
+                entry.getValue(),
+                all.getOrDefault(entry.getKey(), List.of())))
         .flatMap(Optional::stream)
         .limit(MOST)
         .toList();
   }
 
+  /** Lambdas and concatenations have findings of their own. */
+  private static boolean isLinkage(Case examined, List<ProfileSample> samples) {
+    return Keeping.site(examined, samples).stream()
+        .anyMatch(site ->
+            site.kind() == CallSite.Kind.LAMBDA || site.kind() == CallSite.Kind.CONCATENATION);
+  }
+
   private static Optional<Finding> finding(
-      Case examined, Explanation.Movable movable, List<ProfileSample> samples) {
-    Cost cost = examined.profile().cost(samples);
+      Case examined, OwnCall call, List<ProfileSample> movable, List<ProfileSample> all) {
+    Cost cost = examined.profile().cost(movable);
     if (cost.samples() < LEAST_SAMPLES
-        || samples.stream()
+        || movable.stream()
             .anyMatch(
                 sample -> examined.clients().stream().anyMatch(build -> build.contains(sample)))) {
       return Optional.empty();
     }
     Set<ProfileSample> same = Collections.newSetFromMap(new IdentityHashMap<>());
-    same.addAll(samples);
+    same.addAll(movable);
+    Optional<CallSite> kept =
+        Keeping.site(examined, all).filter(site -> Keeping.isPossible(examined, site, all));
     return Optional.of(
         Check.finding(
             "work-in-handler",
-            movable.method() + " runs in the first invocation and could run in init",
-            "it took %s; %s".formatted(cost.text(), movable.why()),
-            movable.place(),
+            call.method()
+                + (kept.isPresent()
+                    ? " runs in the first invocation and could run in init"
+                    : " runs for the first time in the first invocation"),
+            "it took %s, of which %s happen once: loading, linking, initialising, building"
+                .formatted(examined.profile().cost(all).text(), cost.text()),
+            call.place(),
             examined.profile().moved(same::contains, examined.settings().snapStart()),
-            "call it once in a static initialiser and keep what it makes: private static final ..."));
+            kept.map(WorkInHandler::field).orElseGet(() -> Priming.remedy(examined))));
+  }
+
+  private static String field(CallSite site) {
+    boolean isNew = site.name().equals("<init>");
+    String owner = site.simpleOwner().replace('$', '.');
+    String result = MethodTypeDesc.ofDescriptor(returning(site)).returnType().displayName();
+    String type = isNew ? owner : result.replace('$', '.');
+    String receiver = site.kind() == CallSite.Kind.STATIC_CALL ? owner : "/* as it stands */";
+    return "make it once, in init, and keep it: move the call as it stands into a static field\n"
+        + "private static final %s %s = %s(%s);\n"
+            .formatted(
+                type,
+                type.replaceAll("(?<=[a-z0-9])(?=[A-Z])|\\W+", "_").toUpperCase(Locale.ROOT),
+                isNew ? "new " + owner : receiver + "." + site.name(),
+                site.descriptor().startsWith("()") ? "" : "/* as it stands */");
+  }
+
+  /** Of a class that was being loaded for an object the bytecode has no descriptor. */
+  private static String returning(CallSite site) {
+    return site.descriptor().startsWith("(") ? site.descriptor() : "()V";
   }
 
   private static boolean isToldElsewhere(String method) {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import thaw.environment.ClientKind;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
@@ -29,6 +30,13 @@ final class FunctionOption {
   /** As given; null when none was. */
   @Nullable String name() {
     return name;
+  }
+
+  /** The options that were given beside the name, as they are written. */
+  String named() {
+    return (memory == null ? "" : " --memory " + memory)
+        + (jdk == null ? "" : " --jdk " + jdk)
+        + (client.kind() == ClientKind.OFFICIAL ? "" : " --runtime thaw");
   }
 
   /** In place of what the runtime names. */

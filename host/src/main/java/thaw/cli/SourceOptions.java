@@ -49,6 +49,17 @@ final class SourceOptions {
     return Path.of(source == null ? "." : source);
   }
 
+  /** As it is written, with what belongs to it. */
+  String named() {
+    StringBuilder named = new StringBuilder(source == null ? "." : source);
+    if (handler != null) {
+      named.append(" --handler ").append(handler);
+    }
+    parameters.forEach(
+        (name, value) -> named.append(" --parameter ").append(name).append('=').append(value));
+    return named.toString();
+  }
+
   /** As given: in {@code thaw load} it may be a URL. */
   Optional<String> text() {
     return Optional.ofNullable(source);

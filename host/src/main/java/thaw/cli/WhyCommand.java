@@ -96,7 +96,7 @@ final class WhyCommand implements Callable<Integer> {
       EnvironmentSpec spec =
           new Variants(workspace, application, input, progress)
               .started(workspace.specify(function, jvm), start, function.logicalId());
-      WhyRun run = new WhyRun(workspace, function, spec, input);
+      WhyRun run = new WhyRun(workspace, function, spec, input, named(function));
       if (className != null) {
         System.out.print(WhyClass.of(className, run));
         return ExitCode.DONE;
@@ -112,6 +112,11 @@ final class WhyCommand implements Callable<Integer> {
               Progress.isTerminal()));
       return ExitCode.DONE;
     }
+  }
+
+  /** As a command names it. */
+  private String named(FunctionDefinition function) {
+    return source.named() + " --function " + function.logicalId() + choice.named();
   }
 
   private static Explanation older(Path given) {

@@ -3,8 +3,10 @@ package thaw.cli;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import thaw.attribution.CodeFolder;
 import thaw.attribution.Diagnosis;
 import thaw.attribution.Evidence;
@@ -48,9 +50,18 @@ final class WhyRun {
   private final EnvironmentSpec spec;
   private final RuntimeProgram.Java java;
   private final byte[] event;
+  private final String source;
   private final List<String> log = new ArrayList<>();
 
-  WhyRun(Workspace workspace, FunctionDefinition function, EnvironmentSpec spec, byte[] event) {
+  /**
+   * @param source how the command named the function, for commands that findings print
+   */
+  WhyRun(
+      Workspace workspace,
+      FunctionDefinition function,
+      EnvironmentSpec spec,
+      byte[] event,
+      String source) {
     if (!(spec.program() instanceof RuntimeProgram.Java program)) {
       throw new UserMistake(
           function.logicalId() + " does not run on a JVM: " + function.runtime(),
@@ -61,6 +72,7 @@ final class WhyRun {
     this.spec = spec;
     this.java = program;
     this.event = event.clone();
+    this.source = source;
   }
 
   /** What the function printed in all runs. */
@@ -172,9 +184,16 @@ final class WhyRun {
         java.jdk().feature(),
         false,
         false,
-        function.snapStart(),
-        function.environment().keySet(),
-        Environment.INIT_LIMIT);
+        spec.snapshot().isPresent(),
+        variables(),
+        Environment.INIT_LIMIT,
+        source);
+  }
+
+  private Set<String> variables() {
+    Set<String> names = new HashSet<>(function.environment().keySet());
+    names.addAll(spec.services().keySet());
+    return names;
   }
 
   private List<CodeFolder> folders() {

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import thaw.attribution.Explanation;
 import thaw.attribution.Explanation.Initialiser;
 import thaw.attribution.Explanation.Movable;
@@ -61,10 +62,25 @@ final class WhySections {
                   WhyTerminal.gain(finding),
                   Html.text(finding.evidence()),
                   place,
-                  Html.text(finding.remedy()),
+                  remedy(finding.remedy()),
                   Html.text(finding.id())));
     }
     return cards.append("</div>\n").toString();
+  }
+
+  /** Words, and below them code, if there is some. */
+  private static String remedy(String remedy) {
+    int code = remedy.indexOf('\n');
+    return code < 0
+        ? Html.text(remedy)
+        : Html.text(remedy.substring(0, code))
+            + "\n<pre><code>"
+            + remedy
+                .substring(code + 1)
+                .lines()
+                .map(line -> line.replaceAll("\\S.*", "") + Html.text(line))
+                .collect(Collectors.joining("\n"))
+            + "</code></pre>";
   }
 
   private static String movable(List<Movable> movable) {

@@ -24,6 +24,13 @@ public final class WhyTerminal {
   private static final int ROWS = 10;
   private static final int LONGEST_NAME = 40;
   private static final int FINDINGS = 3;
+
+  /** Of a finding: its title and its place. */
+  private static final int HEAD = 2;
+
+  /** What comes after the findings. */
+  private static final int END = 4;
+
   private static final int CHANGES = 3;
 
   private final Explanation explanation;
@@ -139,6 +146,7 @@ public final class WhyTerminal {
         findings.size() > FINDINGS
             ? "best %s of %s findings".formatted(FINDINGS, findings.size())
             : Figures.counted(findings.size(), "finding"));
+    int most = Math.max(1, (MOST_LINES - lines.size() - END) / FINDINGS - HEAD);
     for (Finding finding : findings.subList(0, Math.min(FINDINGS, findings.size()))) {
       String gain = "saves " + gain(finding);
       int room = columns - Text.width(gain) - 2;
@@ -147,7 +155,20 @@ public final class WhyTerminal {
       if (!finding.place().isBlank()) {
         line("  at " + finding.place(), Ink.DIM);
       }
-      line("  " + Text.clean(finding.remedy()), Ink.PLAIN);
+      remedy(finding, most);
+    }
+  }
+
+  /** As much of it as there is room for; code is in the report. */
+  private void remedy(Finding finding, int most) {
+    String words = finding.remedy().lines().findFirst().orElse("");
+    boolean hasCode = finding.remedy().lines().count() > 1;
+    List<String> wrapped =
+        Text.wrap(
+            "  ", Text.clean(words + (hasCode ? ": the code is in the report" : "")), columns);
+    lines.addAll(wrapped.subList(0, Math.min(most, wrapped.size())));
+    if (wrapped.size() > most) {
+      lines.add(cut(lines.removeLast() + " …", columns));
     }
   }
 
@@ -155,7 +176,7 @@ public final class WhyTerminal {
   static String gain(Finding finding) {
     String low = Figures.millis(finding.lowMillis());
     String high = Figures.millis(finding.highMillis());
-    return (low.equals(high) ? low : low + "-" + high) + " ms";
+    return (low.equals(high) ? "about " + low : low + "-" + high) + " ms";
   }
 
   private void end(Path report) {

@@ -29,7 +29,16 @@ final class Example {
   private OptionalDouble later = OptionalDouble.empty();
   private Evidence.Settings settings =
       new Evidence.Settings(
-          "example.Handler", 512, 0.5, 25, true, true, false, Set.of(), Duration.ofSeconds(10));
+          "example.Handler",
+          512,
+          0.5,
+          25,
+          true,
+          true,
+          false,
+          Set.of(),
+          Duration.ofSeconds(10),
+          "my-app --function Example");
 
   private Example(PackageClasses classes) {
     this.classes = classes;
@@ -49,6 +58,21 @@ final class Example {
     return this;
   }
 
+  static UnaryOperator<Evidence.Settings> handledBy(String handler) {
+    return s ->
+        new Evidence.Settings(
+            handler,
+            s.memoryMiB(),
+            s.vcpus(),
+            s.jdk(),
+            s.c1Only(),
+            s.classArchive(),
+            s.snapStart(),
+            s.environment(),
+            s.initLimit(),
+            s.source());
+  }
+
   static UnaryOperator<Evidence.Settings> snapStart() {
     return s ->
         new Evidence.Settings(
@@ -60,7 +84,8 @@ final class Example {
             s.classArchive(),
             true,
             s.environment(),
-            s.initLimit());
+            s.initLimit(),
+            s.source());
   }
 
   static UnaryOperator<Evidence.Settings> c2() {
@@ -74,7 +99,8 @@ final class Example {
             s.classArchive(),
             s.snapStart(),
             s.environment(),
-            s.initLimit());
+            s.initLimit(),
+            s.source());
   }
 
   static UnaryOperator<Evidence.Settings> fullCpu() {
@@ -88,7 +114,8 @@ final class Example {
             s.classArchive(),
             s.snapStart(),
             s.environment(),
-            s.initLimit());
+            s.initLimit(),
+            s.source());
   }
 
   static UnaryOperator<Evidence.Settings> noArchive(int jdk) {
@@ -102,7 +129,8 @@ final class Example {
             false,
             s.snapStart(),
             s.environment(),
-            s.initLimit());
+            s.initLimit(),
+            s.source());
   }
 
   static UnaryOperator<Evidence.Settings> environment(String... names) {
@@ -116,7 +144,8 @@ final class Example {
             s.classArchive(),
             s.snapStart(),
             Set.of(names),
-            s.initLimit());
+            s.initLimit(),
+            s.source());
   }
 
   /**

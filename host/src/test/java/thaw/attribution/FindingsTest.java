@@ -42,7 +42,7 @@ class FindingsTest {
   void what_no_measurement_of_this_size_can_tell_is_left_out() throws IOException {
     Example small =
         Example.of(folder, HANDLER)
-            .sampled(FIRST_INVOCATION, Cause.NETWORK_CODE, 10_000, "example.Handler.handleRequest")
+            .sampled(FIRST_INVOCATION, Cause.NETWORK_CODE, 10_000, "org.lib.Client.send")
             .sampled(HANDLER_INIT, Cause.SLEEP, 99, "example.Handler.<clinit>");
     assertEquals(List.of(), small.findings());
 
@@ -81,6 +81,21 @@ class FindingsTest {
             .finding("sleep-in-init");
 
     assertEquals("example.Handler.handleRequest(Handler.java:8)", found.place());
+  }
+
+  @Test
+  void an_archive_is_not_the_first_thing_to_do() throws IOException {
+    List<Finding> found =
+        Example.of(folder, HANDLER)
+            .with(Example.noArchive(25))
+            .loaded(HANDLER_INIT, "org.lib.A")
+            .sampled(HANDLER_INIT, Cause.CLASS_PARSE, 500, "org.lib.A.load")
+            .sampled(HANDLER_INIT, Cause.SLEEP, 90, "example.Handler.<clinit>")
+            .findings();
+
+    assertEquals(
+        List.of("sleep-in-init", "no-class-archive"),
+        found.stream().map(Finding::id).limit(2).toList());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package thaw.attribution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static thaw.attribution.PhaseName.FIRST_INVOCATION;
 import static thaw.attribution.PhaseName.HANDLER_INIT;
@@ -10,6 +11,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import thaw.fixture.Sources;
 
 /** What a first invocation does that init could have done. */
 class FirstCallTest {
@@ -162,6 +166,229 @@ class FirstCallTest {
     assertEquals(2, Movables.of(example.evidence()).size());
     assertEquals(1, example.findings("unprimed-first-call").size());
     assertEquals(0, example.findings("work-in-handler").size());
+  }
+
+  @Test
+  void the_call_that_was_sampled_is_blamed_whatever_else_stands_on_its_line() throws IOException {
+    Example example =
+        Example.of(
+                folder,
+                "package org.lib; public class Table {"
+                    + " public static Object builder() { return null; }"
+                    + " public static Object getItem(Object request) { return null; } }",
+                Stubs.handler(
+                    """
+                      public String handleRequest(String event, Context context) {
+                        return "" + org.lib.Table.getItem(org.lib.Table.builder());
+                      }
+                    """))
+            .sampled(
+                FIRST_INVOCATION,
+                Cause.CLASS_PARSE,
+                1,
+                "org.lib.Table.builder",
+                "example.Handler.handleRequest@builder")
+            .sampled(
+                FIRST_INVOCATION,
+                Cause.CLASS_PARSE,
+                225,
+                "org.lib.Table.getItem",
+                "example.Handler.handleRequest@getItem");
+    Finding found = example.finding("work-in-handler");
+
+    assertTrue(found.title().startsWith("org.lib.Table.getItem runs"), found.title());
+    assertTrue(found.evidence().startsWith("it took 225 ms (225 samples)"), found.evidence());
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          create(event)                   | false
+          create("rules")                 | true
+          create(RULES)                   | true
+          create(event.isEmpty() ? 1 : 2) | false
+          create(fill(new ArrayList<>(), event)) | false
+          create(System.getenv("RULES"))  | true
+          run()                           | false
+          ask("rules")                    | false
+          """)
+  void what_an_event_has_no_part_in_is_kept_and_all_else_is_only_called_before(
+      String call, boolean kept) throws IOException {
+    String source =
+        Stubs.handler(
+            """
+              private static final String RULES = "rules";
+              private static Object fill(List<Object> list, Object o) { list.add(o); return list; }
+              public String handleRequest(String event, Context context) {
+                org.lib.Engine.%s;
+                return event;
+              }
+            """
+                .formatted(call));
+    String name = call.substring(0, call.indexOf('('));
+    Example example =
+        Example.of(
+                folder,
+                ENGINE.replace(
+                    "{ return null; }",
+                    "{ return o; } public static void run() {}"
+                        + " public static Object ask(Object o) { return o; }"),
+                source)
+            .sampled(
+                FIRST_INVOCATION,
+                Cause.CLASS_PARSE,
+                40,
+                "org.lib.Engine." + name,
+                "example.Handler.handleRequest@" + name);
+    if (name.equals("ask")) {
+      example.sampled(
+          FIRST_INVOCATION,
+          Cause.NETWORK_WAIT,
+          1,
+          "sun.nio.ch.NioSocketImpl.read",
+          "org.lib.Engine.ask",
+          "example.Handler.handleRequest@ask");
+    }
+    String remedy = example.finding("work-in-handler").remedy();
+
+    assertEquals(kept, remedy.contains("private static final Object OBJECT ="), remedy);
+    assertEquals(!kept, remedy.startsWith("call it once before the first request (prime)"), remedy);
+  }
+
+  @Test
+  void code_that_primes_is_given_as_it_compiles_for_this_handler() throws IOException {
+    String quiet = called(UNPRIMED).finding("unprimed-first-call").remedy();
+    String logging =
+        called(
+                UNPRIMED.replace(
+                    "return answer(event);", "context.getLogger(); return answer(event);"))
+            .finding("unprimed-first-call")
+            .remedy();
+
+    assertTrue(quiet.contains("handleRequest(\"{}\", null);"), quiet);
+    assertTrue(logging.contains("handleRequest(\"{}\", PRIMING);"), logging);
+    Sources.compile(
+        folder.resolve("primed"),
+        Stubs.sdk(
+            UNPRIMED
+                .replace("answer(event);", "context.getLogger().log(event); return answer(event);")
+                .replace("return context", "context")
+                .replace("  public String handle", primed(logging) + "  public String handle")));
+  }
+
+  /** The remedy's code where it belongs. */
+  private static String primed(String remedy) {
+    String code = remedy.substring(remedy.indexOf('\n') + 1);
+    int stub = code.indexOf("static final");
+    return "public Handler() {" + code.substring(0, stub) + "}\n" + code.substring(stub);
+  }
+
+  @Test
+  void a_hook_that_is_there_is_named() throws IOException {
+    String without = called(HOOKED).finding("unprimed-first-call").remedy();
+    String idle =
+        called(HOOKED.replace("answer(\"nothing\");", ""))
+            .with(Example.snapStart())
+            .finding("unprimed-first-call")
+            .remedy();
+
+    assertTrue(
+        without.contains("beforeCheckpoint(Handler.java:8) runs with SnapStart only"), without);
+    assertTrue(idle.contains("does not make these calls"), idle);
+  }
+
+  @Test
+  void a_hook_of_another_class_primes_with_snap_start_only() throws IOException {
+    String source =
+        UNPRIMED.replace(
+            "create();",
+            """
+            create(); static class Hook implements Runnable, com.amazonaws.services.lambda.crac.Resource {
+              public void run() {}
+              public void beforeCheckpoint(com.amazonaws.services.lambda.crac.Context<? extends com.amazonaws.services.lambda.crac.Resource> c) { answer(""); }
+              public void afterRestore(com.amazonaws.services.lambda.crac.Context<? extends com.amazonaws.services.lambda.crac.Resource> c) {}
+            }
+            static final Hook HOOK = new Hook();
+            """);
+
+    assertEquals(1, called(source).findings("unprimed-first-call").size());
+    assertEquals(
+        0, called(source).with(Example.snapStart()).findings("unprimed-first-call").size());
+  }
+
+  @Test
+  void own_code_that_only_a_container_calls_is_told_to_be_primed_through_the_container()
+      throws IOException {
+    Example example =
+        contained().sampled(FIRST_INVOCATION, Cause.CLASS_PARSE, 100, CONTROLLER).later(5);
+    Finding found = example.finding("unprimed-first-call");
+
+    assertEquals("example.Controller.pets(Controller.java:3)", found.place());
+    assertTrue(found.remedy().contains("ApplicationRunner"), found.remedy());
+    assertTrue(found.remedy().contains(found.place()), found.remedy());
+  }
+
+  @Test
+  void own_code_that_a_container_called_in_init_already_is_primed() throws IOException {
+    Example primed =
+        contained()
+            .sampled(HANDLER_INIT, Cause.CLASS_PARSE, 100, CONTROLLER)
+            .sampled(FIRST_INVOCATION, Cause.LIBRARY, 20, CONTROLLER)
+            .later(5);
+    Example warm =
+        contained().sampled(FIRST_INVOCATION, Cause.CLASS_PARSE, 10, CONTROLLER).later(9);
+
+    assertEquals(0, primed.findings("unprimed-first-call").size());
+    assertEquals(0, warm.findings("unprimed-first-call").size());
+  }
+
+  private static final String[] CONTROLLER = {
+    "org.lib.Engine.create", "example.Controller.pets@create", "org.springframework.Web.dispatch"
+  };
+
+  private Example contained() throws IOException {
+    return Example.of(
+            folder,
+            ENGINE,
+            LAZY,
+            "package example;\npublic class Controller {\n"
+                + "  Object pets() { return org.lib.Engine.create(1); } }")
+        .with(Example.handledBy("org.springframework.Web"))
+        .loaded(HANDLER_INIT, "org.springframework.Web");
+  }
+
+  @Test
+  void a_static_initialiser_that_runs_in_init_is_not_told_to_be_moved_there() throws IOException {
+    Example example = Example.of(folder, LAZY, ENGINE);
+    String[] stack = {"org.lib.Tables.<clinit>", "example.Handler.handleRequest@create"};
+    Finding early =
+        example
+            .sampled(HANDLER_INIT, Cause.LIBRARY, 70, stack)
+            .finding("library-static-initialiser");
+    Finding late =
+        Example.of(folder.resolve("late"), LAZY, ENGINE)
+            .sampled(FIRST_INVOCATION, Cause.LIBRARY, 70, stack)
+            .finding("library-static-initialiser");
+
+    assertFalse(early.remedy().contains("Class.forName"), early.remedy());
+    assertTrue(late.remedy().contains("Class.forName(\"org.lib.Tables\")"), late.remedy());
+  }
+
+  @Test
+  void the_applications_own_start_is_no_librarys_static_initialiser() throws IOException {
+    Example example =
+        Example.of(folder, LAZY, ENGINE)
+            .sampled(
+                HANDLER_INIT,
+                Cause.LIBRARY,
+                70,
+                "org.lib.Engine.create",
+                "example.Handler.handleRequest@create",
+                "org.lib.Application.<clinit>");
+
+    assertEquals(0, example.findings("library-static-initialiser").size());
   }
 
   private Example lazy() throws IOException {

@@ -268,6 +268,67 @@ class InitChecksTest {
   }
 
   @Test
+  void what_own_code_computes_in_the_jdk_is_its_own_cost() throws IOException {
+    Example example =
+        Example.of(folder, WAITING)
+            .sampled(HANDLER_INIT, Cause.USER_CODE, 12, "example.Handler.connect@sleep")
+            .sampled(
+                HANDLER_INIT,
+                Cause.CRYPTO,
+                90,
+                "sun.security.provider.SHA2.implCompress0",
+                "java.security.MessageDigest.update",
+                "example.Handler.connect@sleep");
+
+    assertEquals(102, example.finding("own-code-in-init").highMillis(), 0.01);
+    assertEquals(0, example.findings("largest-own-call").size(), "told already");
+  }
+
+  @Test
+  void the_call_chain_that_costs_most_is_named_whatever_is_below_it() throws IOException {
+    Finding found =
+        Example.of(folder, WAITING)
+            .sampled(
+                HANDLER_INIT,
+                Cause.LIBRARY,
+                48,
+                "org.lib.Model.score",
+                "org.lib.Model.load",
+                "example.Handler.connect@sleep",
+                "example.Handler.<clinit>@connect")
+            .sampled(
+                HANDLER_INIT,
+                Cause.CLASS_PARSE,
+                32,
+                "org.lib.Model.load",
+                "example.Handler.connect@sleep",
+                "example.Handler.<clinit>@connect")
+            .sampled(HANDLER_INIT, Cause.USER_CODE, 9, "example.Handler.connect@<init>")
+            .finding("largest-own-call");
+
+    assertEquals("example.Handler.connect(Handler.java:12)", found.place());
+    assertEquals(80, found.highMillis(), 0.01);
+    assertTrue(
+        found
+            .evidence()
+            .contains(
+                "example.Handler.<clinit>(Handler.java:8)"
+                    + " -> example.Handler.connect(Handler.java:12) -> java.lang.Thread.sleep"),
+        found.evidence());
+    assertTrue(found.evidence().endsWith("library code 60 %, class parse 40 %"), found.evidence());
+  }
+
+  @Test
+  void a_chain_that_costs_little_is_not_named() throws IOException {
+    Example example =
+        connecting(HANDLER_INIT)
+            .sampled(HANDLER_INIT, Cause.CLASS_PARSE, 900, "org.lib.A.load")
+            .sampled(FIRST_INVOCATION, Cause.LIBRARY, 40, "example.Handler.handleRequest");
+
+    assertEquals(0, example.findings("largest-own-call").size());
+  }
+
+  @Test
   void a_librarys_patterns_and_what_an_invocation_computes_are_not() throws IOException {
     Example example =
         quiet(PLAIN).sampled(HANDLER_INIT, Cause.REGEX, 30, "java.util.regex.Pattern.compile");

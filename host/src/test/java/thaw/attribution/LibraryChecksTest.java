@@ -1,6 +1,7 @@
 package thaw.attribution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static thaw.attribution.PhaseName.FIRST_INVOCATION;
 import static thaw.attribution.PhaseName.HANDLER_INIT;
@@ -58,9 +59,21 @@ class LibraryChecksTest {
     Finding found =
         plain("org.apache.logging.log4j.core.LoggerContext.start").finding("logging-start");
 
-    assertEquals("Log4j 2 starts while the cold start waits", found.title());
+    assertEquals("Log4j 2 starts while the first event waits", found.title());
     assertEquals("example.Handler.handleRequest(Handler.java:10)", found.place());
     assertEquals(0, plain("org.slf4j.simple.SimpleLogger.init").findings("logging-start").size());
+  }
+
+  @Test
+  void a_logging_framework_that_init_starts_keeps_no_event_waiting() throws IOException {
+    Finding found =
+        Example.of(folder, V1_BUILDER, V1)
+            .sampled(HANDLER_INIT, Cause.LIBRARY, 99, "ch.qos.logback.classic.LoggerContext.start")
+            .sampled(FIRST_INVOCATION, Cause.LIBRARY, 1, "ch.qos.logback.classic.Logger.info")
+            .finding("logging-start");
+
+    assertEquals("Logback configures itself in init", found.title());
+    assertFalse(found.remedy().contains("log one line in init"), found.remedy());
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static thaw.attribution.PhaseName.BOOT;
 import static thaw.attribution.PhaseName.FIRST_INVOCATION;
 import static thaw.attribution.PhaseName.HANDLER_INIT;
+import static thaw.attribution.PhaseName.RESTORE;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -83,14 +84,23 @@ class MachineChecksTest {
 
     assertEquals(100 * 0.85, withAot.lowMillis(), 0.01);
     assertEquals(140 * 1.15, withAot.highMillis(), 0.01);
-    assertTrue(withAot.remedy().contains("AOTCache"), withAot.remedy());
+    assertTrue(
+        withAot.remedy().contains("thaw why my-app --function Example --snap-start aot"),
+        withAot.remedy());
     assertEquals(100 * 1.15, without.highMillis(), 0.01);
-    assertTrue(without.remedy().contains("ArchiveClassesAtExit"), without.remedy());
+    assertTrue(without.remedy().contains("--snap-start appcds"), without.remedy());
   }
 
   @Test
   void a_function_that_starts_from_an_archive_needs_none() throws IOException {
     assertEquals(0, loading().findings("no-class-archive").size());
+  }
+
+  @Test
+  void a_start_from_a_snapshot_has_its_classes() throws IOException {
+    Example restored = loading().with(Example.noArchive(25)).spent(RESTORE, Cause.RESTORE, 50);
+
+    assertEquals(0, restored.findings("no-class-archive").size());
   }
 
   private Example loading() throws IOException {

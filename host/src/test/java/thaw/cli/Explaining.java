@@ -78,7 +78,8 @@ final class Explaining implements AutoCloseable {
         workspace.specify(
             function, JvmChoice.on(Optional.of(Integer.toString(jdk)), ClientKind.OFFICIAL));
     byte[] event = new EventOption().of(application);
-    WhyRun run = new WhyRun(workspace, function, spec, event);
+    WhyRun run =
+        new WhyRun(workspace, function, spec, event, "sample --function " + function.logicalId());
     return new Explained(run.explain(runs, progress), run.log());
   }
 

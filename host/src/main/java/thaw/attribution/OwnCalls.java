@@ -1,0 +1,199 @@
+package thaw.attribution;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import thaw.recording.Frame;
+
+/**
+ * The calls of own code that cost most in a phase, each with all below it, whatever the cause is:
+ * from the first own method down for as long as one call has most of the time. Not told where other
+ * findings tell half of the time or more, at places of the chain.
+ */
+final class OwnCalls {
+  private static final int MOST = 2;
+  private static final int LEAST_SAMPLES = 5;
+  private static final double LEAST_SHARE = 0.05;
+
+  /** Of the time of a method, for its call to be the reason. */
+  private static final double MOSTLY = 0.5;
+
+  private static final List<PhaseName> PHASES =
+      List.of(PhaseName.HANDLER_INIT, PhaseName.RESTORE, PhaseName.FIRST_INVOCATION);
+
+  private final Case examined;
+
+  private OwnCalls(Case examined) {
+    this.examined = examined;
+  }
+
+  /** A chain of calls, the outermost first, and its samples. */
+  private record Chain(List<String> steps, List<ProfileSample> samples) {
+    /** The last own place: before it are its callers, behind it what it calls. */
+    String place() {
+      return steps.size() > 1 ? steps.get(steps.size() - 2) : steps.getFirst();
+    }
+
+    String called() {
+      return steps.getLast();
+    }
+  }
+
+  /**
+   * @param told by other checks
+   */
+  static List<Finding> of(Case examined, Collection<Finding> told) {
+    OwnCalls calls = new OwnCalls(examined);
+    List<Finding> found = new ArrayList<>();
+    for (PhaseName phase : PHASES) {
+      calls.chains(phase).stream()
+          .filter(chain -> !calls.isTold(chain, told))
+          .map(chain -> calls.finding(phase, chain))
+          .forEach(found::add);
+    }
+    return found;
+  }
+
+  private boolean isTold(Chain chain, Collection<Finding> told) {
+    double half = MOSTLY * examined.profile().cost(chain.samples()).millis();
+    return told.stream()
+            .filter(finding -> chain.steps().contains(finding.place()))
+            .mapToDouble(Finding::highMillis)
+            .sum()
+        >= half;
+  }
+
+  private List<Chain> chains(PhaseName phase) {
+    List<ProfileSample> rest =
+        new ArrayList<>(
+            examined.profile().samples().stream()
+                .filter(sample -> sample.phase() == phase)
+                .filter(sample -> examined.ownFrame(sample).isPresent())
+                .toList());
+    double least = LEAST_SHARE * examined.totalMillis();
+    List<Chain> found = new ArrayList<>();
+    while (found.size() < MOST && !rest.isEmpty()) {
+      Chain chain = hottest(rest);
+      Cost cost = examined.profile().cost(chain.samples());
+      if (cost.millis() < least || cost.samples() < LEAST_SAMPLES) {
+        break;
+      }
+      found.add(chain);
+      Set<ProfileSample> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+      taken.addAll(chain.samples());
+      rest.removeIf(taken::contains);
+    }
+    return found;
+  }
+
+  private Chain hottest(List<ProfileSample> samples) {
+    List<String> steps = new ArrayList<>();
+    List<ProfileSample> within = samples;
+    while (true) {
+      int depth = steps.size();
+      Map<String, List<ProfileSample>> next = new LinkedHashMap<>();
+      for (ProfileSample sample : within) {
+        List<String> chain = steps(sample);
+        if (chain.size() > depth) {
+          next.computeIfAbsent(chain.get(depth), none -> new ArrayList<>()).add(sample);
+        }
+      }
+      double all = examined.profile().cost(within).millis();
+      Optional<Map.Entry<String, List<ProfileSample>>> largest =
+          next.entrySet().stream()
+              .max(
+                  Comparator.comparingDouble(
+                      entry -> examined.profile().cost(entry.getValue()).millis()));
+      if (largest.isEmpty()
+          || (depth > 0
+              && examined.profile().cost(largest.get().getValue()).millis() < MOSTLY * all)) {
+        return new Chain(steps, within);
+      }
+      steps.add(largest.get().getKey());
+      within = largest.get().getValue();
+    }
+  }
+
+  /** Own places from the outermost on, and last what the innermost called. */
+  private List<String> steps(ProfileSample sample) {
+    List<Frame.Java> frames = Profile.java(sample).reversed();
+    List<String> steps = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    for (Frame.Java frame : frames) {
+      if (examined.isOwn(frame)) {
+        String place = examined.code().place(frame);
+        if (seen.add(place)) { // of a recursion the first
+          steps.add(place);
+        }
+      }
+    }
+    OwnCall.in(examined, sample).ifPresent(sampled -> steps.add(sampled.call().method()));
+    return steps;
+  }
+
+  private Finding finding(PhaseName phase, Chain chain) {
+    Cost cost = examined.profile().cost(chain.samples());
+    return Check.finding(
+        "largest-own-call",
+        "%s takes %s of the %s".formatted(chain.called(), Cost.millis(cost.millis()), words(phase)),
+        "%s; by %s; %s"
+            .formatted(cost.text(), String.join(" -> ", chain.steps()), causes(chain.samples())),
+        chain.place(),
+        new Gain(0, cost.millis()),
+        remedy(phase, chain));
+  }
+
+  private static String words(PhaseName phase) {
+    return phase == PhaseName.HANDLER_INIT ? "handler's init" : phase.label();
+  }
+
+  /** What the time went to, the three largest. */
+  private String causes(List<ProfileSample> samples) {
+    double all = examined.profile().cost(samples).millis();
+    return String.join(
+        ", ",
+        examined.profile().by(samples, sample -> Optional.of(sample.cause())).entrySet().stream()
+            .limit(3)
+            .map(entry ->
+                "%s %.0f %%"
+                    .formatted(
+                        entry.getKey().label(),
+                        100 * examined.profile().cost(entry.getValue()).millis() / all))
+            .toList());
+  }
+
+  private String remedy(PhaseName phase, Chain chain) {
+    Map<Cause.Kind, List<ProfileSample>> kinds =
+        examined.profile().by(chain.samples(), sample -> Optional.of(sample.cause().kind()));
+    Cause.Kind most = kinds.keySet().iterator().next();
+    if (phase == PhaseName.HANDLER_INIT) {
+      return switch (most) {
+        case BLOCKED ->
+            "it waits: start it beside the rest of init and wait for it where its result is needed,"
+                + " CompletableFuture.supplyAsync(() -> ...), then join() in the handler";
+        case CLASS_LOADING, LINKAGE ->
+            "most of it is classes that are loaded and linked: " + Archive.command(examined);
+        default ->
+            "make its result when the project is built and read it as a resource, make less of it,"
+                + " or make it when an event first needs it";
+      };
+    }
+    return switch (most) {
+      case BLOCKED ->
+          "it waits for an answer: ask in init if every event needs the same, else ask for less or"
+              + " ask several at once";
+      case CLASS_LOADING, LINKAGE -> Priming.remedy(examined);
+      default ->
+          "if a later invocation takes as long, make the work itself less; else "
+              + Priming.remedy(examined);
+    };
+  }
+}
