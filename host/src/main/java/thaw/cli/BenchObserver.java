@@ -2,6 +2,7 @@ package thaw.cli;
 
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import thaw.experiment.Experiment;
 import thaw.experiment.Metric;
@@ -14,7 +15,7 @@ final class BenchObserver implements Experiment.Observer, AutoCloseable {
   private final Runnable hook;
   private Progress.@Nullable Bar bar;
   private int steps;
-  private volatile int done;
+  private volatile IntSupplier stop = () -> 0;
 
   BenchObserver(Progress progress, int total, Path out) {
     this.progress = progress;
@@ -23,7 +24,12 @@ final class BenchObserver implements Experiment.Observer, AutoCloseable {
             progress.line(
                 String.format(
                     "%ninterrupted: %d of %d samples are in %s; the same command continues",
-                    done, total, out.resolve("results.jsonl"))));
+                    stop.getAsInt(), total, out.resolve("results.jsonl"))));
+  }
+
+  @Override
+  public void opened(IntSupplier stopping) {
+    stop = stopping;
   }
 
   @Override
@@ -39,7 +45,6 @@ final class BenchObserver implements Experiment.Observer, AutoCloseable {
 
   @Override
   public void resumed(int samples) {
-    done = samples;
     progress.line("continuing: " + samples + " samples are there already");
   }
 
@@ -61,7 +66,6 @@ final class BenchObserver implements Experiment.Observer, AutoCloseable {
 
   @Override
   public void measured(Sample sample, int samples, int total) {
-    done = samples;
     steps++;
     show(sample.name() + outcome(sample));
   }

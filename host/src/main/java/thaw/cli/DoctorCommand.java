@@ -69,13 +69,7 @@ final class DoctorCommand implements Callable<Integer> {
     all.add(FuseLibrary.capability(host.hasMountNamespaces()));
     all.add(store());
     all.add(jdkVersions(jdks));
-    for (Capability capability : all) {
-      out.printf("%s %-32s %s%n", mark(capability), capability.name(), capability.detail());
-      if (!capability.available()) {
-        out.println("    cost:   " + capability.cost());
-        out.println("    remedy: " + capability.remedy());
-      }
-    }
+    print(all, out);
     out.println();
     out.println("JDKs that can run functions:");
     for (Jdk jdk : jdks.all()) {
@@ -84,6 +78,23 @@ final class DoctorCommand implements Callable<Integer> {
     out.println();
     printCaches(Folders.cache(System.getenv()), out);
     return ExitCode.DONE;
+  }
+
+  /** A remedy that several have is said with the last of them. */
+  static void print(List<Capability> all, PrintStream out) {
+    int width = all.stream().mapToInt(each -> each.name().length()).max().orElse(0);
+    for (int i = 0; i < all.size(); i++) {
+      Capability each = all.get(i);
+      out.printf("%s %-" + width + "s  %s%n", mark(each), each.name(), each.detail());
+      if (each.available()) {
+        continue;
+      }
+      boolean saidBelow =
+          all.subList(i + 1, all.size()).stream()
+              .anyMatch(later -> !later.available() && later.remedy().equals(each.remedy()));
+      out.println("    cost:   " + each.cost());
+      out.println("    remedy: " + (saidBelow ? "the same as below" : each.remedy()));
+    }
   }
 
   /** Root has both ways, others the one in a user namespace. */

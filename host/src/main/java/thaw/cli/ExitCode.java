@@ -4,7 +4,7 @@ package thaw.cli;
 final class ExitCode {
   static final int DONE = 0;
 
-  /** Or what was measured is over its budget. */
+  /** Or what was measured is over its budget, or what was looked for is not there. */
   static final int FUNCTION_FAILED = 1;
 
   static final int USER_MISTAKE = 2;

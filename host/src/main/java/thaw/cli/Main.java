@@ -32,7 +32,8 @@ import thaw.report.TerminalStream;
       LogsCommand.class,
       TraceCommand.class,
       DoctorCommand.class,
-      SetupCommand.class
+      SetupCommand.class,
+      CommandLine.HelpCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",
@@ -103,7 +104,7 @@ public final class Main implements Runnable {
     List<String> similar =
         mistake instanceof CommandLine.UnmatchedArgumentException unmatched
             ? unmatched.getSuggestions()
-            : List.of();
+            : OptionExamples.of(mistake.getArgSpec());
     err.println(
         "Remedy: "
             + (similar.isEmpty() ? "see " : "use " + String.join(" or ", similar) + ", or see ")

@@ -39,7 +39,9 @@ final class SetupCommand implements Callable<Integer> {
               + " needs a Debian keyring.")
   private boolean newest;
 
-  @Option(names = "--check", description = "Only tries what is there.")
+  @Option(
+      names = "--check",
+      description = "Only tries what is there; exit code 1 when it does not do.")
   private boolean check;
 
   @Override
@@ -56,6 +58,11 @@ final class SetupCommand implements Callable<Integer> {
     }
     boolean root = SandboxHost.probe().isRootUser();
     Capability found = new CriuProbe(folder, environment).capability(!root);
+    if (!found.available() && check) {
+      out.println("no " + found.name() + ": " + found.detail());
+      out.println("Remedy: " + found.remedy());
+      return ExitCode.FUNCTION_FAILED;
+    }
     if (!found.available()) {
       throw new UserMistake("no " + found.name() + ": " + found.detail(), found.remedy());
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntSupplier;
 import thaw.sandbox.Instance;
 
 /** Runs a plan: cold start after cold start, each on disk before the next one begins. */
@@ -16,6 +17,14 @@ public final class Experiment {
 
   /** What a user may want to see while it runs. */
   public interface Observer {
+    /**
+     * The file of results is there.
+     *
+     * @param stop has no sample kept from then on, and tells how many there are; any thread may
+     *     call it
+     */
+    void opened(IntSupplier stop);
+
     /** Samples of an earlier, interrupted run are kept. */
     void resumed(int samples);
 
@@ -47,6 +56,7 @@ public final class Experiment {
   /** The whole of it. */
   public ExperimentResult run() throws InterruptedException {
     try (ResultFile file = ResultFile.open(folder, plan, observer::movedAside)) {
+      observer.opened(file::stop);
       return run(file);
     }
   }

@@ -44,6 +44,9 @@ final class ResultFile implements AutoCloseable {
   private final String plan;
   private final Map<String, String> starts;
   private final List<Sample> earlier;
+  private final Object appending = new Object();
+  private int kept; // guarded by appending
+  private boolean stopped; // guarded by appending
 
   private ResultFile(FolderLock lock, Path file, Plan plan, List<Sample> earlier) {
     this.lock = lock;
@@ -52,6 +55,7 @@ final class ResultFile implements AutoCloseable {
     this.starts = new HashMap<>();
     plan.variants().forEach(variant -> starts.put(variant.name(), variant.spec().start().words()));
     this.earlier = earlier;
+    this.kept = earlier.size();
   }
 
   /**
@@ -173,7 +177,29 @@ final class ResultFile implements AutoCloseable {
         failure);
   }
 
+  /** What ends the program ends its functions too: a sample that comes later is none. */
   void append(Sample sample) {
+    synchronized (appending) {
+      if (!stopped) {
+        append(line(sample));
+        kept++;
+      }
+    }
+  }
+
+  /**
+   * Keeps no sample from now on. Any thread may call it.
+   *
+   * @return how many are on disk, those of earlier runs too
+   */
+  int stop() {
+    synchronized (appending) {
+      stopped = true;
+      return kept;
+    }
+  }
+
+  private ObjectNode line(Sample sample) {
     ObjectNode node = JSON.createObjectNode();
     node.put("name", sample.name()).put("sample", sample.number());
     node.put("start", starts.get(sample.name()));
@@ -196,7 +222,7 @@ final class ResultFile implements AutoCloseable {
         node.put(metric.key(), Math.round(value));
       }
     }
-    append(node);
+    return node;
   }
 
   private void append(ObjectNode node) {

@@ -78,31 +78,49 @@ final class PageTop {
             .formatted(Html.text(best.name()), figure);
     return "<p class=\"headline\">"
         + (ranked.size() == 1 ? first : "Fastest: " + first)
-        + Html.text(againstBaseline(best, ranked.size()))
+        + Html.text(compared(best, ranked))
         + ".</p>\n";
   }
 
-  private String againstBaseline(VariantResult best, int measured) {
+  /** Where the fastest is the baseline itself, what it is compared with is the slowest. */
+  private String compared(VariantResult best, List<VariantResult> ranked) {
     VariantResult baseline = result.variants().getFirst();
     Comparison comparison = best.againstBaseline();
-    if (measured == 1) {
+    if (ranked.size() == 1) {
       return "";
     }
+    if (best == baseline) {
+      return timesFaster(best, ranked.getLast());
+    }
     if (comparison == null || !baseline.distributions().containsKey(Metric.TOTAL)) {
-      return best == baseline ? ", and is the baseline" : "";
+      return "";
     }
     int decimals = comparison.medianRatio() < 0.0995 ? 3 : 2;
-    String chance =
-        Verdict.of(comparison) == Verdict.MAY_BE_CHANCE
-            ? "; by the rank test this may be chance (p = %s)"
-                .formatted(Figures.pValue(comparison.pValue()))
-            : "";
     return ", %s of the baseline %s (%s ms)%s"
         .formatted(
             Figures.ratio(comparison.medianRatio(), decimals).replace("x", " times that"),
             baseline.name(),
             Figures.shown(Metric.TOTAL, total(baseline).p50()),
-            chance);
+            chance(comparison));
+  }
+
+  private static String timesFaster(VariantResult best, VariantResult slowest) {
+    Comparison comparison = slowest.againstBaseline();
+    return comparison == null
+        ? ""
+        : ", and the slowest, %s, %s that (%s ms)%s"
+            .formatted(
+                slowest.name(),
+                Figures.ratio(comparison.medianRatio(), 2).replace("x", " times"),
+                Figures.shown(Metric.TOTAL, total(slowest).p50()),
+                chance(comparison));
+  }
+
+  private static String chance(Comparison comparison) {
+    return Verdict.of(comparison) == Verdict.MAY_BE_CHANCE
+        ? "; by the rank test this may be chance (p = %s)"
+            .formatted(Figures.pValue(comparison.pValue()))
+        : "";
   }
 
   private static Distribution total(VariantResult variant) {

@@ -24,7 +24,7 @@ import thaw.stats.MedianInterval;
  * {@code summary.json}: an experiment's result for other programs.
  *
  * <pre>{@code
- * {"title", "host": {"kernel", "cpuModel", "cpus", "memoryMiB", "cgroup", "missingGuarantees": []},
+ * {"format": "thaw-bench-1", "title", "host": {"kernel", "cpuModel", "cpus", "memoryMiB", "cgroup", "missingGuarantees": []},
  *  "method": [], "warnings": [{"message", "evidence", "remedy"}],
  *  "variants": [
  *   {"name", "description", "codeSha256", "jdk", "start", "samples", "failures",
@@ -42,6 +42,7 @@ import thaw.stats.MedianInterval;
  * may be added, none of these goes away.
  */
 public final class SummaryJson {
+  private static final String FORMAT = "thaw-bench-1";
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private SummaryJson() {}
@@ -62,7 +63,7 @@ public final class SummaryJson {
 
   static ObjectNode tree(ExperimentResult result) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
-    root.put("title", result.title());
+    root.put("format", FORMAT).put("title", result.title());
     root.set("host", host(result.host()));
     ArrayNode method = root.putArray("method");
     result.method().forEach(method::add);

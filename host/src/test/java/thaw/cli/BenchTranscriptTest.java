@@ -9,12 +9,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.Signals;
 import thaw.fixture.Sources;
+import thaw.sandbox.Deadline;
 
 /** Process tests: what {@code thaw bench} leaves in its folder. */
 class BenchTranscriptTest {
@@ -82,6 +85,7 @@ class BenchTranscriptTest {
     assertEquals(0, transcript.exit(), transcript.err());
     assertEquals(6, lines(out).size());
     JsonNode summary = JSON.readTree(out.resolve("summary.json").toFile());
+    assertEquals("thaw-bench-1", summary.get("format").asText());
     assertTrue(summary.get("host").isObject());
     JsonNode variants = summary.get("variants");
     assertEquals("fast", variants.get(0).get("name").asText());
@@ -113,6 +117,58 @@ class BenchTranscriptTest {
     assertTrue(transcript.err().contains("1 samples are there already"), transcript.err());
     assertEquals(3, lines(out).size());
     assertEquals(first, lines(out).getFirst());
+  }
+
+  @Test
+  void an_interrupted_measurement_counts_every_sample_on_disk_and_keeps_no_broken_one()
+      throws Exception {
+    Path out = Files.createDirectory(folder.resolve("interrupted"));
+    Path program = Path.of(System.getProperty("thaw.program"));
+    Path jar = Sources.jar(Path.of("target/classes"), out.resolve("thaw.jar"));
+    List<String> command = new ArrayList<>(Signals.byDefault());
+    command.addAll(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin/java").toString(),
+            "--enable-native-access=ALL-UNNAMED",
+            "-Dthaw.program=" + program,
+            "-Duser.home=" + Path.of("target/test-home").toAbsolutePath(),
+            "-cp",
+            jar + ":" + program.resolve("lib/*"),
+            "thaw.cli.Main",
+            "bench",
+            folder.resolve("classes").toString(),
+            "--handler",
+            "com.example.Fast::run",
+            "--runs",
+            "500",
+            "--out",
+            out.toString()));
+    for (int wanted : new int[] {3, 8, 13, 18}) {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(out.resolve("log").toFile())
+              .start();
+      Deadline.await(
+          Duration.ofSeconds(120),
+          "samples are there",
+          () -> !process.isAlive() || samples(out) >= wanted);
+      process.destroy();
+      Signals.awaitEnd(process);
+      String said = Files.readString(out.resolve("log"));
+      assertTrue(
+          said.contains("interrupted: " + samples(out) + " of 500 samples"),
+          samples(out) + " are there: " + said);
+      assertTrue(lines(out).stream().allMatch(line -> line.get("failure").isNull()), said);
+    }
+  }
+
+  private static long samples(Path out) {
+    try {
+      return lines(out).size();
+    } catch (IOException e) {
+      return 0; // none yet, or a part of one
+    }
   }
 
   @Test

@@ -2,12 +2,14 @@ package thaw.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
@@ -18,20 +20,35 @@ import thaw.fixture.Signals;
 class LauncherTest {
   @TempDir Path folder;
 
-  @Test
-  void the_program_can_be_ended_although_the_launcher_inherits_sigterm_as_ignored()
-      throws Exception {
-    Path launcher = folder.resolve("thaw");
-    Files.copy(Path.of("../thaw"), launcher);
-    Path java = folder.resolve("jdk/bin/java");
-    executable("jdk/bin/java", "#!/bin/sh\nexec grep SigIgn /proc/self/status\n");
+  @BeforeEach
+  void a_copy_with_a_jdk_and_a_maven_that_only_look_like_it() throws IOException {
+    Files.copy(Path.of("../thaw"), folder.resolve("thaw"));
+    executable("jdk/bin/java", "#!/bin/sh\necho \"$@\"\nexec grep SigIgn /proc/self/status\n");
     Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"25.0.1\"\n");
-    Files.createDirectories(java.resolveSibling("../lib/server"));
-    Files.createFile(java.resolveSibling("../lib/server/libjvm.so"));
-    Files.createFile(java.resolveSibling("../lib/modules"));
+    Files.createDirectories(folder.resolve("jdk/lib/server"));
+    Files.createFile(folder.resolve("jdk/lib/server/libjvm.so"));
+    Files.createFile(folder.resolve("jdk/lib/modules"));
     executable(
         "bin/mvn",
         "#!/bin/sh\nmkdir -p host/target/program/lib\n> host/target/program/lib/a.jar\n");
+  }
+
+  @Test
+  void the_program_can_be_ended_although_the_launcher_inherits_sigterm_as_ignored()
+      throws Exception {
+    String output = output("trap '' TERM; exec ./thaw doctor");
+    String mask = output.substring(output.indexOf("SigIgn:") + "SigIgn:".length()).strip();
+    assertFalse((Long.parseUnsignedLong(mask, 16) & 1 << 14) != 0, output); // SIGTERM is 15
+  }
+
+  @Test
+  void the_home_folder_is_that_of_the_variable() throws Exception {
+    String output = output("HOME=/home/of/somebody exec ./thaw doctor");
+    assertTrue(output.contains(" -Duser.home=/home/of/somebody "), output);
+    assertFalse(output("unset HOME; exec ./thaw doctor").contains("user.home"));
+  }
+
+  private String output(String script) throws Exception {
     Process process =
         new ProcessBuilder(
                 "env",
@@ -39,13 +56,14 @@ class LauncherTest {
                 "JAVA_HOME=" + folder.resolve("jdk"),
                 "sh",
                 "-c",
-                "trap '' TERM; exec " + launcher + " doctor")
+                script)
+            .directory(folder.toFile())
             .start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String output =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     Signals.awaitEnd(process);
     assertEquals(0, process.exitValue(), output);
-    long ignored = Long.parseUnsignedLong(output.strip().split("\\s+")[1], 16);
-    assertFalse((ignored & 1 << 14) != 0, output); // SIGTERM is 15
+    return output;
   }
 
   private void executable(String name, String script) throws IOException {

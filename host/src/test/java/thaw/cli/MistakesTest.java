@@ -181,15 +181,26 @@ class MistakesTest {
       delimiter = '|',
       textBlock =
           """
-          invoke | --memory     | much | Invalid value for option '--memory': 'much' is not an int
-          invoke | --times      | 1.5  | Invalid value for option '--times': '1.5' is not an int
-          bench  | --runs       | many | Invalid value for option '--runs': 'many' is not an int
-          bench  | --seed       | x    | Invalid value for option '--seed': 'x' is not a long
-          bench  | --page-cache | hot  | Invalid value for option '--page-cache': expected one of [WARM, COLD] (case-insensitive) but was 'hot'
+          invoke | --memory     | much | Invalid value for option '--memory': 'much' is not an int | --memory 512
+          invoke | --times      | 1.5  | Invalid value for option '--times': '1.5' is not an int | --times 5
+          bench  | --runs       | many | Invalid value for option '--runs': 'many' is not an int | --runs 5
+          bench  | --memory     | 512M | Invalid value for option '--memory' (MB): '512M' is not an int | --memory 512
+          bench  | --page-cache | hot  | Invalid value for option '--page-cache': expected one of [WARM, COLD] (case-insensitive) but was 'hot' | --page-cache warm or --page-cache cold
           """)
   void an_option_with_a_value_of_the_wrong_kind(
-      String command, String option, String value, String cause) {
-    run(command, option, value).assertMistake(cause, "see thaw " + command + " --help");
+      String command, String option, String value, String cause, String example) {
+    run(command, option, value)
+        .assertMistake(cause, "use " + example + ", or see thaw " + command + " --help");
+  }
+
+  @Test
+  void help_is_a_command_as_well() {
+    Transcript all = Transcript.of("help");
+    assertEquals(0, all.exit(), all.err());
+    assertTrue(all.out().contains("Usage: thaw"), all.out());
+    Transcript bench = Transcript.of("help", "bench");
+    assertEquals(0, bench.exit(), bench.err());
+    assertEquals(Transcript.of("bench", "--help").out(), bench.out());
   }
 
   @ParameterizedTest

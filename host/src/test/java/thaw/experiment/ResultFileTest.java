@@ -104,6 +104,19 @@ class ResultFileTest {
   }
 
   @Test
+  void what_comes_after_the_stop_is_not_kept_and_all_before_it_is_counted() throws IOException {
+    ResultFile first = open(plan(3, 512));
+    first.append(sample("A", 1));
+    assertEquals(1, first.stop());
+    ResultFile second = open(plan(3, 512));
+    second.append(sample("B", 1));
+    assertEquals(2, second.stop(), "those of earlier runs too");
+    second.append(sample("A", 2)); // of a function that ended with the program
+    assertEquals(2, second.stop());
+    assertEquals(2, Files.readAllLines(folder.resolve("results.jsonl")).size());
+  }
+
+  @Test
   void reports_are_kept_aside_together_with_their_results() throws IOException {
     open(plan(3, 512)).append(sample("A", 1));
     Files.writeString(folder.resolve("summary.json"), "old");

@@ -1,0 +1,35 @@
+package thaw.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import thaw.sandbox.Capability;
+
+/** What {@code thaw doctor} prints of what it has found. */
+class DoctorTest {
+  @Test
+  void details_stand_below_one_another_and_a_remedy_is_said_once() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    DoctorCommand.print(
+        List.of(
+            Capability.present("CPU", "cgroup v2"),
+            Capability.missing("snapshots", "CRIU was not found", "slow", "thaw setup"),
+            Capability.missing("snapshots in a user namespace", "none", "slow", "thaw setup")),
+        new PrintStream(out, true, StandardCharsets.UTF_8));
+    assertEquals(
+        """
+        [ok]      CPU                            cgroup v2
+        [missing] snapshots                      CRIU was not found
+            cost:   slow
+            remedy: the same as below
+        [missing] snapshots in a user namespace  none
+            cost:   slow
+            remedy: thaw setup
+        """,
+        out.toString(StandardCharsets.UTF_8));
+  }
+}
