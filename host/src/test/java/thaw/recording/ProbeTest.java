@@ -45,7 +45,7 @@ class ProbeTest {
       }
       """;
 
-  /** Uses a CPU for a while: in a lambda, so that a hidden class is on the stack. */
+  /** Uses half a second of CPU time, in a lambda, so that a hidden class is on the stack. */
   static final String SPIN =
       """
       import java.util.function.*;
@@ -53,10 +53,19 @@ class ProbeTest {
         static volatile long sink;
         public static void main(String[] arguments) throws Exception {
           LongUnaryOperator step = value -> value * 31 + 7;
-          long end = System.nanoTime() + 500_000_000L;
-          while (System.nanoTime() < end) {
-            spin(step);
+          long end = onCpu() + 500_000_000L;
+          while (onCpu() < end) {
+            for (int i = 0; i < 20; i++) spin(step);
           }
+        }
+        static long onCpu() throws java.io.IOException {
+          byte[] text = new byte[64];
+          try (var in = new java.io.FileInputStream("/proc/thread-self/schedstat")) {
+            in.read(text);
+          }
+          long nanos = 0;
+          for (int i = 0; text[i] != ' '; i++) nanos = 10 * nanos + text[i] - '0';
+          return nanos;
         }
         static void spin(LongUnaryOperator step) {
           long value = 1;
