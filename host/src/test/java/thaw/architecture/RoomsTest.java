@@ -42,6 +42,8 @@ class RoomsTest {
           Map.entry("recording", Set.of("environment", "sandbox", "function")),
           Map.entry(
               "attribution", Set.of("recording", "environment", "sandbox", "stats", "function")),
+          Map.entry("remedy", Set.of("attribution", "function")),
+          Map.entry("fix", Set.of("remedy", "stats")),
           Map.entry("load", Set.of("stats")),
           Map.entry("escape", Set.of()),
           Map.entry("latency", Set.of("sandbox")),
@@ -58,7 +60,16 @@ class RoomsTest {
                   "store")),
           Map.entry(
               "report",
-              Set.of("experiment", "recording", "attribution", "load", "lab", "escape", "stats")),
+              Set.of(
+                  "experiment",
+                  "recording",
+                  "attribution",
+                  "remedy",
+                  "fix",
+                  "load",
+                  "lab",
+                  "escape",
+                  "stats")),
           Map.entry(
               "cli",
               Set.of(
@@ -81,6 +92,8 @@ class RoomsTest {
                   "escape",
                   "recording",
                   "attribution",
+                  "remedy",
+                  "fix",
                   "stats",
                   "project",
                   "store",

@@ -1,0 +1,11 @@
+package thaw.fix;
+
+/**
+ * What no remedy does and a person could.
+ *
+ * @param finding its id
+ * @param place in the code; empty where no place is to blame
+ * @param gainMillis at most, as predicted
+ * @param what the evidence, and a sketch of the change
+ */
+public record ByHand(String finding, String place, double gainMillis, String what) {}

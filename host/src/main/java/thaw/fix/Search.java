@@ -1,0 +1,209 @@
+package thaw.fix;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import thaw.remedy.Change;
+import thaw.remedy.Draft;
+import thaw.remedy.Kind;
+import thaw.remedy.Remedy;
+import thaw.stats.ShiftInterval;
+
+/**
+ * Tries remedies, the most promising first, each on top of what was kept before; keeps what is
+ * proven to gain, and proves the whole set again with fresh samples.
+ */
+public final class Search {
+  /** What is left of the time limit for the last, confirming run, in rounds of it. */
+  private static final int ROUNDS_HELD_BACK = 6;
+
+  private final Workshop workshop;
+  private final Set<Kind> kinds;
+  private final Listener listener;
+  private final LongSupplier nanos;
+  private final Trials trials;
+  private final long deadlineNanos;
+
+  private final List<Step> steps = new ArrayList<>();
+  private final Set<String> tried = new HashSet<>();
+  private List<ByHand> byHand = List.of();
+  private FixResult.@Nullable Figures baseOfFirst;
+
+  /** What a user may want to see while it runs. */
+  public interface Listener {
+    void trying(Remedy remedy);
+
+    void decided(Step step);
+
+    /** The best set so far has become better, or was confirmed. */
+    void best(FixResult soFar);
+
+    void confirming(int starts);
+  }
+
+  /**
+   * @param kinds of remedies that may be tried
+   * @param limit of the whole search
+   * @param nanos the monotonic clock
+   */
+  public Search(
+      Workshop workshop, Set<Kind> kinds, Duration limit, Listener listener, LongSupplier nanos) {
+    this.workshop = workshop;
+    this.kinds = Set.copyOf(kinds);
+    this.listener = listener;
+    this.nanos = nanos;
+    this.trials = new Trials(workshop, nanos);
+    this.deadlineNanos = nanos.getAsLong() + limit.toNanos();
+  }
+
+  /**
+   * @param base that was made
+   */
+  public FixResult run(Draft base) throws InterruptedException {
+    Draft best = base;
+    List<Remedy> open = examined(base, 0);
+    double millis = Double.NaN;
+    Optional<Trials.Trial> last = Optional.empty();
+    while (!open.isEmpty()) {
+      Remedy next = open.getFirst();
+      Draft candidate = best.with(next);
+      if (last.isPresent() && isTimeUp(base, best)) {
+        open.forEach(remedy -> decide(Step.notMeasured(remedy, "the time limit was reached")));
+        break;
+      }
+      listener.trying(next);
+      tried.add(next.id());
+      Optional<String> obstacle = workshop.make(candidate);
+      if (obstacle.isPresent()) {
+        decide(Step.notMeasured(next, obstacle.get()));
+        open = open.subList(1, open.size());
+        continue;
+      }
+      Trials.Trial trial = trials.compare(best, candidate, deadlineNanos);
+      Step step = step(next, trial);
+      decide(step);
+      last = Optional.of(trial);
+      open = open.subList(1, open.size());
+      if (step.kept()) {
+        best = candidate;
+        FixResult.Figures figures = trial.after().figures();
+        millis = figures.totalMillis();
+        listener.best(result(best, baseFigures(trial), figures, false));
+        if (next.change() instanceof Change.Archive || next.change() instanceof Change.Sources) {
+          open = examined(best, millis);
+        }
+      }
+    }
+    return best.equals(base) ? unchanged(base, last) : confirmed(base, best);
+  }
+
+  /** Of the first trial, which alone has the unchanged function on its one side. */
+  private FixResult.Figures baseFigures(Trials.Trial trial) {
+    if (baseOfFirst == null) {
+      baseOfFirst = trial.before().figures();
+    }
+    return baseOfFirst;
+  }
+
+  /** What is still to be tried, the most promising first. */
+  private List<Remedy> examined(Draft draft, double millis) throws InterruptedException {
+    Workshop.Examined examined = workshop.examine(draft);
+    if (byHand.isEmpty()) {
+      byHand = examined.byHand();
+    }
+    return examined.remedies().stream()
+        .filter(remedy -> kinds.contains(remedy.kind()))
+        .filter(remedy -> !tried.contains(remedy.id()))
+        .filter(remedy -> remedy.predicted().highMillis() >= Trials.LEAST_SHARE * millis)
+        .sorted(
+            Comparator.comparingDouble((Remedy remedy) ->
+                    -remedy.predicted().lowMillis() - remedy.predicted().highMillis())
+                .thenComparing(Remedy::id))
+        .toList();
+  }
+
+  private boolean isTimeUp(Draft base, Draft best) {
+    List<Draft> again = new ArrayList<>(leftOut(best).values());
+    again.add(base);
+    again.add(best);
+    return nanos.getAsLong() + ROUNDS_HELD_BACK * trials.roundNanos(again) > deadlineNanos;
+  }
+
+  private static Step step(Remedy remedy, Trials.Trial trial) {
+    if (trial.failed()) {
+      return Step.notMeasured(
+          remedy,
+          "with it the function fails: "
+              + trial.after().failure().or(trial.before()::failure).orElse("no response"));
+    }
+    ShiftInterval gain = trial.before().gainOf(trial.after());
+    return new Step(
+        remedy,
+        Optional.of(gain),
+        Optional.of(trial.before().cpuGainOf(trial.after())),
+        trial.isGain(),
+        trial.isGain()
+            ? "gains in %d against %d starts"
+                .formatted(trial.after().count(), trial.before().count())
+            : "no gain of 1 %% was proven by %d against %d starts"
+                .formatted(trial.after().count(), trial.before().count()));
+  }
+
+  private void decide(Step step) {
+    steps.add(step);
+    listener.decided(step);
+  }
+
+  private FixResult unchanged(Draft base, Optional<Trials.Trial> last) throws InterruptedException {
+    FixResult.Figures figures;
+    if (last.isPresent() && last.get().before().count() > 0) {
+      figures = last.get().before().figures();
+    } else {
+      Map<Draft, Samples> samples = new LinkedHashMap<>();
+      trials.run(List.of(base), Trials.FEWEST, samples);
+      figures = Trials.of(samples, base).figures();
+    }
+    return result(base, figures, figures, true);
+  }
+
+  /** Each kept remedy's set without it. */
+  private Map<Remedy, Draft> leftOut(Draft best) {
+    Map<Remedy, Draft> drafts = new LinkedHashMap<>();
+    for (Step step : steps) {
+      if (step.kept() && best.has(step.remedy())) {
+        drafts.put(step.remedy(), best.without(step.remedy(), workshop::original));
+      }
+    }
+    return drafts;
+  }
+
+  /** Base, the whole set, and the set without each of its remedies, with fresh samples. */
+  private FixResult confirmed(Draft base, Draft best) throws InterruptedException {
+    return new Confirmation(workshop, trials, nanos, deadlineNanos, listener)
+        .of(base, best, leftOut(best), steps, byHand);
+  }
+
+  private FixResult result(
+      Draft best, FixResult.Figures base, FixResult.Figures figures, boolean confirmed) {
+    return new FixResult(best, base, figures, confirmed, steps, answered(steps, byHand));
+  }
+
+  /** What no kept remedy has answered. */
+  static List<ByHand> answered(List<Step> steps, List<ByHand> all) {
+    Set<String> done = new HashSet<>();
+    for (Step step : steps) {
+      if (step.kept()) {
+        step.remedy().finding().ifPresent(done::add);
+      }
+    }
+    return all.stream().filter(each -> !done.contains(each.finding())).toList();
+  }
+}

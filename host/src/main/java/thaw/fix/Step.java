@@ -1,0 +1,32 @@
+package thaw.fix;
+
+import java.util.Optional;
+import thaw.remedy.Remedy;
+import thaw.stats.ShiftInterval;
+
+/**
+ * What became of a remedy.
+ *
+ * @param gain of wall time in milliseconds, against the set without it; empty when it was never
+ *     started
+ * @param cpuGain likewise, of CPU time
+ * @param reason why it was kept, or was not, in one line
+ */
+public record Step(
+    Remedy remedy,
+    Optional<ShiftInterval> gain,
+    Optional<ShiftInterval> cpuGain,
+    boolean kept,
+    String reason) {
+  static Step notMeasured(Remedy remedy, String reason) {
+    return new Step(remedy, Optional.empty(), Optional.empty(), false, reason);
+  }
+
+  Step dropped(ShiftInterval last, String why) {
+    return new Step(remedy, Optional.of(last), cpuGain, false, why);
+  }
+
+  Step confirmed(ShiftInterval last, String why) {
+    return new Step(remedy, Optional.of(last), cpuGain, true, why);
+  }
+}

@@ -1,0 +1,98 @@
+package thaw.fix;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.LongSupplier;
+import thaw.remedy.Draft;
+import thaw.stats.ShiftInterval;
+
+/** Cold starts of several drafts in turn, so that what disturbs the machine disturbs all alike. */
+final class Trials {
+  /** Fewer cannot tell a difference from chance: {@link ShiftInterval}. */
+  static final int FEWEST = 4;
+
+  /** A smaller gain is not worth a change. */
+  static final double LEAST_SHARE = 0.01;
+
+  /** When so many have not told a difference, it is too small to be kept. */
+  private static final int MOST = 12;
+
+  private static final int STEP = 2;
+
+  private final Workshop workshop;
+  private final LongSupplier nanos;
+  private final Random order = new Random(1);
+  private final Map<Draft, Long> lastNanos = new HashMap<>();
+
+  Trials(Workshop workshop, LongSupplier nanos) {
+    this.workshop = workshop;
+    this.nanos = nanos;
+  }
+
+  /** One against another. */
+  record Trial(Samples before, Samples after) {
+    boolean failed() {
+      return before.count() < FEWEST || after.count() < FEWEST || after.failure().isPresent();
+    }
+
+    boolean isGain() {
+      ShiftInterval gain = before.gainOf(after);
+      return gain.isAboveZero() && gain.median() > LEAST_SHARE * before.median();
+    }
+
+    /** Too small to matter, whatever further samples say. */
+    boolean isNoGain() {
+      return before.gainOf(after).high() < LEAST_SHARE * before.median();
+    }
+  }
+
+  /**
+   * As few samples as tell the difference.
+   *
+   * @param deadlineNanos no round begins after it, but the first ones
+   */
+  Trial compare(Draft before, Draft after, long deadlineNanos) throws InterruptedException {
+    Map<Draft, Samples> samples = new LinkedHashMap<>();
+    Trial trial;
+    int rounds = FEWEST;
+    do {
+      run(List.of(before, after), rounds, samples);
+      rounds = STEP;
+      trial = new Trial(of(samples, before), of(samples, after));
+    } while (!trial.failed()
+        && !trial.isGain()
+        && !trial.isNoGain()
+        && trial.after().count() < MOST
+        && nanos.getAsLong() < deadlineNanos);
+    return trial;
+  }
+
+  /** Adds samples of each draft, in an order that is another one in each round. */
+  void run(List<Draft> drafts, int rounds, Map<Draft, Samples> samples)
+      throws InterruptedException {
+    for (int round = 0; round < rounds; round++) {
+      List<Draft> shuffled = new ArrayList<>(drafts);
+      Collections.shuffle(shuffled, order);
+      for (Draft draft : shuffled) {
+        long begin = nanos.getAsLong();
+        samples.computeIfAbsent(draft, _ -> new Samples()).add(workshop.start(draft));
+        lastNanos.put(draft, nanos.getAsLong() - begin);
+      }
+    }
+  }
+
+  static Samples of(Map<Draft, Samples> samples, Draft draft) {
+    return samples.getOrDefault(draft, new Samples());
+  }
+
+  /** How long one round of these takes. */
+  long roundNanos(List<Draft> drafts) {
+    long known = lastNanos.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    return drafts.stream().mapToLong(draft -> lastNanos.getOrDefault(draft, known)).sum();
+  }
+}

@@ -1,0 +1,49 @@
+package thaw.fix;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import thaw.remedy.Draft;
+import thaw.remedy.Remedy;
+
+/** Where drafts of a function are examined, made and started. */
+public interface Workshop {
+  /**
+   * What could make a draft faster.
+   *
+   * @param remedies whose precondition holds
+   * @param byHand what was found besides
+   */
+  record Examined(List<Remedy> remedies, List<ByHand> byHand) {
+    public Examined {
+      remedies = List.copyOf(remedies);
+      byHand = List.copyOf(byHand);
+    }
+  }
+
+  /**
+   * One cold start.
+   *
+   * @param totalMillis from the start of the JVM to the first response
+   * @param cpuMillis of all threads
+   * @param failure in one line; the figures are then of no use
+   */
+  record Measured(double totalMillis, double cpuMillis, Optional<String> failure) {}
+
+  /** Of a draft that can be started. */
+  Examined examine(Draft draft) throws InterruptedException;
+
+  /**
+   * Builds and tests a draft in a copy, and compares its responses with those of the unchanged
+   * function.
+   *
+   * @return why it cannot be used; empty when it can be started
+   */
+  Optional<String> make(Draft draft) throws InterruptedException;
+
+  /** A draft that was made. */
+  Measured start(Draft draft) throws InterruptedException;
+
+  /** The text of a file of the project as its owner has it. */
+  String original(Path file);
+}

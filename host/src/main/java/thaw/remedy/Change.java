@@ -1,0 +1,39 @@
+package thaw.remedy;
+
+import java.nio.file.Path;
+import java.util.List;
+import thaw.function.MemorySize;
+import thaw.remedy.edit.TextEdit;
+
+/** What a remedy changes. */
+public sealed interface Change {
+  /** The project's files that it changes. */
+  default List<Path> files() {
+    return this instanceof Sources(List<TextEdit> edits)
+        ? edits.stream().map(TextEdit::file).distinct().toList()
+        : List.of();
+  }
+
+  /** Starts from an archive of the function's classes, which are on the class path for that. */
+  record Archive() implements Change {}
+
+  /** Options of the JVM, in {@code JAVA_TOOL_OPTIONS}. */
+  record JvmOptions(List<String> options) implements Change {
+    public JvmOptions {
+      options = List.copyOf(options);
+    }
+  }
+
+  /** Libraries are jars without compression. */
+  record StoredJars() implements Change {}
+
+  /** Another memory size. */
+  record Memory(MemorySize size) implements Change {}
+
+  /** Edits of the project's files, one after the other. */
+  record Sources(List<TextEdit> edits) implements Change {
+    public Sources {
+      edits = List.copyOf(edits);
+    }
+  }
+}

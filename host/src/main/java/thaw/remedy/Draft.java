@@ -1,0 +1,110 @@
+package thaw.remedy;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import thaw.function.MemorySize;
+import thaw.remedy.edit.TextEdit;
+
+/**
+ * A function with some remedies, in the order in which they were added. To take a remedy back is to
+ * have a draft without it: nothing is changed in place.
+ *
+ * @param remedies of the function as its owner has it, none
+ */
+public record Draft(List<Remedy> remedies) {
+  /** The function as it is. */
+  public static final Draft UNCHANGED = new Draft(List.of());
+
+  public Draft {
+    remedies = List.copyOf(remedies);
+  }
+
+  public Draft with(Remedy further) {
+    List<Remedy> all = new ArrayList<>(remedies);
+    all.add(further);
+    return new Draft(all);
+  }
+
+  /**
+   * Without a remedy, and without the later edits that need its lines.
+   *
+   * @param original text of a file of the project
+   */
+  public Draft without(Remedy remedy, Function<Path, String> original) {
+    Draft rest = UNCHANGED;
+    for (Remedy each : remedies) {
+      if (!each.equals(remedy)
+          && (!(each.change() instanceof Change.Sources)
+              || rest.with(each).tryTexts(original).isPresent())) {
+        rest = rest.with(each);
+      }
+    }
+    return rest;
+  }
+
+  public boolean has(Remedy remedy) {
+    return remedies.contains(remedy);
+  }
+
+  public boolean isArchived() {
+    return remedies.stream().anyMatch(each -> each.change() instanceof Change.Archive);
+  }
+
+  public boolean hasStoredJars() {
+    return remedies.stream().anyMatch(each -> each.change() instanceof Change.StoredJars);
+  }
+
+  /** Options of the JVM, in their order. */
+  public List<String> jvmOptions() {
+    List<String> options = new ArrayList<>();
+    for (Remedy each : remedies) {
+      if (each.change() instanceof Change.JvmOptions(List<String> further)) {
+        options.addAll(further);
+      }
+    }
+    return options;
+  }
+
+  /** The last one asked for. */
+  public Optional<MemorySize> memory() {
+    Optional<MemorySize> last = Optional.empty();
+    for (Remedy each : remedies) {
+      if (each.change() instanceof Change.Memory(MemorySize size)) {
+        last = Optional.of(size);
+      }
+    }
+    return last;
+  }
+
+  /**
+   * The changed files with their new text.
+   *
+   * @param original text of a file of the project
+   * @throws IllegalStateException when the edits do not fit together
+   */
+  public Map<Path, String> texts(Function<Path, String> original) {
+    return tryTexts(original)
+        .orElseThrow(() -> new IllegalStateException("edits do not fit: " + this));
+  }
+
+  private Optional<Map<Path, String>> tryTexts(Function<Path, String> original) {
+    Map<Path, String> texts = new LinkedHashMap<>();
+    for (Remedy each : remedies) {
+      if (each.change() instanceof Change.Sources(List<TextEdit> edits)) {
+        for (TextEdit edit : edits) {
+          Optional<String> text = edit.in(texts.computeIfAbsent(edit.file(), original));
+          if (text.isEmpty()) {
+            return Optional.empty();
+          }
+          texts.put(edit.file(), text.get());
+        }
+      }
+    }
+    return Optional.of(texts);
+  }
+}

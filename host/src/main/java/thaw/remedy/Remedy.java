@@ -1,0 +1,18 @@
+package thaw.remedy;
+
+import java.util.Optional;
+
+/**
+ * One change that may make a cold start shorter. Its precondition held when it was made.
+ *
+ * @param id stable, such as {@code class-archive}; with the place where there can be several
+ * @param finding id of the finding of {@code thaw why} that it answers
+ * @param what it does, in one line
+ */
+public record Remedy(
+    String id,
+    Kind kind,
+    Optional<String> finding,
+    String what,
+    Prediction predicted,
+    Change change) {}

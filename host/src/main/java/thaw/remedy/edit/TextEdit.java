@@ -1,0 +1,70 @@
+package thaw.remedy.edit;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Lines of one file that take the place of others. It finds them by their text and not by their
+ * number, so that edits can be left out and the others still be made.
+ *
+ * @param file relative to the project
+ * @param old whole lines that stand in the file just once
+ * @param replacement whole lines
+ */
+public record TextEdit(Path file, String old, String replacement) {
+  /** The lines in which two texts differ, with as many around them as make them unmistakable. */
+  public static TextEdit between(Path file, String before, String after) {
+    if (before.equals(after)) {
+      throw new IllegalArgumentException("nothing differs in " + file);
+    }
+    List<String> old = lines(before);
+    List<String> young = lines(after);
+    int head = 0;
+    while (head < Math.min(old.size(), young.size()) && old.get(head).equals(young.get(head))) {
+      head++;
+    }
+    int tail = 0;
+    while (tail < Math.min(old.size(), young.size()) - head
+        && old.get(old.size() - 1 - tail).equals(young.get(young.size() - 1 - tail))) {
+      tail++;
+    }
+    String text = String.join("", old.subList(head, old.size() - tail));
+    while (!isOnce(before, text)) {
+      head -= head > 0 ? 1 : 0;
+      tail -= tail > 0 ? 1 : 0;
+      text = String.join("", old.subList(head, old.size() - tail));
+    }
+    return new TextEdit(file, text, String.join("", young.subList(head, young.size() - tail)));
+  }
+
+  /** The file's text with the edit; empty when its lines are not there, or more than once. */
+  public Optional<String> in(String text) {
+    if (!isOnce(text, old)) {
+      return Optional.empty();
+    }
+    int at = text.indexOf(old);
+    return Optional.of(text.substring(0, at) + replacement + text.substring(at + old.length()));
+  }
+
+  private static boolean isOnce(String text, String part) {
+    return !part.isEmpty()
+        && text.contains(part)
+        && text.indexOf(part, text.indexOf(part) + 1) < 0
+        && (text.startsWith(part) || text.contains("\n" + part));
+  }
+
+  /** Each with its line feed. */
+  private static List<String> lines(String text) {
+    List<String> lines = new ArrayList<>();
+    int from = 0;
+    while (from < text.length()) {
+      int end = text.indexOf('\n', from);
+      int next = end < 0 ? text.length() : end + 1;
+      lines.add(text.substring(from, next));
+      from = next;
+    }
+    return lines;
+  }
+}

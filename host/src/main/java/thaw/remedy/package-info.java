@@ -1,0 +1,11 @@
+/**
+ * Each change that makes a cold start shorter: what it rests on, what it is predicted to gain, and
+ * the change itself, which is put into a copy and taken back.
+ *
+ * <p>Refuses to know the order in which remedies are tried, how they are measured, and how anything
+ * is shown. May use attribution and function.
+ */
+@NullMarked
+package thaw.remedy;
+
+import org.jspecify.annotations.NullMarked;

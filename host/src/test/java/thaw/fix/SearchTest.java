@@ -1,0 +1,209 @@
+package thaw.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import thaw.remedy.Change;
+import thaw.remedy.Draft;
+import thaw.remedy.Kind;
+import thaw.remedy.Prediction;
+import thaw.remedy.Remedy;
+
+/** The search on figures: no JVM is started. */
+class SearchTest {
+  private static final double BASE = 1000;
+
+  private final Map<String, Double> gains = new HashMap<>();
+  private final Map<String, String> obstacles = new HashMap<>();
+  private final List<Remedy> offered = new ArrayList<>();
+  private final List<String> tried = new ArrayList<>();
+  private double needless; // what "small" gains as long as "large" is not there
+  private long nanos;
+  private int starts;
+
+  private static Remedy remedy(String id, Kind kind, double predicted) {
+    return new Remedy(
+        id,
+        kind,
+        Optional.of("finding of " + id),
+        id,
+        new Prediction(predicted * 0.8, predicted * 1.2),
+        new Change.JvmOptions(List.of("-D" + id)));
+  }
+
+  private void offer(String id, Kind kind, double predicted, double gain) {
+    offered.add(remedy(id, kind, predicted));
+    gains.put(id, gain);
+  }
+
+  private final class Figures implements Workshop {
+    private final Random noise = new Random(3);
+
+    @Override
+    public Examined examine(Draft draft) {
+      return new Examined(
+          offered,
+          offered.stream()
+              .map(each -> new ByHand(each.finding().orElseThrow(), "", 1, each.what()))
+              .toList());
+    }
+
+    @Override
+    public Optional<String> make(Draft draft) {
+      return draft.remedies().stream()
+          .map(each -> obstacles.get(each.id()))
+          .filter(java.util.Objects::nonNull)
+          .findFirst();
+    }
+
+    @Override
+    public Measured start(Draft draft) {
+      starts++;
+      nanos += Duration.ofSeconds(1).toNanos();
+      double gain = draft.remedies().stream().mapToDouble(each -> gains.get(each.id())).sum();
+      boolean large = draft.remedies().stream().anyMatch(each -> each.id().equals("large"));
+      boolean small = draft.remedies().stream().anyMatch(each -> each.id().equals("small"));
+      double total = BASE - gain - (small && !large ? needless : 0) + 20 * noise.nextDouble();
+      return new Measured(total, total / 2, Optional.empty());
+    }
+
+    @Override
+    public String original(Path file) {
+      return "";
+    }
+  }
+
+  private FixResult search(Set<Kind> kinds, Duration limit) throws InterruptedException {
+    Search.Listener listener =
+        new Search.Listener() {
+          @Override
+          public void trying(Remedy remedy) {
+            tried.add(remedy.id());
+          }
+
+          @Override
+          public void decided(Step step) {}
+
+          @Override
+          public void best(FixResult soFar) {}
+
+          @Override
+          public void confirming(int starts) {}
+        };
+    return new Search(new Figures(), kinds, limit, listener, () -> nanos).run(Draft.UNCHANGED);
+  }
+
+  private FixResult search() throws InterruptedException {
+    return search(Set.of(Kind.SAFE, Kind.REVIEWED), Duration.ofMinutes(10));
+  }
+
+  private static Step step(FixResult result, String id) {
+    return result.steps().stream()
+        .filter(step -> step.remedy().id().equals(id))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void what_gains_is_kept_and_what_does_not_is_dropped_with_the_reason() throws Exception {
+    offer("useless", Kind.SAFE, 50, 0);
+    offer("useful", Kind.SAFE, 300, 400);
+
+    FixResult result = search();
+
+    assertEquals(List.of("useful", "useless"), tried, "the most promising first");
+    assertTrue(step(result, "useful").kept());
+    assertFalse(step(result, "useless").kept());
+    assertTrue(step(result, "useless").reason().contains("no gain"), result.toString());
+    assertTrue(result.confirmed());
+    assertTrue(result.ratio() < 0.7, result.toString());
+  }
+
+  @Test
+  void a_large_effect_takes_fewer_starts_than_a_small_one() throws Exception {
+    offer("large", Kind.SAFE, 300, 400);
+    search();
+    int large = starts;
+    offered.clear();
+    starts = 0;
+    nanos = 0;
+    offer("tiny", Kind.SAFE, 15, 15);
+    search();
+
+    assertTrue(starts > large, large + " and " + starts);
+  }
+
+  @Test
+  void a_remedy_that_a_later_one_makes_needless_is_taken_back() throws Exception {
+    needless = 100;
+    offer("small", Kind.SAFE, 500, 0);
+    offer("large", Kind.SAFE, 400, 400);
+
+    FixResult result = search();
+
+    assertEquals(List.of("small", "large"), tried);
+    assertFalse(step(result, "small").kept(), result.toString());
+    assertTrue(step(result, "large").kept());
+    assertEquals(1, result.kept().remedies().size());
+  }
+
+  @Test
+  void a_remedy_that_cannot_be_made_has_its_reason_and_costs_no_start() throws Exception {
+    offer("broken", Kind.REVIEWED, 500, 500);
+    obstacles.put("broken", "a test fails with it");
+    offer("good", Kind.SAFE, 200, 300);
+
+    FixResult result = search();
+
+    assertEquals("a test fails with it", step(result, "broken").reason());
+    assertTrue(step(result, "broken").gain().isEmpty());
+    assertTrue(step(result, "good").kept());
+  }
+
+  @Test
+  void only_the_kinds_that_were_asked_for_are_tried() throws Exception {
+    offer("other bill", Kind.DIFFERENT, 900, 900);
+    offer("edit", Kind.REVIEWED, 500, 500);
+    offer("flag", Kind.SAFE, 200, 300);
+
+    search(Set.of(Kind.SAFE), Duration.ofMinutes(10));
+
+    assertEquals(List.of("flag"), tried);
+  }
+
+  @Test
+  void the_time_limit_ends_the_search_and_leaves_time_to_confirm() throws Exception {
+    for (int i = 0; i < 10; i++) {
+      offer("step " + i, Kind.SAFE, 90 - i, 50);
+    }
+
+    FixResult result = search(Set.of(Kind.SAFE), Duration.ofSeconds(60));
+
+    assertTrue(result.confirmed());
+    assertTrue(tried.size() < 10, tried.toString());
+    assertTrue(step(result, "step 9").reason().contains("time limit"));
+    assertTrue(nanos < Duration.ofSeconds(80).toNanos(), "seconds: " + nanos / 1e9);
+  }
+
+  @Test
+  void where_nothing_gains_the_function_stays_as_it_is() throws Exception {
+    offer("useless", Kind.SAFE, 50, 0);
+
+    FixResult result = search();
+
+    assertFalse(result.gains());
+    assertEquals(1, result.ratio());
+    assertEquals(1, result.byHand().size(), "what was found is still told");
+  }
+}
