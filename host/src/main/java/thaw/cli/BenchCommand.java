@@ -2,9 +2,12 @@ package thaw.cli;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -93,6 +96,8 @@ final class BenchCommand implements Callable<Integer> {
       description = "YAML file with a matrix of variants.")
   private @Nullable Path variantsFile;
 
+  @Mixin private TimeoutOption timeout = new TimeoutOption();
+
   @Mixin private BudgetOption budget = new BudgetOption();
 
   @Option(
@@ -115,18 +120,27 @@ final class BenchCommand implements Callable<Integer> {
     List<MemorySize> sizes = memory.stream().map(MemorySize::new).toList();
     List<SnapStart> starts = snapStart.stream().map(SnapStart::of).toList();
     List<ClientKind> kinds = clients.stream().map(ClientKind::of).toList();
-    Application application = source.read();
+    timeout.limit();
+    event.check();
+    Application read = source.read();
+    Application application =
+        read.withFunctions(read.functions().stream().map(timeout::of).toList());
+    Optional.ofNullable(source.function(null)).ifPresent(names::add);
     Optional<Budget> limits = budget.of(application);
     Progress progress = Progress.standard();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    List<VariantMatrix> matrices =
+        matrices(application, progress).stream()
+            .map(matrix -> matrix.with(sizes, jdks, starts, kinds))
+            .toList();
+    source.sayDefaults(application.functions(), progress);
+    Experiment.requireWritable(out);
     try (Workspace workspace = Workspace.open(progress)) {
+      jdks.forEach(workspace::jdk); // before anything is built
       workspace.letReach(source.reachesHost());
       workspace.startServices(application);
-      Variants variants = new Variants(workspace, application, event.of(application), progress);
-      List<VariantMatrix> matrices =
-          matrices(application, progress).stream()
-              .map(matrix -> matrix.with(sizes, jdks, starts, kinds))
-              .toList();
+      Variants variants =
+          new Variants(workspace, application, events(application, progress), progress);
       List<Variant> chosen = variants.of(matrices, names);
       Optional<Budget> checked = budget.concerning(limits, chosen, progress);
       Plan plan = new Plan(title(application), chosen, runs, seed, pageCache);
@@ -148,6 +162,14 @@ final class BenchCommand implements Callable<Integer> {
       boolean over = result.budget().isPresent() && result.budget().get().isOver();
       return anySuccess && !over ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
     }
+  }
+
+  /** Each function's once: where it comes from is said once. */
+  private Function<FunctionDefinition, byte[]> events(Application application, Progress progress) {
+    Map<String, byte[]> known = new HashMap<>();
+    return function ->
+        known.computeIfAbsent(
+            function.logicalId(), _ -> event.of(application, function, progress::line));
   }
 
   private List<VariantMatrix> matrices(Application application, Progress progress) {

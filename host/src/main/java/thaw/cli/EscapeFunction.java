@@ -70,14 +70,17 @@ final class EscapeFunction {
    */
   int run(EscapeResult result, List<Path> own, Progress progress) throws InterruptedException {
     JvmChoice jvm = choice.jvm();
+    choice.check();
+    event.check();
     Application application = source.read();
-    byte[] input = event.of(application);
-    FunctionDefinition chosen = choice.of(application);
+    FunctionDefinition chosen = choice.of(application, source);
+    byte[] input = event.of(application, chosen, progress::line);
     FunctionDefinition function =
         chosen.memory().mebibytes() < LEAST.mebibytes() ? chosen.withMemory(LEAST) : chosen;
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     Path written = result.folder();
     try (Workspace workspace = Workspace.open(progress)) {
+      workspace.requireJdk(jvm);
       workspace.letReach(source.reachesHost());
       workspace.startServices(application);
       EnvironmentSpec spec = workspace.specify(function, jvm);

@@ -8,10 +8,15 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import thaw.function.Application;
+import thaw.function.FunctionDefinition;
 import thaw.load.BodyTemplate;
 import thaw.load.Values;
 import thaw.problem.UserMistake;
@@ -20,27 +25,98 @@ import thaw.problem.UserMistake;
 final class EventOption {
   private static final JsonFactory JSON = new JsonFactory();
 
+  /** As in JSON: a file is not likely to be called so, and @ would name it. */
+  private static final Pattern NUMBER =
+      Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
+
+  private static final int MOST_NAMED = 5;
+
   /** 6 MiB: "Request must be smaller than 6291456 bytes for the InvokeFunction operation". */
   private static final int REQUEST_LIMIT_BYTES = 6_291_456;
 
   @Option(
       names = "--event",
-      paramLabel = "FILE|JSON",
+      paramLabel = "FILE|JSON|@FILE|-",
       description =
-          "Event of the first invocation: a file, or JSON text."
-              + " Default: events/event.json of the folder, else {}.")
+          "Event of the first invocation: a file, JSON text, or - for standard input; @ before the"
+              + " name of a file that looks like JSON. Default: events/FUNCTION.json of the folder,"
+              + " else events/event.json, else an event of what feeds the function in the"
+              + " template, else {}.")
   private @Nullable String event;
+
+  private byte @Nullable [] given;
 
   boolean isGiven() {
     return event != null;
   }
 
-  byte[] of(Application application) {
-    if (event == null) {
-      Path conventional = application.root().resolve("events/event.json");
-      return Files.exists(conventional) ? bytes(conventional) : utf8("{}");
+  /** Has a mistake in what was given told before anything is built. */
+  void check() {
+    if (event != null && given == null) {
+      given = read(event, "--event");
     }
-    return read(event, "--event");
+  }
+
+  /**
+   * What was given, or what is usual for this function.
+   *
+   * @param said is told where it comes from, when nobody has written it
+   */
+  byte[] of(Application application, FunctionDefinition function, Consumer<String> said) {
+    check();
+    if (given != null) {
+      return given;
+    }
+    for (String name : List.of(function.logicalId(), function.name(), "event")) {
+      Path file = file(application, name);
+      if (Files.exists(file)) {
+        return bytes(file);
+      }
+    }
+    return ImpliedEvent.of(application, function)
+        .map(implied -> {
+          said.accept(
+              function.logicalId()
+                  + " gets an event as "
+                  + implied.source()
+                  + " would send it; give your own with --event, or in "
+                  + file(application, function));
+          return utf8(implied.text());
+        })
+        .orElseGet(() -> {
+          said.accept(
+              function.logicalId() + " gets the event {}: " + noFile(application, function));
+          return utf8("{}");
+        });
+  }
+
+  /** Where a function's own event is. */
+  static Path file(Application application, FunctionDefinition function) {
+    return file(application, function.logicalId());
+  }
+
+  private static Path file(Application application, String name) {
+    return application.root().resolve("events").resolve(name + ".json");
+  }
+
+  private static String noFile(Application application, FunctionDefinition function) {
+    String cause = "there is no " + file(application, function);
+    Path folder = application.root().resolve("events");
+    if (!Files.isDirectory(folder)) {
+      return cause + " and no --event";
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      List<String> others =
+          files
+              .map(file -> file.getFileName().toString())
+              .filter(name -> name.endsWith(".json"))
+              .sorted()
+              .limit(MOST_NAMED)
+              .toList();
+      return cause + (others.isEmpty() ? "" : "; events/ has " + String.join(", ", others));
+    } catch (IOException e) {
+      return cause;
+    }
   }
 
   /**
@@ -50,7 +126,7 @@ final class EventOption {
    */
   BodyTemplate template(Values values, Supplier<byte[]> otherwise) {
     byte[] bytes =
-        event == null ? otherwise.get() : isLiteral(event) ? utf8(event) : content(Path.of(event));
+        event == null ? otherwise.get() : isLiteral(event) ? utf8(event) : content(event);
     BodyTemplate template = new BodyTemplate(new String(bytes, StandardCharsets.UTF_8), values);
     json(template.of(0), "the event of the first request");
     return template;
@@ -63,7 +139,7 @@ final class EventOption {
   static byte[] read(String given, String option) {
     return isLiteral(given)
         ? json(utf8(given.strip()), "the text given with " + option)
-        : bytes(Path.of(given));
+        : json(content(given), given);
   }
 
   private static boolean isLiteral(String given) {
@@ -71,7 +147,20 @@ final class EventOption {
     return text.startsWith("{")
         || text.startsWith("[")
         || text.startsWith("\"")
-        || text.equals("null");
+        || NUMBER.matcher(text).matches()
+        || List.of("null", "true", "false").contains(text);
+  }
+
+  /** Of a file, or of what comes through a pipe. */
+  private static byte[] content(String given) {
+    if (!given.equals("-")) {
+      return content(Path.of(given.startsWith("@") ? given.substring(1) : given));
+    }
+    try {
+      return System.in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read the event from standard input", e);
+    }
   }
 
   private static byte[] utf8(String text) {

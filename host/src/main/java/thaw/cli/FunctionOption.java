@@ -25,6 +25,8 @@ final class FunctionOption {
   @Option(names = "--jdk", paramLabel = "VERSION|DIR", description = "JDK to run on.")
   private @Nullable String jdk;
 
+  @Mixin private TimeoutOption timeout = new TimeoutOption();
+
   @Mixin private ClientOption client = new ClientOption();
 
   /** As given; null when none was. */
@@ -36,6 +38,7 @@ final class FunctionOption {
   String named() {
     return (memory == null ? "" : " --memory " + memory)
         + (jdk == null ? "" : " --jdk " + jdk)
+        + timeout.named()
         + (client.kind() == ClientKind.OFFICIAL ? "" : " --runtime thaw");
   }
 
@@ -44,9 +47,17 @@ final class FunctionOption {
     return JvmChoice.on(Optional.ofNullable(jdk), client.kind());
   }
 
-  /** With the memory size that was asked for. */
-  FunctionDefinition of(Application application) {
-    FunctionDefinition chosen = chosen(application, name);
+  /** Has a mistake told before anything is built. */
+  void check() {
+    if (memory != null) {
+      new MemorySize(memory);
+    }
+    timeout.limit();
+  }
+
+  /** With the memory size and the timeout that were asked for. */
+  FunctionDefinition of(Application application, SourceOptions source) {
+    FunctionDefinition chosen = timeout.of(chosen(application, source.function(name)));
     return memory == null ? chosen : chosen.withMemory(new MemorySize(memory));
   }
 

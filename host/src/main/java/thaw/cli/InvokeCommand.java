@@ -1,6 +1,7 @@
 package thaw.cli;
 
 import java.io.PrintStream;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,12 +39,16 @@ final class InvokeCommand implements Callable<Integer> {
       throw new UserMistake("--times must be at least 1: " + times, "use for example --times 5");
     }
     JvmChoice jvm = choice.jvm();
+    choice.check();
+    event.check();
     Application application = source.read();
-    byte[] input = event.of(application);
-    FunctionDefinition function = choice.of(application);
     Progress progress = Progress.standard();
+    FunctionDefinition function = choice.of(application, source);
+    byte[] input = event.of(application, function, progress::line);
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    source.sayDefaults(List.of(function), progress);
     try (Workspace workspace = Workspace.open(progress)) {
+      workspace.requireJdk(jvm);
       workspace.letReach(source.reachesHost());
       workspace.sayWhatIsMissing();
       workspace.startServices(application);

@@ -210,6 +210,7 @@ final class LabStorageCommand implements Callable<Integer> {
         ApplicationReader.read(source, handler == null ? defaults : defaults.withHandler(handler));
     FunctionDefinition definition =
         FunctionOption.chosen(application, named ? text.substring(colon + 1) : null);
-    return new StorageOptions.Function(definition, event.of(application));
+    return new StorageOptions.Function(
+        definition, event.of(application, definition, Progress.standard()::line));
   }
 }

@@ -27,6 +27,7 @@ import thaw.report.TerminalStream;
       LoadCommand.class,
       LabCommand.class,
       InvokeCommand.class,
+      GenerateEventCommand.class,
       RunCommand.class,
       PsCommand.class,
       LogsCommand.class,

@@ -47,12 +47,14 @@ final class Running implements LoadTarget {
       Progress progress) {
     Application application = source.read();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    FunctionDefinition function = FunctionOption.chosen(application, source.function(name));
     return start(
         source,
         application,
-        FunctionOption.chosen(application, name),
+        function,
         new Given(
-            event.template(requests.values(), () -> event.of(application)),
+            event.template(
+                requests.values(), () -> event.of(application, function, progress::line)),
             List.of(),
             true,
             hosting),

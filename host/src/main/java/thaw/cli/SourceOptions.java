@@ -1,25 +1,37 @@
 package thaw.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import thaw.function.Application;
 import thaw.function.ApplicationReader;
+import thaw.function.FunctionDefinition;
 import thaw.function.ReadOptions;
+import thaw.function.Spelling;
+import thaw.problem.UserMistake;
 
 /** What to run: the same in every command that starts functions. */
 final class SourceOptions {
+  private static final Pattern FUNCTION = Pattern.compile("[a-zA-Z0-9-_]{1,64}");
+
   @Parameters(
       paramLabel = "SOURCE",
       arity = "0..1",
       description =
-          "Folder with a SAM template, a template, a jar, a zip or a classes folder. Default: this folder.")
+          "Folder with a SAM template, a template, a jar, a zip, a classes folder, or the name of a"
+              + " function of this folder's template. Default: this folder.")
   private @Nullable String source;
+
+  /** Whether the source was the name of a function of this folder's template. */
+  private boolean namesFunction;
 
   @Option(
       names = "--handler",
@@ -45,13 +57,27 @@ final class SourceOptions {
     return reachesHost;
   }
 
+  /** Once it has been read. */
   Path source() {
-    return Path.of(source == null ? "." : source);
+    return Path.of(source == null || namesFunction ? "." : source);
+  }
+
+  /**
+   * Which function is meant, once the source has been read.
+   *
+   * @param option what was given to say it, or null
+   */
+  @Nullable String function(@Nullable String option) {
+    if (namesFunction && option != null && !option.equals(source)) {
+      throw new UserMistake(
+          "two functions are named: " + source + " and " + option, "leave one of them out");
+    }
+    return namesFunction ? source : option;
   }
 
   /** As it is written, with what belongs to it. */
   String named() {
-    StringBuilder named = new StringBuilder(source == null ? "." : source);
+    StringBuilder named = new StringBuilder(source().toString());
     if (handler != null) {
       named.append(" --handler ").append(handler);
     }
@@ -66,7 +92,47 @@ final class SourceOptions {
   }
 
   Application read() {
-    return ApplicationReader.read(source(), options());
+    Path here = Path.of(".");
+    if (source == null || !FUNCTION.matcher(source).matches() || isReadable(Path.of(source))) {
+      return ApplicationReader.read(source(), options());
+    }
+    if (handler != null || !ApplicationReader.hasTemplate(here)) {
+      return ApplicationReader.read(source(), options()); // says that there is no such path
+    }
+    Application application = ApplicationReader.read(here, options());
+    List<String> names =
+        application.functions().stream()
+            .flatMap(each -> Stream.of(each.logicalId(), each.name()))
+            .distinct()
+            .toList();
+    if (!names.contains(source)) {
+      throw new UserMistake(
+          "neither a path nor a function of this folder's template: " + source,
+          Spelling.nearest(source, names)
+              .map(near -> "use " + near)
+              .orElse("use one of: " + String.join(", ", names)));
+    }
+    namesFunction = true;
+    return application;
+  }
+
+  /** What a package without a template is run with, which nobody may have said. */
+  void sayDefaults(List<FunctionDefinition> functions, Progress progress) {
+    if (handler != null && !ApplicationReader.hasTemplate(source())) {
+      FunctionDefinition function = functions.getFirst();
+      progress.line(
+          "%s has no template: %d MB, timeout %d s, %s; --memory, --timeout and --jdk say otherwise"
+              .formatted(
+                  function.logicalId(),
+                  function.memory().mebibytes(),
+                  function.timeout().toSeconds(),
+                  function.runtime()));
+    }
+  }
+
+  /** A folder that has a function's name and no template is more likely its sources. */
+  private static boolean isReadable(Path path) {
+    return Files.exists(path) && (!Files.isDirectory(path) || ApplicationReader.hasTemplate(path));
   }
 
   /**

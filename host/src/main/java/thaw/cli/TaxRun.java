@@ -101,7 +101,7 @@ final class TaxRun {
   int run(List<LoadGoal> goals) throws InterruptedException {
     Schedule schedule = schedules.schedule(USUAL);
     Application application = source.read();
-    FunctionDefinition function = FunctionOption.chosen(application, functionName);
+    FunctionDefinition function = FunctionOption.chosen(application, source.function(functionName));
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     try (HttpServer backend =
             HttpServer.open(

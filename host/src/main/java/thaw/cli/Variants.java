@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import thaw.environment.ClientKind;
 import thaw.environment.Environment;
 import thaw.environment.EnvironmentSpec;
@@ -34,13 +35,20 @@ final class Variants {
 
   private final Workspace workspace;
   private final Application application;
-  private final byte[] event;
+  private final Function<FunctionDefinition, byte[]> events;
   private final Progress progress;
 
-  Variants(Workspace workspace, Application application, byte[] event, Progress progress) {
+  /**
+   * @param events of the first invocations
+   */
+  Variants(
+      Workspace workspace,
+      Application application,
+      Function<FunctionDefinition, byte[]> events,
+      Progress progress) {
     this.workspace = workspace;
     this.application = application;
-    this.event = event;
+    this.events = events;
     this.progress = progress;
   }
 
@@ -58,7 +66,9 @@ final class Variants {
       }
     }
     List<Variant> variants = new ArrayList<>();
-    for (VariantChoice choice : selected(choices, names)) {
+    List<VariantChoice> selected = selected(choices, names);
+    selected.forEach(choice -> choice.jdk().ifPresent(workspace::jdk)); // before anything is built
+    for (VariantChoice choice : selected) {
       variants.add(variant(choice));
     }
     return variants;
@@ -107,7 +117,7 @@ final class Variants {
     if (spec.start() != Start.PLAIN) {
       facts.add(spec.start().words());
     }
-    return new Variant(choice.name(), String.join(", ", facts), spec, event);
+    return new Variant(choice.name(), String.join(", ", facts), spec, events.apply(function));
   }
 
   /**
@@ -124,7 +134,11 @@ final class Variants {
       case SNAPSHOT ->
           restored(latest.withVersion(FIRST_VERSION), name, template, Optional.empty());
       case SNAPSHOT_PRIMING ->
-          restored(latest.withVersion(FIRST_VERSION), name, template, Optional.of(event));
+          restored(
+              latest.withVersion(FIRST_VERSION),
+              name,
+              template,
+              Optional.of(events.apply(latest.function())));
     };
   }
 

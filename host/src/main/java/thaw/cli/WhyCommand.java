@@ -2,6 +2,7 @@ package thaw.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.attribution.Explanation;
 import thaw.environment.EnvironmentSpec;
+import thaw.experiment.Experiment;
 import thaw.experiment.SnapStart;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -84,17 +86,24 @@ final class WhyCommand implements Callable<Integer> {
     JvmChoice jvm = choice.jvm();
     Optional<SnapStart> start = Optional.ofNullable(snapStart).map(SnapStart::of);
     Optional<Explanation> older = Optional.ofNullable(compare).map(WhyCommand::older);
+    choice.check();
+    event.check();
     Application application = source.read();
-    byte[] input = event.of(application);
-    FunctionDefinition function = choice.of(application);
     Progress progress = Progress.standard();
+    FunctionDefinition function = choice.of(application, source);
+    byte[] input = event.of(application, function, progress::line);
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    source.sayDefaults(List.of(function), progress);
+    if (className == null) {
+      Experiment.requireWritable(out);
+    }
     try (Workspace workspace = Workspace.observing(progress)) {
+      workspace.requireJdk(jvm);
       workspace.letReach(source.reachesHost());
       workspace.sayWhatIsMissing();
       workspace.startServices(application);
       EnvironmentSpec spec =
-          new Variants(workspace, application, input, progress)
+          new Variants(workspace, application, _ -> input, progress)
               .started(workspace.specify(function, jvm), start, function.logicalId());
       WhyRun run = new WhyRun(workspace, function, spec, input, named(function));
       if (className != null) {

@@ -190,6 +190,11 @@ final class Workspace implements AutoCloseable {
     }
   }
 
+  /** Before services are started and code is built. */
+  void requireJdk(JvmChoice choice) {
+    choice.jdk().ifPresent(this::jdk);
+  }
+
   private EnvironmentSpec prepared(FunctionDefinition function, JvmChoice choice)
       throws InterruptedException {
     DeploymentPackage code =

@@ -53,6 +53,15 @@ public final class Experiment {
     this.observer = observer;
   }
 
+  /**
+   * Before anything is built or measured.
+   *
+   * @throws thaw.problem.UserMistake when nothing can be written there
+   */
+  public static void requireWritable(Path folder) {
+    ResultFile.makeFolder(folder);
+  }
+
   /** The whole of it. */
   public ExperimentResult run() throws InterruptedException {
     try (ResultFile file = ResultFile.open(folder, plan, observer::movedAside)) {

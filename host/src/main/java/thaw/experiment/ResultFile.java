@@ -59,6 +59,28 @@ final class ResultFile implements AutoCloseable {
   }
 
   /**
+   * Makes the folder where it is missing.
+   *
+   * @throws UserMistake when nothing can be written there
+   */
+  static void makeFolder(Path folder) {
+    try {
+      Files.createDirectories(folder);
+      if (!Files.isWritable(folder)) {
+        throw new AccessDeniedException(folder.toString());
+      }
+    } catch (IOException e) {
+      throw notWritten(folder, e);
+    }
+  }
+
+  private static UserMistake notWritten(Path folder, IOException e) {
+    return new UserMistake(
+        "cannot write results to " + folder + ": " + reason(e),
+        "name a folder that can be written with --out");
+  }
+
+  /**
    * Opens the file in {@code folder} for this plan. Samples of the same plan are kept, so that an
    * interrupted experiment goes on; those of another or of a complete one are moved aside.
    *
@@ -86,9 +108,7 @@ final class ResultFile implements AutoCloseable {
       Files.createFile(file);
       return new ResultFile(lock, file, plan, List.of());
     } catch (IOException e) {
-      throw new UserMistake(
-          "cannot write results to " + folder + ": " + reason(e),
-          "name a folder that can be written with --out");
+      throw notWritten(folder, e);
     }
   }
 

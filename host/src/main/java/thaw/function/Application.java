@@ -40,4 +40,10 @@ public record Application(
     sources = List.copyOf(sources);
     warnings = List.copyOf(warnings);
   }
+
+  /** The same with other functions in place of its own. */
+  public Application withFunctions(List<FunctionDefinition> others) {
+    return new Application(
+        root, others, tables, apis, queues, buckets, sources, busEvents, warnings);
+  }
 }

@@ -124,6 +124,27 @@ public record FunctionDefinition(
     return with(code, handler, size, environment);
   }
 
+  /** The same function, which may take as long as this. */
+  public FunctionDefinition withTimeout(Duration limit) {
+    return new FunctionDefinition(
+        logicalId,
+        name,
+        code,
+        handler,
+        runtime,
+        memory,
+        limit,
+        environment,
+        layers,
+        reservedConcurrency,
+        snapStart,
+        autoPublishAlias,
+        ephemeralStorageMiB,
+        asynchronous,
+        url,
+        tracesActively);
+  }
+
   /** The same function with another deployment package. */
   public FunctionDefinition withCode(CodeSource source) {
     return with(source, handler, memory, environment);

@@ -1,5 +1,5 @@
 /**
- * New projects: what a function's first files are.
+ * New projects: what a function's first files are, and its first events.
  *
  * <p>Refuses to know what builds and runs them. Uses no other room but problem.
  */

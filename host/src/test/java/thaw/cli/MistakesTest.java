@@ -1,10 +1,14 @@
 package thaw.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -250,6 +254,55 @@ class MistakesTest {
         """);
     Transcript.of("invoke", folder)
         .assertMistake("the template has 2 functions", "choose with --function: One, Two");
+  }
+
+  @Test
+  void an_event_may_be_any_json_value_a_file_or_standard_input() throws IOException {
+    Path odd = Files.writeString(folder.resolve("41"), "{\"of\": \"a file\"}");
+    InputStream in = System.in;
+    try {
+      System.setIn(new ByteArrayInputStream("[1]".getBytes(UTF_8)));
+      assertEquals("[1]", new String(EventOption.read("-", "--event"), UTF_8));
+    } finally {
+      System.setIn(in);
+    }
+    for (String value : List.of("41", "-1.5e3", "true", "false", "null", "\"text\"")) {
+      assertEquals(value, new String(EventOption.read(value, "--event"), UTF_8));
+    }
+    assertEquals("{\"of\": \"a file\"}", new String(EventOption.read("@" + odd, "--event"), UTF_8));
+    run("invoke", "--event", "041")
+        .assertMistake(
+            "cannot read the event 041",
+            "name an existing file, or give JSON text such as '{\"key\":\"value\"}'");
+  }
+
+  @Test
+  void a_timeout_that_lambda_does_not_have() {
+    for (String command : List.of("invoke", "bench", "why")) {
+      run(command, "--timeout", "901")
+          .assertMistake("--timeout must be 1..900 s: 901", "use for example --timeout 10");
+    }
+  }
+
+  @Test
+  void what_cannot_be_is_told_before_anything_is_built() throws IOException {
+    Path project =
+        Files.createDirectories(folder.resolve("project/src/main/java")).resolve("../../..");
+    Files.writeString(project.resolve("pom.xml"), "<project>not a project</project>");
+    Path file = Files.createFile(folder.resolve("taken"));
+    Object[] unbuildable = {project.normalize(), "--handler", HANDLER};
+    for (String command : List.of("bench", "why")) {
+      Transcript transcript =
+          Transcript.of(command, unbuildable[0], unbuildable[1], unbuildable[2], "--out", file);
+      assertTrue(
+          transcript.err().contains("thaw: cannot write results to " + file), transcript.err());
+    }
+    for (String command : List.of("invoke", "bench", "why")) {
+      Transcript transcript =
+          Transcript.of(command, unbuildable[0], unbuildable[1], unbuildable[2], "--jdk", "99");
+      assertTrue(transcript.err().contains("thaw: no JDK 99 was found"), transcript.err());
+      assertFalse(transcript.err().contains("building"), transcript.err());
+    }
   }
 
   @Test
