@@ -1,8 +1,7 @@
 package thaw.cli;
 
 import java.util.Optional;
-import thaw.environment.PlatformEvent;
-import thaw.environment.Start;
+import thaw.environment.PlatformLog;
 import thaw.platform.Observation;
 
 /** What {@code thaw run} shows on its terminal, before it is made a line. */
@@ -32,9 +31,7 @@ sealed interface LogLine {
 
     /** The function's log on Lambda has no line for what only Thaw does. */
     private Optional<String> said() {
-      return observation.event().event() instanceof PlatformEvent.StartedFrom(Start start)
-          ? Optional.of("thaw: starts " + start.words() + ", not from a snapshot")
-          : observation.text();
+      return observation.text().or(() -> PlatformLog.remark(observation.event().event()));
     }
   }
 

@@ -69,7 +69,10 @@ public final class Environment implements AutoCloseable {
   public static Environment prepareWithLog(
       Instance instance, EnvironmentSpec spec, Consumer<String> log) {
     return prepare(
-        instance, spec, newLogStream(spec.version()), event -> event.text().ifPresent(log));
+        instance,
+        spec,
+        newLogStream(spec.version()),
+        event -> event.text().or(() -> PlatformLog.remark(event.event())).ifPresent(log));
   }
 
   /**
@@ -95,6 +98,19 @@ public final class Environment implements AutoCloseable {
   /** A name that no other environment has: {@code 2026/01/31/[$LATEST]<32 hexadecimal digits>}. */
   public static String newLogStream(String version) {
     return LambdaVariables.newLogStream(version);
+  }
+
+  /** It was not started at once, as others were being started. */
+  public void startAwaited(Duration waited, int atOnce) {
+    journal.add(new PlatformEvent.StartAwaited(waited, atOnce));
+  }
+
+  /**
+   * CPU time that the runtime process has had or waited for since its start. Any thread may ask
+   * during the init phase.
+   */
+  public long wantedNanos() {
+    return process.wantedNanos();
   }
 
   /**

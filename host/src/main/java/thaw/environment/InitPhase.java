@@ -27,8 +27,11 @@ record InitPhase(EnvironmentSpec spec, Journal journal, Ledger ledger) {
     phases.begin();
     process.start();
     ledger.started(process.startedNanos());
-    InitOutcome outcome = process.awaitInit(process.startedNanos() + limit().toNanos());
+    InitOutcome outcome =
+        process.awaitInit(
+            new InitLimit(process.startedNanos() + limit().toNanos(), process::hostWaitNanos));
     Duration took = Duration.ofNanos(System.nanoTime() - process.startedNanos());
+    HostLimit host = new HostLimit(Duration.ofNanos(process.hostWaitNanos()), took);
     if (outcome instanceof InitOutcome.Ready) {
       process.box().limitCpu(spec.handlerCpu());
       took = process.init();
@@ -40,6 +43,9 @@ record InitPhase(EnvironmentSpec spec, Journal journal, Ledger ledger) {
     }
     process.showOutput();
     phases.end(outcome, took);
+    if (host.isFelt()) {
+      journal.add(new PlatformEvent.HostWasLimit(host));
+    }
     return outcome;
   }
 
@@ -66,7 +72,7 @@ record InitPhase(EnvironmentSpec spec, Journal journal, Ledger ledger) {
     Phases phases = new Phases(spec, PlatformEvent.Phase.INVOKE, journal);
     phases.begin();
     process.start();
-    InitOutcome outcome = process.awaitInit(deadlineNanos);
+    InitOutcome outcome = process.awaitInit(InitLimit.at(deadlineNanos));
     long now = System.nanoTime();
     Duration took = Duration.ofNanos(now - process.startedNanos());
     process.showOutput();

@@ -60,6 +60,8 @@ final class LogsJson {
           PlatformEvent.RestoreReport _,
           PlatformEvent.TelemetrySubscription _,
           PlatformEvent.StartedFrom _,
+          PlatformEvent.StartAwaited _,
+          PlatformEvent.HostWasLimit _,
           PlatformEvent.Frozen _,
           PlatformEvent.Thawed _,
           PlatformEvent.Ended _ ->

@@ -162,6 +162,17 @@ public sealed interface PlatformEvent {
   /** Not of the Telemetry API: an environment of a version with SnapStart is not restored. */
   record StartedFrom(Start start) implements PlatformEvent {}
 
+  /**
+   * Not of the Telemetry API: the environment was not started at once, as others were being
+   * started.
+   *
+   * @param atOnce how many start at once on this host
+   */
+  record StartAwaited(Duration waited, int atOnce) implements PlatformEvent {}
+
+  /** Not of the Telemetry API: what the init phase or the restore took is not the function's. */
+  record HostWasLimit(HostLimit limit) implements PlatformEvent {}
+
   /** Not of the Telemetry API: the environment's processes were stopped. */
   record Frozen() implements PlatformEvent {}
 

@@ -58,10 +58,29 @@ public final class PlatformLog {
           PlatformEvent.RestoreRuntimeDone _,
           PlatformEvent.LogsDropped _,
           PlatformEvent.StartedFrom _,
+          PlatformEvent.StartAwaited _,
+          PlatformEvent.HostWasLimit _,
           PlatformEvent.Frozen _,
           PlatformEvent.Thawed _,
           PlatformEvent.Ended _ ->
           Optional.empty();
+    };
+  }
+
+  /** What only Thaw has to say of an event, which has no line in the function's log on Lambda. */
+  public static Optional<String> remark(PlatformEvent event) {
+    return switch (event) {
+      case PlatformEvent.StartedFrom(Start start) ->
+          Optional.of("thaw: starts " + start.words() + ", not from a snapshot");
+      case PlatformEvent.StartAwaited(Duration waited, int atOnce) ->
+          Optional.of(
+              String.format(
+                  Locale.ROOT,
+                  "thaw: waited %.2f s for its turn: %d start at once on this host's CPUs",
+                  waited.toMillis() / 1000.0,
+                  atOnce));
+      case PlatformEvent.HostWasLimit(HostLimit limit) -> Optional.of("thaw: " + limit.words());
+      default -> Optional.empty();
     };
   }
 

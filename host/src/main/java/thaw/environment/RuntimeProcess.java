@@ -3,9 +3,11 @@ package thaw.environment;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import thaw.sandbox.Box;
+import thaw.sandbox.ThreadTimes;
 
 /**
  * One runtime process in its box together with its conversation. An environment has one after the
@@ -14,6 +16,9 @@ import thaw.sandbox.Box;
 final class RuntimeProcess implements AutoCloseable {
   private static final Duration EXIT_PATIENCE = Duration.ofSeconds(2);
 
+  /** Every thread waits for some milliseconds. */
+  private static final long FELT_WAIT_NANOS = 20_000_000;
+
   private final Box box;
   private final Journal journal;
   private final RuntimeSession session;
@@ -21,6 +26,7 @@ final class RuntimeProcess implements AutoCloseable {
   private final Listening listening;
   private long startedNanos;
   private long readyNanos;
+  private long waitedBeforeNanos;
   private boolean frozen;
 
   /**
@@ -42,6 +48,7 @@ final class RuntimeProcess implements AutoCloseable {
 
   /** Starts the extensions, and without external ones the runtime at once. */
   void start() {
+    waitedBeforeNanos = waitedNanos();
     startedNanos = System.nanoTime();
     if (extensions.start()) {
       startRuntime();
@@ -114,9 +121,34 @@ final class RuntimeProcess implements AutoCloseable {
     return Duration.ofNanos(readyNanos - startedNanos);
   }
 
+  /**
+   * For how long since its start the runtime could have run and had no CPU, though it had quota. Of
+   * the thread that runs the init code: the time of others is lost beside it, not after it.
+   */
+  long hostWaitNanos() {
+    long waited = waitedNanos() - waitedBeforeNanos;
+    return waited < FELT_WAIT_NANOS ? 0 : Math.max(0, waited - throttledNanos());
+  }
+
+  /** Of the launcher's thread and the one that runs {@code main}: one waits for the other. */
+  private long waitedNanos() {
+    return box.oldestThreads(2).stream().mapToLong(ThreadTimes::waitingNanos).sum();
+  }
+
+  private long throttledNanos() {
+    return box.usage().throttledNanos().orElse(0);
+  }
+
+  /** CPU time that all threads have had or waited for; any thread may ask. */
+  long wantedNanos() {
+    return box.threads().stream()
+        .mapToLong(thread -> thread.onCpuNanos() + thread.waitingNanos())
+        .sum();
+  }
+
   /** Waits until runtime and extensions ask for their first event. */
-  InitOutcome awaitInit(long deadlineNanos) throws InterruptedException {
-    InitOutcome outcome = awaitAll(deadlineNanos);
+  InitOutcome awaitInit(InitLimit limit) throws InterruptedException {
+    InitOutcome outcome = awaitAll(limit);
     if (outcome instanceof InitOutcome.Ready) {
       extensions.relay().closeSubscriptions();
     }
@@ -124,24 +156,24 @@ final class RuntimeProcess implements AutoCloseable {
     return outcome;
   }
 
-  private InitOutcome awaitAll(long deadlineNanos) throws InterruptedException {
+  private InitOutcome awaitAll(InitLimit limit) throws InterruptedException {
     ExtensionsSession others = extensions.session();
     if (!box.isStarted()) {
-      Barrier registered = listening.barrier(others::awaitRegistered, deadlineNanos);
+      Barrier registered = passed(others::awaitRegistered, limit);
       if (registered == Barrier.PASSED) {
         startRuntime();
       } else if (registered == Barrier.TIMED_OUT) {
         return initTimedOut();
       }
     }
-    RuntimeEvent event = listening.event(deadlineNanos);
+    RuntimeEvent event = limit.<@Nullable RuntimeEvent>await(listening::event, Objects::nonNull);
     return switch (event) {
       case null -> initTimedOut();
       case RuntimeEvent.ExtensionFailed(ExtensionFailure failure) -> failure.ofInit();
       case RuntimeEvent.NextCalled next -> {
         others.closeRegistration();
         readyNanos = next.nanos();
-        yield awaitExtensions(deadlineNanos);
+        yield awaitExtensions(limit);
       }
       case RuntimeEvent.RestoreAwaited(long nanos) -> {
         readyNanos = nanos;
@@ -171,8 +203,8 @@ final class RuntimeProcess implements AutoCloseable {
   }
 
   /** The runtime is ready; the extensions may not be yet. */
-  private InitOutcome awaitExtensions(long deadlineNanos) throws InterruptedException {
-    Barrier ready = listening.barrier(extensions.session()::awaitInitialised, deadlineNanos);
+  private InitOutcome awaitExtensions(InitLimit limit) throws InterruptedException {
+    Barrier ready = passed(extensions.session()::awaitInitialised, limit);
     return switch (ready) {
       case PASSED -> {
         readyNanos = Math.max(readyNanos, extensions.session().lastReadyNanos());
@@ -181,6 +213,11 @@ final class RuntimeProcess implements AutoCloseable {
       case TIMED_OUT -> initTimedOut();
       case FAILED, CANCELLED -> ended().ofInit();
     };
+  }
+
+  private Barrier passed(Listening.Wait wait, InitLimit limit) throws InterruptedException {
+    return limit.await(
+        deadline -> listening.barrier(wait, deadline), barrier -> barrier != Barrier.TIMED_OUT);
   }
 
   /** Why the processes have ended; to be called when one has. */

@@ -119,6 +119,16 @@ public final class TelemetryJson {
         record.put("from", start.wireName());
         yield event(stamped, "thaw.startedFrom", record);
       }
+      case PlatformEvent.StartAwaited(Duration waited, int atOnce) -> {
+        record.put("waitedMs", millis(waited));
+        record.put("startsAtOnce", atOnce);
+        yield event(stamped, "thaw.startAwaited", record);
+      }
+      case PlatformEvent.HostWasLimit(HostLimit limit) -> {
+        record.put("waitedMs", millis(limit.waited()));
+        record.put("ofMs", millis(limit.of()));
+        yield event(stamped, "thaw.hostWasLimit", record);
+      }
       case PlatformEvent.Frozen _ -> event(stamped, "thaw.frozen", record);
       case PlatformEvent.Thawed _ -> event(stamped, "thaw.thawed", record);
       case PlatformEvent.Ended ended ->

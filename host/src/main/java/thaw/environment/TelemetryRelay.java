@@ -122,6 +122,8 @@ final class TelemetryRelay implements Consumer<PlatformEvent.Stamped>, AutoClose
           case PlatformEvent.FunctionLine _ -> "function";
           case PlatformEvent.ExtensionLine _ -> "extension";
           case PlatformEvent.StartedFrom _,
+              PlatformEvent.StartAwaited _,
+              PlatformEvent.HostWasLimit _,
               PlatformEvent.Frozen _,
               PlatformEvent.Thawed _,
               PlatformEvent.Ended _ ->

@@ -28,6 +28,9 @@ final class Deployments implements AutoCloseable {
    */
   private static final Duration REST_DELAY = Duration.ofMillis(1);
 
+  /** A shorter wait for a turn is nothing to tell. */
+  private static final Duration FELT_WAIT = Duration.ofMillis(50);
+
   private final Map<Key, Deployment> deployments = new ConcurrentHashMap<>();
   private final Instance instance;
   private final Definitions definitions;
@@ -37,6 +40,8 @@ final class Deployments implements AutoCloseable {
   private final Consumer<RuntimeException> problems;
   private final LongSupplier nanoClock;
   private final Later later;
+  private final StartQueue starts;
+  private final StartQueue restores = new StartQueue(Integer.MAX_VALUE);
 
   private record Key(String function, String version) {}
 
@@ -56,6 +61,7 @@ final class Deployments implements AutoCloseable {
     this.problems = problems;
     this.nanoClock = nanoClock;
     this.later = new Later(REST_DELAY, problems);
+    this.starts = new StartQueue(Runtime.getRuntime().availableProcessors());
   }
 
   Deployment of(String function, FunctionVersion version) {
@@ -77,7 +83,8 @@ final class Deployments implements AutoCloseable {
         new Standby<>(() -> prepared(function, spec(ready)), Environment::close, problems);
     Pool<Environment> pool =
         new Pool<>(
-            () -> onDemand(standby, ready),
+            turn -> onDemand(standby, ready, turn),
+            whenItCame -> turn(ready, whenItCame),
             Environment::close,
             Environment::isSound,
             problems,
@@ -127,10 +134,15 @@ final class Deployments implements AutoCloseable {
   }
 
   /** A true cold start. An init that fails is repeated inside the request, as on Lambda. */
-  private static Environment onDemand(Standby<Environment> standby, Once<Preparation.Ready> ready)
+  private static Environment onDemand(
+      Standby<Environment> standby, Once<Preparation.Ready> ready, StartQueue.Turn turn)
       throws InterruptedException {
     Environment environment = standby.take();
     try {
+      if (turn.waited().compareTo(FELT_WAIT) > 0) {
+        environment.startAwaited(turn.waited(), turn.atOnce());
+      }
+      turn.watch(environment::wantedNanos);
       environment.initialise();
       if (spec(ready).snapshot().isPresent()) {
         standby.refill();
@@ -140,6 +152,13 @@ final class Deployments implements AutoCloseable {
       close(environment, e);
       throw e;
     }
+  }
+
+  /** A restore takes hardly any CPU time, and waits for no init. */
+  private StartQueue.Turn turn(Once<Preparation.Ready> ready, Runnable whenItCame)
+      throws InterruptedException {
+    boolean restored = spec(ready).snapshot().isPresent();
+    return (restored ? restores : starts).join(whenItCame);
   }
 
   private static EnvironmentSpec spec(Once<Preparation.Ready> ready) throws InterruptedException {
@@ -173,9 +192,17 @@ final class Deployments implements AutoCloseable {
     if (!(deployment.prepare() instanceof Preparation.Ready(EnvironmentSpec spec, _))) {
       throw new Provisioned.InitFailed("not prepared");
     }
+    try (StartQueue.Turn turn = starts.take()) {
+      return startedAhead(function, spec, turn);
+    }
+  }
+
+  private Environment startedAhead(String function, EnvironmentSpec spec, StartQueue.Turn turn)
+      throws InterruptedException {
     Environment environment =
         prepared(function, spec.withInitialization(Initialization.PROVISIONED_CONCURRENCY));
     try {
+      turn.watch(environment::wantedNanos);
       if (!(environment.initialise() instanceof InitOutcome.Ready)) {
         throw new Provisioned.InitFailed("init failed");
       }

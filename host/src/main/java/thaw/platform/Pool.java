@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -22,8 +23,10 @@ import thaw.steady.Fault;
  * its owner meanwhile. Refuses to know what an environment is, and how many are allowed.
  *
  * <ol>
- *   <li>Who needs an environment gets the idle one that was used last, else starts a new one. Those
- *       that were used long ago thus stay idle, and end.
+ *   <li>Who needs an environment gets the idle one that was used last, else starts a new one when
+ *       it is his turn, unless one becomes free before that. Those that were used long ago thus
+ *       stay idle, and end.
+ *   <li>Who came first is served first.
  *   <li>An environment whose use or conclusion threw, whatever it was, is ended, not used again; so
  *       is one that has broken while it was idle.
  *   <li>After {@link #close} there is none: idle ones are ended by it, used ones by their users,
@@ -45,7 +48,8 @@ final class Pool<E> implements AutoCloseable {
   /** At the end of the program, for conclusions that run. */
   private static final long ENDED_REQUESTS_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  private final Start<E> start;
+  private final StartInTurn<E> start;
+  private final Turns turns;
   private final Consumer<E> end;
   private final Predicate<E> sound;
   private final Consumer<RuntimeException> problems;
@@ -58,7 +62,7 @@ final class Pool<E> implements AutoCloseable {
   private final Deque<Idle<E>> idle = new ArrayDeque<>(); // the one used last is the first
   private final Set<Thread> users = new HashSet<>();
   private final Set<Between> between = new HashSet<>();
-  private final Deque<Waiter<E>> waiting = new ArrayDeque<>();
+  private final Deque<Arrival<E>> waiting = new ArrayDeque<>();
   private boolean closed;
   private boolean retired;
 
@@ -67,6 +71,17 @@ final class Pool<E> implements AutoCloseable {
   /** Starts an environment; when it throws, nothing is left. */
   interface Start<E> {
     E start() throws InterruptedException;
+  }
+
+  /** As {@link Start}, knowing for how long it had to wait for its turn. */
+  interface StartInTurn<E> {
+    E start(StartQueue.Turn turn) throws InterruptedException;
+  }
+
+  /** Where one asks for a turn to start an environment. */
+  interface Turns {
+    /** As {@link StartQueue#join}. */
+    StartQueue.Turn join(Runnable whenItCame) throws InterruptedException;
   }
 
   /** What is left to do in an environment when its user has what it needed. */
@@ -96,6 +111,26 @@ final class Pool<E> implements AutoCloseable {
     R apply(E environment) throws InterruptedException;
   }
 
+  /** In which as many are started at once as are needed. */
+  Pool(
+      Start<E> start,
+      Consumer<E> end,
+      Predicate<E> sound,
+      Consumer<RuntimeException> problems,
+      Duration idleLimit,
+      LongSupplier nanoClock,
+      Consumer<Runnable> later) {
+    this(
+        _ -> start.start(),
+        new StartQueue(Integer.MAX_VALUE)::join,
+        end,
+        sound,
+        problems,
+        idleLimit,
+        nanoClock,
+        later);
+  }
+
   /**
    * @param end ends an environment
    * @param sound whether an idle one can still be used
@@ -105,7 +140,8 @@ final class Pool<E> implements AutoCloseable {
    * @param later runs what it gets a moment later, on a thread that must not be kept
    */
   Pool(
-      Start<E> start,
+      StartInTurn<E> start,
+      Turns turns,
       Consumer<E> end,
       Predicate<E> sound,
       Consumer<RuntimeException> problems,
@@ -113,6 +149,7 @@ final class Pool<E> implements AutoCloseable {
       LongSupplier nanoClock,
       Consumer<Runnable> later) {
     this.start = start;
+    this.turns = turns;
     this.end = end;
     this.sound = sound;
     this.problems = problems;
@@ -187,31 +224,31 @@ final class Pool<E> implements AutoCloseable {
 
   /** As {@link #use}, if an environment is idle or about to be; starts none. */
   <R> Optional<R> useIdle(Use<E, R> use) throws InterruptedException {
-    Optional<E> environment = entered();
-    if (environment.isEmpty()) {
+    Optional<Arrival<E>> arrival = entered();
+    if (arrival.isEmpty()) {
       return Optional.empty();
     }
-    Used<E, R> used = used(environment.get(), use);
+    Used<E, R> used = used(arrival.get(), use);
     leave(used.environment(), true);
     return Optional.of(used.result());
   }
 
   /** As {@link #use(Use, Conclusion)}, if an environment is idle or about to be; starts none. */
   <R> Optional<R> useIdle(Use<E, R> use, Conclusion<E> conclusion) throws InterruptedException {
-    Optional<E> environment = entered();
-    if (environment.isEmpty()) {
+    Optional<Arrival<E>> arrival = entered();
+    if (arrival.isEmpty()) {
       return Optional.empty();
     }
-    return Optional.of(concludedLater(used(environment.get(), use), conclusion));
+    return Optional.of(concludedLater(used(arrival.get(), use), conclusion));
   }
 
-  private Optional<E> entered() throws InterruptedException {
-    E environment = enterSound();
-    if (environment == null) {
+  private Optional<Arrival<E>> entered() throws InterruptedException {
+    Arrival<E> arrival = enterSound(false);
+    if (arrival.environment == null) {
       leave(null, false);
       return Optional.empty();
     }
-    return Optional.of(environment);
+    return Optional.of(arrival);
   }
 
   /** Takes an environment that was started elsewhere; ends it when nobody can use it any more. */
@@ -232,14 +269,16 @@ final class Pool<E> implements AutoCloseable {
   private record Used<E, R>(E environment, R result) {}
 
   private <R> Used<E, R> used(Use<E, R> use) throws InterruptedException {
-    return used(enterSound(), use);
+    return used(enterSound(true), use);
   }
 
-  private <R> Used<E, R> used(@Nullable E entered, Use<E, R> use) throws InterruptedException {
-    E environment = entered;
+  private <R> Used<E, R> used(Arrival<E> arrival, Use<E, R> use) throws InterruptedException {
+    E environment = arrival.environment;
     try {
       if (environment == null) {
-        environment = start.start();
+        try (StartQueue.Turn turn = Objects.requireNonNull(arrival.turn)) {
+          environment = start.start(turn);
+        }
       }
       return new Used<>(environment, use.apply(environment));
     } catch (Throwable e) {
@@ -378,7 +417,7 @@ final class Pool<E> implements AutoCloseable {
       concluded.signalAll(); // who waits for it must start one
       return Left.UNUSABLE;
     }
-    Waiter<E> first = waiting.pollFirst();
+    Arrival<E> first = waiting.pollFirst();
     if (first != null) {
       first.environment = left.environment();
       concluded.signalAll();
@@ -401,41 +440,70 @@ final class Pool<E> implements AutoCloseable {
     later.forEach(idle::addFirst);
   }
 
-  /** Who waits for an environment; guarded by {@code lock}. */
-  private static final class Waiter<E> {
+  /**
+   * Somebody who needs an environment: at last he has one, or the turn to start one. Guarded by
+   * {@code lock} while he is among those who wait.
+   */
+  private static final class Arrival<E> {
     private @Nullable E environment;
+    private StartQueue.@Nullable Turn turn;
   }
 
   /** As {@link #enter}; ends those that are broken on its way. */
-  private @Nullable E enterSound() throws InterruptedException {
-    E found = enter();
-    while (found != null && !sound.test(found)) {
+  private Arrival<E> enterSound(boolean starts) throws InterruptedException {
+    Arrival<E> arrival = enter(starts);
+    while (arrival.environment != null && !sound.test(arrival.environment)) {
       try {
-        leave(found, false);
+        leave(arrival.environment, false);
       } catch (RuntimeException e) {
         problems.accept(e);
       }
-      found = enter();
+      arrival = enter(starts);
     }
-    return found;
+    return arrival;
   }
 
-  private @Nullable E enter() throws InterruptedException {
+  /**
+   * @param starts whether he may start one himself; else he may have nothing at last
+   */
+  private Arrival<E> enter(boolean starts) throws InterruptedException {
+    Arrival<E> me = new Arrival<>();
     lock.lock();
     try {
       requireOpen();
       users.add(Thread.currentThread());
-      try {
-        E found = idleOne();
-        return found != null || between.size() <= waiting.size() ? found : awaited();
-      } catch (InterruptedException | RuntimeException | Error e) {
-        users.remove(Thread.currentThread());
-        userLeft.signalAll();
-        throw e;
+      me.environment = idleOne();
+      if (me.environment != null) {
+        return me;
       }
+      boolean isOneAboutToBeFree = between.size() > waiting.size();
+      waiting.addLast(me);
+      try {
+        if (isOneAboutToBeFree) {
+          awaitConclusion(me);
+        }
+      } finally {
+        if (!starts) {
+          waiting.remove(me);
+        }
+      }
+    } catch (InterruptedException | RuntimeException | Error e) {
+      forget(me);
+      throw e;
     } finally {
       lock.unlock();
     }
+    if (starts && me.environment == null) {
+      awaitTurn(me);
+    }
+    return me;
+  }
+
+  /** Somebody who goes with nothing; called under the lock. */
+  private void forget(Arrival<E> arrival) {
+    waiting.remove(arrival);
+    users.remove(Thread.currentThread());
+    userLeft.signalAll();
   }
 
   private void requireOpen() {
@@ -453,10 +521,8 @@ final class Pool<E> implements AutoCloseable {
     return last.environment();
   }
 
-  /** An environment that is between users; null when it takes longer than a start would hurt. */
-  private @Nullable E awaited() throws InterruptedException {
-    Waiter<E> me = new Waiter<>();
-    waiting.addLast(me);
+  /** Called under the lock: until one that is between users is free, or that takes too long. */
+  private void awaitConclusion(Arrival<E> me) throws InterruptedException {
     try {
       long left = patienceNanos();
       while (me.environment == null && left > 0) {
@@ -468,14 +534,65 @@ final class Pool<E> implements AutoCloseable {
         throw e;
       }
       Thread.currentThread().interrupt(); // its use ends it
+    }
+    if (me.environment == null) {
+      requireOpen();
+      me.environment = idleOne();
+      if (me.environment != null) {
+        waiting.remove(me);
+      }
+    }
+  }
+
+  /** Until he may start one, or one becomes free. */
+  private void awaitTurn(Arrival<E> me) throws InterruptedException {
+    StartQueue.Turn turn = null;
+    try {
+      turn = turns.join(this::signalWaiting);
+      awaitTurn(me, turn);
+    } catch (InterruptedException | RuntimeException | Error e) {
+      lock.lock();
+      try {
+        forget(me);
+      } finally {
+        lock.unlock();
+      }
+      throw e;
     } finally {
+      if (turn != null && me.turn == null) {
+        turn.close();
+      }
+    }
+  }
+
+  private void awaitTurn(Arrival<E> me, StartQueue.Turn turn) throws InterruptedException {
+    lock.lock();
+    try {
+      while (me.environment == null && !turn.hasCome()) {
+        requireOpen();
+        concluded.await();
+      }
       waiting.remove(me);
+      if (me.environment == null) {
+        me.turn = turn;
+      }
+    } catch (InterruptedException e) {
+      if (me.environment == null) {
+        throw e;
+      }
+      Thread.currentThread().interrupt(); // its use ends it
+    } finally {
+      lock.unlock();
     }
-    if (me.environment != null) {
-      return me.environment;
+  }
+
+  private void signalWaiting() {
+    lock.lock();
+    try {
+      concluded.signalAll();
+    } finally {
+      lock.unlock();
     }
-    requireOpen();
-    return idleOne();
   }
 
   /** Until the last of those that are between users is overdue. */

@@ -1,6 +1,7 @@
 package thaw.sandbox;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,17 +24,26 @@ import java.util.List;
 public record ThreadTimes(long id, String name, long onCpuNanos, long waitingNanos) {
   /** Of the living threads of a process, the oldest first; empty when it has ended. */
   static List<ThreadTimes> of(long pid) {
-    List<ThreadTimes> threads = new ArrayList<>();
-    try (DirectoryStream<Path> tasks =
+    return of(pid, Integer.MAX_VALUE);
+  }
+
+  /** Of the oldest ones. */
+  static List<ThreadTimes> of(long pid, int most) {
+    List<Path> tasks = new ArrayList<>();
+    try (DirectoryStream<Path> all =
         Files.newDirectoryStream(Path.of("/proc", Long.toString(pid), "task"))) {
-      for (Path task : tasks) {
-        read(task, threads);
-      }
-    } catch (IOException e) {
+      all.forEach(tasks::add);
+    } catch (IOException | DirectoryIteratorException e) {
       return List.of();
     }
-    threads.sort(Comparator.comparingLong(ThreadTimes::id));
+    tasks.sort(Comparator.<Path>comparingLong(ThreadTimes::id));
+    List<ThreadTimes> threads = new ArrayList<>();
+    tasks.stream().limit(most).forEach(task -> read(task, threads));
     return threads;
+  }
+
+  private static long id(Path task) {
+    return Long.parseLong(task.getFileName().toString());
   }
 
   private static void read(Path task, List<ThreadTimes> threads) {
@@ -41,7 +51,7 @@ public record ThreadTimes(long id, String name, long onCpuNanos, long waitingNan
       String[] times = KernelFile.read(task.resolve("schedstat")).strip().split(" ");
       threads.add(
           new ThreadTimes(
-              Long.parseLong(task.getFileName().toString()),
+              id(task),
               KernelFile.read(task.resolve("comm")).strip(),
               Long.parseLong(times[0]),
               Long.parseLong(times[1])));

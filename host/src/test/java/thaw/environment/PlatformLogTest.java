@@ -28,6 +28,23 @@ class PlatformLogTest {
   }
 
   @Test
+  void what_is_of_this_machine_only_is_a_remark_and_no_line_of_the_log_on_Lambda() {
+    PlatformEvent waited = new PlatformEvent.StartAwaited(Duration.ofMillis(1500), 2);
+    PlatformEvent starved =
+        new PlatformEvent.HostWasLimit(
+            new HostLimit(Duration.ofMillis(6200), Duration.ofSeconds(10)));
+    assertEquals(Optional.empty(), PlatformLog.text(waited).or(() -> PlatformLog.text(starved)));
+    assertEquals(
+        Optional.of("thaw: waited 1.50 s for its turn: 2 start at once on this host's CPUs"),
+        PlatformLog.remark(waited));
+    assertEquals(
+        Optional.of(
+            "thaw: the host was the limit for 62 % of it (6.20 of 10.00 s): "
+                + "other programs or environments had the CPUs"),
+        PlatformLog.remark(starved));
+  }
+
+  @Test
   void a_warm_report_has_no_init_duration() {
     assertText(
         "REPORT RequestId: "

@@ -108,6 +108,15 @@ class TelemetryJsonTest {
             "{'droppedBytes':12345,'droppedRecords':123,'reason':'slow'}"),
         Arguments.of(
             new PlatformEvent.StartedFrom(Start.AOT), "thaw.startedFrom", "{\"from\":\"aot\"}"),
+        Arguments.of(
+            new PlatformEvent.StartAwaited(Duration.ofMillis(1500), 2),
+            "thaw.startAwaited",
+            "{\"waitedMs\":1500.0,\"startsAtOnce\":2}"),
+        Arguments.of(
+            new PlatformEvent.HostWasLimit(
+                new HostLimit(Duration.ofMillis(250), Duration.ofSeconds(1))),
+            "thaw.hostWasLimit",
+            "{\"waitedMs\":250.0,\"ofMs\":1000.0}"),
         Arguments.of(new PlatformEvent.Frozen(), "thaw.frozen", "{}"),
         Arguments.of(new PlatformEvent.Ended("spindown"), "thaw.ended", "{'reason':'spindown'}"));
   }

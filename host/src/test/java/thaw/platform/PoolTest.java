@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -350,6 +351,103 @@ class PoolTest {
     aMomentPasses();
     assertEquals(2, used());
     end.countDown();
+  }
+
+  /** Of which one environment starts at a time, each when {@code begin} has a permit. */
+  private Pool<Integer> oneByOne(StartQueue queue, Semaphore begin) {
+    return new Pool<>(
+        _ -> {
+          begin.acquire();
+          return started.incrementAndGet();
+        },
+        queue::join,
+        ended::add,
+        _ -> true,
+        problems::add,
+        IDLE_LIMIT,
+        clock::get,
+        later::add);
+  }
+
+  @Test
+  void who_waits_for_his_turn_takes_an_environment_that_becomes_free_before_it() throws Exception {
+    Semaphore begin = new Semaphore(1);
+    try (Pool<Integer> slow = oneByOne(new StartQueue(1), begin);
+        ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<Integer>> answers = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        answers.add(clients.submit(() -> slow.<Integer>use(each -> each)));
+      }
+      Set<Integer> used = new HashSet<>();
+      for (Future<Integer> answer : answers.subList(0, 1)) {
+        used.add(answer.get(10, TimeUnit.SECONDS));
+      }
+      begin.release(8); // whoever had his turn meanwhile
+      for (Future<Integer> answer : answers) {
+        used.add(answer.get(10, TimeUnit.SECONDS));
+      }
+      assertTrue(used.size() <= 2, "eight requests, environments " + used);
+    }
+  }
+
+  @Test
+  void no_more_start_at_once_than_have_a_turn_and_who_came_first_starts_first() throws Exception {
+    Semaphore begin = new Semaphore(0, true);
+    StartQueue queue = new StartQueue(2);
+    CountDownLatch end = new CountDownLatch(1);
+    List<Integer> order = Collections.synchronizedList(new ArrayList<>());
+    Pool<Integer> slow = oneByOne(queue, begin);
+    try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+      try {
+        for (int i = 0; i < 5; i++) {
+          int client = i;
+          clients.submit(() ->
+              slow.<Integer>use(each -> {
+                order.add(client);
+                end.await();
+                return each;
+              }));
+          awaitStarting(queue, begin, Math.min(2, i + 1), Math.max(0, i - 1));
+        }
+        for (int begun = 1; begun <= 5; begun++) {
+          begin.release();
+          int so = begun;
+          Deadline.await(Duration.ofSeconds(10), "one more to run", () -> order.size() == so);
+          awaitStarting(queue, begin, Math.min(2, 5 - begun), Math.max(0, 3 - begun));
+        }
+        assertEquals(List.of(0, 1, 2, 3, 4), order);
+      } finally {
+        end.countDown();
+      }
+    }
+    slow.close();
+  }
+
+  private static void awaitStarting(StartQueue queue, Semaphore begin, int starting, int waiting) {
+    Deadline.await(
+        Duration.ofSeconds(10),
+        starting + " to start and " + waiting + " to wait",
+        () -> begin.getQueueLength() == starting && queue.waiting() == waiting);
+  }
+
+  @Test
+  void closing_sends_away_who_waits_for_his_turn() throws Exception {
+    Semaphore begin = new Semaphore(0);
+    StartQueue queue = new StartQueue(1);
+    Pool<Integer> slow = oneByOne(queue, begin);
+    try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<Integer> first = clients.submit(() -> slow.<Integer>use(each -> each));
+      Future<Integer> second = clients.submit(() -> slow.<Integer>use(each -> each));
+      Deadline.await(Duration.ofSeconds(10), "one to wait", () -> queue.waiting() == 1);
+      slow.close();
+      assertInstanceOf(
+          InterruptedException.class,
+          assertThrows(ExecutionException.class, first::get).getCause());
+      assertInstanceOf(
+          InterruptedException.class,
+          assertThrows(ExecutionException.class, second::get).getCause());
+      assertTrue(queue.join(() -> {}).hasCome(), "no turn is lost");
+    }
   }
 
   @Test
