@@ -3,6 +3,10 @@ package thaw.cli;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -13,13 +17,25 @@ import thaw.report.TerminalStream;
 final class Progress {
   private static final int USUAL_COLUMNS = 100;
   private static final int NARROWEST = 60;
+  private static final int WIDEST = 200;
+
+  /** Of a bar, with the numbers beside it. */
+  private static final int BAR = 60;
+
+  /** A sign of life in a log that nobody looks at just now. */
+  private static final long SECONDS_BETWEEN_LINES = 15;
 
   private final PrintStream err;
   private final boolean terminal;
+  private final PrintStream drawing;
+
+  /** What is going on; the last one is shown. Guarded by itself, as is all that is written. */
+  private final List<Work> works = new ArrayList<>();
 
   Progress(PrintStream err, boolean terminal) {
     this.err = err;
     this.terminal = terminal;
+    this.drawing = terminal ? terminalItself() : err;
   }
 
   static Progress standard() {
@@ -33,20 +49,124 @@ final class Progress {
   }
 
   void line(String text) {
-    err.println(text);
-    err.flush();
+    lines(text + System.lineSeparator());
   }
 
   /** Whole lines, each with its line separator. */
   void lines(String text) {
-    err.print(text);
-    err.flush();
+    synchronized (works) {
+      erase();
+      err.print(text);
+      err.flush();
+      draw();
+    }
+  }
+
+  /**
+   * Work whose length nobody knows: a terminal counts its seconds on the last line, elsewhere a
+   * line comes now and then.
+   *
+   * @param text what is done: "building hello with Maven"
+   */
+  Work begin(String text) {
+    Work work = new Work(text);
+    synchronized (works) {
+      if (!terminal) {
+        line(text + " ...");
+      }
+      erase();
+      works.add(work);
+      draw();
+    }
+    Thread.ofVirtual().name("progress").start(work::count);
+    return work;
+  }
+
+  private void erase() {
+    if (terminal && !works.isEmpty()) {
+      drawing.print("\r\u001b[K");
+      drawing.flush();
+    }
+  }
+
+  private void draw() {
+    if (terminal && !works.isEmpty()) {
+      String text = TerminalStream.harmless(works.getLast().state());
+      drawing.print(text.substring(0, Math.min(text.length(), width() - 1)));
+      drawing.flush();
+    }
+  }
+
+  /** Something that is going on. */
+  final class Work implements AutoCloseable {
+    private final String text;
+    private final long beginNanos = System.nanoTime();
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    private Work(String text) {
+      this.text = text;
+    }
+
+    private String state() {
+      return text + " ... " + seconds() + " s";
+    }
+
+    private long seconds() {
+      return TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - beginNanos);
+    }
+
+    private void count() {
+      try {
+        while (!ended.await(terminal ? 1 : SECONDS_BETWEEN_LINES, TimeUnit.SECONDS)) {
+          synchronized (works) {
+            if (terminal) {
+              erase();
+              draw();
+            } else if (works.contains(this)) {
+              line(state());
+            }
+          }
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    /** On a terminal it stays there as a line, with the time that it took. */
+    @Override
+    public void close() {
+      ended.countDown();
+      synchronized (works) {
+        erase();
+        works.remove(this);
+        if (terminal) {
+          err.println(state());
+        }
+        draw();
+      }
+    }
   }
 
   /** Columns of the terminal, as the launcher saw it; 100 where there is none. */
   static int columns() {
     int columns = isTerminal() ? Integer.getInteger("thaw.columns", USUAL_COLUMNS) : USUAL_COLUMNS;
     return Math.clamp(columns, NARROWEST, USUAL_COLUMNS);
+  }
+
+  /** Of the terminal, for what fills it. */
+  private static int width() {
+    return Math.clamp(Integer.getInteger("thaw.columns", USUAL_COLUMNS), NARROWEST, WIDEST);
+  }
+
+  /** What steers the terminal, which System.err keeps from being steered. */
+  private static PrintStream terminalItself() {
+    return new PrintStream(new FileOutputStream(FileDescriptor.err), true, System.err.charset());
+  }
+
+  /** As much of a message as leaves room for the bar. */
+  static String besideBar(String task, String message, int width) {
+    int room = Math.max(0, width - BAR - task.length());
+    return message.length() <= room ? message : message.substring(0, Math.max(0, room - 1)) + "…";
   }
 
   /** A bar of {@code total} steps, or nothing but lines where there is no terminal. */
@@ -64,8 +184,10 @@ final class Progress {
 
   private static final class TerminalBar implements Bar {
     private final ProgressBar bar;
+    private final String task;
 
     TerminalBar(String task, int total) {
+      this.task = task;
       bar =
           new ProgressBarBuilder()
               .setTaskName(TerminalStream.harmless(task))
@@ -74,19 +196,14 @@ final class Progress {
               .setUpdateIntervalMillis(250)
               // With a width of its own it needs no JLine, whose signal handlers would end the
               // program on Ctrl-C before its own clean-up has spoken.
-              .setConsumer(new ConsoleProgressBarConsumer(terminal(), columns()))
+              .setConsumer(new ConsoleProgressBarConsumer(terminalItself(), width()))
               .build();
       bar.refresh();
     }
 
-    /** The bar steers the terminal, which System.err keeps from being steered. */
-    private static PrintStream terminal() {
-      return new PrintStream(new FileOutputStream(FileDescriptor.err), true, System.err.charset());
-    }
-
     @Override
     public void step(int done, String message) {
-      bar.setExtraMessage(" " + TerminalStream.harmless(message));
+      bar.setExtraMessage(" " + besideBar(task, TerminalStream.harmless(message), width()));
       bar.stepTo(done);
       bar.refresh();
     }

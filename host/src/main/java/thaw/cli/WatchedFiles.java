@@ -34,12 +34,9 @@ record WatchedFiles(Set<Path> roots) {
     return switch (source) {
       case CodeSource.Archive(Path path) -> List.of(absolute(path));
       case CodeSource.Folder(Path path) -> List.of(absolute(path));
-      case CodeSource.Project(Path path, _) -> ProjectBuild.outputs(absolute(path));
-      case CodeSource.Built(Path classes, List<Path> libraries) -> {
-        List<Path> all = new ArrayList<>(libraries.stream().map(WatchedFiles::absolute).toList());
-        all.add(absolute(classes));
-        yield all;
-      }
+      case CodeSource.Project project -> ProjectBuild.outputs(project);
+      case CodeSource.Built(List<Path> classes, List<Path> libraries) ->
+          Stream.concat(classes.stream(), libraries.stream()).map(WatchedFiles::absolute).toList();
     };
   }
 

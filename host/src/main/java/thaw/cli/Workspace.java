@@ -84,7 +84,7 @@ final class Workspace implements AutoCloseable {
     shelves.add(archives.shelf());
     shelves.add(new ArchiveStore(lab().resolve("archives")).shelf());
     this.caches = Caches.open(folders.cache(), shelves, Instant.now(), progress::line);
-    this.projects = new ProjectBuild(progress);
+    this.projects = new ProjectBuild(progress, folders.cache().resolve("builds"));
     this.instance = Instance.open(host, folders.instances());
     this.hook = Interruption.onInterrupt(instance::close);
     this.functionArchives =
@@ -197,21 +197,9 @@ final class Workspace implements AutoCloseable {
 
   private EnvironmentSpec prepared(FunctionDefinition function, JvmChoice choice)
       throws InterruptedException {
-    DeploymentPackage code =
-        exploded.computeIfAbsent(
-            function.code(),
-            _ ->
-                changed.remove(function.code())
-                    ? packages.putChanged(projects.built(function.code()))
-                    : packages.put(projects.built(function.code())));
+    DeploymentPackage code = code(function.code());
     Optional<DeploymentPackage> layers =
-        function.layers().isEmpty()
-            ? Optional.empty()
-            : Optional.of(
-                exploded.computeIfAbsent(
-                    function.layers(),
-                    sources ->
-                        packages.layers(function.layers().stream().map(projects::built).toList())));
+        function.layers().isEmpty() ? Optional.empty() : Optional.of(layers(function.layers()));
     RuntimeProgram program = program(function, choice);
     ServiceAccess access = access(program);
     access.missing().stream().filter(said::add).forEach(progress::line);
@@ -224,6 +212,30 @@ final class Workspace implements AutoCloseable {
         access.variables(),
         access.binds(),
         ReadOptions.DEFAULT_REGION);
+  }
+
+  private DeploymentPackage code(CodeSource source) throws InterruptedException {
+    DeploymentPackage known = exploded.get(source);
+    if (known == null) {
+      known =
+          projects.built(source, changed.contains(source) ? packages::putChanged : packages::put);
+      changed.remove(source);
+      exploded.put(source, known);
+    }
+    return known;
+  }
+
+  private DeploymentPackage layers(List<CodeSource> sources) throws InterruptedException {
+    DeploymentPackage known = exploded.get(sources);
+    if (known == null) {
+      List<CodeSource> built = new ArrayList<>();
+      for (CodeSource source : sources) {
+        built.add(projects.built(source));
+      }
+      known = packages.layers(built);
+      exploded.put(sources, known);
+    }
+    return known;
   }
 
   /** A line on the terminal. */

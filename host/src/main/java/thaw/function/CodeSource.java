@@ -36,15 +36,22 @@ public sealed interface CodeSource {
   /**
    * A project's output, to be laid out as {@code sam build} does: the classes at the task root, the
    * libraries in {@code lib}. As a layer: all of it as jars in {@code java/lib}.
+   *
+   * @param classes at least one folder, as on a class path: the first one that has a file wins
    */
-  record Built(Path classes, List<Path> libraries) implements CodeSource {
+  record Built(List<Path> classes, List<Path> libraries) implements CodeSource {
     public Built {
+      classes = List.copyOf(classes);
       libraries = List.copyOf(libraries);
+    }
+
+    public Built(Path classes, List<Path> libraries) {
+      this(List.of(classes), libraries);
     }
 
     @Override
     public Path path() {
-      return classes;
+      return classes.getFirst();
     }
   }
 

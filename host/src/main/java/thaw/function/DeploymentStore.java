@@ -160,7 +160,7 @@ public final class DeploymentStore {
       Path scratch = Files.createTempDirectory(packages.root(), ".incoming-");
       try {
         List<Path> jars = new ArrayList<>(built.libraries());
-        TaskTree classes = TaskTree.of(built.classes());
+        TaskTree classes = TaskTree.ofClasses(built);
         if (!classes.isEmpty()) {
           Path jar = scratch.resolve("classes.jar");
           try (OutputStream out = Files.newOutputStream(jar)) {
@@ -168,12 +168,12 @@ public final class DeploymentStore {
           }
           jars.addFirst(jar);
         }
-        return putTree(TaskTree.ofJars(built.classes(), jars), false);
+        return putTree(TaskTree.ofJars(built.path(), jars), false);
       } finally {
         StoreFolder.delete(scratch);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("could not store " + built.classes(), e);
+      throw new UncheckedIOException("could not store " + built.path(), e);
     }
   }
 

@@ -45,9 +45,16 @@ record TaskTree(Path origin, SortedMap<String, Path> entries) {
   /** The layout of {@code sam build}: classes at the root, libraries in {@code lib}. */
   static TaskTree of(CodeSource.Built built) throws IOException {
     TreeMap<String, Path> entries = new TreeMap<>();
-    collect(built.classes(), "", entries);
+    for (Path folder : built.classes().reversed()) {
+      collect(folder, "", entries);
+    }
     addLibraries(built.libraries(), "lib/", entries);
-    return new TaskTree(built.classes(), entries);
+    return new TaskTree(built.path(), entries);
+  }
+
+  /** What lies at the root of it only. */
+  static TaskTree ofClasses(CodeSource.Built built) throws IOException {
+    return of(new CodeSource.Built(built.classes(), List.of()));
   }
 
   /** A layer of jars, found by Java at {@code /opt/java/lib}. */

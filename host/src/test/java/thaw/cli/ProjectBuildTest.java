@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -21,6 +22,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -35,6 +39,8 @@ import thaw.sandbox.Tool;
 @SideBySide
 class ProjectBuildTest {
   @TempDir Path folder;
+  @TempDir Path cache;
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
   /** What Quarkus' plugin does, as far as it matters: a zip of its own and its mark. */
   private static final String AS_QUARKUS_DOES =
@@ -86,13 +92,18 @@ class ProjectBuildTest {
             .formatted(plugin));
   }
 
-  private CodeSource built() {
-    return new ProjectBuild(new Progress(System.err, false))
+  private CodeSource built() throws InterruptedException {
+    return new ProjectBuild(new Progress(new PrintStream(said, true), false), cache)
         .built(new CodeSource.Project(folder, CodeSource.BuildTool.MAVEN));
   }
 
+  private ProjectBuild builds(Map<String, String> environment, Duration patience) {
+    return new ProjectBuild(
+        new Progress(new PrintStream(said, true), false), environment, patience, cache);
+  }
+
   @Test
-  void what_quarkus_makes_of_a_project_is_taken_as_long_as_it_makes_it() throws IOException {
+  void what_quarkus_makes_of_a_project_is_taken_as_long_as_it_makes_it() throws Exception {
     project(AS_QUARKUS_DOES);
     CodeSource.Archive zip = new CodeSource.Archive(folder.resolve("target/function.zip"));
     assertEquals(zip, built());
@@ -102,7 +113,7 @@ class ProjectBuildTest {
   }
 
   @Test
-  void results_in_the_project_do_not_make_it_stale() throws IOException {
+  void results_in_the_project_do_not_make_it_stale() throws Exception {
     project("");
     built();
     Path classes = folder.resolve("target/classes/com/example/Hello.class");
@@ -152,7 +163,7 @@ class ProjectBuildTest {
   }
 
   @Test
-  void under_sudo_a_project_is_built_by_who_has_called_it() throws IOException {
+  void under_sudo_a_project_is_built_by_who_has_called_it() throws Exception {
     assumeTrue("root".equals(System.getProperty("user.name")), "the test is not root");
     String[] nobody = Tool.run(List.of("getent", "passwd", "nobody")).output().split(":");
     assumeTrue(nobody.length == 7, "there is no user nobody");
@@ -168,10 +179,7 @@ class ProjectBuildTest {
     Files.writeString(folder.resolve("target/thaw/built"), "");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     Files.setOwner(folder, user("nobody"));
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
-    ProjectBuild builds =
-        new ProjectBuild(
-            new Progress(new PrintStream(said, true), false), environment, Duration.ofMinutes(5));
+    ProjectBuild builds = builds(environment, Duration.ofMinutes(5));
     builds.built(new CodeSource.Project(folder, CodeSource.BuildTool.MAVEN));
     assertEquals(
         nobody[2] + " " + nobody[3] + " " + nobody[5],
@@ -183,7 +191,7 @@ class ProjectBuildTest {
   }
 
   @Test
-  void what_who_has_called_sudo_cannot_write_is_built_by_root_and_said() throws IOException {
+  void what_who_has_called_sudo_cannot_write_is_built_by_root_and_said() throws Exception {
     assumeTrue("root".equals(System.getProperty("user.name")), "the test is not root");
     project("");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -197,7 +205,7 @@ class ProjectBuildTest {
   }
 
   @Test
-  void a_build_that_does_not_end_is_given_up_and_all_of_it_ended() throws IOException {
+  void a_build_that_does_not_end_is_given_up_and_all_of_it_ended() throws Exception {
     project("");
     Path bin = mavenThatTells("echo $$ > target/pid; sleep 600 & wait");
     Map<String, String> environment = new HashMap<>(System.getenv());
@@ -206,8 +214,7 @@ class ProjectBuildTest {
     environment.put("SUDO_GID", "65534");
     assumeTrue("root".equals(System.getProperty("user.name")), "the test is not root");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
-    ProjectBuild builds =
-        new ProjectBuild(new Progress(System.err, false), environment, Duration.ofSeconds(3));
+    ProjectBuild builds = builds(environment, Duration.ofSeconds(3));
     UserMistake mistake =
         assertThrows(
             UserMistake.class,
@@ -218,6 +225,162 @@ class ProjectBuildTest {
         Duration.ofSeconds(30),
         "it has ended",
         () -> !ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false));
+  }
+
+  /** In place of Maven: counts its calls in {@code .bin/calls}. */
+  private ProjectBuild withMavenThat(String does) throws IOException {
+    Path bin = mavenThatTells("echo x >> " + folder.resolve(".bin/calls") + "\n" + does);
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    environment.put("PATH", bin + ":" + System.getenv("PATH"));
+    return builds(environment, Duration.ofMinutes(1));
+  }
+
+  private int calls() throws IOException {
+    Path calls = folder.resolve(".bin/calls");
+    return Files.exists(calls) ? Files.readAllLines(calls).size() : 0;
+  }
+
+  private CodeSource builtBy(ProjectBuild builds) throws InterruptedException {
+    return builds.built(new CodeSource.Project(folder, CodeSource.BuildTool.MAVEN));
+  }
+
+  private void write(String file, String content) throws IOException {
+    Path path = folder.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, content);
+  }
+
+  @Test
+  void only_what_maven_reads_makes_a_project_stale() throws Exception {
+    project("<plugin><configuration><in>${project.basedir}/api.yaml</in></configuration></plugin>");
+    write("api.yaml", "openapi: 3");
+    // What the shade plug-in leaves beside the pom.
+    String shade = "echo $$ > dependency-reduced-pom.xml";
+    builtBy(withMavenThat(shade));
+    for (String file :
+        List.of(
+            "README.md", "events/new.json", "budget.yaml", "r20/results.jsonl", "thaw-load/x")) {
+      write(file, "new");
+    }
+    builtBy(withMavenThat(shade));
+    assertEquals(1, calls(), "it was built again for what Maven does not read");
+    int before = 1;
+    for (String file :
+        List.of(
+            "src/main/resources/a.txt", "api.yaml", ".mvn/maven.config", "src/main/java/X.java")) {
+      write(file, "new");
+      builtBy(withMavenThat(shade));
+      assertEquals(++before, calls(), file);
+    }
+  }
+
+  @Test
+  void a_source_that_a_build_writes_again_is_the_same_source() throws Exception {
+    project("");
+    write("src/main/java/Made.java", "class Made {}");
+    String generator = "echo 'class Made {}' > src/main/java/Made.java";
+    builtBy(withMavenThat(generator));
+    builtBy(withMavenThat(generator)); // the end of its line is new
+    builtBy(withMavenThat(generator));
+    assertEquals(2, calls());
+  }
+
+  @Test
+  void a_failed_build_is_repeated_only_when_something_has_changed() throws Exception {
+    project("");
+    ProjectBuild builds =
+        withMavenThat("echo '[ERROR] Source option 5 is no longer supported.'; exit 1");
+    UserMistake first = assertThrows(UserMistake.class, () -> builtBy(builds));
+    assertEquals(
+        "the build of " + folder + " failed: Source option 5 is no longer supported.",
+        first.getMessage());
+    Path log = Path.of(first.remedy().replaceFirst(".* is in ", ""));
+    assertTrue(Files.readString(log).contains("[ERROR] Source option 5"), log::toString);
+    write("README.md", "new");
+    assertEquals(
+        first.getMessage(), assertThrows(UserMistake.class, () -> builtBy(builds)).getMessage());
+    assertEquals(1, calls());
+    write("src/main/java/X.java", "class X {}");
+    assertThrows(UserMistake.class, () -> builtBy(builds));
+    assertEquals(2, calls());
+  }
+
+  @Test
+  void the_wrapper_of_a_project_builds_it_and_maven_where_the_wrapper_has_none() throws Exception {
+    project("");
+    write("mvnw", "mkdir -p target/classes; echo $0 > target/classes/by");
+    builtBy(withMavenThat(""));
+    assertEquals(0, calls(), "mvn was called beside mvnw");
+    assertEquals(
+        folder.resolve("mvnw").toString(),
+        Files.readString(folder.resolve("target/classes/by")).strip());
+    write("mvnw", "echo 'wget: unable to resolve host address'; exit 4");
+    write("src/main/java/X.java", "class X {}");
+    builtBy(withMavenThat(""));
+    assertEquals(1, calls());
+    assertTrue(said.toString().contains("its mvnw could not get Maven"), said.toString());
+  }
+
+  @Test
+  void two_programs_do_not_build_one_project_at_once() throws Exception {
+    project("");
+    String slow = "while [ ! -e .bin/go ]; do sleep 0.05; done";
+    ProjectBuild first = withMavenThat(slow);
+    ProjectBuild second = withMavenThat(slow);
+    Executor threads = Executors.newVirtualThreadPerTaskExecutor();
+    CompletableFuture<Void> one = CompletableFuture.runAsync(() -> builtUnchecked(first), threads);
+    Deadline.await(Duration.ofSeconds(30), "it builds", () -> said.toString().contains("building"));
+    CompletableFuture<Void> other =
+        CompletableFuture.runAsync(() -> builtUnchecked(second), threads);
+    Deadline.await(
+        Duration.ofSeconds(30),
+        "the other one says whom it waits for",
+        () ->
+            said.toString()
+                .contains(
+                    "(process %d), which builds or reads %s"
+                        .formatted(ProcessHandle.current().pid(), folder.getFileName())));
+    write(".bin/go", "");
+    one.get();
+    other.get();
+    assertEquals(1, calls(), "who has waited finds what was built");
+  }
+
+  private void say(String line) {
+    said.writeBytes(line.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void builtUnchecked(ProjectBuild builds) {
+    try {
+      builtBy(builds);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void a_build_that_a_signal_ends_was_interrupted_and_not_failed() throws Exception {
+    project("");
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> builtBy(withMavenThat("kill -INT $$; exit 130")));
+    assertEquals("the build of " + folder + " was interrupted", mistake.getMessage());
+  }
+
+  @Test
+  void a_project_that_cannot_be_written_is_built_in_a_copy() throws Exception {
+    project("");
+    write("target/old", "x");
+    BuildPlace place = new BuildPlace(cache.resolve("own"), _ -> false, this::say);
+    BuildProject copy = place.of(MavenProject.of(folder));
+    assertTrue(copy.root().startsWith(cache), copy.root()::toString);
+    assertEquals(
+        MavenSources.of(folder).size(), copy.sources().size(), "the copy has all that is read");
+    assertFalse(Files.exists(copy.root().resolve("target")));
+    assertTrue(said.toString().contains(folder + " cannot be written: "), said.toString());
+    said.reset();
+    write("src/main/java/X.java", "class X {}");
+    place.of(MavenProject.of(folder));
+    assertTrue(Files.exists(copy.root().resolve("src/main/java/X.java")), "a change is taken over");
   }
 
   private UserPrincipal user(String name) throws IOException {
