@@ -2,6 +2,7 @@ package thaw.attribution;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Which classes are the function's own.
@@ -9,30 +10,45 @@ import java.util.Optional;
  * @param packageName of the handler; empty where the handler is a class of a framework
  * @param artifact of the handler, where it was merged with others into the function's folder
  * @param isMixed whether artifacts were merged into the function's folder
+ * @param built classes that the build of the function's project made: these and no others are its
+ *     own; empty where that is not known
  */
 record FirstParty(
-    Optional<String> packageName, Optional<String> artifact, String namespace, boolean isMixed) {
+    Optional<String> packageName,
+    Optional<String> artifact,
+    String namespace,
+    boolean isMixed,
+    Set<String> built) {
   /** Names of the packages under which everybody's packages are. */
   private static final List<String> SHARED_ROOTS =
       List.of("com", "org", "net", "io", "dev", "de", "edu", "gov", "me", "app");
 
-  static FirstParty of(String handler, CodePlaces places) {
+  /**
+   * @param built of the project that the function seems to be of
+   */
+  static FirstParty of(String handler, CodePlaces places, Set<String> built) {
+    boolean isBuilt = built.stream().anyMatch(name -> places.having(name).isPresent());
     Optional<Artifacts> root = places.task().map(CodePlaces.Place::artifacts);
     boolean isInRoot = root.filter(task -> task.contains(handler)).isPresent();
     boolean isMixed = root.filter(Artifacts::isMixed).isPresent();
     boolean isKnown = KnownPackages.table().ofClass(handler).isPresent();
     if (isKnown && (isMixed || !isInRoot)) {
-      return new FirstParty(Optional.empty(), Optional.empty(), "", isMixed);
+      return new FirstParty(
+          Optional.empty(), Optional.empty(), "", isMixed, isBuilt ? built : Set.of());
     }
     return new FirstParty(
         Optional.of(packageOf(handler)),
         root.filter(_ -> isInRoot).flatMap(task -> task.ofClass(handler)),
         namespace(handler),
-        isMixed);
+        isMixed,
+        isBuilt ? built : Set.of());
   }
 
-  /** The handler's package and those below it, whatever jar they are in. */
+  /** What was built, or else the handler's package and those below it, whatever jar they are in. */
   boolean owns(String className) {
+    if (!built.isEmpty()) {
+      return built.contains(className);
+    }
     if (packageName.isEmpty()) {
       return false;
     }
@@ -50,6 +66,9 @@ record FirstParty(
    * @param claim the artifact that claims the class
    */
   boolean ownsInRoot(Optional<String> claim, String className) {
+    if (!built.isEmpty()) {
+      return built.contains(className);
+    }
     if (claim.isPresent()) {
       return claim.equals(artifact);
     }

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import thaw.recording.ClassLoad;
 
 /**
@@ -31,13 +32,21 @@ public final class Libraries {
     this.firstParty = firstParty;
   }
 
+  /** Of a function that nobody has seen built. */
+  static Libraries of(List<CodeFolder> folders, String handler, List<ClassLoad> loads) {
+    return of(folders, handler, loads, Set.of());
+  }
+
   /**
    * @param handler the class that the function's configuration names
    * @param loads of all explained runs
+   * @param built classes that the build of the function's project made; where the function has none
+   *     of them, its own classes are told by their names and by what they lie among
    */
-  public static Libraries of(List<CodeFolder> folders, String handler, List<ClassLoad> loads) {
+  public static Libraries of(
+      List<CodeFolder> folders, String handler, List<ClassLoad> loads, Set<String> built) {
     CodePlaces places = new CodePlaces(folders);
-    Libraries libraries = new Libraries(places, FirstParty.of(handler, places));
+    Libraries libraries = new Libraries(places, FirstParty.of(handler, places, built));
     for (ClassLoad load : loads) {
       String name = load.className();
       if (load.source().contains(":/")) {

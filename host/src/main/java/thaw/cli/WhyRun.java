@@ -156,7 +156,11 @@ final class WhyRun {
             .map(Observed::classLoads)
             .flatMap(List::stream)
             .toList();
-    Libraries libraries = Libraries.of(folders(), function.handler().split("::")[0], loads);
+    Libraries libraries = Libraries.of(
+            folders(),
+            function.handler().split("::")[0],
+            loads,
+            BuiltClasses.of(function.code()));
     Explanation explanation =
         Explainer.explain(
             new Explanation.Subject(

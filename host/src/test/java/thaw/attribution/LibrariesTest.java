@@ -1,10 +1,12 @@
 package thaw.attribution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,6 +84,39 @@ class LibrariesTest {
     assertEquals(
         Library.FUNCTION,
         of("com.acme.shop.table.Table", "file:/var/task/lib/shop-tables-1.0.jar"));
+  }
+
+  @Test
+  void own_code_is_what_the_projects_build_made_whatever_the_handler_is_called()
+      throws IOException {
+    Path merged = host.resolve("merged");
+    JarFiles.folder(
+        merged,
+        "org.springframework.cloud.function.adapter.aws.FunctionInvoker",
+        "org.springframework.cloud.function.Catalog",
+        "shop.Orders",
+        "com.acme.shop.Handler");
+    List<CodeFolder> task =
+        List.of(new CodeFolder(Path.of("/var/task"), merged, CodeFolder.Role.TASK));
+    Libraries libraries =
+        Libraries.of(
+            task,
+            "org.springframework.cloud.function.adapter.aws.FunctionInvoker",
+            List.of(),
+            Set.of("shop.Orders", "shop.Unused"));
+
+    assertEquals(Library.FUNCTION, libraries.ofFrame("shop.Orders"));
+    assertNotEquals(
+        Library.FUNCTION, libraries.ofFrame("org.springframework.cloud.function.Catalog"));
+    assertNotEquals(Library.FUNCTION, libraries.ofFrame("com.acme.shop.Handler"));
+  }
+
+  @Test
+  void what_some_other_project_was_built_to_says_nothing() {
+    Libraries libraries =
+        Libraries.of(folders, "com.acme.shop.Handler", List.of(), Set.of("org.other.Thing"));
+
+    assertEquals(Library.FUNCTION, libraries.ofFrame("com.acme.money.Price"));
   }
 
   @Test
