@@ -1,6 +1,7 @@
 package thaw.attribution;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -54,8 +55,14 @@ final class Case {
     return clients;
   }
 
+  /** Of the cold start, without what other programs of this machine took. */
   double totalMillis() {
-    return evidence.explanation().total().wallMillis();
+    double others =
+        Arrays.stream(PhaseName.values())
+            .filter(phase -> phase != PhaseName.LATER_INVOCATIONS)
+            .mapToDouble(phase -> profile.cause(phase, Cause.HOST_CONTENTION))
+            .sum();
+    return evidence.explanation().total().wallMillis() - others;
   }
 
   /** Classes in the order of loading, later invocations left out. */

@@ -52,9 +52,18 @@ public final class Diagnosis {
     OptionalDouble later =
         explanation.phases().stream()
             .filter(phase -> phase.name() == PhaseName.LATER_INVOCATIONS)
-            .mapToDouble(Explanation.Phase::wallMillis)
+            .mapToDouble(Diagnosis::withoutOthers)
             .findFirst();
     return new Evidence(explanation, classes, firstParty, settings, threads, later);
+  }
+
+  /** What other programs of this machine took is no later invocation's cost. */
+  private static double withoutOthers(Explanation.Phase phase) {
+    return phase.wallMillis()
+        - phase.causes().stream()
+            .filter(share -> share.cause() == Cause.HOST_CONTENTION)
+            .mapToDouble(Explanation.CauseShare::millis)
+            .sum();
   }
 
   private Evidence.Settings seen(Evidence.Settings told) {

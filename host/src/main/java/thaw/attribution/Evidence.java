@@ -12,7 +12,8 @@ import java.util.function.Predicate;
  * @param explanation without findings
  * @param firstParty of a binary name: whether the class is the function's own
  * @param threads that lived when init ended, the JVM's own among them
- * @param laterMillis wall time of one later invocation, the median; empty where there was none
+ * @param laterMillis wall time of one later invocation, the median, without what other programs
+ *     took; empty where there was none
  */
 public record Evidence(
     Explanation explanation,

@@ -23,7 +23,9 @@ final class UnprimedFirstCall implements Check {
       return List.of();
     }
     double later = examined.evidence().laterMillis().getAsDouble();
-    double first = examined.profile().wall(PhaseName.FIRST_INVOCATION);
+    double first =
+        examined.profile().wall(PhaseName.FIRST_INVOCATION)
+            - examined.profile().cause(PhaseName.FIRST_INVOCATION, Cause.HOST_CONTENTION);
     Set<String> calls = work(examined.reach().handlerSites());
     calls.retainAll(libraryCalls(examined, examined.reach().handlerSites()));
     boolean unprimed = !calls.isEmpty() && !isPrimed(examined, calls);

@@ -28,11 +28,7 @@ final class BuiltClasses {
 
   private static final List<String> BUILD_FILES =
       List.of(
-          "pom.xml",
-          "build.gradle",
-          "build.gradle.kts",
-          "settings.gradle",
-          "settings.gradle.kts");
+          "pom.xml", "build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts");
 
   /** Where builds put what they made: {@code target/app.jar}, {@code build/libs/app.jar}. */
   private static final int DEPTH_OF_RESULTS = 3;
@@ -90,8 +86,7 @@ final class BuiltClasses {
     }
   }
 
-  private static boolean isModule(
-      Path folder, BasicFileAttributes attributes) {
+  private static boolean isModule(Path folder, BasicFileAttributes attributes) {
     return attributes.isDirectory() && isProject(folder);
   }
 

@@ -156,11 +156,9 @@ final class WhyRun {
             .map(Observed::classLoads)
             .flatMap(List::stream)
             .toList();
-    Libraries libraries = Libraries.of(
-            folders(),
-            function.handler().split("::")[0],
-            loads,
-            BuiltClasses.of(function.code()));
+    Libraries libraries =
+        Libraries.of(
+            folders(), function.handler().split("::")[0], loads, BuiltClasses.of(function.code()));
     Explanation explanation =
         Explainer.explain(
             new Explanation.Subject(

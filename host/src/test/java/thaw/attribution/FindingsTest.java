@@ -52,6 +52,16 @@ class FindingsTest {
   }
 
   @Test
+  void what_other_programs_took_hides_no_finding() throws IOException {
+    Example example =
+        Example.of(folder, HANDLER)
+            .sampled(HANDLER_INIT, Cause.SLEEP, 10, "example.Handler.<clinit>")
+            .spent(HANDLER_INIT, Cause.HOST_CONTENTION, 10_000);
+
+    assertEquals(1, example.findings("sleep-in-init").size());
+  }
+
+  @Test
   void an_explanation_is_completed_and_keeps_what_it_has() throws IOException {
     Evidence evidence =
         Example.of(folder, HANDLER)
@@ -115,6 +125,30 @@ class FindingsTest {
         }
       }
     }
+
+    assertTrue(made.size() > 20, made.toString());
+    assertEquals(made, described());
+  }
+
+  @Test
+  void what_is_known_of_sample_functions_are_findings_that_exist() throws IOException {
+    Set<String> known = new TreeSet<>();
+    for (String line : Files.readAllLines(Path.of("../benchmarks/findings-truth.txt"))) {
+      String[] words = line.strip().split(" +");
+      if (words[0].equals("must") || words[0].equals("may")) {
+        known.addAll(List.of(words[1].split("\\|")));
+      } else if (!line.isBlank() && !line.startsWith(" ") && !line.startsWith("#")) {
+        assertTrue(
+            words.length == 1 || Files.exists(Path.of("../functions", words[0], "template.yaml")),
+            line);
+      }
+    }
+    known.removeAll(described());
+
+    assertEquals(Set.of(), known);
+  }
+
+  private static Set<String> described() throws IOException {
     Set<String> described = new TreeSet<>();
     Matcher heading =
         Pattern.compile("(?m)^### `([a-z0-9-]+)`")
@@ -122,8 +156,6 @@ class FindingsTest {
     while (heading.find()) {
       described.add(heading.group(1));
     }
-
-    assertTrue(made.size() > 20, made.toString());
-    assertEquals(made, described);
+    return described;
   }
 }

@@ -37,8 +37,7 @@ class BuiltClassesTest {
 
     assertEquals(
         Set.of("shop.Handler", "money.Price"),
-        BuiltClasses.of(
-            new CodeSource.Built(folder.resolve("handler/target/classes"), List.of())));
+        BuiltClasses.of(new CodeSource.Built(folder.resolve("handler/target/classes"), List.of())));
   }
 
   @Test
