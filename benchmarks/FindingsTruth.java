@@ -33,10 +33,11 @@ public final class FindingsTruth {
   private static final String BEGIN = "<!-- benchmarks/run FindingsTruth --write -->";
   private static final String END = "<!-- end -->";
 
-  /** @param ids one of them, at a place that contains the text */
+  /** @param ids one of them, at a place that contains the text; - where there is none */
   private record Expected(List<String> ids, String place) {
     boolean fits(Finding finding) {
-      return ids.contains(finding.id()) && finding.place().contains(place);
+      return ids.contains(finding.id())
+          && (place.equals("-") ? finding.place().isEmpty() : finding.place().contains(place));
     }
   }
 

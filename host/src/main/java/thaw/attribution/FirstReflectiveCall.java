@@ -13,6 +13,12 @@ import thaw.recording.Frame;
 final class FirstReflectiveCall implements Check {
   private static final int FIRST_WITH_METHOD_HANDLES = 18;
 
+  private static final String FLAG =
+      "where calls by reflection are few, let the JDK make them natively: the variable"
+          + " JAVA_TOOL_OPTIONS=-Djdk.reflect.useNativeAccessorOnly=true";
+
+  private static final Code REFLECTION = Code.of("java.lang.reflect.", "java.lang.Class");
+
   /** What makes accessors. */
   private static final Code MAKERS =
       Code.of(
@@ -69,22 +75,37 @@ final class FirstReflectiveCall implements Check {
                 .profile()
                 .cost(sample -> sample.cause() == Cause.INVOKEDYNAMIC && !makesAccessor(sample))
                 .isNone();
+    List<ProfileSample> own =
+        samples.stream().filter(sample -> isOwnCall(examined, sample)).toList();
+    boolean isOwn = 2 * examined.profile().cost(own).millis() >= cost.millis();
+    if (!isOwn && !handles) {
+      return List.of(); // nothing to be done about what libraries call
+    }
     return List.of(
         Check.finding(
             "first-reflective-call",
-            handles
-                ? "the first calls by reflection link method handles"
-                : "calls by reflection generate classes",
+            (isOwn ? "" : "in libraries and the runtime client ")
+                + (handles
+                    ? "the first calls by reflection link method handles"
+                    : "calls by reflection generate classes"),
             "%s in accessors, asked for by %s".formatted(cost.text(), callers(callers)),
-            examined.mainPlace(samples),
+            isOwn ? examined.mainPlace(own) : "",
             // The machinery of method handles is paid by whoever links next.
             new Gain(others ? 0 : cost.millis() / 2, cost.millis()),
-            "call the method itself, or have an annotation processor write the call"
-                + (handles
-                    ? "; for libraries -Djdk.reflect.useNativeAccessorOnly=true in"
-                        + " JAVA_TOOL_OPTIONS, where calls by reflection are few; or start from an"
-                        + " AOT cache"
-                    : "")));
+            isOwn
+                ? "call the method itself, or have an annotation processor write the call"
+                : FLAG));
+  }
+
+  /** Own code calls by reflection, rather than something of the JDK's that does. */
+  private static boolean isOwnCall(Case examined, ProfileSample sample) {
+    List<Frame.Java> frames = Profile.java(sample);
+    for (int i = 1; i < frames.size(); i++) {
+      if (!Code.JDK.test(frames.get(i).className())) {
+        return examined.isOwn(frames.get(i)) && REFLECTION.test(frames.get(i - 1).className());
+      }
+    }
+    return false;
   }
 
   /**

@@ -39,11 +39,15 @@ final class OwnCalls {
   private record Chain(List<String> steps, List<ProfileSample> samples) {
     /** The last own place: before it are its callers, behind it what it calls. */
     String place() {
-      return steps.size() > 1 ? steps.get(steps.size() - 2) : steps.getFirst();
+      boolean isOwn = steps.getLast().contains("(") || steps.size() == 1;
+      return isOwn ? steps.getLast() : steps.get(steps.size() - 2);
     }
 
+    /** Where it does several things, none of which is most of it, the method itself. */
     String called() {
-      return steps.getLast();
+      String last = steps.getLast();
+      int line = last.indexOf('(');
+      return line < 0 ? last : last.substring(0, line);
     }
   }
 
@@ -64,8 +68,10 @@ final class OwnCalls {
 
   private boolean isTold(Chain chain, Collection<Finding> told) {
     double half = MOSTLY * examined.profile().cost(chain.samples()).millis();
+    Set<String> places = new HashSet<>();
+    chain.samples().forEach(sample -> places.addAll(steps(sample)));
     return told.stream()
-            .filter(finding -> chain.steps().contains(finding.place()))
+            .filter(finding -> places.contains(finding.place()))
             .mapToDouble(Finding::highMillis)
             .sum()
         >= half;

@@ -124,6 +124,24 @@ class LinkageChecksTest {
     assertEquals("example.Handler.handleRequest(Handler.java:10)", found.place());
     assertEquals(6, found.lowMillis(), 0.01);
     assertEquals(12, found.highMillis(), 0.01);
+    assertTrue(found.remedy().startsWith("call the method itself"), found.remedy());
+  }
+
+  @Test
+  void calls_by_reflection_that_the_jdk_or_a_library_makes_are_not_own_codes() throws IOException {
+    Finding found =
+        Example.of(folder, REFLECTIVE)
+            .sampled(
+                FIRST_INVOCATION,
+                Cause.INVOKEDYNAMIC,
+                12,
+                "jdk.internal.reflect.MethodHandleAccessorFactory.newConstructorAccessor",
+                "java.lang.reflect.Constructor.newInstance",
+                "java.security.Provider$Service.newInstance",
+                "example.Handler.handleRequest@invoke")
+            .finding("first-reflective-call");
+
+    assertEquals("", found.place());
     assertTrue(found.remedy().contains("useNativeAccessorOnly"), found.remedy());
   }
 
