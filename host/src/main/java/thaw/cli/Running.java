@@ -78,16 +78,8 @@ final class Running implements LoadTarget {
       Progress progress) {
     ColdWatch cold = new ColdWatch();
     Application served =
-        new Application(
-            application.root(),
-            application.functions(),
-            application.tables(),
-            Stream.concat(application.apis().stream(), given.apis().stream()).toList(),
-            application.queues(),
-            application.buckets(),
-            application.sources(),
-            application.busEvents(),
-            application.warnings());
+        application.withApis(
+            Stream.concat(application.apis().stream(), given.apis().stream()).toList());
     Server.Settings settings =
         new Server.Settings(
             source.source(),

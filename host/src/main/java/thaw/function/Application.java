@@ -14,6 +14,8 @@ import java.util.List;
  * @param buckets of S3
  * @param sources what feeds functions with events
  * @param busEvents whether it has to do with events on a bus of EventBridge
+ * @param secrets of Secrets Manager
+ * @param parameters of Systems Manager's Parameter Store
  * @param warnings one line each: what was read and is not supported
  */
 public record Application(
@@ -25,10 +27,14 @@ public record Application(
     List<Bucket> buckets,
     List<EventSource> sources,
     boolean busEvents,
+    List<Secret> secrets,
+    List<StoredParameter> parameters,
     List<String> warnings) {
   /** Functions alone. */
   public Application(Path root, List<FunctionDefinition> functions) {
-    this(root, functions, List.of(), List.of(), List.of(), List.of(), List.of(), false, List.of());
+    this(
+        root, functions, List.of(), List.of(), List.of(), List.of(), List.of(), false, List.of(),
+        List.of(), List.of());
   }
 
   public Application {
@@ -38,12 +44,26 @@ public record Application(
     queues = List.copyOf(queues);
     buckets = List.copyOf(buckets);
     sources = List.copyOf(sources);
+    secrets = List.copyOf(secrets);
+    parameters = List.copyOf(parameters);
     warnings = List.copyOf(warnings);
   }
 
   /** The same with other functions in place of its own. */
   public Application withFunctions(List<FunctionDefinition> others) {
     return new Application(
-        root, others, tables, apis, queues, buckets, sources, busEvents, warnings);
+        root, others, tables, apis, queues, buckets, sources, busEvents, secrets, parameters, warnings);
+  }
+
+  /** The same with other APIs. */
+  public Application withApis(List<Api> others) {
+    return new Application(
+        root, functions, tables, others, queues, buckets, sources, busEvents, secrets, parameters, warnings);
+  }
+
+  /** The same with values that files have; those of the template are theirs where both have one. */
+  public Application with(ValueFiles files) {
+    return new Application(
+        root, functions, tables, apis, queues, buckets, sources, busEvents, files.over(secrets), files.overParameters(parameters), warnings);
   }
 }

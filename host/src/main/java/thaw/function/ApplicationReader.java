@@ -25,6 +25,8 @@ public final class ApplicationReader {
           "AWS::Serverless::HttpApi",
           Resource.QUEUE,
           Resource.BUCKET,
+          Resource.SECRET,
+          Resource.STORED_PARAMETER,
           "AWS::S3::BucketPolicy",
           "AWS::Events::EventBus",
           "AWS::SQS::QueuePolicy",
@@ -126,7 +128,8 @@ public final class ApplicationReader {
       condition(resource).ifPresent(warnings::add);
     }
     requireOneThatRuns(readFunctions, warnings);
-    ServiceResources services = new ServiceResources(template.resources().values(), intrinsics);
+    ServiceResources services =
+        new ServiceResources(template.resources().values(), intrinsics, warnings::add);
     List<Api> apis = new ApiReader(root, template, intrinsics, readFunctions, warnings::add).read();
     return new Application(
         root,
@@ -137,6 +140,8 @@ public final class ApplicationReader {
         services.buckets(),
         sources.found(),
         services.busEvents(),
+        services.secrets(),
+        services.parameters(),
         warnings.stream().distinct().toList());
   }
 

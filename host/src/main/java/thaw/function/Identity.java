@@ -14,7 +14,8 @@ import java.util.function.Function;
 record Identity(String type, String name, ReadOptions options) {
   /**
    * @param nameProperty the property that names the resource
-   * @param arn {@code R}egion, {@code A}ccount and {@code N}ame in braces
+   * @param arn {@code R}egion, {@code A}ccount and {@code N}ame in braces, {@code /N} for the name
+   *     after one slash, {@code S} for the suffix of a secret
    */
   private record Format(String nameProperty, String arn) {}
 
@@ -38,10 +39,10 @@ record Identity(String type, String name, ReadOptions options) {
           Map.entry(
               "AWS::Events::EventBus", new Format("Name", "arn:aws:events:{R}:{A}:event-bus/{N}")),
           Map.entry("AWS::IAM::Role", new Format("RoleName", "arn:aws:iam::{A}:role/{N}")),
-          Map.entry("AWS::SSM::Parameter", new Format("Name", "arn:aws:ssm:{R}:{A}:parameter/{N}")),
           Map.entry(
-              "AWS::SecretsManager::Secret",
-              new Format("Name", "arn:aws:secretsmanager:{R}:{A}:secret:{N}")),
+              Resource.STORED_PARAMETER, new Format("Name", "arn:aws:ssm:{R}:{A}:parameter{/N}")),
+          Map.entry(
+              Resource.SECRET, new Format("Name", "arn:aws:secretsmanager:{R}:{A}:secret:{N}-{S}")),
           Map.entry(
               "AWS::Serverless::StateMachine",
               new Format("Name", "arn:aws:states:{R}:{A}:stateMachine:{N}")),
@@ -91,7 +92,7 @@ record Identity(String type, String name, ReadOptions options) {
     return switch (type) {
       case Resource.QUEUE -> queueUrl();
       case "AWS::SNS::Topic",
-          "AWS::SecretsManager::Secret",
+          Resource.SECRET,
           "AWS::Serverless::StateMachine",
           "AWS::StepFunctions::StateMachine",
           Resource.SERVERLESS_LAYER,
@@ -107,6 +108,7 @@ record Identity(String type, String name, ReadOptions options) {
     return Optional.ofNullable(
         switch (attribute) {
           case "Arn", "TopicArn", "LayerVersionArn" -> arn();
+          case "Id" -> type.equals(Resource.SECRET) ? arn() : null;
           case "Alias" -> arn() + ":live";
           case "Version" -> arn() + ":1";
           case "StreamArn" -> arn() + "/stream/2026-01-01T00:00:00.000";
@@ -127,6 +129,8 @@ record Identity(String type, String name, ReadOptions options) {
     return pattern
         .replace("{R}", options.region())
         .replace("{A}", options.accountId())
+        .replace("{/N}", name.startsWith("/") ? name : "/" + name)
+        .replace("{S}", Secret.suffix(name))
         .replace("{N}", name);
   }
 

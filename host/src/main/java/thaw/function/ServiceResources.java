@@ -7,9 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** What a template wants of SQS, S3 and EventBridge. Refuses to know how it is served. */
+/**
+ * What a template wants of SQS, S3, EventBridge, Secrets Manager and the Parameter Store. Refuses
+ * to know how it is served.
+ */
 final class ServiceResources {
   private static final String EVENT_SOURCE_MAPPING = "AWS::Lambda::EventSourceMapping";
   private static final String EVENT_BUS = "AWS::Events::EventBus";
@@ -24,10 +28,13 @@ final class ServiceResources {
 
   private final Collection<Resource> resources;
   private final Intrinsics intrinsics;
+  private final Consumer<String> warnings;
 
-  ServiceResources(Collection<Resource> resources, Intrinsics intrinsics) {
+  ServiceResources(
+      Collection<Resource> resources, Intrinsics intrinsics, Consumer<String> warnings) {
     this.resources = resources;
     this.intrinsics = intrinsics;
+    this.warnings = warnings;
   }
 
   private Stream<Resource> ofType(String type) {
@@ -41,6 +48,29 @@ final class ServiceResources {
   List<Bucket> buckets() {
     BucketReader reader = new BucketReader(intrinsics);
     return ofType(Resource.BUCKET).map(reader::read).toList();
+  }
+
+  List<Secret> secrets() {
+    SecretReader reader = new SecretReader(intrinsics);
+    return understood(Resource.SECRET).map(reader::read).toList();
+  }
+
+  List<StoredParameter> parameters() {
+    StoredParameterReader reader = new StoredParameterReader(intrinsics);
+    return understood(Resource.STORED_PARAMETER).map(reader::read).toList();
+  }
+
+  /** What deployed stacks export, for example, is not known here: the others may do. */
+  private Stream<Resource> understood(String type) {
+    return ofType(type)
+        .filter(resource -> {
+          Optional<Value.Call> unsupported = Intrinsics.unsupported(resource.properties());
+          unsupported.ifPresent(call ->
+              warnings.accept(
+                  "%s: %s is left out: !%s is not supported here"
+                      .formatted(call.place(), resource.logicalId(), call.function())));
+          return unsupported.isEmpty();
+        });
   }
 
   /** The declared ones, and those that events and dead letters are said to come from or go to. */

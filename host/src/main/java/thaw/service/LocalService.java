@@ -7,7 +7,9 @@ public enum LocalService {
   DYNAMODB("DynamoDB Local", "DYNAMODB", "DYNAMODB_STREAMS"),
   SQS("ElasticMQ", "SQS"),
   S3("S3Proxy", "S3"),
-  EVENT_BRIDGE("the EventBridge door", "EVENTBRIDGE");
+  EVENT_BRIDGE("the EventBridge door", "EVENTBRIDGE"),
+  SECRETS_MANAGER("the Secrets Manager door", "SECRETS_MANAGER"),
+  SSM("the Parameter Store door", "SSM");
 
   private final String program;
   private final List<String> variables;

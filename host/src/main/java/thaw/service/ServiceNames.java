@@ -42,6 +42,22 @@ final class ServiceNames {
     return List.of("events." + region + "." + suffix, "events." + region + ".api.aws");
   }
 
+  List<String> secretsManager() {
+    return usual("secretsmanager");
+  }
+
+  List<String> ssm() {
+    return usual("ssm");
+  }
+
+  /** As most services have them. */
+  private List<String> usual(String service) {
+    return List.of(
+        service + "." + region + "." + suffix,
+        service + "-fips." + region + "." + suffix,
+        service + "." + region + ".api.aws");
+  }
+
   /** With a name for each bucket, as SDKs dial them: a hosts file knows no patterns. */
   List<String> s3(List<String> buckets) {
     List<String> hosts = new ArrayList<>();

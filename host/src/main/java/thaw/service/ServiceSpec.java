@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Set;
 import thaw.function.Bucket;
 import thaw.function.Queue;
+import thaw.function.Secret;
+import thaw.function.StoredParameter;
 import thaw.function.Table;
 import thaw.sandbox.Jdk;
 
@@ -13,6 +15,8 @@ import thaw.sandbox.Jdk;
  * Which services are wanted. Nothing is started for what is empty.
  *
  * @param events whether somebody may put events on a bus
+ * @param secrets of Secrets Manager
+ * @param parameters of the Parameter Store
  * @param region the one whose host names lead here, for example {@code us-east-1}
  * @param account stands in the ARNs of queues
  * @param jdk runs the services; not older than the one that runs this program
@@ -23,11 +27,28 @@ public record ServiceSpec(
     List<Queue> queues,
     List<Bucket> buckets,
     boolean events,
+    List<Secret> secrets,
+    List<StoredParameter> parameters,
     String region,
     String account,
     Jdk jdk,
     Path cache) {
+  /** One without secrets and parameters. */
+  public ServiceSpec(
+      List<Table> tables,
+      List<Queue> queues,
+      List<Bucket> buckets,
+      boolean events,
+      String region,
+      String account,
+      Jdk jdk,
+      Path cache) {
+    this(tables, queues, buckets, events, List.of(), List.of(), region, account, jdk, cache);
+  }
+
   public ServiceSpec {
+    secrets = List.copyOf(secrets);
+    parameters = List.copyOf(parameters);
     tables = List.copyOf(tables);
     queues = List.copyOf(queues);
     buckets = List.copyOf(buckets);
@@ -46,6 +67,12 @@ public record ServiceSpec(
     }
     if (events) {
       wanted.add(LocalService.EVENT_BRIDGE);
+    }
+    if (!secrets.isEmpty()) {
+      wanted.add(LocalService.SECRETS_MANAGER);
+    }
+    if (!parameters.isEmpty()) {
+      wanted.add(LocalService.SSM);
     }
     return wanted;
   }

@@ -41,6 +41,18 @@ record ServiceStart(
       case SQS -> sqs();
       case S3 -> s3();
       case EVENT_BRIDGE -> eventBridge();
+      case SECRETS_MANAGER ->
+          own(
+              service,
+              new SecretsManager(
+                      spec.secrets(), spec.region(), spec.account(), Clock.systemUTC().instant())
+                  .door());
+      case SSM ->
+          own(
+              service,
+              new ParameterStore(
+                      spec.parameters(), spec.region(), spec.account(), Clock.systemUTC().instant())
+                  .door());
     };
   }
 
@@ -56,6 +68,8 @@ record ServiceStart(
             case SQS -> names.sqs();
             case S3 -> names.s3(spec.buckets().stream().map(bucket -> bucket.name()).toList());
             case EVENT_BRIDGE -> names.eventBridge();
+            case SECRETS_MANAGER -> names.secretsManager();
+            case SSM -> names.ssm();
           });
     }
     return byService;
@@ -100,9 +114,15 @@ record ServiceStart(
   }
 
   private RunningService eventBridge() {
-    HttpServer door =
-        door(new EventBridgeDoor(spec.region(), spec.account(), events, Clock.systemUTC()));
-    return running(LocalService.EVENT_BRIDGE, door, ProcessHandle.current().pid(), door::close);
+    return own(
+        LocalService.EVENT_BRIDGE,
+        new EventBridgeDoor(spec.region(), spec.account(), events, Clock.systemUTC()));
+  }
+
+  /** One that this program is itself. */
+  private RunningService own(LocalService service, Door door) {
+    HttpServer server = door(door);
+    return running(service, server, ProcessHandle.current().pid(), server::close);
   }
 
   private HttpServer door(Door door) {

@@ -17,7 +17,7 @@
  *              |                              certificate of an authority that the box's trust
  *              |                              stores know
  *              |                                                  |
- *              +----> DynamoDB Local, ElasticMQ, S3Door, EventBridgeDoor 127.0.0.1:PORT
+ *              +----> DynamoDB Local, ElasticMQ, S3Door, our own doors 127.0.0.1:PORT
  *                                                    |
  *                                                 S3Proxy
  * </pre>
