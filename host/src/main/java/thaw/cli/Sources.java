@@ -64,7 +64,12 @@ final class Sources implements AutoCloseable {
             },
             endpoints(variables),
             pace.scale());
-    return new Sources(Feeds.start(application.sources(), platform.eventSources(), surroundings));
+    return new Sources(
+        Feeds.start(
+            application.sources(),
+            application.subscriptions(),
+            platform.eventSources(),
+            surroundings));
   }
 
   private static Optional<String> missing(Platform platform, String function)
@@ -103,6 +108,7 @@ final class Sources implements AutoCloseable {
   void listen(LocalServices services) {
     services.onObjectChange(feeds::objectChanged);
     services.onBusEvent(feeds::onBus);
+    services.onTopicMessage(feeds::onTopic);
   }
 
   @Override

@@ -123,6 +123,8 @@ final class Workspace implements AutoCloseable {
                 application.queues(),
                 application.buckets(),
                 application.busEvents(),
+                application.topics(),
+                application.subscriptions(),
                 application.secrets(),
                 application.parameters(),
                 ReadOptions.DEFAULT_REGION,

@@ -14,6 +14,8 @@ import java.util.List;
  * @param buckets of S3
  * @param sources what feeds functions with events
  * @param busEvents whether it has to do with events on a bus of EventBridge
+ * @param topics of SNS
+ * @param subscriptions to the topics
  * @param secrets of Secrets Manager
  * @param parameters of Systems Manager's Parameter Store
  * @param warnings one line each: what was read and is not supported
@@ -27,6 +29,8 @@ public record Application(
     List<Bucket> buckets,
     List<EventSource> sources,
     boolean busEvents,
+    List<Topic> topics,
+    List<Subscription> subscriptions,
     List<Secret> secrets,
     List<StoredParameter> parameters,
     List<String> warnings) {
@@ -34,7 +38,7 @@ public record Application(
   public Application(Path root, List<FunctionDefinition> functions) {
     this(
         root, functions, List.of(), List.of(), List.of(), List.of(), List.of(), false, List.of(),
-        List.of(), List.of());
+        List.of(), List.of(), List.of(), List.of());
   }
 
   public Application {
@@ -44,6 +48,8 @@ public record Application(
     queues = List.copyOf(queues);
     buckets = List.copyOf(buckets);
     sources = List.copyOf(sources);
+    topics = List.copyOf(topics);
+    subscriptions = List.copyOf(subscriptions);
     secrets = List.copyOf(secrets);
     parameters = List.copyOf(parameters);
     warnings = List.copyOf(warnings);
@@ -52,18 +58,54 @@ public record Application(
   /** The same with other functions in place of its own. */
   public Application withFunctions(List<FunctionDefinition> others) {
     return new Application(
-        root, others, tables, apis, queues, buckets, sources, busEvents, secrets, parameters, warnings);
+        root,
+        others,
+        tables,
+        apis,
+        queues,
+        buckets,
+        sources,
+        busEvents,
+        topics,
+        subscriptions,
+        secrets,
+        parameters,
+        warnings);
   }
 
   /** The same with other APIs. */
   public Application withApis(List<Api> others) {
     return new Application(
-        root, functions, tables, others, queues, buckets, sources, busEvents, secrets, parameters, warnings);
+        root,
+        functions,
+        tables,
+        others,
+        queues,
+        buckets,
+        sources,
+        busEvents,
+        topics,
+        subscriptions,
+        secrets,
+        parameters,
+        warnings);
   }
 
   /** The same with values that files have; those of the template are theirs where both have one. */
   public Application with(ValueFiles files) {
     return new Application(
-        root, functions, tables, apis, queues, buckets, sources, busEvents, files.over(secrets), files.overParameters(parameters), warnings);
+        root,
+        functions,
+        tables,
+        apis,
+        queues,
+        buckets,
+        sources,
+        busEvents,
+        topics,
+        subscriptions,
+        files.over(secrets),
+        files.overParameters(parameters),
+        warnings);
   }
 }

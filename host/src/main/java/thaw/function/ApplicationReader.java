@@ -25,6 +25,8 @@ public final class ApplicationReader {
           "AWS::Serverless::HttpApi",
           Resource.QUEUE,
           Resource.BUCKET,
+          Resource.TOPIC,
+          "AWS::SNS::TopicPolicy",
           Resource.SECRET,
           Resource.STORED_PARAMETER,
           "AWS::S3::BucketPolicy",
@@ -125,6 +127,9 @@ public final class ApplicationReader {
       if (resource.type().equals(Resource.BUCKET)) {
         sources.readBucket(resource);
       }
+      if (resource.type().equals(Resource.TOPIC)) {
+        sources.readTopic(resource, intrinsics.text(ref(resource), "Ref"));
+      }
       condition(resource).ifPresent(warnings::add);
     }
     requireOneThatRuns(readFunctions, warnings);
@@ -140,9 +145,16 @@ public final class ApplicationReader {
         services.buckets(),
         sources.found(),
         services.busEvents(),
+        services.topics(sources.subscriptions()),
+        sources.subscriptions(),
         services.secrets(),
         services.parameters(),
         warnings.stream().distinct().toList());
+  }
+
+  private static Value ref(Resource resource) {
+    Value id = Value.string(resource.logicalId(), resource.place());
+    return new Value.Call("Ref", id, resource.place());
   }
 
   private static Optional<String> ignored(Resource resource) {

@@ -17,16 +17,28 @@ import java.util.function.Consumer;
  */
 final class EventSourceReader {
   private static final Set<String> OF_GATEWAYS = Set.of("Api", "HttpApi");
+  private static final String SUBSCRIPTION = "AWS::SNS::Subscription";
   private static final Set<String> RESOURCES =
-      Set.of("AWS::Lambda::EventSourceMapping", "AWS::Events::Rule", "AWS::Scheduler::Schedule");
+      Set.of(
+          "AWS::Lambda::EventSourceMapping",
+          "AWS::Events::Rule",
+          "AWS::Scheduler::Schedule",
+          SUBSCRIPTION);
 
   private final Intrinsics intrinsics;
   private final Consumer<String> warnings;
   private final List<EventSource> found = new ArrayList<>();
+  private final SubscriptionReader subscriptions;
 
   EventSourceReader(Intrinsics intrinsics, Consumer<String> warnings) {
     this.intrinsics = intrinsics;
     this.warnings = warnings;
+    this.subscriptions = new SubscriptionReader(warnings);
+  }
+
+  /** Those of topics. */
+  List<Subscription> subscriptions() {
+    return subscriptions.found();
   }
 
   /** In the order in which they were read. */
@@ -83,6 +95,7 @@ final class EventSourceReader {
       case "SQS" -> found.add(MappingReader.read(target, id, "Queue", properties));
       case "DynamoDB" -> found.add(MappingReader.read(target, id, "Stream", properties));
       case "S3" -> found.add(objectChanges(target, id, properties));
+      case "SNS" -> subscriptions.readEvent(target, name, properties);
       case "Schedule" ->
           found.add(BusReader.schedule(target, name, "Schedule", properties, properties));
       case "ScheduleV2" -> found.add(BusReader.scheduler(target, name, properties, properties));
@@ -176,6 +189,7 @@ final class EventSourceReader {
     }
     switch (resource.type()) {
       case "AWS::Lambda::EventSourceMapping" -> readMapping(resource, properties);
+      case SUBSCRIPTION -> subscriptions.readResource(resource.logicalId(), properties);
       case "AWS::Events::Rule" ->
           items(properties, "Targets").forEach(target -> readTarget(resource, properties, target));
       default ->
@@ -236,12 +250,24 @@ final class EventSourceReader {
   }
 
   /** By a name or an ARN, with or without a qualifier. */
-  private static EventSource.Target named(String nameOrArn) {
+  static EventSource.Target named(String nameOrArn) {
     String[] parts = nameOrArn.split(":", -1);
     int name = nameOrArn.startsWith("arn:") ? 6 : 0;
     return new EventSource.Target(
         parts.length > name ? parts[name] : nameOrArn,
         parts.length > name + 1 ? parts[name + 1] : "");
+  }
+
+  /** Who gets the messages of a topic, as far as the topic itself says it. */
+  void readTopic(Resource topic, String arn) {
+    Properties properties = properties(topic);
+    if (isUnderstood(topic.logicalId(), properties)) {
+      int number = 0;
+      for (Properties inline : items(properties, "Subscription")) {
+        number++;
+        subscriptions.readInline(topic.logicalId() + number, arn, inline);
+      }
+    }
   }
 
   /** What a bucket tells functions of. */

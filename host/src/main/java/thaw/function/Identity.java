@@ -33,7 +33,7 @@ record Identity(String type, String name, ReadOptions options) {
           Map.entry(Resource.DYNAMODB_TABLE, TABLE),
           Map.entry(Resource.BUCKET, new Format("BucketName", "arn:aws:s3:::{N}")),
           Map.entry(Resource.QUEUE, new Format("QueueName", "arn:aws:sqs:{R}:{A}:{N}")),
-          Map.entry("AWS::SNS::Topic", new Format("TopicName", "arn:aws:sns:{R}:{A}:{N}")),
+          Map.entry(Resource.TOPIC, new Format("TopicName", "arn:aws:sns:{R}:{A}:{N}")),
           Map.entry(
               "AWS::Kinesis::Stream", new Format("Name", "arn:aws:kinesis:{R}:{A}:stream/{N}")),
           Map.entry(
@@ -91,7 +91,7 @@ record Identity(String type, String name, ReadOptions options) {
   String ref() {
     return switch (type) {
       case Resource.QUEUE -> queueUrl();
-      case "AWS::SNS::Topic",
+      case Resource.TOPIC,
           Resource.SECRET,
           "AWS::Serverless::StateMachine",
           "AWS::StepFunctions::StateMachine",

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * What a template wants of SQS, S3, EventBridge, Secrets Manager and the Parameter Store. Refuses
- * to know how it is served.
+ * What a template wants of SQS, SNS, S3, EventBridge, Secrets Manager and the Parameter Store.
+ * Refuses to know how it is served.
  */
 final class ServiceResources {
   private static final String EVENT_SOURCE_MAPPING = "AWS::Lambda::EventSourceMapping";
@@ -71,6 +71,26 @@ final class ServiceResources {
                       .formatted(call.place(), resource.logicalId(), call.function())));
           return unsupported.isEmpty();
         });
+  }
+
+  /** The declared ones, and those that subscriptions name. */
+  List<Topic> topics(List<Subscription> subscriptions) {
+    Map<String, Topic> byName = new LinkedHashMap<>();
+    ofType(Resource.TOPIC)
+        .map(topic -> new Topic(topic.logicalId(), topicName(topic)))
+        .forEach(topic -> byName.put(topic.name(), topic));
+    for (Subscription subscription : subscriptions) {
+      String arn = subscription.topicArn();
+      String name = arn.substring(arn.lastIndexOf(':') + 1);
+      byName.putIfAbsent(name, new Topic(name, name));
+    }
+    return List.copyOf(byName.values());
+  }
+
+  private String topicName(Resource topic) {
+    return new Properties(topic.properties(), intrinsics, topic.place())
+        .text("TopicName")
+        .orElse(topic.logicalId());
   }
 
   /** The declared ones, and those that events and dead letters are said to come from or go to. */

@@ -8,6 +8,7 @@ public enum LocalService {
   SQS("ElasticMQ", "SQS"),
   S3("S3Proxy", "S3"),
   EVENT_BRIDGE("the EventBridge door", "EVENTBRIDGE"),
+  SNS("the SNS door", "SNS"),
   SECRETS_MANAGER("the Secrets Manager door", "SECRETS_MANAGER"),
   SSM("the Parameter Store door", "SSM");
 

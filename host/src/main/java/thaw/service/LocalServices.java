@@ -26,16 +26,19 @@ public final class LocalServices implements AutoCloseable {
   private final Redirect redirect;
   private final Listeners<ObjectChange> changes;
   private final Listeners<BusEvent> events;
+  private final Listeners<TopicMessage> messages;
 
   private LocalServices(
       List<RunningService> running,
       Redirect redirect,
       Listeners<ObjectChange> changes,
-      Listeners<BusEvent> events) {
+      Listeners<BusEvent> events,
+      Listeners<TopicMessage> messages) {
     this.running = List.copyOf(running);
     this.redirect = redirect;
     this.changes = changes;
     this.events = events;
+    this.messages = messages;
   }
 
   /**
@@ -49,11 +52,12 @@ public final class LocalServices implements AutoCloseable {
       Instance instance, ServiceSpec spec, Consumer<String> progress) {
     Listeners<ObjectChange> changes = new Listeners<>();
     Listeners<BusEvent> events = new Listeners<>();
+    Listeners<TopicMessage> messages = new Listeners<>();
     if (spec.wanted().isEmpty()) {
       Redirect none = new Redirect.Unavailable("no service is wanted");
-      return new LocalServices(List.of(), none, changes, events);
+      return new LocalServices(List.of(), none, changes, events, messages);
     }
-    ServiceStart start = new ServiceStart(instance, spec, progress, changes, events);
+    ServiceStart start = new ServiceStart(instance, spec, progress, changes, events, messages);
     List<RunningService> running = new ArrayList<>();
     try (ExecutorService parallel = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<Redirect> redirect = parallel.submit(() -> Redirect.open(instance, start.names()));
@@ -69,7 +73,8 @@ public final class LocalServices implements AutoCloseable {
           failure = Closing.both(failure, e);
         }
       }
-      LocalServices services = new LocalServices(running, await(redirect), changes, events);
+      LocalServices services =
+          new LocalServices(running, await(redirect), changes, events, messages);
       if (failure != null) {
         throw Closing.also(services::close, failure);
       }
@@ -103,6 +108,11 @@ public final class LocalServices implements AutoCloseable {
   /** Has somebody told what is put on buses, before the client that did it is answered. */
   public void onBusEvent(Consumer<BusEvent> listener) {
     events.add(listener);
+  }
+
+  /** Has somebody told what is published to topics, before the client that did it is answered. */
+  public void onTopicMessage(Consumer<TopicMessage> listener) {
+    messages.add(listener);
   }
 
   /** Where the services that run are found on this machine, also by programs outside of Thaw. */

@@ -42,6 +42,10 @@ final class ServiceNames {
     return List.of("events." + region + "." + suffix, "events." + region + ".api.aws");
   }
 
+  List<String> sns() {
+    return usual("sns");
+  }
+
   List<String> secretsManager() {
     return usual("secretsmanager");
   }

@@ -8,13 +8,17 @@ import thaw.function.Bucket;
 import thaw.function.Queue;
 import thaw.function.Secret;
 import thaw.function.StoredParameter;
+import thaw.function.Subscription;
 import thaw.function.Table;
+import thaw.function.Topic;
 import thaw.sandbox.Jdk;
 
 /**
  * Which services are wanted. Nothing is started for what is empty.
  *
  * @param events whether somebody may put events on a bus
+ * @param topics of SNS
+ * @param subscriptions to them
  * @param secrets of Secrets Manager
  * @param parameters of the Parameter Store
  * @param region the one whose host names lead here, for example {@code us-east-1}
@@ -27,13 +31,15 @@ public record ServiceSpec(
     List<Queue> queues,
     List<Bucket> buckets,
     boolean events,
+    List<Topic> topics,
+    List<Subscription> subscriptions,
     List<Secret> secrets,
     List<StoredParameter> parameters,
     String region,
     String account,
     Jdk jdk,
     Path cache) {
-  /** One without secrets and parameters. */
+  /** One without topics, secrets and parameters. */
   public ServiceSpec(
       List<Table> tables,
       List<Queue> queues,
@@ -43,10 +49,14 @@ public record ServiceSpec(
       String account,
       Jdk jdk,
       Path cache) {
-    this(tables, queues, buckets, events, List.of(), List.of(), region, account, jdk, cache);
+    this(
+        tables, queues, buckets, events, List.of(), List.of(), List.of(), List.of(), region,
+        account, jdk, cache);
   }
 
   public ServiceSpec {
+    topics = List.copyOf(topics);
+    subscriptions = List.copyOf(subscriptions);
     secrets = List.copyOf(secrets);
     parameters = List.copyOf(parameters);
     tables = List.copyOf(tables);
@@ -67,6 +77,9 @@ public record ServiceSpec(
     }
     if (events) {
       wanted.add(LocalService.EVENT_BRIDGE);
+    }
+    if (!topics.isEmpty()) {
+      wanted.add(LocalService.SNS);
     }
     if (!secrets.isEmpty()) {
       wanted.add(LocalService.SECRETS_MANAGER);

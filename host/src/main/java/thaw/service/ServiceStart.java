@@ -21,13 +21,15 @@ import thaw.sandbox.Instance;
  * @param progress told what takes long, and what goes wrong later
  * @param changes told what becomes of objects
  * @param events told what is put on a bus
+ * @param messages told what is published to topics
  */
 record ServiceStart(
     Instance instance,
     ServiceSpec spec,
     Consumer<String> progress,
     Consumer<ObjectChange> changes,
-    Consumer<BusEvent> events) {
+    Consumer<BusEvent> events,
+    Consumer<TopicMessage> messages) {
   private static final String LOOPBACK = "127.0.0.1";
 
   /** SDKs that a TLS front leads here ask for AWS's own names, which only AWS's DNS can give. */
@@ -41,6 +43,16 @@ record ServiceStart(
       case SQS -> sqs();
       case S3 -> s3();
       case EVENT_BRIDGE -> eventBridge();
+      case SNS ->
+          own(
+              service,
+              new SnsDoor(
+                  spec.topics(),
+                  spec.subscriptions(),
+                  spec.region(),
+                  spec.account(),
+                  messages,
+                  Clock.systemUTC()));
       case SECRETS_MANAGER ->
           own(
               service,
@@ -68,6 +80,7 @@ record ServiceStart(
             case SQS -> names.sqs();
             case S3 -> names.s3(spec.buckets().stream().map(bucket -> bucket.name()).toList());
             case EVENT_BRIDGE -> names.eventBridge();
+            case SNS -> names.sns();
             case SECRETS_MANAGER -> names.secretsManager();
             case SSM -> names.ssm();
           });

@@ -3,9 +3,11 @@ package thaw.source;
 import java.time.InstantSource;
 import java.util.List;
 import thaw.function.EventSource;
+import thaw.function.Subscription;
 import thaw.platform.EventSources;
 import thaw.service.BusEvent;
 import thaw.service.ObjectChange;
+import thaw.service.TopicMessage;
 
 /** All that feeds the functions of one platform, from its start to its end. */
 public final class Feeds implements AutoCloseable {
@@ -13,24 +15,35 @@ public final class Feeds implements AutoCloseable {
   private final Schedules schedules;
   private final BusRules rules;
   private final ObjectNotifications notifications;
+  private final Topics topics;
 
   private Feeds(
-      Mappings mappings, Schedules schedules, BusRules rules, ObjectNotifications notifications) {
+      Mappings mappings,
+      Schedules schedules,
+      BusRules rules,
+      ObjectNotifications notifications,
+      Topics topics) {
     this.mappings = mappings;
     this.schedules = schedules;
     this.rules = rules;
     this.notifications = notifications;
+    this.topics = topics;
   }
 
   /**
    * Functions are fed from now on.
    *
    * @param declared those of the template
+   * @param subscriptions to topics, of the template
    * @param mappings of the platform
    * @throws thaw.problem.UserMistake when a pattern or a schedule of the template is none
    */
   public static Feeds start(
-      List<EventSource> declared, EventSources mappings, Surroundings surroundings) {
+      List<EventSource> declared,
+      List<Subscription> subscriptions,
+      EventSources mappings,
+      Surroundings surroundings) {
+    Topics topics = new Topics(subscriptions, surroundings);
     BusRules rules = new BusRules(of(declared, EventSource.BusRule.class), surroundings);
     Schedules schedules = Schedules.start(of(declared, EventSource.Schedule.class), surroundings);
     return new Feeds(
@@ -41,7 +54,8 @@ public final class Feeds implements AutoCloseable {
             InstantSource.system()),
         schedules,
         rules,
-        new ObjectNotifications(of(declared, EventSource.ObjectChanges.class), surroundings));
+        new ObjectNotifications(of(declared, EventSource.ObjectChanges.class), surroundings),
+        topics);
   }
 
   private static <S extends EventSource> List<S> of(List<EventSource> declared, Class<S> kind) {
@@ -53,6 +67,11 @@ public final class Feeds implements AutoCloseable {
     rules.accept(event.bus(), event.json());
   }
 
+  /** A message was published. When this returns, functions that are to have it will. */
+  public void onTopic(TopicMessage message) {
+    topics.accept(message);
+  }
+
   /** An object has changed. When this returns, those who are to be told will. */
   public void objectChanged(ObjectChange change) {
     notifications.accept(change);
@@ -62,6 +81,7 @@ public final class Feeds implements AutoCloseable {
   @Override
   public void close() {
     schedules.close();
+    topics.close();
     mappings.close();
   }
 }

@@ -233,14 +233,14 @@ class EventSourceReaderTest {
             FUNCTION
                 + """
                     Events:
-                      Topic: {Type: SNS, Properties: {Topic: arn:aws:sns:us-east-1:1:t}}
+                      Login: {Type: Cognito, Properties: {UserPool: p, Trigger: PreSignUp}}
                       Broker: {Type: MQ, Properties: {Broker: b, Queues: [q]}}
                       Elsewhere: {Type: SQS, Properties: {Queue: !ImportValue theirs}}
                 """);
     assertEquals(List.of(), application.sources());
     assertEquals(
         List.of(
-            "the event Topic of Pets (SNS) is not provided locally",
+            "the event Login of Pets (Cognito) is not provided locally",
             "the event Broker of Pets (MQ) is not provided locally",
             "Elsewhere is left out: !ImportValue is not supported here"),
         application.warnings().stream()

@@ -239,4 +239,54 @@ class ServiceResourcesTest {
     assertEquals(false, application.busEvents());
     assertEquals(List.of(), application.warnings());
   }
+
+  @Test
+  void subscriptions_of_three_kinds_are_read_and_others_are_said() {
+    Application application =
+        read(
+            """
+            Orders:
+              Type: AWS::SNS::Topic
+              Properties:
+                Subscription:
+                  - {Protocol: sqs, Endpoint: !GetAtt Q.Arn}
+                  - {Protocol: email, Endpoint: a@b.c}
+            Q: {Type: 'AWS::SQS::Queue'}
+            Hook:
+              Type: AWS::SNS::Subscription
+              Properties:
+                TopicArn: !Ref Orders
+                Protocol: https
+                Endpoint: https://example.org/hook
+                RawMessageDelivery: true
+                FilterPolicyScope: MessageBody
+                FilterPolicy: {kind: [order, {prefix: x}]}
+            """
+                + function(
+                    """
+                    Events:
+                      Told:
+                        Type: SNS
+                        Properties:
+                          Topic: arn:aws:sns:us-east-1:123456789012:elsewhere
+                          FilterPolicy: {n: [1]}
+                    """));
+    assertEquals(
+        List.of(new Topic("Orders", "Orders"), new Topic("elsewhere", "elsewhere")),
+        application.topics());
+    assertEquals(
+        List.of(
+            "Queue[arn=arn:aws:sqs:us-east-1:123456789012:Q] Optional.empty false",
+            "Web[url=https://example.org/hook] Optional[Filter[policy={\"kind\":[\"order\",{\"prefix\":\"x\"}]}, ofBody=true]] true",
+            "Function[target=Target[function=F, qualifier=]] Optional[Filter[policy={\"n\":[1]}, ofBody=false]] false"),
+        application.subscriptions().stream()
+            .map(each -> each.receiver() + " " + each.filter() + " " + each.raw())
+            .toList());
+    assertEquals(1, application.warnings().size(), application.warnings()::toString);
+    assertTrue(
+        application
+            .warnings()
+            .getFirst()
+            .endsWith("the subscription of Orders2 by email is not provided locally"));
+  }
 }
