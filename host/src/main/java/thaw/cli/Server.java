@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import thaw.function.Application;
 import thaw.gateway.LambdaApi;
+import thaw.gateway.Stack;
 import thaw.http.Door;
 import thaw.http.Mounted;
 import thaw.platform.Documents;
@@ -208,7 +209,8 @@ final class Server implements AutoCloseable {
         this::report,
         localS3(endpoints),
         new LambdaApi.Front(
-            door -> page.before(new Mounted(doors, door), settings.source()), tracer::observed));
+            door -> page.before(new Mounted(doors, door), settings.source()), tracer::observed),
+        Stack.of(application, endpoints.getOrDefault("AWS_ENDPOINT_URL_SQS", "")));
   }
 
   private ApiDoors apiDoors(Platform platform, Tracer tracer) {

@@ -48,11 +48,12 @@ public final class LambdaApi implements AutoCloseable {
       Consumer<Exception> problems,
       Optional<URI> s3,
       Front front,
+      Stack stack,
       Duration transferLimit) {
     this.platform = platform;
     StreamedInvoking streams = new StreamedInvoking(platform, problems);
     this.urls = new FunctionUrls(platform, streams);
-    this.operations = new Operations(operations(events, s3, streams));
+    this.operations = new Operations(operations(events, s3, streams, stack));
     this.problems = problems;
     Door requests = new Requests();
     this.server =
@@ -110,13 +111,15 @@ public final class LambdaApi implements AutoCloseable {
         new Entrance(host, port, OwnPages.of(host), (_, _) -> Rights.CHANGE),
         problems,
         Optional.empty(),
-        Front.NONE);
+        Front.NONE,
+        Stack.EMPTY);
   }
 
   /**
    * @param events takes what is invoked without waiting for an answer
    * @param problems our own failures, which callers see as status 500
    * @param s3 a local server that has the code that requests name by bucket and key
+   * @param stack what the template makes here
    * @throws UserMistake when it cannot listen there
    */
   public static LambdaApi open(
@@ -125,9 +128,10 @@ public final class LambdaApi implements AutoCloseable {
       Entrance entrance,
       Consumer<Exception> problems,
       Optional<URI> s3,
-      Front front) {
+      Front front,
+      Stack stack) {
     return new LambdaApi(
-        platform, events, entrance, problems, s3, front, HttpServer.TRANSFER_LIMIT);
+        platform, events, entrance, problems, s3, front, stack, HttpServer.TRANSFER_LIMIT);
   }
 
   static LambdaApi open(
@@ -137,7 +141,8 @@ public final class LambdaApi implements AutoCloseable {
       Consumer<Exception> problems,
       Optional<URI> s3,
       Duration transferLimit) {
-    return new LambdaApi(platform, events, entrance, problems, s3, Front.NONE, transferLimit);
+    return new LambdaApi(
+        platform, events, entrance, problems, s3, Front.NONE, Stack.EMPTY, transferLimit);
   }
 
   /** What can be asked for. */
@@ -216,7 +221,7 @@ public final class LambdaApi implements AutoCloseable {
   }
 
   private List<Operation> operations(
-      EventQueue events, Optional<URI> s3, StreamedInvoking streams) {
+      EventQueue events, Optional<URI> s3, StreamedInvoking streams, Stack stack) {
     CodeReader code = new CodeReader(platform.catalog(), s3);
     List<Operation> all = new ArrayList<>();
     Invoking invoking = new Invoking(platform, events);
@@ -231,7 +236,9 @@ public final class LambdaApi implements AutoCloseable {
     all.addAll(new EventInvokeOperations(platform).operations());
     all.addAll(new TagOperations(platform).operations());
     all.addAll(new AccountOperations(platform).operations());
-    all.addAll(new QueryOperations(platform).operations());
+    StackOperations stacks = new StackOperations(platform, stack);
+    all.addAll(new QueryOperations(stacks).operations());
+    all.addAll(stacks.operations());
     all.add(new CodeDownload(platform.catalog()).operation());
     all.addAll(new StatusOperations(platform, events).operations());
     return all;

@@ -2,20 +2,17 @@ package thaw.gateway;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import thaw.environment.EnvironmentSpec;
 import thaw.http.Answer;
-import thaw.platform.Arn;
-import thaw.platform.Platform;
 
 /**
  * What tools ask other services of AWS before they call a function, where {@code AWS_ENDPOINT_URL}
- * leads all of them here: who they are (STS), and which function a name stands for (CloudFormation,
- * asked by {@code sam remote invoke}). Every other action is refused in the form that clients of
- * these services read.
+ * leads all of them here: who they are (STS), which resources a stack has (CloudFormation), and
+ * where a function's URL is (Cloud Control); SAM CLI asks all of these. Every other action is
+ * refused in the form that clients of these services read.
  *
  * @see <a href="https://smithy.io/2.0/aws/protocols/aws-query-protocol.html">AWS query protocol</a>
  */
@@ -29,13 +26,14 @@ final class QueryOperations {
   /** Itself, its text, and the text's parts. */
   private static final int COPIES = 4;
 
-  private static final String STACK = "thaw";
+  private static final String CLOUD_FORMATION =
+      "http://cloudformation.amazonaws.com/doc/2010-05-15/";
+  private static final String CLOUD_CONTROL = "CloudApiService.GetResource";
 
-  private final Platform platform;
-  private final Instant started = Instant.now();
+  private final StackOperations stack;
 
-  QueryOperations(Platform platform) {
-    this.platform = platform;
+  QueryOperations(StackOperations stack) {
+    this.stack = stack;
   }
 
   List<Operation> operations() {
@@ -45,16 +43,17 @@ final class QueryOperations {
   private Answer answer(ApiRequest request) {
     byte[] body = request.content().whole(LIMIT_BYTES, COPIES);
     if (request.header("Content-Type").filter(type -> type.startsWith(FORM)).isEmpty()) {
-      String target =
-          request.header("X-Amz-Target").map(name -> name + " (POST /)").orElse("POST /");
-      throw ApiError.notSupported(target).refusal();
+      String target = request.header("X-Amz-Target").orElse("");
+      if (target.equals(CLOUD_CONTROL)) {
+        return stack.resource(request, Input.parse(body));
+      }
+      throw ApiError.notSupported(target.isEmpty() ? "POST /" : target + " (POST /)").refusal();
     }
     Map<String, String> form = form(new String(body, StandardCharsets.UTF_8));
     String action = form.getOrDefault("Action", "");
     return switch (action) {
       case "GetCallerIdentity" -> identity(request);
-      case "DescribeStackResources" -> resources(request, form);
-      default -> error(request, "InvalidAction", "Thaw does not support the action " + action);
+      default -> stack(request, action, form);
     };
   }
 
@@ -77,72 +76,25 @@ final class QueryOperations {
 
   private static Answer identity(ApiRequest request) {
     String account = EnvironmentSpec.ACCOUNT;
-    return xml(
-        200,
-        """
-        <GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/">
-          <GetCallerIdentityResult>
-            <Arn>arn:aws:iam::%s:root</Arn>
-            <UserId>%s</UserId>
-            <Account>%s</Account>
-          </GetCallerIdentityResult>
-          <ResponseMetadata><RequestId>%s</RequestId></ResponseMetadata>
-        </GetCallerIdentityResponse>
-        """
-            .formatted(account, account, account, request.id()));
+    return QueryXml.of(
+        "https://sts.amazonaws.com/doc/2011-06-15/",
+        "GetCallerIdentity",
+        QueryXml.text("Arn", "arn:aws:iam::" + account + ":root")
+            + QueryXml.text("UserId", account)
+            + QueryXml.text("Account", account),
+        request.id());
   }
 
-  /** The stack has the functions of which somebody knows the name, and nothing else. */
-  private Answer resources(ApiRequest request, Map<String, String> form) {
-    String name = form.getOrDefault("PhysicalResourceId", "");
-    if (platform.catalog().find(name).isEmpty()) {
-      return error(
-          request, "ValidationError", "Stack for " + name + " does not exist: no such function");
+  private Answer stack(ApiRequest request, String action, Map<String, String> form) {
+    try {
+      return stack
+          .answer(action, form)
+          .map(result -> QueryXml.of(CLOUD_FORMATION, action, result, request.id()))
+          .orElseGet(() ->
+              QueryXml.error(
+                  "InvalidAction", "Thaw does not support the action " + action, request.id()));
+    } catch (QueryFault fault) {
+      return QueryXml.error("ValidationError", fault.text(), request.id());
     }
-    String stack =
-        "arn:aws:cloudformation:%s:%s:stack/%s/%s"
-            .formatted(Arn.REGION, EnvironmentSpec.ACCOUNT, STACK, STACK);
-    return xml(
-        200,
-        """
-        <DescribeStackResourcesResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/">
-          <DescribeStackResourcesResult>
-            <StackResources>
-              <member>
-                <StackName>%s</StackName>
-                <StackId>%s</StackId>
-                <LogicalResourceId>%s</LogicalResourceId>
-                <PhysicalResourceId>%s</PhysicalResourceId>
-                <ResourceType>AWS::Lambda::Function</ResourceType>
-                <ResourceStatus>CREATE_COMPLETE</ResourceStatus>
-                <Timestamp>%s</Timestamp>
-              </member>
-            </StackResources>
-          </DescribeStackResourcesResult>
-          <ResponseMetadata><RequestId>%s</RequestId></ResponseMetadata>
-        </DescribeStackResourcesResponse>
-        """
-            .formatted(STACK, stack, name, name, started, request.id()));
-  }
-
-  private static Answer error(ApiRequest request, String code, String message) {
-    return xml(
-        400,
-        """
-        <ErrorResponse>
-          <Error><Type>Sender</Type><Code>%s</Code><Message>%s</Message></Error>
-          <RequestId>%s</RequestId>
-        </ErrorResponse>
-        """
-            .formatted(code, escaped(message), request.id()));
-  }
-
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-  }
-
-  private static Answer xml(int status, String body) {
-    return new Answer(
-        status, Map.of("Content-Type", "text/xml"), body.getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -74,7 +74,8 @@ class AuthorityTest {
             new LambdaApi.Entrance("127.0.0.1", 0, OwnPages.of(), callers),
             problems::add,
             Optional.empty(),
-            LambdaApi.Front.NONE);
+            LambdaApi.Front.NONE,
+            Stack.EMPTY);
   }
 
   @AfterEach

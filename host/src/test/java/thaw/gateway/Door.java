@@ -5,10 +5,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import thaw.fixture.RealRuntime;
 import thaw.function.DeploymentStore;
 import thaw.function.FunctionDefinition;
+import thaw.http.OwnPages;
 import thaw.platform.EventQueue;
 import thaw.platform.Limits;
 import thaw.platform.Platform;
@@ -31,6 +33,10 @@ record Door(
     List<Exception> problems)
     implements AutoCloseable {
   static Door open(Path folder, Limits limits, List<FunctionDefinition> functions) {
+    return open(folder, limits, functions, Stack.EMPTY);
+  }
+
+  static Door open(Path folder, Limits limits, List<FunctionDefinition> functions, Stack stack) {
     RealRuntime real = RealRuntime.open(folder);
     DeploymentStore packages = new DeploymentStore(folder.resolve("store"));
     List<String> log = new CopyOnWriteArrayList<>();
@@ -46,7 +52,16 @@ record Door(
             problems::add,
             System::nanoTime);
     EventQueue events = Queues.of(platform, kept, problems::add);
-    LambdaApi api = LambdaApi.open(platform, events, "127.0.0.1", 0, problems::add);
+    LambdaApi api =
+        LambdaApi.open(
+            platform,
+            events,
+            new LambdaApi.Entrance(
+                "127.0.0.1", 0, OwnPages.of("127.0.0.1"), (_, _) -> Rights.CHANGE),
+            problems::add,
+            Optional.empty(),
+            LambdaApi.Front.NONE,
+            stack);
     return new Door(real, kept, platform, events, api, log, problems);
   }
 

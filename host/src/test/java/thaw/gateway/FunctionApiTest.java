@@ -110,7 +110,8 @@ class FunctionApiTest {
             new LambdaApi.Entrance("127.0.0.1", 0, OwnPages.of(), (_, _) -> Rights.CHANGE),
             PROBLEMS::add,
             Optional.of(URI.create("http://127.0.0.1:" + s3.getAddress().getPort())),
-            LambdaApi.Front.NONE);
+            LambdaApi.Front.NONE,
+            Stack.EMPTY);
   }
 
   @AfterAll
