@@ -67,7 +67,8 @@ final class Asynchronous implements AutoCloseable {
         "Lambda Function Invocation Result - " + (notice.success() ? "Success" : "Failure"),
         notice.functionArn(),
         notice.requestId(),
-        notice.ended());
+        notice.ended(),
+        notice.objectKey());
   }
 
   EventQueue queue() {

@@ -16,6 +16,7 @@ import java.util.Optional;
  *     it is a record
  * @param success whether the event was a success
  * @param refusals how often nobody took it
+ * @param objectKey of the object that tells it, where a bucket is told; absent for that of an event
  */
 public record Notice(
     String target,
@@ -24,7 +25,8 @@ public record Notice(
     Instant ended,
     Optional<DeadLetter> deadLetter,
     boolean success,
-    int refusals) {
+    int refusals,
+    Optional<String> objectKey) {
   /**
    * The attributes of a dead letter.
    *
@@ -41,8 +43,26 @@ public record Notice(
     void send(Notice notice, byte[] body) throws Exception;
   }
 
+  /** Of an event. */
+  Notice(
+      String target,
+      String requestId,
+      String functionArn,
+      Instant ended,
+      Optional<DeadLetter> deadLetter,
+      boolean success,
+      int refusals) {
+    this(target, requestId, functionArn, ended, deadLetter, success, refusals, Optional.empty());
+  }
+
+  /** Whether a bucket is told. */
+  public boolean isObject() {
+    return target.split(":", 4)[2].equals("s3");
+  }
+
   Notice refused() {
-    return new Notice(target, requestId, functionArn, ended, deadLetter, success, refusals + 1);
+    return new Notice(
+        target, requestId, functionArn, ended, deadLetter, success, refusals + 1, objectKey);
   }
 
   byte[] toBytes() {
@@ -53,6 +73,7 @@ public record Notice(
     node.put("ended", ended.toEpochMilli());
     node.put("success", success);
     node.put("refusals", refusals);
+    objectKey.ifPresent(key -> node.put("objectKey", key));
     deadLetter.ifPresent(letter -> {
       node.put("errorCode", letter.errorCode());
       node.put("errorMessage", letter.errorMessage());
@@ -70,6 +91,7 @@ public record Notice(
         PendingEvent.text(node, "errorMessage")
             .map(message -> new DeadLetter(node.path("errorCode").asInt(), message)),
         node.path("success").asBoolean(),
-        node.path("refusals").asInt());
+        node.path("refusals").asInt(),
+        PendingEvent.text(node, "objectKey"));
   }
 }

@@ -2,6 +2,7 @@ package thaw.service;
 
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Something that Lambda tells another service of AWS.
@@ -13,6 +14,7 @@ import java.util.Map;
  * @param functionArn who tells it, with a qualifier
  * @param requestId what it is about
  * @param time when that happened
+ * @param objectKey of a bucket's object; absent for the one of an asynchronous request
  */
 public record AwsMessage(
     String target,
@@ -21,7 +23,8 @@ public record AwsMessage(
     String detailType,
     String functionArn,
     String requestId,
-    Instant time) {
+    Instant time,
+    Optional<String> objectKey) {
   /**
    * @param type {@code String} or {@code Number}
    */

@@ -152,19 +152,22 @@ public final class AwsMessages implements AutoCloseable {
   /** The same object when it is sent again. */
   private void putObject(String endpoint, Arn bucket, AwsMessage message)
       throws IOException, InterruptedException {
-    String[] function = message.functionArn().split(":", -1);
-    String key =
-        "aws/lambda/async/"
-            + (function.length > 6 ? function[6] : "unknown")
-            + "/"
-            + OBJECT_TIME.format(message.time())
-            + "-"
-            + message.requestId();
+    String key = message.objectKey().orElseGet(() -> keyOfRequest(message));
     answer(
         request(endpoint + "/" + bucket.resource() + "/" + key, bucket)
             .header("Content-Type", "application/json")
             .header("X-Amz-Content-Sha256", "UNSIGNED-PAYLOAD")
             .PUT(BodyPublishers.ofByteArray(message.body())));
+  }
+
+  private static String keyOfRequest(AwsMessage message) {
+    String[] function = message.functionArn().split(":", -1);
+    return "aws/lambda/async/"
+        + (function.length > 6 ? function[6] : "unknown")
+        + "/"
+        + OBJECT_TIME.format(message.time())
+        + "-"
+        + message.requestId();
   }
 
   private static String text(AwsMessage message) {

@@ -8,42 +8,51 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * What a destination is told of a stream's records that were given up, in the shape recorded on AWS
  * (November 2025, public LocalStack repository,
  * test_lambda_integration_dynamodbstreams.snapshot.json).
+ *
+ * @param requestId of the last attempt, or of none
+ * @param functionArn with a qualifier when the mapping has one
+ * @param answered the function's last answer; absent when it never had the records
  */
-final class FailureRecord {
+record FailureRecord(
+    StreamStep.Given given,
+    String requestId,
+    String functionArn,
+    Optional<Handover.Answered> answered,
+    Lane.Source source,
+    Instant now) {
   private static final DateTimeFormatter MILLIS = format("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'");
   private static final DateTimeFormatter SECONDS = format("uuuu-MM-dd'T'HH:mm:ss'Z'");
 
-  private FailureRecord() {}
+  /** By the day, as AWS's page on failure destinations has it. */
+  private static final DateTimeFormatter OBJECT_TIME = format("uuuu/MM/dd/uuuu-MM-dd'T'HH.mm.ss");
 
   private static DateTimeFormatter format(String pattern) {
     return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).withZone(ZoneOffset.UTC);
   }
 
+  /** Of the object that has it, in a bucket; another one each time that this is asked. */
+  String objectKey() {
+    return "aws/lambda/%s/%s/%s-%s"
+        .formatted(source.mapping(), source.shard(), OBJECT_TIME.format(now), UUID.randomUUID());
+  }
+
   /**
-   * @param requestId of the last attempt, or of none
-   * @param functionArn with a qualifier when the mapping has one
-   * @param answered the function's last answer; absent when it never had the records
+   * @param withPayload whether the records are there too, as in a bucket
    */
-  static byte[] write(
-      StreamStep.Part part,
-      String condition,
-      String requestId,
-      String functionArn,
-      Optional<Handover.Answered> answered,
-      String shard,
-      String streamArn,
-      Instant now) {
+  byte[] toBytes(boolean withPayload) {
+    StreamStep.Part part = given.part();
     ObjectNode record = AwsJson.object();
     record
         .putObject("requestContext")
         .put("requestId", requestId)
         .put("functionArn", functionArn)
-        .put("condition", condition)
+        .put("condition", given.condition())
         .put("approximateInvokeCount", part.attempts());
     answered.ifPresent(last ->
         record
@@ -56,13 +65,19 @@ final class FailureRecord {
     record.put("timestamp", MILLIS.format(now));
     record
         .putObject("DDBStreamBatchInfo")
-        .put("shardId", shard)
+        .put("shardId", source.shard())
         .put("startSequenceNumber", records.getFirst().sequenceNumber())
         .put("endSequenceNumber", records.getLast().sequenceNumber())
         .put("approximateArrivalOfFirstRecord", SECONDS.format(records.getFirst().created()))
         .put("approximateArrivalOfLastRecord", SECONDS.format(records.getLast().created()))
         .put("batchSize", records.size())
-        .put("streamArn", streamArn);
+        .put("streamArn", source.streamArn());
+    if (withPayload) {
+      record
+          .putObject("payload")
+          .putArray("Records")
+          .addAll(records.stream().map(StreamRecord::record).toList());
+    }
     return record.toString().getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -23,8 +23,7 @@ final class Lane {
   private final LaneQueue queue;
   private final StreamTerms terms;
   private final Handover handover;
-  private final String shard;
-  private final String streamArn;
+  private final Source source;
   private final ShardProgress progress;
   private final Consumer<String> results;
   private final Waits waits;
@@ -32,22 +31,27 @@ final class Lane {
   private Optional<Handover.Answered> last = Optional.empty();
 
   /**
-   * @param streamArn as the mapping has it
+   * Where records come from.
+   *
+   * @param mapping its id
+   * @param streamArn as functions are told it
+   */
+  record Source(String mapping, String streamArn, String shard) {}
+
+  /**
    * @param results gets what came of a batch
    */
   Lane(
       LaneQueue queue,
       StreamTerms terms,
       Handover handover,
-      String shard,
-      String streamArn,
+      Source source,
       ShardProgress progress,
       Consumer<String> results) {
     this.queue = queue;
     this.terms = terms;
     this.handover = handover;
-    this.shard = shard;
-    this.streamArn = streamArn;
+    this.source = source;
     this.progress = progress;
     this.results = results;
     this.waits = new Waits(FIRST_WAIT, LONGEST_WAIT, handover.surroundings().waitScale());
@@ -141,7 +145,8 @@ final class Lane {
   private byte[] payload(StreamStep.Part part) {
     var records = part.records().stream().map(StreamRecord::record).toList();
     return window
-        .map(aggregated -> aggregated.payload(records, shard, streamArn, false, false))
+        .map(aggregated ->
+            aggregated.payload(records, source.shard(), source.streamArn(), false, false))
         .orElseGet(() -> Payload.of(records));
   }
 
@@ -150,7 +155,8 @@ final class Lane {
     if (window.isEmpty()) {
       return;
     }
-    byte[] payload = window.get().payload(List.of(), shard, streamArn, true, isEarly);
+    byte[] payload =
+        window.get().payload(List.of(), source.shard(), source.streamArn(), true, isEarly);
     int attempts = 0;
     while (!isStopped()) {
       boolean isOver =
@@ -182,7 +188,7 @@ final class Lane {
               "%d records of %s from %s on are given up (%s), and nobody is to be told"
                   .formatted(
                       part.records().size(),
-                      Stream.table(streamArn),
+                      Stream.table(source.streamArn()),
                       part.records().getFirst().sequenceNumber(),
                       given.condition()));
       return;
@@ -190,22 +196,24 @@ final class Lane {
     Instant now = handover.clock().instant();
     String requestId = last.map(Handover.Answered::requestId).orElseGet(Invocation::newRequestId);
     String functionArn = Arn.function(handover.function(), handover.qualifier());
-    byte[] body =
-        FailureRecord.write(
-            part,
-            given.condition(),
+    FailureRecord record =
+        new FailureRecord(
+            given,
             requestId,
             functionArn,
             part.attempts() == 0 ? Optional.empty() : last,
-            shard,
-            streamArn,
+            source,
             now);
-    handover
-        .surroundings()
-        .teller()
-        .tell(
-            new Notice(
-                terms.onFailure().get(), requestId, functionArn, now, Optional.empty(), false, 0),
-            body);
+    Notice notice =
+        new Notice(
+            terms.onFailure().get(),
+            requestId,
+            functionArn,
+            now,
+            Optional.empty(),
+            false,
+            0,
+            Optional.of(record.objectKey()));
+    handover.surroundings().teller().tell(notice, record.toBytes(notice.isObject()));
   }
 }

@@ -288,6 +288,7 @@ final class Mappings implements EventSources.Watcher, AutoCloseable {
             new StreamPoller(
                 http.get(),
                 uri,
+                mapping.uuid(),
                 arn,
                 terms,
                 handover,

@@ -23,7 +23,7 @@ final class ShardReader {
 
   private final Stream stream;
   private final String shard;
-  private final String mappingArn;
+  private final String streamArn;
   private final StreamTerms terms;
   private final ShardProgress progress;
   private final List<LaneQueue> lanes;
@@ -33,12 +33,12 @@ final class ShardReader {
   private volatile boolean leaving;
 
   /**
-   * @param mappingArn which records name
+   * @param streamArn which records name
    */
   ShardReader(
       Stream stream,
       String shard,
-      String mappingArn,
+      String streamArn,
       StreamTerms terms,
       ShardProgress progress,
       List<LaneQueue> lanes,
@@ -47,7 +47,7 @@ final class ShardReader {
       double waitScale) {
     this.stream = stream;
     this.shard = shard;
-    this.mappingArn = mappingArn;
+    this.streamArn = streamArn;
     this.terms = terms;
     this.progress = progress;
     this.lanes = lanes;
@@ -96,7 +96,7 @@ final class ShardReader {
     List<List<StreamRecord>> byLane = new ArrayList<>();
     lanes.forEach(_ -> byLane.add(new ArrayList<>()));
     for (JsonNode each : read) {
-      StreamRecord record = StreamRecord.of(each, mappingArn, progress.next(), clock.instant());
+      StreamRecord record = StreamRecord.of(each, streamArn, progress.next(), clock.instant());
       boolean passes = terms.filters().pass(record.record());
       progress.read(record, passes);
       if (passes) {

@@ -8,6 +8,8 @@ import java.net.http.HttpClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import thaw.environment.EnvironmentSpec;
+import thaw.platform.Arn;
 
 /**
  * A stream of DynamoDB's.
@@ -15,6 +17,8 @@ import java.util.Optional;
  * @param arn as the service has it; a mapping's may differ in region, account and label
  */
 record Stream(AwsJson api, String arn) {
+  private static final String LOCAL = "arn:aws:dynamodb:ddblocal:";
+
   /** Of one request. */
   static final int MOST_RECORDS = 1000;
 
@@ -48,6 +52,20 @@ record Stream(AwsJson api, String arn) {
   static String table(String arn) {
     String[] parts = arn.split("/", -1);
     return parts.length > 1 ? parts[1] : arn;
+  }
+
+  /**
+   * As functions and destinations are told it. DynamoDB Local has a region and an account of its
+   * own, which are in the ARNs of streams that clients have made.
+   */
+  static String told(String arn) {
+    return arn.startsWith(LOCAL)
+        ? "arn:aws:dynamodb:"
+            + Arn.REGION
+            + ":"
+            + EnvironmentSpec.ACCOUNT
+            + arn.substring(arn.indexOf(":table/"))
+        : arn;
   }
 
   private static String label(String arn) {

@@ -31,6 +31,7 @@ final class StreamPoller implements Poller {
 
   private final HttpClient http;
   private final URI endpoint;
+  private final String mapping;
   private final String mappingArn;
   private final StreamTerms terms;
   private final Handover handover;
@@ -50,6 +51,7 @@ final class StreamPoller implements Poller {
   private boolean isFirstStream = true;
 
   /**
+   * @param mapping its id
    * @param handover its {@code stop} ends the poller
    * @param progress by stream and shard, kept while the mapping is
    * @param results gets what came of a batch
@@ -58,6 +60,7 @@ final class StreamPoller implements Poller {
   StreamPoller(
       HttpClient http,
       URI endpoint,
+      String mapping,
       String mappingArn,
       StreamTerms terms,
       Handover handover,
@@ -66,6 +69,7 @@ final class StreamPoller implements Poller {
       ExecutorService workers) {
     this.http = http;
     this.endpoint = endpoint;
+    this.mapping = mapping;
     this.mappingArn = mappingArn;
     this.terms = terms;
     this.handover = handover;
@@ -201,7 +205,14 @@ final class StreamPoller implements Poller {
     for (int i = 0; i < terms.lanes(); i++) {
       LaneQueue queue = new LaneQueue(terms, handover.clock());
       queues.add(queue);
-      Lane lane = new Lane(queue, terms, handover, shard, mappingArn, shardProgress, results);
+      Lane lane =
+          new Lane(
+              queue,
+              terms,
+              handover,
+              new Lane.Source(mapping, Stream.told(mappingArn), shard),
+              shardProgress,
+              results);
       lanes.register();
       start(lane::run, lanes::arriveAndDeregister);
     }
@@ -209,7 +220,7 @@ final class StreamPoller implements Poller {
         new ShardReader(
             stream,
             shard,
-            mappingArn,
+            Stream.told(mappingArn),
             terms,
             shardProgress,
             queues,

@@ -2,6 +2,7 @@ package thaw.source;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
@@ -22,7 +23,7 @@ record StreamRecord(
     int sizeBytes) {
   /**
    * @param given by the service
-   * @param streamArn as the mapping has it
+   * @param streamArn as functions are told it
    */
   static StreamRecord of(JsonNode given, String streamArn, long index, Instant now) {
     ObjectNode record = AwsJson.object();
@@ -32,7 +33,9 @@ record StreamRecord(
     record.put("awsRegion", Queue.region(streamArn));
     ObjectNode change = given.path("dynamodb").deepCopy();
     long created = change.path("ApproximateCreationDateTime").asLong();
-    change.put("ApproximateCreationDateTime", created);
+    change.put(
+        "ApproximateCreationDateTime",
+        BigDecimal.valueOf(created).setScale(1)); // AWS's number has a fraction
     record.set("dynamodb", change);
     if (given.has("userIdentity")) { // of what time to live has deleted
       record.set("userIdentity", given.path("userIdentity"));

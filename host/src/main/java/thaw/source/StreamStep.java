@@ -15,7 +15,8 @@ sealed interface StreamStep {
   /**
    * Records that are processed together.
    *
-   * @param attempts of the function at them so far; those before a batch was halved count
+   * @param attempts of the function at them so far; those before a batch was halved count, those
+   *     that have processed some of it do not
    */
   record Part(List<StreamRecord> records, int attempts) {}
 
@@ -77,7 +78,10 @@ sealed interface StreamStep {
         while (!some.ids().contains(records.get(first).sequenceNumber())) {
           first++;
         }
-        yield again(new Part(records.subList(first, records.size()), before.attempts() + 1), terms);
+        // What is left is another part: its attempts begin anew (recorded).
+        yield first == 0
+            ? again(new Part(records, before.attempts() + 1), terms)
+            : new Again(List.of(new Part(records.subList(first, records.size()), 0)));
       }
     };
   }

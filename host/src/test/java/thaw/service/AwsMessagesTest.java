@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -148,7 +149,8 @@ class AwsMessagesTest {
         "Lambda Function Invocation Result - Success",
         FUNCTION,
         "id-1",
-        Instant.parse("2026-01-02T03:04:05Z"));
+        Instant.parse("2026-01-02T03:04:05Z"),
+        Optional.empty());
   }
 
   private static void send(String target, String body, Map<String, AwsMessage.Attribute> attributes)

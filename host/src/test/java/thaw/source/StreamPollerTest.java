@@ -165,6 +165,7 @@ class StreamPollerTest {
         new StreamPoller(
             HTTP,
             endpoint,
+            "mapping-1",
             arn(),
             StreamTerms.of(nodes),
             handover,
@@ -209,10 +210,10 @@ class StreamPollerTest {
     await("the third is processed", () -> ids().equals(List.of("a", "b", "c")));
     JsonNode record = function.events.getFirst().path("Records").path(0);
     assertEquals(
-        "{\"eventID\":%s,\"eventName\":\"INSERT\",\"eventVersion\":\"1.1\",\"eventSource\":\"aws:dynamodb\",\"awsRegion\":\"us-east-1\",\"dynamodb\":{\"ApproximateCreationDateTime\":%d,\"Keys\":{\"id\":{\"S\":\"a\"}},\"NewImage\":{\"id\":{\"S\":\"a\"},\"n\":{\"N\":\"1\"}},\"SequenceNumber\":%s,\"SizeBytes\":9,\"StreamViewType\":\"NEW_AND_OLD_IMAGES\"},\"eventSourceARN\":\"%s\"}"
+        "{\"eventID\":%s,\"eventName\":\"INSERT\",\"eventVersion\":\"1.1\",\"eventSource\":\"aws:dynamodb\",\"awsRegion\":\"us-east-1\",\"dynamodb\":{\"ApproximateCreationDateTime\":%s,\"Keys\":{\"id\":{\"S\":\"a\"}},\"NewImage\":{\"id\":{\"S\":\"a\"},\"n\":{\"N\":\"1\"}},\"SequenceNumber\":%s,\"SizeBytes\":9,\"StreamViewType\":\"NEW_AND_OLD_IMAGES\"},\"eventSourceARN\":\"%s\"}"
             .formatted(
                 record.path("eventID"),
-                record.path("dynamodb").path("ApproximateCreationDateTime").asLong(),
+                record.path("dynamodb").path("ApproximateCreationDateTime"),
                 record.path("dynamodb").path("SequenceNumber"),
                 arn()),
         record.toString());
@@ -292,6 +293,38 @@ class StreamPollerTest {
   }
 
   @Test
+  void a_bucket_is_told_of_records_with_the_records_themselves() throws Exception {
+    createTable();
+    put("poison");
+    function.answer = _ -> failure();
+    poll(
+        Map.of(
+            "MaximumRetryAttempts",
+            1,
+            "DestinationConfig",
+            Map.of("OnFailure", Map.of("Destination", "arn:aws:s3:::dead"))));
+    await("it is told", () -> !function.told.isEmpty());
+    JsonNode told = function.told.getFirst();
+    assertEquals(function.events.getFirst().path("Records"), told.path("payload").path("Records"));
+    String shard = told.path("DDBStreamBatchInfo").path("shardId").asText();
+    String time = told.path("timestamp").asText().substring(0, 19).replace(':', '.');
+    String key = function.notices.getFirst().objectKey().orElseThrow();
+    assertTrue(
+        key.startsWith(
+            "aws/lambda/mapping-1/%s/%s/%s-"
+                .formatted(shard, time.substring(0, 10).replace('-', '/'), time)),
+        key);
+  }
+
+  @Test
+  void a_stream_that_a_client_has_made_is_told_as_on_aws() {
+    assertEquals(
+        "arn:aws:dynamodb:us-east-1:123456789012:table/Things/stream/2026",
+        Stream.told("arn:aws:dynamodb:ddblocal:000000000000:table/Things/stream/2026"));
+    assertEquals(arn(), Stream.told(arn()));
+  }
+
+  @Test
   void a_reported_failure_is_where_the_function_goes_on() throws Exception {
     createTable();
     put("0", "1", "2", "3", "4", "5");
@@ -319,11 +352,13 @@ class StreamPollerTest {
             "DestinationConfig",
             Map.of("OnFailure", Map.of("Destination", "arn:aws:sqs:us-east-1:1:dead"))));
     await("it is told", () -> !function.told.isEmpty());
-    // As recorded on AWS for these settings: four attempts, the last three at the record alone.
+    // As recorded on AWS for these settings: four attempts at the record alone, after one with
+    // others.
     assertEquals(
         List.of(
             List.of("0", "1", "2"),
             List.of("3", "4", "5"),
+            List.of("5"),
             List.of("5"),
             List.of("5"),
             List.of("5")),

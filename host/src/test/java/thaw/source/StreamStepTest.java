@@ -75,13 +75,25 @@ class StreamStepTest {
   }
 
   @Test
-  void the_lowest_reported_record_is_the_checkpoint() throws Exception {
+  void the_lowest_reported_record_is_the_checkpoint_and_attempts_begin_anew_there()
+      throws Exception {
     assertEquals(
-        new StreamStep.Again(List.of(part(1, 3, 4))),
+        new StreamStep.Again(List.of(part(0, 3, 4))),
         after(
-            part(0, 1, 2, 3, 4),
+            part(2, 1, 2, 3, 4),
             terms(3, -1, true),
             "{\"batchItemFailures\": [{\"itemIdentifier\": \"4\"}, {\"itemIdentifier\": \"3\"}]}"));
+  }
+
+  @Test
+  void a_report_of_the_first_record_has_moved_nothing() throws Exception {
+    String first = "{\"batchItemFailures\": [{\"itemIdentifier\": \"1\"}]}";
+    assertEquals(
+        new StreamStep.Again(List.of(part(2, 1, 2))),
+        after(part(1, 1, 2), terms(2, -1, false), first));
+    assertEquals(
+        new StreamStep.Given(part(3, 1, 2), "RetryAttemptsExhausted", Optional.empty()),
+        after(part(2, 1, 2), terms(2, -1, false), first));
   }
 
   @Test
