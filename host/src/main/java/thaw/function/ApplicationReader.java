@@ -12,7 +12,8 @@ import thaw.problem.UserMistake;
 
 /**
  * Reads what a path says is to run. A folder's own template wins over everything else in it; {@code
- * .aws-sam/build} is read when the path names it. Refuses to build, explode or run anything.
+ * .aws-sam/build} and {@code cdk.out} are read when the path names them. Refuses to build, explode
+ * or run anything.
  */
 public final class ApplicationReader {
   private static final List<String> TEMPLATES =
@@ -42,6 +43,7 @@ public final class ApplicationReader {
           "AWS::Lambda::Permission",
           "AWS::Lambda::Version",
           "AWS::Lambda::Alias",
+          "AWS::CDK::Metadata",
           "AWS::CloudWatch::Alarm",
           "AWS::CloudWatch::Dashboard");
 
@@ -83,7 +85,11 @@ public final class ApplicationReader {
 
   private static Optional<Path> template(Path path) {
     if (Files.isDirectory(path)) {
-      return TEMPLATES.stream().map(path::resolve).filter(Files::isRegularFile).findFirst();
+      return TEMPLATES.stream()
+          .map(path::resolve)
+          .filter(Files::isRegularFile)
+          .findFirst()
+          .or(() -> CdkOutput.template(path));
     }
     String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
     boolean named = Stream.of(".yaml", ".yml", ".json", ".template").anyMatch(name::endsWith);
@@ -169,6 +175,7 @@ public final class ApplicationReader {
     return resource
         .members()
         .member("Condition")
+        .filter(_ -> !resource.type().equals("AWS::CDK::Metadata"))
         .map(member ->
             "%s: the Condition of %s is not evaluated and taken for true"
                 .formatted(member.key(), resource.logicalId()));
@@ -182,7 +189,12 @@ public final class ApplicationReader {
           .filter(warning -> warning.contains(" is left out: "))
           .findFirst()
           .ifPresent(cause -> {
-            throw new UserMistake(cause, "declare an AWS::Serverless::Function with a CodeUri");
+            throw new UserMistake(
+                cause,
+                cause.contains("PackageType Image")
+                    ? "name the jar or zip that the image is made of, with its handler:"
+                        + " target/app.jar --handler package.Class::method"
+                    : "declare an AWS::Serverless::Function with a CodeUri");
           });
     }
   }

@@ -1,5 +1,6 @@
 package thaw.function;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,7 +22,8 @@ final class BarePackage {
             .orElseThrow(() ->
                 new UserMistake(
                     path + " has no template.yaml, so its handler is not known",
-                    "add --handler package.Class::method"));
+                    "add --handler package.Class::method"
+                        + (Files.isDirectory(path) ? ", or make a new project: thaw init" : "")));
     Handlers.fault(handler, options.runtime())
         .ifPresent(fault -> {
           throw new UserMistake(fault, Handlers.REMEDY);

@@ -19,6 +19,9 @@ final class CodeLocation {
   /** Of projects that are no Java: a custom runtime's. */
   private static final String MAKEFILE = "Makefile";
 
+  /** Where {@code cdk synth} writes unless it is told otherwise. */
+  static final String CDK_OUTPUT = "cdk.out";
+
   private CodeLocation() {}
 
   /**
@@ -28,7 +31,7 @@ final class CodeLocation {
   static CodeSource of(Path path, Path application, String subject) {
     if (Files.isDirectory(path)) {
       Optional<CodeSource.BuildTool> tool = buildTool(path);
-      return tool.isPresent()
+      return tool.isPresent() && !isBuilt(path)
           ? new CodeSource.Project(path, tool.get())
           : new CodeSource.Folder(path);
     }
@@ -44,6 +47,13 @@ final class CodeLocation {
     return new CodeSource.Archive(path);
   }
 
+  /** What {@code sam build} and {@code cdk synth} have made is deployed as it is. */
+  private static boolean isBuilt(Path folder) {
+    Path path = folder.toAbsolutePath().normalize();
+    return path.toString().contains("/.aws-sam/build/")
+        || (path.getParent() != null && path.getParent().endsWith(CDK_OUTPUT));
+  }
+
   static boolean isArchive(Path path) {
     String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
     return name.endsWith(".jar") || name.endsWith(".zip");
@@ -53,10 +63,9 @@ final class CodeLocation {
     if (Files.isRegularFile(folder.resolve("pom.xml"))) {
       return Optional.of(CodeSource.BuildTool.MAVEN);
     }
-    boolean gradle =
-        Stream.of("build.gradle", "build.gradle.kts")
-            .anyMatch(name -> Files.isRegularFile(folder.resolve(name)));
-    return gradle ? Optional.of(CodeSource.BuildTool.GRADLE) : Optional.empty();
+    return gradleScripts(folder).isEmpty()
+        ? Optional.empty()
+        : Optional.of(CodeSource.BuildTool.GRADLE);
   }
 
   /** Jars at the top of a task root: Lambda looks for jars in {@code lib} only. */
@@ -71,6 +80,9 @@ final class CodeLocation {
     if (path.toString().contains("/.aws-sam/") || path.startsWith(".aws-sam")) {
       return "run: sam build";
     }
+    if (application.toAbsolutePath().normalize().endsWith(CDK_OUTPUT)) {
+      return "run: cdk synth";
+    }
     Path absolute = path.toAbsolutePath().normalize();
     Path parent = absolute.getParent();
     // A build makes archives and what is in its output folders; any other name is a misspelling.
@@ -82,7 +94,7 @@ final class CodeLocation {
     Path limit = application.toAbsolutePath().normalize();
     Path folder = parent;
     for (int i = 0; folder != null && (folder.startsWith(limit) || i <= DEPTH_OF_OUTPUT); i++) {
-      Optional<CodeSource.BuildTool> tool = buildTool(folder);
+      Optional<CodeSource.BuildTool> tool = builderOf(absolute, folder);
       if (tool.isPresent()) {
         return "build it first: (cd " + folder + " && " + command(folder, tool.get()) + ")";
       }
@@ -95,11 +107,34 @@ final class CodeLocation {
     return others.isEmpty() ? "correct the path" : "correct the path; beside it there is " + others;
   }
 
+  /** A project may have the files of two tools: where they write tells which one is meant. */
+  private static Optional<CodeSource.BuildTool> builderOf(Path missing, Path project) {
+    boolean inBuild =
+        missing.startsWith(project.resolve("build")) && !gradleScripts(project).isEmpty();
+    return inBuild ? Optional.of(CodeSource.BuildTool.GRADLE) : buildTool(project);
+  }
+
+  private static List<Path> gradleScripts(Path folder) {
+    return Stream.of("build.gradle", "build.gradle.kts")
+        .map(folder::resolve)
+        .filter(Files::isRegularFile)
+        .toList();
+  }
+
   private static String command(Path project, CodeSource.BuildTool tool) {
     return switch (tool) {
-      case MAVEN -> Files.exists(project.resolve("mvnw")) ? "./mvnw package" : "mvn package";
-      case GRADLE -> Files.exists(project.resolve("gradlew")) ? "./gradlew build" : "gradle build";
+      case MAVEN -> program(project, "mvnw", "mvn") + " package";
+      case GRADLE -> program(project, "gradlew", "gradle") + " build";
     };
+  }
+
+  /** A wrapper lies in the project's folder, or in that of the project that it is a part of. */
+  private static String program(Path project, String wrapper, String otherwise) {
+    if (Files.exists(project.resolve(wrapper))) {
+      return "./" + wrapper;
+    }
+    Path above = project.resolveSibling(wrapper);
+    return Files.exists(above) ? "../" + wrapper : otherwise;
   }
 
   private static Stream<String> archives(Path folder) {

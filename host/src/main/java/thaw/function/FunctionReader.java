@@ -199,7 +199,7 @@ final class FunctionReader {
     boolean serverless = resource.type().equals(Resource.SERVERLESS_FUNCTION);
     String property = serverless ? "CodeUri" : "Code";
     CodeSource source =
-        LocalContent.path(root, properties, property)
+        LocalContent.path(root, resource, properties, property)
             .map(path -> CodeLocation.of(path, root, properties.place(property) + ": " + property))
             .orElseThrow(() ->
                 properties.mistake(

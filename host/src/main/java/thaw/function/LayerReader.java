@@ -70,7 +70,7 @@ final class LayerReader {
     boolean serverless = layer.type().equals(Resource.SERVERLESS_LAYER);
     String property = serverless ? "ContentUri" : "Content";
     Properties properties = new Properties(layer.properties(), intrinsics, layer.place());
-    return LocalContent.path(root, properties, property)
+    return LocalContent.path(root, layer, properties, property)
         .map(path ->
             unlessBuilt(
                 layer, CodeLocation.of(path, root, properties.place(property) + ": " + property)));

@@ -414,7 +414,8 @@ class ApplicationReaderTest {
                     "Handler: a.B",
                     "Runtime: java21",
                     "Layers: [!Ref Deps, !Sub 'arn:aws:lambda:${AWS::Region}:1:layer:x:1']")
-                + "  Deps: {Type: AWS::Serverless::LayerVersion, Properties: {ContentUri: layer}}\n");
+                + "  Deps: {Type: AWS::Serverless::LayerVersion, Properties: {ContentUri:"
+                + " layer}}\n");
     assertEquals(
         List.of(new CodeSource.Folder(folder.resolve("layer"))),
         application.functions().getFirst().layers());
@@ -498,6 +499,103 @@ class ApplicationReaderTest {
             UserMistake.class,
             () -> read(function("Handler: a.B", "Runtime: java21", "CodeUri: hello/build/x.jar")));
     assertEquals("build it first: (cd " + project + " && " + run + ")", mistake.remedy());
+  }
+
+  @Test
+  void what_gradle_makes_is_not_said_to_be_mavens() throws IOException {
+    Files.createFile(folder.resolve("pom.xml"));
+    Files.createFile(folder.resolve("build.gradle.kts"));
+    Files.createFile(folder.resolve("gradlew"));
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class,
+            () -> read(function("Handler: a.B", "Runtime: java21", "CodeUri: build/libs/x.jar")));
+    assertEquals("build it first: (cd " + folder + " && ./gradlew build)", mistake.remedy());
+  }
+
+  @Test
+  void what_sam_has_built_is_taken_as_it_is() throws IOException {
+    Path build = Files.createDirectories(folder.resolve(".aws-sam/build"));
+    Path code = Files.createDirectories(build.resolve("F"));
+    Files.createFile(code.resolve("pom.xml"));
+    Files.writeString(
+        build.resolve("template.yaml"), function("Handler: a.B", "Runtime: java21", "CodeUri: F"));
+    assertEquals(
+        new CodeSource.Folder(code),
+        ApplicationReader.read(build, OPTIONS).functions().getFirst().code());
+  }
+
+  /** As {@code cdk synth} writes it, but for what concerns no function. */
+  private static final String CDK =
+      """
+      {
+        "Resources": {
+          "Fn9270CBC0": {
+            "Type": "AWS::Lambda::Function",
+            "Properties": {
+              "Code": {
+                "S3Bucket": {"Fn::Sub": "cdk-hnb659fds-assets-${AWS::AccountId}-${AWS::Region}"},
+                "S3Key": "1f.jar"
+              },
+              "Handler": "a.B",
+              "Layers": [{"Ref": "Layer5A"}],
+              "Role": {"Fn::GetAtt": ["Role1", "Arn"]},
+              "Runtime": "java21"
+            },
+            "DependsOn": ["Role1"],
+            "Metadata": {
+              "aws:cdk:path": "Stack/Fn/Resource",
+              "aws:asset:path": "asset.1f.jar",
+              "aws:asset:is-bundled": false,
+              "aws:asset:property": "Code"
+            }
+          },
+          "Layer5A": {
+            "Type": "AWS::Lambda::LayerVersion",
+            "Properties": {"Content": {"S3Bucket": "b", "S3Key": "2e.zip"}},
+            "Metadata": {"aws:asset:path": "asset.2e", "aws:asset:property": "Content"}
+          },
+          "CDKMetadata": {
+            "Type": "AWS::CDK::Metadata",
+            "Properties": {"Analytics": "v2:deflate64:x"},
+            "Condition": "CDKMetadataAvailable"
+          }
+        },
+        "Conditions": {"CDKMetadataAvailable": {"Fn::Equals": ["a", "b"]}},
+        "Parameters": {
+          "BootstrapVersion": {
+            "Type": "AWS::SSM::Parameter::Value<String>",
+            "Default": "/cdk-bootstrap/hnb659fds/version"
+          }
+        },
+        "Rules": {"CheckBootstrapVersion": {"Assertions": []}}
+      }
+      """;
+
+  @Test
+  void what_cdk_has_synthesised_is_run_with_its_assets() throws IOException {
+    Files.createFile(folder.resolve("cdk.json"));
+    UserMistake none =
+        assertThrows(UserMistake.class, () -> ApplicationReader.read(folder, OPTIONS));
+    assertEquals("run: cdk synth", none.remedy());
+    Path out = Files.createDirectories(folder.resolve("cdk.out"));
+    Files.writeString(out.resolve("Stack.template.json"), CDK);
+    Files.writeString(out.resolve("Other.template.json"), "{\"Resources\": {}}");
+    UserMistake missing =
+        assertThrows(UserMistake.class, () -> ApplicationReader.read(folder, OPTIONS));
+    assertEquals("run: cdk synth", missing.remedy());
+    Path jar = Files.createFile(out.resolve("asset.1f.jar"));
+    Path layer = Files.createDirectories(out.resolve("asset.2e"));
+    for (Path source : List.of(folder, out)) {
+      Application application = ApplicationReader.read(source, OPTIONS);
+      FunctionDefinition function = application.functions().getFirst();
+      assertEquals(new CodeSource.Archive(jar), function.code());
+      assertEquals(List.of(new CodeSource.Folder(layer)), function.layers());
+      assertEquals(List.of(), application.warnings());
+    }
+    Files.writeString(out.resolve("Other.template.json"), CDK);
+    UserMistake two = assertThrows(UserMistake.class, () -> ApplicationReader.read(out, OPTIONS));
+    assertEquals(out + " has 2 stacks with functions", two.getMessage());
   }
 
   @Test
