@@ -3,6 +3,7 @@ package thaw.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Signals;
+import thaw.sandbox.Trees;
 
 /** The launcher, in a copy of the repository that has never been built. */
 @SideBySide
@@ -46,6 +48,24 @@ class LauncherTest {
     String output = output("HOME=/home/of/somebody exec ./thaw doctor");
     assertTrue(output.contains(" -Duser.home=/home/of/somebody "), output);
     assertFalse(output("unset HOME; exec ./thaw doctor").contains("user.home"));
+  }
+
+  @Test
+  void a_clone_that_cannot_be_written_is_built_elsewhere_and_runs_when_it_is_built()
+      throws Exception {
+    assumeTrue("root".equals(System.getProperty("user.name")), "only root makes it read-only");
+    String readOnly =
+        "exec unshare -m sh -c 'mount --bind . . && cd \"$PWD\" && mount -o remount,ro,bind ."
+            + " && ./thaw doctor 2>&1; echo exit code $?'";
+    String output = output(readOnly);
+    assertTrue(output.contains("Thaw is to be built first, and "), output);
+    assertTrue(output.contains("Remedy: copy it to a folder of yours"), output);
+    assertTrue(output.endsWith("exit code 2"), output);
+    output("./thaw doctor"); // builds it
+    Trees.delete(folder.resolve("host/target/program/aot"));
+    output = output(readOnly);
+    assertTrue(output.contains("thaw.cli.Main doctor"), output);
+    assertTrue(output.endsWith("exit code 0"), output);
   }
 
   private String output(String script) throws Exception {
