@@ -28,6 +28,7 @@ import thaw.problem.UserMistake;
 import thaw.report.HtmlReport;
 import thaw.report.SummaryJson;
 import thaw.report.TerminalReport;
+import thaw.service.Seed;
 
 /** {@code thaw bench}: cold starts by the hundred, variant against variant. */
 @Command(
@@ -100,11 +101,16 @@ final class BenchCommand implements Callable<Integer> {
 
   @Mixin private BudgetOption budget = new BudgetOption();
 
+  @Mixin private DataOptions data = new DataOptions();
+
   @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "Seed of the order of the starts. Default: ${DEFAULT-VALUE}.")
-  private long seed = 1;
+      names = "--expect-status",
+      paramLabel = "STATUS",
+      split = ",",
+      description =
+          "What a function behind an API must answer: 200, 404. Exit code 1 when one answers"
+              + " otherwise. Default: answers from 400 on are counted and warned of.")
+  private List<Integer> statuses = new ArrayList<>();
 
   @Option(
       names = "--page-cache",
@@ -133,17 +139,22 @@ final class BenchCommand implements Callable<Integer> {
         matrices(application, progress).stream()
             .map(matrix -> matrix.with(sizes, jdks, starts, kinds))
             .toList();
+    Seed seed = data.seed(application);
+    List<DataOptions.Step> before = data.before(application, progress::line);
     source.sayDefaults(application.functions(), progress);
     Experiment.requireWritable(out);
     try (Workspace workspace = Workspace.open(progress)) {
       jdks.forEach(workspace::jdk); // before anything is built
       workspace.letReach(source.reachesHost());
-      workspace.startServices(application);
+      workspace.startServices(application, seed);
+      Beforehand.run(before, workspace, progress);
       Variants variants =
           new Variants(workspace, application, events(application, progress), progress);
       List<Variant> chosen = variants.of(matrices, names);
       Optional<Budget> checked = budget.concerning(limits, chosen, progress);
-      Plan plan = new Plan(title(application), chosen, runs, seed, pageCache);
+      Plan plan =
+          new Plan(title(application), chosen, runs, data.order(1), pageCache)
+              .with(new Plan.Given(data.digest(before), statuses));
       progress.line("");
       ExperimentResult result;
       int total = chosen.size() * runs;
@@ -160,7 +171,8 @@ final class BenchCommand implements Callable<Integer> {
       boolean anySuccess =
           result.variants().stream().anyMatch(v -> v.failures() < v.samples().size());
       boolean over = result.budget().isPresent() && result.budget().get().isOver();
-      return anySuccess && !over ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+      boolean otherwise = !statuses.isEmpty() && result.answeredOtherwise(statuses);
+      return anySuccess && !over && !otherwise ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
     }
   }
 

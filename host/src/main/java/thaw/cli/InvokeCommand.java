@@ -14,6 +14,7 @@ import thaw.environment.InvocationResult;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
+import thaw.service.Seed;
 
 /** {@code thaw invoke}: response on standard output, log with REPORT line on standard error. */
 @Command(
@@ -24,6 +25,8 @@ final class InvokeCommand implements Callable<Integer> {
   @Mixin private SourceOptions source = new SourceOptions();
 
   @Mixin private EventOption event = new EventOption();
+
+  @Mixin private DataOptions data = new DataOptions();
 
   @Mixin private FunctionOption choice = new FunctionOption();
 
@@ -40,18 +43,22 @@ final class InvokeCommand implements Callable<Integer> {
     }
     JvmChoice jvm = choice.jvm();
     choice.check();
+    data.requireNoOrder();
     event.check();
     Application application = source.read();
     Progress progress = Progress.standard();
     FunctionDefinition function = choice.of(application, source);
     byte[] input = event.of(application, function, progress::line);
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    Seed seed = data.seed(application);
+    List<DataOptions.Step> before = data.before(application, progress::line);
     source.sayDefaults(List.of(function), progress);
     try (Workspace workspace = Workspace.open(progress)) {
       workspace.requireJdk(jvm);
       workspace.letReach(source.reachesHost());
       workspace.sayWhatIsMissing();
-      workspace.startServices(application);
+      workspace.startServices(application, seed);
+      Beforehand.run(before, workspace, progress);
       EnvironmentSpec spec = workspace.specify(function, jvm);
       return invoke(workspace, spec, input, progress);
     }

@@ -43,6 +43,8 @@ final class LoadCommand implements Callable<Integer> {
 
   @Mixin private EventOption event = new EventOption();
 
+  @Mixin private DataOptions data = new DataOptions();
+
   @Option(
       names = "--function",
       paramLabel = "NAME",
@@ -108,6 +110,7 @@ final class LoadCommand implements Callable<Integer> {
     }
     hosting.check();
     requests.check();
+    schedules.seeded(data.order(1));
     requireWritable();
     List<LoadGoal> wanted = goals.stream().map(LoadGoal::of).toList();
     List<LoadResult> before = compare == null ? List.of() : earlier(compare);
@@ -153,27 +156,37 @@ final class LoadCommand implements Callable<Integer> {
     }
   }
 
-  private LoadTarget target(Progress progress) {
+  private void refuseData(String where) {
+    if (data.isGiven()) {
+      throw new UserMistake(
+          "--seed with a folder and --before have no effect " + where, "leave them out");
+    }
+  }
+
+  private LoadTarget target(Progress progress) throws InterruptedException {
     Optional<String> url = source.text().filter(LoadCommand::isUrl);
     if (url.isPresent()) {
       if (function != null || endpoint != null) {
         throw new UserMistake(
             "a URL has no --function and no --endpoint", "leave out the URL, or the options");
       }
+      refuseData("on a URL");
       refuse("on a URL", "--event", "--handler", "--parameter", "--concurrency", "--runtime");
       return LoadTarget.of(url.get(), requests);
     }
     if (endpoint != null) {
+      refuseData("with --endpoint");
       refuse("with --endpoint", "--handler", "--parameter", "--concurrency", "--runtime");
       return LoadTarget.invoking(endpoint, function, event, requests);
     }
     refuse("on a function without HTTP", "--method", "--header", "--body", "--expect-status");
     refuse(
         "on a function without HTTP", "--expect-body", "--connections", "--cacert", "--insecure");
-    return Running.function(source, function, event, requests, hosting, progress);
+    return Running.function(source, function, event, data, requests, hosting, progress);
   }
 
   private void requireSource() {
+    refuseData("with --tax");
     refuse("with --tax", "--event", "--expect-status", "--expect-body", "--cacert", "--insecure");
     if (source.text().filter(LoadCommand::isUrl).isPresent() || endpoint != null) {
       throw new UserMistake(

@@ -16,6 +16,7 @@ import thaw.function.Application;
 import thaw.platform.Limits;
 import thaw.platform.Pace;
 import thaw.problem.UserMistake;
+import thaw.service.Seed;
 
 /**
  * {@code thaw run}: the functions of an application behind the Lambda API, until Ctrl-C. Where to
@@ -45,6 +46,8 @@ final class RunCommand implements Callable<Integer> {
           "Port of the template's first API, the others are on those that follow; 0 for any."
               + " Default: ${DEFAULT-VALUE}, that of sam local start-api.")
   private int apiPort = ApiDoors.DEFAULT_PORT;
+
+  @Mixin private DataOptions contents = new DataOptions();
 
   @Mixin private ReachOptions reach = new ReachOptions();
 
@@ -142,14 +145,18 @@ final class RunCommand implements Callable<Integer> {
   private @Nullable String otlp;
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     checkOptions();
+    contents.requireNoOrder();
     Application application = source.readForServer(data != null);
     Server.Settings settings = settings(application);
     Progress progress = Progress.standard();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
-    try (Server _ = Server.start(settings, application, progress, System.out::println)) {
+    Seed seed = contents.seed(application);
+    List<DataOptions.Step> before = contents.before(application, progress::line);
+    try (Server server = Server.start(settings, application, seed, progress, System.out::println)) {
       System.out.flush();
+      Beforehand.run(before, server.platform(), progress);
       untilInterrupted();
     }
     return ExitCode.INTERRUPTED;

@@ -20,6 +20,7 @@ import thaw.platform.Limits;
 import thaw.platform.Pace;
 import thaw.platform.Preparation;
 import thaw.problem.UserMistake;
+import thaw.service.Seed;
 
 /** A function of an application that is run in this process, as {@code thaw run} would run it. */
 final class Running implements LoadTarget {
@@ -42,23 +43,35 @@ final class Running implements LoadTarget {
       SourceOptions source,
       @Nullable String name,
       EventOption event,
+      DataOptions data,
       RequestOptions requests,
       HostingOptions hosting,
-      Progress progress) {
+      Progress progress)
+      throws InterruptedException {
     Application application = source.read();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     FunctionDefinition function = FunctionOption.chosen(application, source.function(name));
-    return start(
-        source,
-        application,
-        function,
-        new Given(
-            event.template(
-                requests.values(), () -> event.of(application, function, progress::line)),
-            List.of(),
-            true,
-            hosting),
-        progress);
+    List<DataOptions.Step> before = data.before(application, progress::line);
+    Running running =
+        start(
+            source,
+            application,
+            function,
+            new Given(
+                event.template(
+                    requests.values(), () -> event.of(application, function, progress::line)),
+                List.of(),
+                true,
+                data.seed(application),
+                hosting),
+            progress);
+    try {
+      Beforehand.run(before, running.server.platform(), progress);
+      return running;
+    } catch (UserMistake | InterruptedException e) {
+      running.close();
+      throw e;
+    }
   }
 
   /**
@@ -67,8 +80,10 @@ final class Running implements LoadTarget {
    * @param events of the requests
    * @param apis besides the application's own
    * @param freezes whether environments are frozen between requests
+   * @param seed what services have in them
    */
-  record Given(BodyTemplate events, List<Api> apis, boolean freezes, HostingOptions hosting) {}
+  record Given(
+      BodyTemplate events, List<Api> apis, boolean freezes, Seed seed, HostingOptions hosting) {}
 
   static Running start(
       SourceOptions source,
@@ -97,7 +112,10 @@ final class Running implements LoadTarget {
             Optional.empty(),
             Server.Audience.only(cold));
     return new Running(
-        Server.start(settings, served, progress, _ -> {}), function, given.events(), cold);
+        Server.start(settings, served, given.seed(), progress, _ -> {}),
+        function,
+        given.events(),
+        cold);
   }
 
   int apiPort(String logicalId) {

@@ -72,10 +72,6 @@ final class ScheduleOptions {
           "Evenly spaced, or independent of each other as users are. Default: ${DEFAULT-VALUE}.")
   private Spread arrivals = Spread.EVEN;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "Seed of what is random. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Option(
@@ -84,6 +80,11 @@ final class ScheduleOptions {
       description =
           "A file with a timestamp in each line, seconds or ISO 8601: requests come as then.")
   private @Nullable Path replay;
+
+  /** Of what is random. */
+  void seeded(long number) {
+    seed = number;
+  }
 
   /** For the order of what takes turns, too. */
   long seed() {

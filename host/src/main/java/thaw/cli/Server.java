@@ -30,6 +30,7 @@ import thaw.platform.Platform;
 import thaw.problem.UserMistake;
 import thaw.sandbox.ProcessId;
 import thaw.service.LocalServices;
+import thaw.service.Seed;
 import thaw.store.Store;
 import thaw.trace.Tracer;
 import thaw.trace.Traces;
@@ -44,6 +45,7 @@ final class Server implements AutoCloseable {
 
   private final Settings settings;
   private final Application application;
+  private final Seed seed;
   private final Progress progress;
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
@@ -59,9 +61,10 @@ final class Server implements AutoCloseable {
   private volatile boolean ends;
   private int port;
 
-  private Server(Settings settings, Application application, Progress progress) {
+  private Server(Settings settings, Application application, Seed seed, Progress progress) {
     this.settings = settings;
     this.application = application;
+    this.seed = seed;
     this.progress = progress;
   }
 
@@ -125,7 +128,21 @@ final class Server implements AutoCloseable {
    */
   static Server start(
       Settings settings, Application application, Progress progress, Consumer<String> said) {
-    Server server = new Server(settings, application, progress);
+    return start(settings, application, Seed.none(), progress, said);
+  }
+
+  /**
+   * As {@link #start(Settings, Application, Progress, Consumer)}.
+   *
+   * @param seed what services have in them from the start
+   */
+  static Server start(
+      Settings settings,
+      Application application,
+      Seed seed,
+      Progress progress,
+      Consumer<String> said) {
+    Server server = new Server(settings, application, seed, progress);
     try {
       server.open(said);
       return server;
@@ -150,7 +167,7 @@ final class Server implements AutoCloseable {
     Workspace workspace = part(Workspace.open(progress));
     workspace.letReach(settings.reachesHost());
     workspace.sayWhatIsMissing();
-    workspace.startServices(application);
+    workspace.startServices(application, seed);
     LogWriter<LogLine> log =
         part(new LogWriter<>(LogLine::text, LogLine::size, progress::lines, LAST_WORDS));
     if (settings.audience().terminal()) {

@@ -36,6 +36,7 @@ import thaw.load.Schedule;
 import thaw.load.TraceIds;
 import thaw.load.Values;
 import thaw.load.WarmUp;
+import thaw.service.Seed;
 
 /**
  * One schedule at a static server, through an HTTP API of API Gateway to the same server, and
@@ -146,7 +147,8 @@ final class TaxRun {
         source,
         application,
         function,
-        new Running.Given(new BodyTemplate("{}", Values.NONE), List.of(api), freezes, hosting),
+        new Running.Given(
+            new BodyTemplate("{}", Values.NONE), List.of(api), freezes, Seed.none(), hosting),
         progress);
   }
 

@@ -19,6 +19,7 @@ import thaw.problem.UserMistake;
 import thaw.report.WhyFiles;
 import thaw.report.WhyJson;
 import thaw.report.WhyTerminal;
+import thaw.service.Seed;
 
 /** {@code thaw why}: where every millisecond of a cold start went. */
 @Command(
@@ -29,6 +30,8 @@ final class WhyCommand implements Callable<Integer> {
   @Mixin private SourceOptions source = new SourceOptions();
 
   @Mixin private EventOption event = new EventOption();
+
+  @Mixin private DataOptions data = new DataOptions();
 
   @Mixin private FunctionOption choice = new FunctionOption();
 
@@ -87,12 +90,15 @@ final class WhyCommand implements Callable<Integer> {
     Optional<SnapStart> start = Optional.ofNullable(snapStart).map(SnapStart::of);
     Optional<Explanation> older = Optional.ofNullable(compare).map(WhyCommand::older);
     choice.check();
+    data.requireNoOrder();
     event.check();
     Application application = source.read();
     Progress progress = Progress.standard();
     FunctionDefinition function = choice.of(application, source);
     byte[] input = event.of(application, function, progress::line);
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    Seed seed = data.seed(application);
+    List<DataOptions.Step> before = data.before(application, progress::line);
     source.sayDefaults(List.of(function), progress);
     if (className == null) {
       Experiment.requireWritable(out);
@@ -101,7 +107,8 @@ final class WhyCommand implements Callable<Integer> {
       workspace.requireJdk(jvm);
       workspace.letReach(source.reachesHost());
       workspace.sayWhatIsMissing();
-      workspace.startServices(application);
+      workspace.startServices(application, seed);
+      Beforehand.run(before, workspace, progress);
       EnvironmentSpec spec =
           new Variants(workspace, application, _ -> input, progress)
               .started(workspace.specify(function, jvm), start, function.logicalId());

@@ -38,6 +38,7 @@ import thaw.sandbox.Jdk;
 import thaw.sandbox.Jdks;
 import thaw.sandbox.SandboxHost;
 import thaw.service.LocalServices;
+import thaw.service.Seed;
 import thaw.service.ServiceAccess;
 import thaw.service.ServiceSpec;
 import thaw.snapshot.ArchiveStore;
@@ -136,6 +137,15 @@ final class Workspace implements AutoCloseable {
                 progress.line(line);
               }
             });
+  }
+
+  /** As {@link #startServices(Application)}, with data in them. */
+  void startServices(Application application, Seed seed) {
+    startServices(application);
+    if (services != null && !seed.words().isEmpty()) {
+      services.fill(seed, ReadOptions.DEFAULT_REGION);
+      progress.line("put into the local services: " + seed.words());
+    }
   }
 
   /** The services that run, by where they are found on this machine. */

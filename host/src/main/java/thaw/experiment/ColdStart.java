@@ -11,6 +11,7 @@ import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
 import thaw.environment.EnvironmentSpec;
@@ -18,6 +19,7 @@ import thaw.environment.InitOutcome;
 import thaw.environment.Invocation;
 import thaw.environment.InvocationOutcome;
 import thaw.environment.InvocationResult;
+import thaw.environment.ProxyStatus;
 import thaw.sandbox.BoxUsage;
 import thaw.sandbox.Instance;
 import thaw.sandbox.PageCache;
@@ -50,7 +52,12 @@ final class ColdStart {
         values.put(Metric.INIT, millis(timedOut.lost()));
       }
       return new Sample(
-          variant.name(), step.number(), startedAt, values, failure(result, List.copyOf(log)));
+          variant.name(),
+          step.number(),
+          startedAt,
+          values,
+          status(result),
+          failure(result, List.copyOf(log)));
     }
   }
 
@@ -90,6 +97,14 @@ final class ColdStart {
           .ifPresent(classes -> values.put(Metric.LOADED_CLASSES, (double) classes));
     }
     return values;
+  }
+
+  private static @Nullable Integer status(InvocationResult result) {
+    OptionalInt status =
+        result.outcome() instanceof InvocationOutcome.Success
+            ? ProxyStatus.of(result.outcome().payload())
+            : OptionalInt.empty();
+    return status.isPresent() ? status.getAsInt() : null;
   }
 
   private static double millis(Duration duration) {

@@ -36,6 +36,13 @@ public record ExperimentResult(
     this(title, host, method, variants, warnings, Optional.empty());
   }
 
+  /** Whether any function has answered with another HTTP status than these, or with none. */
+  public boolean answeredOtherwise(List<Integer> statuses) {
+    return variants.stream()
+        .flatMap(variant -> variant.samples().stream())
+        .anyMatch(sample -> sample.status() == null || !statuses.contains(sample.status()));
+  }
+
   public ExperimentResult withBudget(BudgetResult checked) {
     return new ExperimentResult(title, host, method, variants, warnings, Optional.of(checked));
   }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import thaw.environment.ProxyStatus;
 
 /**
  * What an experiment does, as data, before it does it.
@@ -19,14 +20,47 @@ import java.util.TreeMap;
  * @param runs samples a variant
  * @param seed of the order
  * @param pageCache whether the files are in the page cache when the JVM starts
+ * @param given what is there before, and what functions shall answer
  */
 public record Plan(
-    String title, List<Variant> variants, int runs, long seed, PageCacheState pageCache) {
+    String title,
+    List<Variant> variants,
+    int runs,
+    long seed,
+    PageCacheState pageCache,
+    Given given) {
   /** Samples a variant when the user names no number. */
   public static final int DEFAULT_RUNS = 10;
 
   public Plan {
     variants = List.copyOf(variants);
+  }
+
+  /** Without data and expectations. */
+  public Plan(String title, List<Variant> variants, int runs, long seed, PageCacheState pageCache) {
+    this(title, variants, runs, seed, pageCache, Given.NOTHING);
+  }
+
+  public Plan with(Given other) {
+    return new Plan(title, variants, runs, seed, pageCache, other);
+  }
+
+  /**
+   * What is not of a variant.
+   *
+   * @param data digest of what services have in them before the first start; empty for nothing
+   * @param statuses that functions behind APIs shall answer; empty for all below 400
+   */
+  public record Given(String data, List<Integer> statuses) {
+    static final Given NOTHING = new Given("", List.of());
+
+    public Given {
+      statuses = List.copyOf(statuses);
+    }
+
+    boolean isExpected(int status) {
+      return statuses.isEmpty() ? status < ProxyStatus.FIRST_ERROR : statuses.contains(status);
+    }
   }
 
   /** State of the page cache before each start. */
@@ -66,7 +100,7 @@ public record Plan(
   public String fingerprint() {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(pageCache.name().getBytes(StandardCharsets.UTF_8));
+      digest.update((pageCache.name() + given.data()).getBytes(StandardCharsets.UTF_8));
       for (Variant variant : variants) {
         digest.update(facts(variant).getBytes(StandardCharsets.UTF_8));
         digest.update(variant.event());

@@ -194,6 +194,7 @@ final class ResultFile implements AutoCloseable {
         node.get("sample").asInt(),
         Instant.parse(node.get("startedAt").asText()),
         values,
+        node.hasNonNull("status") ? node.get("status").asInt() : null,
         failure);
   }
 
@@ -224,6 +225,9 @@ final class ResultFile implements AutoCloseable {
     node.put("name", sample.name()).put("sample", sample.number());
     node.put("start", starts.get(sample.name()));
     node.put("startedAt", sample.startedAt().toString()).put("plan", plan);
+    if (sample.status() != null) {
+      node.put("status", sample.status());
+    }
     Sample.Failure failure = sample.failure();
     if (failure == null) {
       node.putNull("failure");

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param number 1 for the variant's first sample
  * @param startedAt wall clock, only to label
  * @param values what was measured; a metric that this host cannot give is absent
+ * @param status the HTTP status of a function behind an API, or null where its response has none
  * @param failure why the first invocation gave no result, or null when it did
  */
 public record Sample(
@@ -20,7 +21,18 @@ public record Sample(
     int number,
     Instant startedAt,
     Map<Metric, Double> values,
+    @Nullable Integer status,
     @Nullable Failure failure) {
+  /** Of a function that answers without a status. */
+  public Sample(
+      String name,
+      int number,
+      Instant startedAt,
+      Map<Metric, Double> values,
+      @Nullable Failure failure) {
+    this(name, number, startedAt, values, null, failure);
+  }
+
   public Sample {
     Map<Metric, Double> copy = new EnumMap<>(Metric.class);
     copy.putAll(values);

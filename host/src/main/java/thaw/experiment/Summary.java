@@ -28,6 +28,7 @@ final class Summary {
     warnings.addAll(unequal(plan.variants()));
     warnings.addAll(notRestored(plan.variants()));
     results.forEach(result -> addFailures(result, warnings));
+    results.forEach(result -> addStatuses(result, plan.given(), warnings));
     return new ExperimentResult(plan.title(), host, method(plan), results, warnings);
   }
 
@@ -106,6 +107,31 @@ final class Summary {
               result.beginning() == Metric.RESTORE
                   ? "look at the function's afterRestore hooks, and at thaw doctor"
                   : "move work out of static initialisers, or look at the log with thaw invoke"));
+    }
+  }
+
+  /** A quick 404 is no figure of a function's work. */
+  private static void addStatuses(VariantResult result, Plan.Given given, List<Warning> warnings) {
+    result
+        .statuses()
+        .forEach((status, count) -> {
+          if (!given.isExpected(status)) {
+            warnings.add(
+                new Warning(
+                    result.name() + " answered " + status,
+                    count + " of " + result.samples().size() + " samples",
+                    "give an event that it can serve, and the data for it with --seed or --before;"
+                        + " if it is meant: --expect-status "
+                        + status));
+          }
+        });
+    long without = result.samples().stream().filter(sample -> sample.status() == null).count();
+    if (!given.statuses().isEmpty() && without > 0) {
+      warnings.add(
+          new Warning(
+              result.name() + " answered without an HTTP status",
+              without + " of " + result.samples().size() + " samples",
+              "leave out --expect-status, or choose functions behind an API with --variant"));
     }
   }
 

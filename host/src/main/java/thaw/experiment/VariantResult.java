@@ -4,6 +4,8 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,17 @@ public record VariantResult(
     Map<Metric, Distribution> copy = new EnumMap<>(Metric.class);
     copy.putAll(distributions);
     distributions = Collections.unmodifiableMap(copy);
+  }
+
+  /** How many samples were answered with each HTTP status; empty where no response has one. */
+  public SortedMap<Integer, Integer> statuses() {
+    SortedMap<Integer, Integer> statuses = new TreeMap<>();
+    for (Sample sample : samples) {
+      if (sample.status() != null) {
+        statuses.merge(sample.status(), 1, Integer::sum);
+      }
+    }
+    return statuses;
   }
 
   public long failures() {

@@ -27,7 +27,7 @@ import thaw.stats.MedianInterval;
  * {"format": "thaw-bench-1", "title", "host": {"kernel", "cpuModel", "cpus", "memoryMiB", "cgroup", "missingGuarantees": []},
  *  "method": [], "warnings": [{"message", "evidence", "remedy"}],
  *  "variants": [
- *   {"name", "description", "codeSha256", "jdk", "start", "samples", "failures",
+ *   {"name", "description", "codeSha256", "jdk", "start", "samples", "failures", "statuses": {"200": 9, "404": 1},
  *    "initMillis": {"count", "min", "p50", "p90", "p99", "max", "mean",
  *                   "medianLow", "medianHigh", "medianCoverage"},
  *    ... one member for each Metric, null where it was not measured ...
@@ -107,6 +107,8 @@ public final class SummaryJson {
             .put("start", variant.start())
             .put("samples", variant.samples().size())
             .put("failures", variant.failures());
+    ObjectNode statuses = node.putObject("statuses");
+    variant.statuses().forEach((status, count) -> statuses.put("" + status, count));
     for (Metric metric : Metric.values()) {
       node.set(metric.key(), distribution(variant.distributions().get(metric)));
     }

@@ -131,6 +131,15 @@ public final class LocalServices implements AutoCloseable {
     return variables;
   }
 
+  /**
+   * Fills tables and buckets, before anybody listens for changes.
+   *
+   * @throws thaw.problem.UserMistake when a service refuses something
+   */
+  public void fill(Seed seed, String region) {
+    new Seeding(endpoints(), region).run(seed);
+  }
+
   /** Of the program that serves it. */
   long pid(LocalService service) {
     return running.stream()

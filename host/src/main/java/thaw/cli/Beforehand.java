@@ -1,0 +1,76 @@
+package thaw.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import thaw.environment.ClientKind;
+import thaw.environment.Environment;
+import thaw.environment.EnvironmentSpec;
+import thaw.environment.Invocation;
+import thaw.environment.InvocationOutcome;
+import thaw.environment.ProxyStatus;
+import thaw.platform.Outcome;
+import thaw.platform.Platform;
+import thaw.problem.UserMistake;
+
+/** Invokes functions that make data for others. One that fails ends the command. */
+final class Beforehand {
+  private Beforehand() {}
+
+  /** Each in an environment of its own. */
+  static void run(List<DataOptions.Step> steps, Workspace workspace, Progress progress)
+      throws InterruptedException {
+    for (DataOptions.Step step : steps) {
+      EnvironmentSpec spec =
+          workspace.specify(step.function(), JvmChoice.on(Optional.empty(), ClientKind.OFFICIAL));
+      List<String> log = new ArrayList<>();
+      try (Environment environment =
+          Environment.prepareWithLog(workspace.instance(), spec, log::add)) {
+        environment.initialise();
+        InvocationOutcome outcome = environment.invoke(Invocation.of(step.event())).outcome();
+        check(step, outcome, log, progress);
+      }
+    }
+  }
+
+  /** As a client would. */
+  static void run(List<DataOptions.Step> steps, Platform platform, Progress progress)
+      throws InterruptedException {
+    for (DataOptions.Step step : steps) {
+      List<Outcome> outcomes = new ArrayList<>();
+      platform.invoke(step.function().name(), Invocation.of(step.event()), false, outcomes::add);
+      switch (outcomes.getFirst()) {
+        case Outcome.Completed completed -> check(step, completed.outcome(), List.of(), progress);
+        case Outcome.Throttled(var reason) -> throw failed(step, "throttled: " + reason);
+        case Outcome.Unprepared(String cause, String remedy) ->
+            throw new UserMistake(failed(step, cause).getMessage() + "", remedy);
+      }
+    }
+  }
+
+  private static void check(
+      DataOptions.Step step, InvocationOutcome outcome, List<String> log, Progress progress) {
+    OptionalInt status = ProxyStatus.of(outcome.payload());
+    if (outcome instanceof InvocationOutcome.Failure failure) {
+      log.forEach(progress::line);
+      throw failed(step, failure.type() + ": " + failure.message());
+    }
+    if (status.isPresent() && status.getAsInt() >= ProxyStatus.FIRST_ERROR) {
+      log.forEach(progress::line);
+      throw failed(step, "it answered " + status.getAsInt());
+    }
+    progress.line(
+        "before: "
+            + step.function().logicalId()
+            + status.stream().mapToObj(s -> " answered " + s).findFirst().orElse(" was invoked"));
+  }
+
+  private static UserMistake failed(DataOptions.Step step, String why) {
+    return new UserMistake(
+        "--before " + step.function().logicalId() + " failed: " + why,
+        "mend it first, or give it an event that it can serve: --before "
+            + step.function().logicalId()
+            + "=FILE");
+  }
+}

@@ -1,0 +1,155 @@
+package thaw.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.problem.UserMistake;
+import thaw.service.Seed;
+
+/** What is there before the start: data in services, and functions that make some. */
+final class DataOptions {
+  private static final String NUMBER = "-?\\d+";
+
+  @Option(
+      names = "--seed",
+      paramLabel = "DIR|N",
+      description =
+          "Folder with what tables and buckets have in them at the start: tables/TABLE.json (items),"
+              + " buckets/BUCKET/KEY (objects). In bench and load a number is the seed of what is"
+              + " random. Default: 1.")
+  private List<String> given = new ArrayList<>();
+
+  @Option(
+      names = "--before",
+      paramLabel = "FUNCTION=FILE|JSON",
+      description =
+          "Invokes a function first, to make data that the others need; repeatable, in this order.")
+  private List<String> before = new ArrayList<>();
+
+  /**
+   * A function to invoke first.
+   *
+   * @param event JSON
+   */
+  record Step(FunctionDefinition function, byte[] event) {}
+
+  /** What nobody has typed, from the file beside the template. */
+  private Optional<Path> usual = Optional.empty();
+
+  void usually(Optional<Path> folder) {
+    usual = folder;
+  }
+
+  /** The whole number that was given, where the option is that of a random order as well. */
+  long order(long otherwise) {
+    try {
+      return given.stream()
+          .filter(text -> text.matches(NUMBER))
+          .reduce((_, last) -> last)
+          .map(Long::parseLong)
+          .orElse(otherwise);
+    } catch (NumberFormatException e) {
+      throw new UserMistake(
+          "--seed must be a smaller number: " + given, "use for example --seed 7");
+    }
+  }
+
+  /** A command in which nothing is random. */
+  void requireNoOrder() {
+    given.stream()
+        .filter(text -> text.matches(NUMBER) && !Files.isDirectory(Path.of(text)))
+        .findFirst()
+        .ifPresent(text -> {
+          throw new UserMistake(
+              "not a folder with data: " + text,
+              "name one that has tables/TABLE.json or buckets/BUCKET/KEY in it");
+        });
+  }
+
+  boolean isGiven() {
+    return folder().isPresent() || !before.isEmpty();
+  }
+
+  private Optional<Path> folder() {
+    List<String> folders =
+        given.stream()
+            .filter(text -> !text.matches(NUMBER) || Files.isDirectory(Path.of(text)))
+            .toList();
+    if (folders.size() > 1) {
+      throw new UserMistake("two folders with data are named: " + folders, "name one of them");
+    }
+    return folders.stream().findFirst().map(Path::of).or(() -> usual);
+  }
+
+  /**
+   * Read before anything is started.
+   *
+   * @throws UserMistake when it does not fit the application
+   */
+  Seed seed(Application application) {
+    return folder()
+        .map(folder -> Seed.read(folder, application.tables(), application.buckets()))
+        .orElseGet(Seed::none);
+  }
+
+  /** In the order in which they were given. */
+  List<Step> before(Application application, Consumer<String> said) {
+    List<Step> steps = new ArrayList<>();
+    for (String each : before) {
+      String[] parts = each.split("=", 2);
+      FunctionDefinition function = FunctionOption.chosen(application, parts[0]);
+      steps.add(
+          new Step(
+              function,
+              parts.length == 2
+                  ? EventOption.read(parts[1], "--before")
+                  : new EventOption().of(application, function, said)));
+    }
+    return steps;
+  }
+
+  /** Differs when the data do: samples with other data are not of the same measurement. */
+  String digest(List<Step> steps) {
+    if (!isGiven()) {
+      return "";
+    }
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      for (Path file : files()) {
+        digest.update(file.toString().getBytes(StandardCharsets.UTF_8));
+        digest.update(Files.readAllBytes(file));
+      }
+      for (Step step : steps) {
+        digest.update(step.function().logicalId().getBytes(StandardCharsets.UTF_8));
+        digest.update(step.event());
+      }
+      return HexFormat.of().formatHex(digest.digest(), 0, 16);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read the data: " + e, e);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  private List<Path> files() throws IOException {
+    if (folder().isEmpty()) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.walk(folder().get())) {
+      return all.filter(Files::isRegularFile).sorted().toList();
+    }
+  }
+}

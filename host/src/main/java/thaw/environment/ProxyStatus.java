@@ -1,0 +1,38 @@
+package thaw.environment;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.OptionalInt;
+
+/** The HTTP status in the response of a function behind an API or a function URL. */
+public final class ProxyStatus {
+  /** Of HTTP: from here on the request was not served. */
+  public static final int FIRST_ERROR = 400;
+
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private ProxyStatus() {}
+
+  /** The member {@code statusCode}, a number or its digits; empty for other responses. */
+  public static OptionalInt of(byte[] response) {
+    try (JsonParser parser = JSON.createParser(response)) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        return OptionalInt.empty();
+      }
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        boolean wanted = parser.currentName().equals("statusCode");
+        parser.nextToken();
+        if (wanted) {
+          int status = parser.getValueAsInt(0);
+          return status >= 100 && status < 600 ? OptionalInt.of(status) : OptionalInt.empty();
+        }
+        parser.skipChildren();
+      }
+      return OptionalInt.empty();
+    } catch (IOException e) {
+      return OptionalInt.empty(); // no JSON, and so no answer of an API
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package thaw.service;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.function.Bucket;
+import thaw.function.Table;
+import thaw.problem.UserMistake;
+
+/** Items and objects as files. */
+class SeedTest {
+  private static final List<Table> TABLES = List.of(new Table("Pets", "pets", Map.of()));
+  private static final List<Bucket> BUCKETS = List.of(new Bucket("Photos", "photos"));
+
+  @TempDir Path folder;
+
+  private Seed read() {
+    return Seed.read(folder, TABLES, BUCKETS);
+  }
+
+  private Path file(String name, String content) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, content);
+  }
+
+  private String items() {
+    return read().items().stream()
+        .map(item -> item.table() + item.attributes())
+        .toList()
+        .toString();
+  }
+
+  @Test
+  void an_item_is_plain_json_or_has_types() throws IOException {
+    file(
+        "tables/Pets.json",
+        """
+        {"id": "7", "price": 1234567890123456789.10, "old": false, "no": null, "tags": ["a", 1],
+         "in": {"S": 1, "x": {}}}
+        {"id": {"S": "8"}, "of": {"SS": ["a"]}}
+        """);
+    assertEquals(
+        "[pets{\"id\":{\"S\":\"7\"},\"price\":{\"N\":\"1234567890123456789.1\"},"
+            + "\"old\":{\"BOOL\":false},\"no\":{\"NULL\":true},"
+            + "\"tags\":{\"L\":[{\"S\":\"a\"},{\"N\":\"1\"}]},"
+            + "\"in\":{\"M\":{\"S\":{\"N\":\"1\"},\"x\":{\"M\":{}}}}},"
+            + " pets{\"id\":{\"S\":\"8\"},\"of\":{\"SS\":[\"a\"]}}]",
+        items());
+  }
+
+  @Test
+  void items_are_a_list_or_many_files_and_objects_are_files_below_their_bucket()
+      throws IOException {
+    file("tables/pets/a.json", "[{\"id\": \"1\"}, {\"id\": \"2\"}]");
+    file("tables/pets/more/b.json", "{\"id\": \"3\"}");
+    file("buckets/Photos/in/grün a.png", "x");
+    file("buckets/photos/.DS_Store", "x");
+    file("secrets/prod/db", "x");
+    assertEquals(
+        "[pets{\"id\":{\"S\":\"1\"}}, pets{\"id\":{\"S\":\"2\"}}, pets{\"id\":{\"S\":\"3\"}}]",
+        items());
+    assertEquals(
+        List.of(
+            new Seed.StoredFile(
+                "photos", "in/grün a.png", folder.resolve("buckets/Photos/in/grün a.png"))),
+        read().objects());
+    assertEquals("3 items and 1 object", read().words());
+  }
+
+  @Test
+  void a_table_or_folder_that_nobody_knows_is_told_with_the_one_that_was_meant()
+      throws IOException {
+    Path petz = file("tables/petz.json", "{}");
+    mistake(petz + ": the template has no table petz", "rename it to Pets");
+    Files.delete(petz);
+    file("bucket/photos/a", "x");
+    mistake(folder.resolve("bucket") + " is nothing that Thaw could fill", "rename it to buckets");
+  }
+
+  @Test
+  void what_is_no_item_is_told_with_its_place() throws IOException {
+    Path bad = file("tables/pets.json", "[{\"id\": \"1\"}, 7]");
+    mistake(bad + ", item 2 is no object: 7", "write items as {\"id\": \"7\"}, or a list of them");
+    Files.writeString(bad, "{\n  \"id\": \n}");
+    UserMistake mistake = assertThrows(UserMistake.class, this::read);
+    assertEquals(bad + ":3:1: not JSON", mistake.getMessage().replaceFirst("JSON: .*", "JSON"));
+  }
+
+  private void mistake(String cause, String remedy) {
+    UserMistake mistake = assertThrows(UserMistake.class, this::read);
+    assertEquals(cause, mistake.getMessage());
+    assertEquals(remedy, mistake.remedy());
+  }
+}
