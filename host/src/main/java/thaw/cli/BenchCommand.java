@@ -128,7 +128,7 @@ final class BenchCommand implements Callable<Integer> {
     List<ClientKind> kinds = clients.stream().map(ClientKind::of).toList();
     timeout.limit();
     event.check();
-    Application read = source.read();
+    Application read = data.filled(source.read());
     Application application =
         read.withFunctions(read.functions().stream().map(timeout::of).toList());
     Optional.ofNullable(source.function(null)).ifPresent(names::add);

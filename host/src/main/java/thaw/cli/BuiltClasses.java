@@ -47,7 +47,8 @@ final class BuiltClasses {
           case CodeSource.Project(Path path, CodeSource.BuildTool _) -> Optional.of(path);
           case CodeSource.Archive(Path path) -> moduleAbove(path);
           case CodeSource.Folder(Path path) -> moduleAbove(path);
-          case CodeSource.Built(List<Path> classes, List<Path> _) -> moduleAbove(classes.getFirst());
+          case CodeSource.Built(List<Path> classes, List<Path> _) ->
+              moduleAbove(classes.getFirst());
         };
     Set<String> names = new HashSet<>();
     module.map(Path::toAbsolutePath).map(Path::normalize).ifPresent(found -> add(found, names));

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.function.ValueFiles;
 import thaw.problem.UserMistake;
 import thaw.service.Seed;
 
@@ -27,8 +28,8 @@ final class DataOptions {
       names = "--seed",
       paramLabel = "DIR|N",
       description =
-          "Folder with what tables and buckets have in them at the start: tables/TABLE.json (items),"
-              + " buckets/BUCKET/KEY (objects). In bench and load a number is the seed of what is"
+          "Folder with what services have in them at the start: tables/TABLE.json (items),"
+              + " buckets/BUCKET/KEY (objects), secrets/NAME, parameters/NAME. In bench and load a number is the seed of what is"
               + " random. Default: 1.")
   private List<String> given = new ArrayList<>();
 
@@ -103,6 +104,14 @@ final class DataOptions {
     return folder()
         .map(folder -> Seed.read(folder, application.tables(), application.buckets()))
         .orElseGet(Seed::none);
+  }
+
+  /** With the secrets and parameters that the folder has as files. */
+  Application filled(Application application) {
+    return folder()
+        .filter(Files::isDirectory)
+        .map(folder -> application.with(ValueFiles.read(folder)))
+        .orElse(application);
   }
 
   /** In the order in which they were given. */

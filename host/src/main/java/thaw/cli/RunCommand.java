@@ -148,7 +148,7 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     checkOptions();
     contents.requireNoOrder();
-    Application application = source.readForServer(data != null);
+    Application application = contents.filled(source.readForServer(data != null));
     Server.Settings settings = settings(application);
     Progress progress = Progress.standard();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));

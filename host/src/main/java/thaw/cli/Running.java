@@ -48,7 +48,7 @@ final class Running implements LoadTarget {
       HostingOptions hosting,
       Progress progress)
       throws InterruptedException {
-    Application application = source.read();
+    Application application = data.filled(source.read());
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     FunctionDefinition function = FunctionOption.chosen(application, source.function(name));
     List<DataOptions.Step> before = data.before(application, progress::line);

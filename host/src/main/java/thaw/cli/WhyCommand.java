@@ -92,7 +92,7 @@ final class WhyCommand implements Callable<Integer> {
     choice.check();
     data.requireNoOrder();
     event.check();
-    Application application = source.read();
+    Application application = data.filled(source.read());
     Progress progress = Progress.standard();
     FunctionDefinition function = choice.of(application, source);
     byte[] input = event.of(application, function, progress::line);

@@ -14,7 +14,11 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 import thaw.fixture.Sources;
+import thaw.function.Application;
+import thaw.function.ApplicationReader;
+import thaw.function.ReadOptions;
 
 /** A function that looks up an item finds it: from a folder, or because another one has put it. */
 class SeededTest {
@@ -183,6 +187,18 @@ class SeededTest {
   private static String statuses(Path out) throws IOException {
     JsonNode summary = JSON.readTree(out.resolve("summary.json").toFile());
     return summary.at("/variants/0/statuses").toString();
+  }
+
+  @Test
+  void secrets_and_parameters_are_in_the_folder_as_well() throws IOException {
+    Files.createDirectories(folder.resolve("seed/secrets/prod"));
+    Files.writeString(folder.resolve("seed/secrets/prod/db.json"), "{}");
+    DataOptions options =
+        CommandLine.populateCommand(new DataOptions(), "--seed", "" + folder.resolve("seed"));
+    Application application =
+        options.filled(ApplicationReader.read(folder, ReadOptions.defaults()));
+    assertEquals(
+        List.of("prod/db"), application.secrets().stream().map(secret -> secret.name()).toList());
   }
 
   @Test
