@@ -23,7 +23,7 @@ record OwnCall(String method, String place) {
     Optional<Frame.Java> callee = Optional.empty();
     for (Frame.Java frame : Profile.java(sample)) {
       if (examined.isOwn(frame)) {
-        return of(examined, frame, callee);
+        return of(examined, frame, callee, sample.cause());
       }
       callee = Optional.of(frame);
     }
@@ -31,8 +31,9 @@ record OwnCall(String method, String place) {
   }
 
   private static Optional<Sampled> of(
-      Case examined, Frame.Java frame, Optional<Frame.Java> callee) {
-    Optional<CallSite> site = examined.code().site(frame, callee);
+      Case examined, Frame.Java frame, Optional<Frame.Java> callee, Cause cause) {
+    boolean computes = callee.isEmpty() && cause == Cause.USER_CODE;
+    Optional<CallSite> site = computes ? Optional.empty() : examined.code().site(frame, callee);
     return site.filter(found -> leads(examined, found))
         .map(found -> found.owner() + "." + found.name())
         .or(() -> called(callee.orElse(frame)))

@@ -16,7 +16,7 @@ import thaw.recording.Frame;
 /**
  * The calls of own code that cost most in a phase, each with all below it, whatever the cause is:
  * from the first own method down for as long as one call has most of the time. Not told where other
- * findings tell half of the time or more, at places of the chain.
+ * findings tell half of the time or more, in methods of the chain.
  */
 final class OwnCalls {
   private static final int MOST = 2;
@@ -45,10 +45,14 @@ final class OwnCalls {
 
     /** Where it does several things, none of which is most of it, the method itself. */
     String called() {
-      String last = steps.getLast();
-      int line = last.indexOf('(');
-      return line < 0 ? last : last.substring(0, line);
+      return method(steps.getLast());
     }
+  }
+
+  /** Of a place, without its line. */
+  private static String method(String place) {
+    int line = place.indexOf('(');
+    return line < 0 ? place : place.substring(0, line);
   }
 
   /**
@@ -68,10 +72,10 @@ final class OwnCalls {
 
   private boolean isTold(Chain chain, Collection<Finding> told) {
     double half = MOSTLY * examined.profile().cost(chain.samples()).millis();
-    Set<String> places = new HashSet<>();
-    chain.samples().forEach(sample -> places.addAll(steps(sample)));
+    Set<String> methods = new HashSet<>();
+    chain.samples().forEach(sample -> steps(sample).forEach(step -> methods.add(method(step))));
     return told.stream()
-            .filter(finding -> places.contains(finding.place()))
+            .filter(finding -> methods.contains(method(finding.place())))
             .mapToDouble(Finding::highMillis)
             .sum()
         >= half;
@@ -89,7 +93,7 @@ final class OwnCalls {
     while (found.size() < MOST && !rest.isEmpty()) {
       Chain chain = hottest(rest);
       Cost cost = examined.profile().cost(chain.samples());
-      if (cost.millis() < least || cost.samples() < LEAST_SAMPLES) {
+      if (cost.millis() < least || (cost.samples() < LEAST_SAMPLES && !waits(chain))) {
         break;
       }
       found.add(chain);
@@ -98,6 +102,16 @@ final class OwnCalls {
       rest.removeIf(taken::contains);
     }
     return found;
+  }
+
+  /** How long a wait took was measured: one sample is enough to tell where it was. */
+  private boolean waits(Chain chain) {
+    List<ProfileSample> blocked =
+        chain.samples().stream()
+            .filter(sample -> sample.cause().kind() == Cause.Kind.BLOCKED)
+            .toList();
+    return examined.profile().cost(blocked).millis()
+        >= MOSTLY * examined.profile().cost(chain.samples()).millis();
   }
 
   private Chain hottest(List<ProfileSample> samples) {
@@ -135,7 +149,7 @@ final class OwnCalls {
     Set<String> seen = new HashSet<>();
     for (Frame.Java frame : frames) {
       if (examined.isOwn(frame)) {
-        String place = examined.code().place(frame);
+        String place = frame == frames.getLast() ? itself(frame) : examined.code().place(frame);
         if (seen.add(place)) { // of a recursion the first
           steps.add(place);
         }
@@ -143,6 +157,16 @@ final class OwnCalls {
     }
     OwnCall.in(examined, sample).ifPresent(sampled -> steps.add(sampled.call().method()));
     return steps;
+  }
+
+  /** Code that calls nothing is one, whichever of its lines was sampled. */
+  private String itself(Frame.Java frame) {
+    return examined
+        .code()
+        .methods(frame)
+        .findFirst()
+        .map(examined.code()::place)
+        .orElseGet(() -> examined.code().place(frame));
   }
 
   private Finding finding(PhaseName phase, Chain chain) {

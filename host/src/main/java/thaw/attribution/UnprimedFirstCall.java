@@ -14,6 +14,10 @@ import java.util.stream.Stream;
 final class UnprimedFirstCall implements Check {
   private static final Code LAMBDA = Code.of("com.amazonaws.services.lambda.", "org.crac.");
 
+  /** What makes objects, and what every object has. */
+  private static final Set<String> IDLE =
+      Set.of("<init>", "builder", "build", "create", "getClass", "hashCode", "equals", "toString");
+
   /** Later invocations of a container that was never asked take a small part of the first. */
   private static final double LONG = 3;
 
@@ -118,8 +122,7 @@ final class UnprimedFirstCall implements Check {
   private static Set<String> work(Stream<CallSite> sites) {
     return sites
         .filter(CallSite::isCall)
-        .filter(site -> !site.name().equals("<init>"))
-        .filter(site -> !Set.of("builder", "build", "create").contains(site.name()))
+        .filter(site -> !IDLE.contains(site.name()))
         .filter(site -> !site.simpleOwner().endsWith("Builder"))
         .map(UnprimedFirstCall::key)
         .collect(Collectors.toCollection(HashSet::new));

@@ -87,6 +87,18 @@ class FirstCallTest {
   }
 
   @Test
+  void what_every_object_has_is_no_call_of_a_library() throws IOException {
+    String named = UNPRIMED.replace("CLIENT.putItem(event)", "CLIENT.getClass()");
+    Example example =
+        Example.of(folder, Stubs.sdk(named))
+            .loaded(HANDLER_INIT, Stubs.DYNAMO_DB)
+            .sampled(FIRST_INVOCATION, Cause.CLASS_PARSE, 50, "example.Handler.answer@getClass")
+            .later(1);
+
+    assertEquals(0, example.findings("unprimed-first-call").size());
+  }
+
+  @Test
   void a_function_that_calls_no_library_has_nothing_to_prime() throws IOException {
     String alone =
         Stubs.handler(

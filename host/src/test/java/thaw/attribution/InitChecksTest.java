@@ -319,6 +319,39 @@ class InitChecksTest {
   }
 
   @Test
+  void one_sample_of_a_long_wait_is_enough_and_of_work_it_is_not() throws IOException {
+    assertEquals(1, waited(Cause.SLEEP).findings("largest-own-call").size());
+    assertEquals(0, waited(Cause.LIBRARY).findings("largest-own-call").size());
+  }
+
+  private Example waited(Cause cause) throws IOException {
+    return Example.of(folder, WAITING)
+        .sampled(FIRST_INVOCATION, cause, 4, "example.Handler.connect@sleep");
+  }
+
+  @Test
+  void lines_of_one_method_are_one_cost() throws IOException {
+    Example example =
+        Example.of(folder, WAITING)
+            .sampled(
+                FIRST_INVOCATION,
+                Cause.USER_CODE,
+                40,
+                "example.Handler.connect@sleep",
+                "example.Handler.handleRequest")
+            .sampled(
+                FIRST_INVOCATION,
+                Cause.USER_CODE,
+                30,
+                "example.Handler.connect@<init>",
+                "example.Handler.handleRequest");
+    Finding found = example.finding("largest-own-call");
+
+    assertEquals(70, found.highMillis(), 0.01);
+    assertTrue(found.title().startsWith("example.Handler.connect takes 70 ms"), found.title());
+  }
+
+  @Test
   void a_chain_that_costs_little_is_not_named() throws IOException {
     Example example =
         connecting(HANDLER_INIT)

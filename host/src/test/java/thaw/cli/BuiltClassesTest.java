@@ -37,7 +37,8 @@ class BuiltClassesTest {
 
     assertEquals(
         Set.of("shop.Handler", "money.Price"),
-        BuiltClasses.of(new CodeSource.Built(folder.resolve("handler/target/classes"), List.of())));
+        BuiltClasses.of(
+            new CodeSource.Built(List.of(folder.resolve("handler/target/classes")), List.of())));
   }
 
   @Test
