@@ -102,7 +102,18 @@ record ServiceStart(
     return ready(
         process,
         () -> new ElasticMq(process).create(spec.queues(), spec.region()),
-        () -> new RunningService(LocalService.SQS, process, process.address(1)));
+        () -> {
+          DeadLetterWaits waits = DeadLetterWaits.start(process.url(), spec.region());
+          return new RunningService(
+              LocalService.SQS,
+              URI.create(process.url()),
+              process.address(1),
+              process.pid(),
+              () -> {
+                waits.close();
+                process.close();
+              });
+        });
   }
 
   private RunningService s3() {

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -176,6 +177,31 @@ class QueuesTest {
         call("ReceiveMessage", Map.of("QueueUrl", end, "WaitTimeSeconds", 5))
             .at("/Messages/0/Body")
             .asText());
+  }
+
+  @Test
+  void who_waits_at_a_dead_letter_queue_is_woken_by_a_letter() throws Exception {
+    String waited = queue("waited");
+    String end = queue("waited-end");
+    call(
+        "SetQueueAttributes",
+        Map.of(
+            "QueueUrl",
+            waited,
+            "Attributes",
+            Map.of(
+                Queue.REDRIVE_POLICY,
+                "{\"deadLetterTargetArn\":\"arn:aws:sqs:%s:%s:waited-end\",\"maxReceiveCount\":1}"
+                    .formatted(REGION, ACCOUNT))));
+    FutureTask<JsonNode> waiting =
+        new FutureTask<>(
+            () -> call("ReceiveMessage", Map.of("QueueUrl", end, "WaitTimeSeconds", 20)));
+    Thread.ofVirtual().start(waiting);
+    call("SendMessage", Map.of("QueueUrl", waited, "MessageBody", "poison"));
+    Map<String, Object> receive = Map.of("QueueUrl", waited, "VisibilityTimeout", 0);
+    assertEquals("poison", call("ReceiveMessage", receive).at("/Messages/0/Body").asText());
+    assertTrue(call("ReceiveMessage", receive).path("Messages").isEmpty());
+    assertEquals("poison", waiting.get(30, TimeUnit.SECONDS).at("/Messages/0/Body").asText());
   }
 
   private static String queue(String name) throws IOException {
