@@ -154,7 +154,7 @@ final class BenchCommand implements Callable<Integer> {
       Optional<Budget> checked = budget.concerning(limits, chosen, progress);
       Plan plan =
           new Plan(title(application), chosen, runs, data.order(1), pageCache)
-              .with(new Plan.Given(data.digest(before), statuses));
+              .with(new Plan.Given(data.digest(application, before), statuses));
       progress.line("");
       ExperimentResult result;
       int total = chosen.size() * runs;

@@ -47,13 +47,6 @@ final class DataOptions {
    */
   record Step(FunctionDefinition function, byte[] event) {}
 
-  /** What nobody has typed, from the file beside the template. */
-  private Optional<Path> usual = Optional.empty();
-
-  void usually(Optional<Path> folder) {
-    usual = folder;
-  }
-
   /** The whole number that was given, where the option is that of a random order as well. */
   long order(long otherwise) {
     try {
@@ -84,6 +77,11 @@ final class DataOptions {
     return folder().isPresent() || !before.isEmpty();
   }
 
+  /** What was typed, or what the file beside the template names. */
+  private List<Path> folders(Application application) {
+    return folder().map(List::of).orElseGet(() -> ThawFile.in(application.root()).seeds());
+  }
+
   private Optional<Path> folder() {
     List<String> folders =
         given.stream()
@@ -92,7 +90,7 @@ final class DataOptions {
     if (folders.size() > 1) {
       throw new UserMistake("two folders with data are named: " + folders, "name one of them");
     }
-    return folders.stream().findFirst().map(Path::of).or(() -> usual);
+    return folders.stream().findFirst().map(Path::of);
   }
 
   /**
@@ -101,17 +99,20 @@ final class DataOptions {
    * @throws UserMistake when it does not fit the application
    */
   Seed seed(Application application) {
-    return folder()
-        .map(folder -> Seed.read(folder, application.tables(), application.buckets()))
-        .orElseGet(Seed::none);
+    Seed seed = Seed.none();
+    for (Path folder : folders(application)) {
+      seed = seed.and(Seed.read(folder, application.tables(), application.buckets()));
+    }
+    return seed;
   }
 
   /** With the secrets and parameters that the folder has as files. */
   Application filled(Application application) {
-    return folder()
-        .filter(Files::isDirectory)
-        .map(folder -> application.with(ValueFiles.read(folder)))
-        .orElse(application);
+    Application filled = application;
+    for (Path folder : folders(application)) {
+      filled = Files.isDirectory(folder) ? filled.with(ValueFiles.read(folder)) : filled;
+    }
+    return filled;
   }
 
   /** In the order in which they were given. */
@@ -131,13 +132,14 @@ final class DataOptions {
   }
 
   /** Differs when the data do: samples with other data are not of the same measurement. */
-  String digest(List<Step> steps) {
-    if (!isGiven()) {
+  String digest(Application application, List<Step> steps) {
+    List<Path> folders = folders(application);
+    if (folders.isEmpty() && steps.isEmpty()) {
       return "";
     }
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      for (Path file : files()) {
+      for (Path file : files(folders)) {
         digest.update(file.toString().getBytes(StandardCharsets.UTF_8));
         digest.update(Files.readAllBytes(file));
       }
@@ -153,12 +155,13 @@ final class DataOptions {
     }
   }
 
-  private List<Path> files() throws IOException {
-    if (folder().isEmpty()) {
-      return List.of();
+  private static List<Path> files(List<Path> folders) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (Path folder : folders) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        all.filter(Files::isRegularFile).sorted().forEach(files::add);
+      }
     }
-    try (Stream<Path> all = Files.walk(folder().get())) {
-      return all.filter(Files::isRegularFile).sorted().toList();
-    }
+    return files;
   }
 }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -66,6 +67,10 @@ final class EventOption {
     check();
     if (given != null) {
       return given;
+    }
+    Optional<byte[]> usual = ThawFile.in(application.root()).of(function).event();
+    if (usual.isPresent()) {
+      return usual.get();
     }
     for (String name : List.of(function.logicalId(), function.name(), "event")) {
       Path file = file(application, name);
@@ -126,7 +131,9 @@ final class EventOption {
    */
   BodyTemplate template(Values values, Supplier<byte[]> otherwise) {
     byte[] bytes =
-        event == null ? otherwise.get() : isLiteral(event) ? utf8(event) : content(event);
+        event == null
+            ? otherwise.get()
+            : isLiteral(event) ? utf8(event) : content(event, Path.of(""));
     BodyTemplate template = new BodyTemplate(new String(bytes, StandardCharsets.UTF_8), values);
     json(template.of(0), "the event of the first request");
     return template;
@@ -137,9 +144,16 @@ final class EventOption {
    * @param option with which it was given
    */
   static byte[] read(String given, String option) {
+    return read(given, Path.of(""), option);
+  }
+
+  /**
+   * @param folder from which files are named
+   */
+  static byte[] read(String given, Path folder, String option) {
     return isLiteral(given)
         ? json(utf8(given.strip()), "the text given with " + option)
-        : json(content(given), given);
+        : json(content(given, folder), given);
   }
 
   private static boolean isLiteral(String given) {
@@ -152,9 +166,9 @@ final class EventOption {
   }
 
   /** Of a file, or of what comes through a pipe. */
-  private static byte[] content(String given) {
+  private static byte[] content(String given, Path folder) {
     if (!given.equals("-")) {
-      return content(Path.of(given.startsWith("@") ? given.substring(1) : given));
+      return content(folder.resolve(given.startsWith("@") ? given.substring(1) : given));
     }
     try {
       return System.in.readAllBytes();

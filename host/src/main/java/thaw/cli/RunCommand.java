@@ -28,6 +28,7 @@ import thaw.service.Seed;
     mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
   private static final int LARGEST_PORT = 65_535;
+  private static final int DEFAULT_PORT = 3001;
 
   @Mixin private SourceOptions source = new SourceOptions();
 
@@ -35,17 +36,17 @@ final class RunCommand implements Callable<Integer> {
       names = "--port",
       paramLabel = "PORT",
       description =
-          "Port of the Lambda API; 0 for any. Default: ${DEFAULT-VALUE}, that of sam local"
+          "Port of the Lambda API; 0 for any. Default: that of thaw.yaml, else 3001, that of sam local"
               + " start-lambda.")
-  private int port = 3001;
+  private @Nullable Integer port;
 
   @Option(
       names = "--api-port",
       paramLabel = "PORT",
       description =
           "Port of the template's first API, the others are on those that follow; 0 for any."
-              + " Default: ${DEFAULT-VALUE}, that of sam local start-api.")
-  private int apiPort = ApiDoors.DEFAULT_PORT;
+              + " Default: that of thaw.yaml, else 3000, that of sam local start-api.")
+  private @Nullable Integer apiPort;
 
   @Mixin private DataOptions contents = new DataOptions();
 
@@ -163,12 +164,13 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Server.Settings settings(Application application) {
+    ThawFile file = ThawFile.in(application.root());
     return new Server.Settings(
         source.source(),
         source.reachesHost(),
         reach.reach(),
-        port,
-        apiPort,
+        port != null ? port : file.port().orElse(DEFAULT_PORT),
+        apiPort != null ? apiPort : file.apiPort().orElse(ApiDoors.DEFAULT_PORT),
         new Limits(concurrency, Duration.ofSeconds(idleSeconds)),
         treating(),
         !noReload,
@@ -187,7 +189,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private void checkOptions() {
-    if (port < 0 || port > LARGEST_PORT) {
+    if (port != null && (port < 0 || port > LARGEST_PORT)) {
       throw new UserMistake(
           "--port must be 0.." + LARGEST_PORT + ": " + port, "use for example --port 3001");
     }
@@ -196,7 +198,7 @@ final class RunCommand implements Callable<Integer> {
           "--debug-port must be 1.." + LARGEST_PORT + ": " + debugPort,
           "use for example --debug-port 5005");
     }
-    if (apiPort < 0 || apiPort > LARGEST_PORT) {
+    if (apiPort != null && (apiPort < 0 || apiPort > LARGEST_PORT)) {
       throw new UserMistake(
           "--api-port must be 0.." + LARGEST_PORT + ": " + apiPort,
           "use for example --api-port 3000");

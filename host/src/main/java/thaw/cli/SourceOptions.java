@@ -92,6 +92,10 @@ final class SourceOptions {
   }
 
   Application read() {
+    return ThawFile.over(asDeclared());
+  }
+
+  private Application asDeclared() {
     Path here = Path.of(".");
     if (source == null || !FUNCTION.matcher(source).matches() || isReadable(Path.of(source))) {
       return ApplicationReader.read(source(), options());
@@ -147,7 +151,7 @@ final class SourceOptions {
             && handler == null
             && !ApplicationReader.hasTemplate(source())
         ? new Application(source(), List.of())
-        : ApplicationReader.readForServer(source(), options());
+        : ThawFile.over(ApplicationReader.readForServer(source(), options()));
   }
 
   private ReadOptions options() {

@@ -72,6 +72,7 @@ final class Workspace implements AutoCloseable {
   private final Set<CodeSource> changed = new HashSet<>(); // guarded by preparing
   private final Set<String> said = new HashSet<>(); // guarded by preparing
   private @Nullable LocalServices services;
+  private @Nullable ThawFile usual;
   private @Nullable Snapshots snapshots; // guarded by preparing
 
   private Workspace(Folders folders, Progress progress, SandboxHost host) {
@@ -114,6 +115,7 @@ final class Workspace implements AutoCloseable {
 
   /** Starts the local services that the application's resources stand for. */
   void startServices(Application application) {
+    usual = ThawFile.in(application.root());
     Jdk own = Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow();
     Path downloads = folders.cache().resolve("services");
     services =
@@ -300,7 +302,9 @@ final class Workspace implements AutoCloseable {
     if (CustomRuntime.isNamedBy(function.runtime())) {
       return new RuntimeProgram.Bootstrap(function.runtime());
     }
-    Jdk jdk = choice.jdk().isPresent() ? jdk(choice.jdk().get()) : managed(function.runtime());
+    Optional<String> named =
+        choice.jdk().or(() -> Optional.ofNullable(usual).flatMap(file -> file.of(function).jdk()));
+    Jdk jdk = named.isPresent() ? jdk(named.get()) : managed(function.runtime());
     if (jdk.feature() < choice.client().oldestJdk()) {
       throw new UserMistake(
           function.logicalId()

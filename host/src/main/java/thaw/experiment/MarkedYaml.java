@@ -18,7 +18,7 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import thaw.problem.UserMistake;
 
 /** A YAML file whose faults are told with line and column. Refuses to know what it says. */
-final class MarkedYaml {
+public final class MarkedYaml {
   private final Path file;
   private final String option;
   private final String documentation;
@@ -27,17 +27,17 @@ final class MarkedYaml {
    * @param option that names such a file
    * @param documentation where an example is
    */
-  MarkedYaml(Path file, String option, String documentation) {
+  public MarkedYaml(Path file, String option, String documentation) {
     this.file = file;
     this.option = option;
     this.documentation = documentation;
   }
 
-  Path file() {
+  public Path file() {
     return file;
   }
 
-  MappingNode root() {
+  public MappingNode root() {
     return mapping(compose());
   }
 
@@ -60,25 +60,25 @@ final class MarkedYaml {
   }
 
   /** The items of a list, or a single value as a list of one. */
-  static List<Node> list(Node node) {
+  public static List<Node> list(Node node) {
     return node instanceof SequenceNode sequence ? sequence.getValue() : List.of(node);
   }
 
-  String text(Node node) {
+  public String text(Node node) {
     if (node instanceof ScalarNode scalar) {
       return scalar.getValue();
     }
     throw mistake(node, "a single value is expected here", "write it on one line");
   }
 
-  MappingNode mapping(Node node) {
+  public MappingNode mapping(Node node) {
     if (node instanceof MappingNode mapping) {
       return mapping;
     }
     throw mistake(node, "names with values are expected here", "write for example function: Hello");
   }
 
-  Map<String, Node> members(MappingNode node) {
+  public Map<String, Node> members(MappingNode node) {
     Map<String, Node> members = new LinkedHashMap<>();
     for (NodeTuple tuple : node.getValue()) {
       members.put(text(tuple.getKeyNode()), tuple.getValueNode());
@@ -86,12 +86,12 @@ final class MarkedYaml {
     return members;
   }
 
-  UserMistake mistake(Node node, String cause, String remedy) {
+  public UserMistake mistake(Node node, String cause, String remedy) {
     return new UserMistake(placeOf(node) + ": " + cause, remedy);
   }
 
   /** File, line and column. */
-  String placeOf(Node node) {
+  public String placeOf(Node node) {
     return file + node.getStartMark().map(MarkedYaml::place).orElse("");
   }
 

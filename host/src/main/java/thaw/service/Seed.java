@@ -100,6 +100,16 @@ public final class Seed {
     return seed;
   }
 
+  /** What both have. */
+  public Seed and(Seed other) {
+    Seed both = new Seed();
+    both.items.addAll(items);
+    both.items.addAll(other.items);
+    both.objects.addAll(objects);
+    both.objects.addAll(other.objects);
+    return both;
+  }
+
   List<Item> items() {
     return items;
   }
