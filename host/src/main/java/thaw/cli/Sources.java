@@ -21,7 +21,10 @@ import thaw.source.Surroundings;
 final class Sources implements AutoCloseable {
   /** Variables by the name that ARNs have for a service. */
   private static final Map<String, String> VARIABLES =
-      Map.of("sqs", "AWS_ENDPOINT_URL_SQS", "dynamodb", "AWS_ENDPOINT_URL_DYNAMODB");
+      Map.of(
+          "sqs", "AWS_ENDPOINT_URL_SQS",
+          "dynamodb", "AWS_ENDPOINT_URL_DYNAMODB",
+          "kinesis", "AWS_ENDPOINT_URL_KINESIS");
 
   private final Feeds feeds;
   private final Runnable hook;

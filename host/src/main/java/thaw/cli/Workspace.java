@@ -128,6 +128,7 @@ final class Workspace implements AutoCloseable {
                 application.busEvents(),
                 application.topics(),
                 application.subscriptions(),
+                application.streams(),
                 application.secrets(),
                 application.parameters(),
                 ReadOptions.DEFAULT_REGION,

@@ -16,6 +16,7 @@ import java.util.List;
  * @param busEvents whether it has to do with events on a bus of EventBridge
  * @param topics of SNS
  * @param subscriptions to the topics
+ * @param streams of Kinesis
  * @param secrets of Secrets Manager
  * @param parameters of Systems Manager's Parameter Store
  * @param warnings one line each: what was read and is not supported
@@ -31,6 +32,7 @@ public record Application(
     boolean busEvents,
     List<Topic> topics,
     List<Subscription> subscriptions,
+    List<DataStream> streams,
     List<Secret> secrets,
     List<StoredParameter> parameters,
     List<String> warnings) {
@@ -38,7 +40,7 @@ public record Application(
   public Application(Path root, List<FunctionDefinition> functions) {
     this(
         root, functions, List.of(), List.of(), List.of(), List.of(), List.of(), false, List.of(),
-        List.of(), List.of(), List.of(), List.of());
+        List.of(), List.of(), List.of(), List.of(), List.of());
   }
 
   public Application {
@@ -50,6 +52,7 @@ public record Application(
     sources = List.copyOf(sources);
     topics = List.copyOf(topics);
     subscriptions = List.copyOf(subscriptions);
+    streams = List.copyOf(streams);
     secrets = List.copyOf(secrets);
     parameters = List.copyOf(parameters);
     warnings = List.copyOf(warnings);
@@ -68,6 +71,7 @@ public record Application(
         busEvents,
         topics,
         subscriptions,
+        streams,
         secrets,
         parameters,
         warnings);
@@ -86,6 +90,7 @@ public record Application(
         busEvents,
         topics,
         subscriptions,
+        streams,
         secrets,
         parameters,
         warnings);
@@ -104,6 +109,7 @@ public record Application(
         busEvents,
         topics,
         subscriptions,
+        streams,
         files.over(secrets),
         files.overParameters(parameters),
         warnings);

@@ -27,6 +27,7 @@ public final class ApplicationReader {
           Resource.QUEUE,
           Resource.BUCKET,
           Resource.TOPIC,
+          Resource.DATA_STREAM,
           "AWS::SNS::TopicPolicy",
           Resource.SECRET,
           Resource.STORED_PARAMETER,
@@ -153,6 +154,7 @@ public final class ApplicationReader {
         services.busEvents(),
         services.topics(sources.subscriptions()),
         sources.subscriptions(),
+        services.streams(sources.found()),
         services.secrets(),
         services.parameters(),
         warnings.stream().distinct().toList());

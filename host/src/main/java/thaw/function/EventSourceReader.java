@@ -93,7 +93,7 @@ final class EventSourceReader {
     String name = target.function() + id; // as SAM names the resource
     switch (type) {
       case "SQS" -> found.add(MappingReader.read(target, id, "Queue", properties));
-      case "DynamoDB" -> found.add(MappingReader.read(target, id, "Stream", properties));
+      case "DynamoDB", "Kinesis" -> found.add(MappingReader.read(target, id, "Stream", properties));
       case "S3" -> found.add(objectChanges(target, id, properties));
       case "SNS" -> subscriptions.readEvent(target, name, properties);
       case "Schedule" ->
@@ -216,7 +216,7 @@ final class EventSourceReader {
                         resource.logicalId() + " has no FunctionName",
                         "add FunctionName: !Ref FUNCTION"));
     Optional<String> arn = properties.text("EventSourceArn");
-    if (arn.isPresent() && !arn.get().matches("arn:aws:(sqs|dynamodb):.*")) {
+    if (arn.isPresent() && !arn.get().matches("arn:aws:(sqs|dynamodb|kinesis):.*")) {
       warnings.accept(
           "%s: the event source of %s is not provided locally: %s"
               .formatted(resource.place(), resource.logicalId(), arn.get()));

@@ -34,8 +34,7 @@ record Identity(String type, String name, ReadOptions options) {
           Map.entry(Resource.BUCKET, new Format("BucketName", "arn:aws:s3:::{N}")),
           Map.entry(Resource.QUEUE, new Format("QueueName", "arn:aws:sqs:{R}:{A}:{N}")),
           Map.entry(Resource.TOPIC, new Format("TopicName", "arn:aws:sns:{R}:{A}:{N}")),
-          Map.entry(
-              "AWS::Kinesis::Stream", new Format("Name", "arn:aws:kinesis:{R}:{A}:stream/{N}")),
+          Map.entry(Resource.DATA_STREAM, new Format("Name", "arn:aws:kinesis:{R}:{A}:stream/{N}")),
           Map.entry(
               "AWS::Events::EventBus", new Format("Name", "arn:aws:events:{R}:{A}:event-bus/{N}")),
           Map.entry("AWS::IAM::Role", new Format("RoleName", "arn:aws:iam::{A}:role/{N}")),

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads what is polled: the events SQS and DynamoDB of SAM's functions, and {@code
+ * Reads what is polled: the events SQS, DynamoDB and Kinesis of SAM's functions, and {@code
  * AWS::Lambda::EventSourceMapping}.
  *
  * @see <a
@@ -49,7 +49,7 @@ final class MappingReader {
       throw properties.mistake(
           arnProperty,
           arnProperty + " must be an ARN: " + arn,
-          "write !GetAtt QUEUE.Arn or !GetAtt TABLE.StreamArn");
+          "write !GetAtt QUEUE.Arn, !GetAtt TABLE.StreamArn or !GetAtt STREAM.Arn");
     }
     Map<String, Object> settings = settings(properties);
     boolean queue = arn.startsWith("arn:aws:sqs:");

@@ -17,6 +17,7 @@ record Resource(
   static final String QUEUE = "AWS::SQS::Queue";
   static final String BUCKET = "AWS::S3::Bucket";
   static final String TOPIC = "AWS::SNS::Topic";
+  static final String DATA_STREAM = "AWS::Kinesis::Stream";
   static final String SECRET = "AWS::SecretsManager::Secret";
   static final String STORED_PARAMETER = "AWS::SSM::Parameter";
 

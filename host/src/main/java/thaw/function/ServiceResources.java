@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * What a template wants of SQS, SNS, S3, EventBridge, Secrets Manager and the Parameter Store.
- * Refuses to know how it is served.
+ * What a template wants of SQS, SNS, Kinesis, S3, EventBridge, Secrets Manager and the Parameter
+ * Store. Refuses to know how it is served.
  */
 final class ServiceResources {
   private static final String EVENT_SOURCE_MAPPING = "AWS::Lambda::EventSourceMapping";
@@ -85,6 +85,38 @@ final class ServiceResources {
       byName.putIfAbsent(name, new Topic(name, name));
     }
     return List.copyOf(byName.values());
+  }
+
+  /** The declared ones, and those that mappings name. */
+  List<DataStream> streams(List<EventSource> sources) {
+    Map<String, DataStream> byName = new LinkedHashMap<>();
+    ofType(Resource.DATA_STREAM)
+        .map(this::stream)
+        .forEach(stream -> byName.put(stream.name(), stream));
+    for (EventSource source : sources) {
+      if (source instanceof EventSource.Mapping mapping
+          && mapping.sourceArn().startsWith("arn:aws:kinesis:")) {
+        String name = mapping.sourceArn().replaceFirst("^.*/", "");
+        byName.putIfAbsent(name, new DataStream(name, name, 1));
+      }
+    }
+    return List.copyOf(byName.values());
+  }
+
+  private DataStream stream(Resource resource) {
+    Properties properties = new Properties(resource.properties(), intrinsics, resource.place());
+    boolean onDemand =
+        properties
+            .below("StreamModeDetails")
+            .flatMap(details -> details.text("StreamMode"))
+            .filter("ON_DEMAND"::equals)
+            .isPresent();
+    return new DataStream(
+        resource.logicalId(),
+        properties.text("Name").orElse(resource.logicalId()),
+        properties
+            .wholeNumber("ShardCount", 1, 1_000, "shards")
+            .orElse(onDemand ? DataStream.ON_DEMAND : 1));
   }
 
   private String topicName(Resource topic) {

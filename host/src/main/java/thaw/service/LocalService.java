@@ -9,6 +9,7 @@ public enum LocalService {
   S3("S3Proxy", "S3"),
   EVENT_BRIDGE("the EventBridge door", "EVENTBRIDGE"),
   SNS("the SNS door", "SNS"),
+  KINESIS("the Kinesis door", "KINESIS"),
   SECRETS_MANAGER("the Secrets Manager door", "SECRETS_MANAGER"),
   SSM("the Parameter Store door", "SSM");
 

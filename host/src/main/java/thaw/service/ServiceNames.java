@@ -46,6 +46,10 @@ final class ServiceNames {
     return usual("sns");
   }
 
+  List<String> kinesis() {
+    return usual("kinesis");
+  }
+
   List<String> secretsManager() {
     return usual("secretsmanager");
   }

@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import thaw.function.Bucket;
+import thaw.function.DataStream;
 import thaw.function.Queue;
 import thaw.function.Secret;
 import thaw.function.StoredParameter;
@@ -19,6 +20,7 @@ import thaw.sandbox.Jdk;
  * @param events whether somebody may put events on a bus
  * @param topics of SNS
  * @param subscriptions to them
+ * @param streams of Kinesis
  * @param secrets of Secrets Manager
  * @param parameters of the Parameter Store
  * @param region the one whose host names lead here, for example {@code us-east-1}
@@ -33,13 +35,14 @@ public record ServiceSpec(
     boolean events,
     List<Topic> topics,
     List<Subscription> subscriptions,
+    List<DataStream> streams,
     List<Secret> secrets,
     List<StoredParameter> parameters,
     String region,
     String account,
     Jdk jdk,
     Path cache) {
-  /** One without topics, secrets and parameters. */
+  /** One without topics, streams of Kinesis, secrets and parameters. */
   public ServiceSpec(
       List<Table> tables,
       List<Queue> queues,
@@ -50,13 +53,14 @@ public record ServiceSpec(
       Jdk jdk,
       Path cache) {
     this(
-        tables, queues, buckets, events, List.of(), List.of(), List.of(), List.of(), region,
-        account, jdk, cache);
+        tables, queues, buckets, events, List.of(), List.of(), List.of(), List.of(), List.of(),
+        region, account, jdk, cache);
   }
 
   public ServiceSpec {
     topics = List.copyOf(topics);
     subscriptions = List.copyOf(subscriptions);
+    streams = List.copyOf(streams);
     secrets = List.copyOf(secrets);
     parameters = List.copyOf(parameters);
     tables = List.copyOf(tables);
@@ -80,6 +84,9 @@ public record ServiceSpec(
     }
     if (!topics.isEmpty()) {
       wanted.add(LocalService.SNS);
+    }
+    if (!streams.isEmpty()) {
+      wanted.add(LocalService.KINESIS);
     }
     if (!secrets.isEmpty()) {
       wanted.add(LocalService.SECRETS_MANAGER);

@@ -53,6 +53,10 @@ record ServiceStart(
                   spec.account(),
                   messages,
                   Clock.systemUTC()));
+      case KINESIS ->
+          own(
+              service,
+              new Kinesis(spec.streams(), spec.region(), spec.account(), Clock.systemUTC()).door());
       case SECRETS_MANAGER ->
           own(
               service,
@@ -81,6 +85,7 @@ record ServiceStart(
             case S3 -> names.s3(spec.buckets().stream().map(bucket -> bucket.name()).toList());
             case EVENT_BRIDGE -> names.eventBridge();
             case SNS -> names.sns();
+            case KINESIS -> names.kinesis();
             case SECRETS_MANAGER -> names.secretsManager();
             case SSM -> names.ssm();
           });

@@ -13,7 +13,7 @@ import java.util.UUID;
 /**
  * What a destination is told of a stream's records that were given up, in the shape recorded on AWS
  * (November 2025, public LocalStack repository,
- * test_lambda_integration_dynamodbstreams.snapshot.json).
+ * test_lambda_integration_dynamodbstreams.snapshot.json); of Kinesis as the Lambda guide has it.
  *
  * @param requestId of the last attempt, or of none
  * @param functionArn with a qualifier when the mapping has one
@@ -61,15 +61,17 @@ record FailureRecord(
             .put("executedVersion", last.version())
             .put("functionError", last.failed() ? "Unhandled" : null));
     List<StreamRecord> records = part.records();
+    boolean kinesis = Stream.isKinesis(source.streamArn());
+    DateTimeFormatter arrival = kinesis ? MILLIS : SECONDS;
     record.put("version", "1.0");
     record.put("timestamp", MILLIS.format(now));
     record
-        .putObject("DDBStreamBatchInfo")
+        .putObject(kinesis ? "KinesisBatchInfo" : "DDBStreamBatchInfo")
         .put("shardId", source.shard())
         .put("startSequenceNumber", records.getFirst().sequenceNumber())
         .put("endSequenceNumber", records.getLast().sequenceNumber())
-        .put("approximateArrivalOfFirstRecord", SECONDS.format(records.getFirst().created()))
-        .put("approximateArrivalOfLastRecord", SECONDS.format(records.getLast().created()))
+        .put("approximateArrivalOfFirstRecord", arrival.format(records.getFirst().created()))
+        .put("approximateArrivalOfLastRecord", arrival.format(records.getLast().created()))
         .put("batchSize", records.size())
         .put("streamArn", source.streamArn());
     if (withPayload) {

@@ -282,7 +282,7 @@ final class Mappings implements EventSources.Watcher, AutoCloseable {
         QueueTerms terms = QueueTerms.of(mapping.settings());
         yield endpoint.map(uri -> new QueuePoller(http.get(), uri, arn, terms, handover, workers));
       }
-      case "dynamodb" -> {
+      case "dynamodb", "kinesis" -> {
         StreamTerms terms = StreamTerms.of(mapping.settings());
         yield endpoint.map(uri ->
             new StreamPoller(

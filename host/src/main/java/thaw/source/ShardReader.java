@@ -96,8 +96,9 @@ final class ShardReader {
     List<List<StreamRecord>> byLane = new ArrayList<>();
     lanes.forEach(_ -> byLane.add(new ArrayList<>()));
     for (JsonNode each : read) {
-      StreamRecord record = StreamRecord.of(each, streamArn, progress.next(), clock.instant());
-      boolean passes = terms.filters().pass(record.record());
+      StreamRecord record =
+          StreamRecord.of(each, streamArn, shard, progress.next(), clock.instant());
+      boolean passes = terms.filters().pass(record.filtered());
       progress.read(record, passes);
       if (passes) {
         byLane.get(record.lane(lanes.size())).add(record);

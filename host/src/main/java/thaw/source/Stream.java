@@ -12,7 +12,7 @@ import thaw.environment.EnvironmentSpec;
 import thaw.platform.Arn;
 
 /**
- * A stream of DynamoDB's.
+ * A stream of DynamoDB's or of Kinesis: their protocols differ in a few names.
  *
  * @param arn as the service has it; a mapping's may differ in region, account and label
  */
@@ -35,6 +35,9 @@ record Stream(AwsJson api, String arn) {
   /** The stream that the ARN names, or else the latest one of its table. */
   static Optional<Stream> find(HttpClient http, URI endpoint, String arn)
       throws IOException, ServiceFault, InterruptedException {
+    if (isKinesis(arn)) {
+      return ofKinesis(http, endpoint, arn);
+    }
     AwsJson api = new AwsJson(http, endpoint, "dynamodb", "us-east-1", "DynamoDBStreams_20120810");
     String latest = "";
     for (JsonNode stream :
@@ -48,7 +51,28 @@ record Stream(AwsJson api, String arn) {
     return latest.isEmpty() ? Optional.empty() : Optional.of(new Stream(api, latest));
   }
 
-  /** {@code arn:aws:dynamodb:region:account:table/NAME/stream/LABEL}. */
+  private static Optional<Stream> ofKinesis(HttpClient http, URI endpoint, String arn)
+      throws IOException, ServiceFault, InterruptedException {
+    AwsJson api = new AwsJson(http, endpoint, "kinesis", Queue.region(arn), "Kinesis_20131202");
+    try {
+      api.call("DescribeStreamSummary", AwsJson.object().put("StreamName", table(arn)));
+      return Optional.of(new Stream(api, arn));
+    } catch (ServiceFault e) {
+      if (e.code().equals("ResourceNotFoundException")) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  static boolean isKinesis(String arn) {
+    return arn.split(":", -1)[2].equals("kinesis");
+  }
+
+  /**
+   * {@code arn:aws:kinesis:region:account:stream/NAME}, {@code
+   * arn:aws:dynamodb:region:account:table/NAME/stream/LABEL}.
+   */
   static String table(String arn) {
     String[] parts = arn.split("/", -1);
     return parts.length > 1 ? parts[1] : arn;
@@ -74,6 +98,10 @@ record Stream(AwsJson api, String arn) {
 
   List<Shard> shards() throws IOException, ServiceFault, InterruptedException {
     List<Shard> shards = new ArrayList<>();
+    if (isKinesis(arn)) {
+      addAll(api.call("ListShards", named()).path("Shards"), shards);
+      return shards;
+    }
     String last = "";
     do {
       ObjectNode request = AwsJson.object().put("StreamArn", arn);
@@ -81,16 +109,27 @@ record Stream(AwsJson api, String arn) {
         request.put("ExclusiveStartShardId", last);
       }
       JsonNode description = api.call("DescribeStream", request).path("StreamDescription");
-      for (JsonNode shard : description.path("Shards")) {
-        shards.add(
-            new Shard(
-                shard.path("ShardId").asText(),
-                shard.path("ParentShardId").asText(""),
-                shard.path("SequenceNumberRange").has("EndingSequenceNumber")));
-      }
+      addAll(description.path("Shards"), shards);
       last = description.path("LastEvaluatedShardId").asText("");
     } while (!last.isEmpty());
     return shards;
+  }
+
+  private static void addAll(JsonNode described, List<Shard> shards) {
+    for (JsonNode shard : described) {
+      shards.add(
+          new Shard(
+              shard.path("ShardId").asText(),
+              shard.path("ParentShardId").asText(""),
+              shard.path("SequenceNumberRange").has("EndingSequenceNumber")));
+    }
+  }
+
+  /** How a request says which stream it is about. */
+  private ObjectNode named() {
+    return isKinesis(arn)
+        ? AwsJson.object().put("StreamName", table(arn))
+        : AwsJson.object().put("StreamArn", arn);
   }
 
   /**
@@ -98,13 +137,15 @@ record Stream(AwsJson api, String arn) {
    */
   String iterator(String shard, Optional<ShardProgress.Position> position, boolean fromNow)
       throws IOException, ServiceFault, InterruptedException {
-    ObjectNode request = AwsJson.object().put("StreamArn", arn).put("ShardId", shard);
+    ObjectNode request = named().put("ShardId", shard);
     if (position.isPresent()) {
       request
           .put(
               "ShardIteratorType",
               position.get().isIncluded() ? "AT_SEQUENCE_NUMBER" : "AFTER_SEQUENCE_NUMBER")
-          .put("SequenceNumber", position.get().sequenceNumber());
+          .put(
+              isKinesis(arn) ? "StartingSequenceNumber" : "SequenceNumber",
+              position.get().sequenceNumber());
     } else {
       request.put("ShardIteratorType", fromNow ? "LATEST" : "TRIM_HORIZON");
     }

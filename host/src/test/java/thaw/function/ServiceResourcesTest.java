@@ -289,4 +289,38 @@ class ServiceResourcesTest {
             .getFirst()
             .endsWith("the subscription of Orders2 by email is not provided locally"));
   }
+
+  @Test
+  void streams_of_Kinesis_are_the_declared_ones_and_those_that_mappings_name() {
+    Application application =
+        read(
+            """
+            Clicks: {Type: 'AWS::Kinesis::Stream', Properties: {Name: clicks, ShardCount: 3}}
+            Wide:
+              Type: AWS::Kinesis::Stream
+              Properties: {StreamModeDetails: {StreamMode: ON_DEMAND}}
+            """
+                + function(
+                    """
+                    Events:
+                      Clicked:
+                        Type: Kinesis
+                        Properties: {Stream: !GetAtt Clicks.Arn, StartingPosition: LATEST}
+                      Other:
+                        Type: Kinesis
+                        Properties:
+                          Stream: arn:aws:kinesis:us-east-1:123456789012:stream/elsewhere
+                          StartingPosition: TRIM_HORIZON
+                    """));
+    assertEquals(
+        List.of(
+            new DataStream("Clicks", "clicks", 3),
+            new DataStream("Wide", "Wide", 4),
+            new DataStream("elsewhere", "elsewhere", 1)),
+        application.streams());
+    assertEquals(List.of(), application.warnings());
+    assertEquals(
+        "arn:aws:kinesis:us-east-1:123456789012:stream/clicks",
+        ((EventSource.Mapping) application.sources().getFirst()).sourceArn());
+  }
 }

@@ -79,6 +79,7 @@ class ReadingDoorsTest {
                 false,
                 List.of(),
                 List.of(),
+                List.of(),
                 List.of(
                     new Secret("A", "prod/db", "of the shop", new Secret.Content.Text("{\"a\":1}")),
                     new Secret("B", "keystore", "", new Secret.Content.Binary("/wAB")),
