@@ -31,8 +31,14 @@ final class CodeWatch implements AutoCloseable {
   /** Between two writes of one build. */
   private static final Duration SETTLING = Duration.ofMillis(80);
 
-  /** A build that never ends is taken as it is. */
+  /** Compilers and IDEs begin by removing what they will make. */
+  private static final Duration SETTLING_WITH_LESS = Duration.ofMillis(1500);
+
+  /** Writing that never ends is taken as it is. */
   private static final Duration LONGEST_SETTLING = Duration.ofSeconds(5);
+
+  /** So is what a build tool does that goes on, as one that watches sources. */
+  private static final Duration LONGEST_BUILD = Duration.ofSeconds(60);
 
   private static final Duration LOOK = Duration.ofSeconds(2);
 
@@ -44,6 +50,7 @@ final class CodeWatch implements AutoCloseable {
   private final Map<Path, WatchKey> keys = new HashMap<>(); // likewise
   private final Consumer<List<FunctionDefinition>> changed;
   private final Consumer<Exception> problems;
+  private final BuildsAtWork builds = new BuildsAtWork(Path.of("/proc"));
   private long lookNanos = LOOK.toNanos(); // of the watching thread
   private boolean ended; // likewise
   private final WatchService service;
@@ -108,19 +115,32 @@ final class CodeWatch implements AutoCloseable {
     }
   }
 
-  /** What is there when the writing has ended. */
+  /**
+   * What is there when the writing has ended: no build tool is at work in the project, and nothing
+   * has changed for a moment, which is longer as long as there is less than before.
+   */
   private String settled(WatchedFiles files, String first)
       throws IOException, InterruptedException {
+    long begin = System.nanoTime();
+    long had = count(seen.getOrDefault(files, ""));
     String before = first;
-    long end = System.nanoTime() + LONGEST_SETTLING.toNanos();
     while (true) {
-      awaitChange(SETTLING);
+      boolean isLess = count(before) < had;
+      awaitChange(isLess ? SETTLING_WITH_LESS : SETTLING);
       String now = fingerprint(files);
-      if (now.equals(before) || System.nanoTime() > end) {
+      Duration passed = Duration.ofNanos(System.nanoTime() - begin);
+      if (builds.areAtWork(files.roots()) && passed.compareTo(LONGEST_BUILD) < 0) {
+        before = now;
+      } else if (now.equals(before) || passed.compareTo(LONGEST_SETTLING) > 0) {
         return now;
+      } else {
+        before = now;
       }
-      before = now;
     }
+  }
+
+  private static long count(String fingerprint) {
+    return fingerprint.isEmpty() ? 0 : fingerprint.lines().count();
   }
 
   private void awaitChange(Duration patience) throws InterruptedException {

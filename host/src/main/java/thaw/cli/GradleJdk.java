@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import thaw.sandbox.Jdk;
 import thaw.sandbox.Jdks;
 
@@ -57,7 +58,7 @@ final class GradleJdk {
         .orElse(Map.of());
   }
 
-  private static Optional<Jdk> chosen(Jdks jdks, int newest, String home) {
+  private static Optional<Jdk> chosen(Jdks jdks, int newest, @Nullable String home) {
     Optional<Jdk> own = home == null ? Optional.empty() : Jdks.read(Path.of(home));
     return own.filter(jdk -> jdk.feature() <= newest)
         .or(() ->

@@ -90,7 +90,9 @@ record RunPreparation(
 
   /** A caller is told as well; but perhaps there is none. */
   private void say(String what, UserMistake why) {
-    workspace.say(what + ": " + why.getMessage() + ". Remedy: " + why.remedy());
+    if (!Interruption.hasBegun()) { // then it has not failed, but was ended with all else
+      workspace.say(what + ": " + why.getMessage() + ". Remedy: " + why.remedy());
+    }
   }
 
   @Override

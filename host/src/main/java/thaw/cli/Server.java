@@ -167,6 +167,7 @@ final class Server implements AutoCloseable {
     Workspace workspace = part(Workspace.open(progress));
     workspace.letReach(settings.reachesHost());
     workspace.sayWhatIsMissing();
+    build(workspace);
     workspace.startServices(application, seed);
     LogWriter<LogLine> log =
         part(new LogWriter<>(LogLine::text, LogLine::size, progress::lines, LAST_WORDS));
@@ -199,6 +200,16 @@ final class Server implements AutoCloseable {
     part(closing(Interruption.onInterrupt(platform::close)));
     // Before that: nobody may wait any more for a terminal that does not read.
     part(closing(Interruption.onInterrupt(log::close)));
+  }
+
+  /** Now, and not while the first request waits. */
+  private void build(Workspace workspace) {
+    try {
+      workspace.buildAll(application.functions());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while functions were built", e);
+    }
   }
 
   private Tracer tracer() {

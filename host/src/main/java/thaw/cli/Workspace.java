@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.ArchiveTraining;
 import thaw.environment.ClientKind;
@@ -118,28 +120,39 @@ final class Workspace implements AutoCloseable {
     usual = ThawFile.in(application.root());
     Jdk own = Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow();
     Path downloads = folders.cache().resolve("services");
-    services =
-        LocalServices.start(
-            instance,
-            new ServiceSpec(
-                application.tables(),
-                application.queues(),
-                application.buckets(),
-                application.busEvents(),
-                application.topics(),
-                application.subscriptions(),
-                application.streams(),
-                application.secrets(),
-                application.parameters(),
-                ReadOptions.DEFAULT_REGION,
-                ReadOptions.DEFAULT_ACCOUNT,
-                own,
-                downloads),
-            line -> {
-              if (!Interruption.hasBegun()) { // then they end like all else
-                progress.line(line);
-              }
-            });
+    ServiceSpec spec =
+        new ServiceSpec(
+            application.tables(),
+            application.queues(),
+            application.buckets(),
+            application.busEvents(),
+            application.topics(),
+            application.subscriptions(),
+            application.streams(),
+            application.secrets(),
+            application.parameters(),
+            ReadOptions.DEFAULT_REGION,
+            ReadOptions.DEFAULT_ACCOUNT,
+            own,
+            downloads);
+    if (Stream.of(spec.tables(), spec.queues(), spec.buckets()).allMatch(Collection::isEmpty)) {
+      services = started(spec);
+      return;
+    }
+    try (Progress.Work _ = progress.begin("starting local services")) {
+      services = started(spec);
+    }
+  }
+
+  private LocalServices started(ServiceSpec spec) {
+    return LocalServices.start(
+        instance,
+        spec,
+        line -> {
+          if (!Interruption.hasBegun()) { // then they end like all else
+            progress.line(line);
+          }
+        });
   }
 
   /** As {@link #startServices(Application)}, with data in them. */
@@ -253,6 +266,47 @@ final class Workspace implements AutoCloseable {
       exploded.put(sources, known);
     }
     return known;
+  }
+
+  /**
+   * Builds what functions are made of before anybody asks for one, and says of which there is
+   * nothing that could be run. Archives are left for the first request: they are built.
+   *
+   * @throws UserMistake when none of the functions can be run
+   */
+  void buildAll(List<FunctionDefinition> functions) throws InterruptedException {
+    List<UserMistake> mistakes = new ArrayList<>();
+    List<String> lines = new ArrayList<>();
+    for (FunctionDefinition function : functions) {
+      try {
+        build(function);
+      } catch (UserMistake e) {
+        mistakes.add(e);
+        lines.add(
+            function.name() + " cannot be run: " + e.getMessage() + ". Remedy: " + e.remedy());
+      }
+    }
+    if (!mistakes.isEmpty() && mistakes.size() == functions.size()) {
+      throw mistakes.getFirst();
+    }
+    lines.forEach(progress::line);
+  }
+
+  private void build(FunctionDefinition function) throws InterruptedException {
+    if (function.code() instanceof CodeSource.Archive) {
+      return;
+    }
+    preparing.lockInterruptibly();
+    try {
+      // Not kept: the first request gets what is there then.
+      DeploymentPackage code = projects.built(function.code(), packages::put);
+      Optional<DeploymentPackage> layers =
+          function.layers().isEmpty() ? Optional.empty() : Optional.of(layers(function.layers()));
+      exploded.remove(function.layers());
+      HandlerCheck.check(function, code, layers);
+    } finally {
+      preparing.unlock();
+    }
   }
 
   /** A line on the terminal. */

@@ -13,6 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -131,6 +132,35 @@ class HotReloadTest {
       await(life, "Jar: new code");
       assertEquals("\"pears\"", invoke(life, "Folder"));
       assertEquals("\"plums\"", invoke(life, "Jar"));
+    }
+  }
+
+  @Test
+  void a_build_that_is_at_work_is_waited_for_and_reloads_once() throws Exception {
+    try (Life life = run()) {
+      assertEquals("\"apples\"", invoke(life, "Folder"));
+      // By its command line a build with Maven, which begins by removing what it will make.
+      Process build =
+          new ProcessBuilder(
+                  "sh",
+                  "-c",
+                  "read go; exit 0",
+                  "org.codehaus.plexus.classworlds.launcher.Launcher")
+              .directory(folder.toFile())
+              .start();
+      Path compiled = folder.resolve("classes/com/example/Shop.class");
+      Files.delete(compiled);
+      CompletableFuture<Void> quiet =
+          CompletableFuture.runAsync(
+              () -> {}, CompletableFuture.delayedExecutor(3, TimeUnit.SECONDS));
+      quiet.get(); // twice as long as is waited when nobody builds
+      assertFalse(life.text().contains("Folder: "), life::text);
+      compile("classes", "pears");
+      build.getOutputStream().close();
+      await(life, "Folder: new code");
+      assertEquals("\"pears\"", invoke(life, "Folder"));
+      assertEquals(1, life.text().lines().filter(line -> line.contains("Folder: ")).count());
+      assertFalse(life.text().contains("is not in the deployment package"), life::text);
     }
   }
 

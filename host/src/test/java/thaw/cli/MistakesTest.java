@@ -47,6 +47,25 @@ class MistakesTest {
   // ---- what to run ----
 
   @Test
+  void a_folder_that_nobody_has_built_is_refused_when_run_starts() throws IOException {
+    Files.writeString(folder.resolve("Hello.java"), SOURCE);
+    Files.delete(task);
+    Transcript run = Transcript.of("run", "--port", "0", folder, "--handler", HANDLER);
+    assertEquals(2, run.exit(), run.err());
+    assertTrue(run.err().contains("is not in the deployment package"), run.err());
+    assertEquals("", run.out(), "it has not taken requests");
+  }
+
+  @Test
+  void an_empty_folder_can_become_a_project() throws IOException {
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    Transcript.of("invoke", empty)
+        .assertMistake(
+            empty + " has no template.yaml, so its handler is not known",
+            "add --handler package.Class::method, or make a new project: thaw init");
+  }
+
+  @Test
   void a_missing_file_or_folder() {
     invoke(folder.resolve("helo.jar"))
         .assertMistake(
