@@ -44,7 +44,7 @@ final class Beforehand {
         case Outcome.Completed completed -> check(step, completed.outcome(), List.of(), progress);
         case Outcome.Throttled(var reason) -> throw failed(step, "throttled: " + reason);
         case Outcome.Unprepared(String cause, String remedy) ->
-            throw new UserMistake(failed(step, cause).getMessage() + "", remedy);
+            throw new UserMistake(cause(step, cause), remedy);
       }
     }
   }
@@ -66,9 +66,13 @@ final class Beforehand {
             + status.stream().mapToObj(s -> " answered " + s).findFirst().orElse(" was invoked"));
   }
 
+  private static String cause(DataOptions.Step step, String why) {
+    return "--before " + step.function().logicalId() + " failed: " + why;
+  }
+
   private static UserMistake failed(DataOptions.Step step, String why) {
     return new UserMistake(
-        "--before " + step.function().logicalId() + " failed: " + why,
+        cause(step, why),
         "mend it first, or give it an event that it can serve: --before "
             + step.function().logicalId()
             + "=FILE");
