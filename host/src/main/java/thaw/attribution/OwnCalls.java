@@ -3,14 +3,13 @@ package thaw.attribution;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import thaw.recording.Frame;
 
 /**
@@ -110,8 +109,7 @@ final class OwnCalls {
         chain.samples().stream()
             .filter(sample -> sample.cause().kind() == Cause.Kind.BLOCKED)
             .toList();
-    return examined.profile().cost(blocked).millis()
-        >= MOSTLY * examined.profile().cost(chain.samples()).millis();
+    return isMost(blocked, chain.samples());
   }
 
   private Chain hottest(List<ProfileSample> samples) {
@@ -119,27 +117,38 @@ final class OwnCalls {
     List<ProfileSample> within = samples;
     while (true) {
       int depth = steps.size();
-      Map<String, List<ProfileSample>> next = new LinkedHashMap<>();
-      for (ProfileSample sample : within) {
-        List<String> chain = steps(sample);
-        if (chain.size() > depth) {
-          next.computeIfAbsent(chain.get(depth), none -> new ArrayList<>()).add(sample);
-        }
-      }
-      double all = examined.profile().cost(within).millis();
-      Optional<Map.Entry<String, List<ProfileSample>>> largest =
-          next.entrySet().stream()
-              .max(
-                  Comparator.comparingDouble(
-                      entry -> examined.profile().cost(entry.getValue()).millis()));
-      if (largest.isEmpty()
-          || (depth > 0
-              && examined.profile().cost(largest.get().getValue()).millis() < MOSTLY * all)) {
+      List<ProfileSample> deeper =
+          within.stream().filter(sample -> steps(sample).size() > depth).toList();
+      Function<ProfileSample, Optional<String>> step = sample -> Optional.of(steps(sample).get(depth));
+      Optional<Map.Entry<String, List<ProfileSample>>> line = largest(deeper, step);
+      if (line.isEmpty()) {
         return new Chain(steps, within);
       }
-      steps.add(largest.get().getKey());
-      within = largest.get().getValue();
+      if (depth == 0 || isMost(line.get().getValue(), within)) {
+        steps.add(line.get().getKey());
+        within = line.get().getValue();
+        continue;
+      }
+      Optional<Map.Entry<String, List<ProfileSample>>> method =
+          largest(deeper, step.andThen(place -> place.map(OwnCalls::method)));
+      if (method.isPresent()
+          && isMost(method.get().getValue(), within)
+          && line.get().getKey().startsWith(method.get().getKey() + "(")) {
+        steps.add(line.get().getKey()); // several of its lines
+        within = method.get().getValue();
+      }
+      return new Chain(steps, within);
     }
+  }
+
+  private Optional<Map.Entry<String, List<ProfileSample>>> largest(
+      List<ProfileSample> samples, Function<ProfileSample, Optional<String>> key) {
+    return examined.profile().by(samples, key).entrySet().stream().findFirst();
+  }
+
+  private boolean isMost(List<ProfileSample> part, List<ProfileSample> all) {
+    return examined.profile().cost(part).millis()
+        >= MOSTLY * examined.profile().cost(all).millis();
   }
 
   /** Own places from the outermost on, and last what the innermost called. */

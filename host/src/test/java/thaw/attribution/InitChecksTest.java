@@ -352,6 +352,34 @@ class InitChecksTest {
   }
 
   @Test
+  void a_method_whose_lines_share_its_cost_is_named_and_not_its_caller() throws IOException {
+    Example example =
+        Example.of(
+            folder,
+            Stubs.handler(
+                """
+                  public String handleRequest(String event, Context context) { return all(event); }
+                  private static String all(String text) {
+                    text = text.trim();
+                    text = text.strip();
+                    return text.concat(text);
+                  }
+                """));
+    for (String callee : List.of("trim", "strip", "concat")) {
+      example.sampled(
+          FIRST_INVOCATION,
+          Cause.LIBRARY,
+          20,
+          "org.lib.A." + callee,
+          "example.Handler.all@" + callee,
+          "example.Handler.handleRequest@all");
+    }
+    Finding found = example.finding("largest-own-call");
+
+    assertTrue(found.title().startsWith("example.Handler.all takes 60 ms"), found.title());
+  }
+
+  @Test
   void a_chain_that_costs_little_is_not_named() throws IOException {
     Example example =
         connecting(HANDLER_INIT)
