@@ -64,7 +64,7 @@ public final class Movables {
   }
 
   private static boolean isOnce(ProfileSample sample) {
-    return sample.cause().kind() == Cause.Kind.CLASS_LOADING
+    return NoClassArchive.isLoading(sample)
         || sample.cause().kind() == Cause.Kind.LINKAGE
         || sample.cause() == Cause.STATIC_INIT
         || sample.cause() == Cause.INJECTION;

@@ -47,7 +47,7 @@ final class NoClassArchive implements Check {
   }
 
   /** Jars and files are read for other reasons as well. */
-  private static boolean isLoading(ProfileSample sample) {
+  static boolean isLoading(ProfileSample sample) {
     return switch (sample.cause()) {
       case CLASS_PARSE, CLASS_DEFINE, CLASS_VERIFY, CLASS_LINK, ARCHIVE_RESTORE -> true;
       case JAR_IO, CLASS_LOADER, KERNEL_FILE -> FrameRules.isClassLoading(sample.frames());

@@ -119,7 +119,8 @@ final class OwnCalls {
       int depth = steps.size();
       List<ProfileSample> deeper =
           within.stream().filter(sample -> steps(sample).size() > depth).toList();
-      Function<ProfileSample, Optional<String>> step = sample -> Optional.of(steps(sample).get(depth));
+      Function<ProfileSample, Optional<String>> step =
+          sample -> Optional.of(steps(sample).get(depth));
       Optional<Map.Entry<String, List<ProfileSample>>> line = largest(deeper, step);
       if (line.isEmpty()) {
         return new Chain(steps, within);
@@ -147,8 +148,7 @@ final class OwnCalls {
   }
 
   private boolean isMost(List<ProfileSample> part, List<ProfileSample> all) {
-    return examined.profile().cost(part).millis()
-        >= MOSTLY * examined.profile().cost(all).millis();
+    return examined.profile().cost(part).millis() >= MOSTLY * examined.profile().cost(all).millis();
   }
 
   /** Own places from the outermost on, and last what the innermost called. */
@@ -209,14 +209,27 @@ final class OwnCalls {
             .toList());
   }
 
+  /** Jars and files are read for other reasons than classes as well. */
+  private static Cause.Kind kind(ProfileSample sample) {
+    Cause.Kind kind = sample.cause().kind();
+    return kind == Cause.Kind.CLASS_LOADING && !NoClassArchive.isLoading(sample)
+        ? Cause.Kind.CODE
+        : kind;
+  }
+
   private String remedy(PhaseName phase, Chain chain) {
-    Map<Cause.Kind, List<ProfileSample>> kinds =
-        examined.profile().by(chain.samples(), sample -> Optional.of(sample.cause().kind()));
-    Cause.Kind most = kinds.keySet().iterator().next();
+    Cause.Kind most =
+        examined
+            .profile()
+            .by(chain.samples(), sample -> Optional.of(kind(sample)))
+            .keySet()
+            .stream()
+            .findFirst()
+            .orElse(Cause.Kind.CODE);
     if (phase == PhaseName.HANDLER_INIT) {
       return switch (most) {
         case BLOCKED ->
-            "it waits: start it beside the rest of init and wait for it where its result is needed,"
+            "it waits: if for nothing but time, wait for the condition itself; else start it beside the rest of init and wait for it where its result is needed,"
                 + " CompletableFuture.supplyAsync(() -> ...), then join() in the handler";
         case CLASS_LOADING, LINKAGE ->
             "most of it is classes that are loaded and linked: " + Archive.command(examined);
@@ -227,7 +240,7 @@ final class OwnCalls {
     }
     return switch (most) {
       case BLOCKED ->
-          "it waits for an answer: ask in init if every event needs the same, else ask for less or"
+          "it waits: if for nothing but time, do without; else ask in init if every event needs the same, else ask for less or"
               + " ask several at once";
       case CLASS_LOADING, LINKAGE -> Priming.remedy(examined);
       default ->

@@ -87,6 +87,24 @@ class FirstCallTest {
   }
 
   @Test
+  void a_jar_that_own_code_reads_is_no_class_loading() throws IOException {
+    Example example =
+        Example.of(folder, ENGINE, LAZY)
+            .sampled(
+                FIRST_INVOCATION,
+                Cause.JAR_IO,
+                50,
+                "java.util.zip.InflaterInputStream.read",
+                "org.lib.Engine.read",
+                "example.Handler.handleRequest@create");
+
+    assertEquals(0, example.findings("work-in-handler").size());
+    assertFalse(
+        example.finding("largest-own-call").remedy().startsWith("call it once"),
+        "that helps where classes are loaded");
+  }
+
+  @Test
   void what_every_object_has_is_no_call_of_a_library() throws IOException {
     String named = UNPRIMED.replace("CLIENT.putItem(event)", "CLIENT.getClass()");
     Example example =
