@@ -7,7 +7,7 @@ import thaw.environment.EnvironmentSpec;
 import thaw.function.Api;
 import thaw.function.ApiKey;
 import thaw.function.ApiRoute;
-import thaw.platform.Arn;
+import thaw.function.Region;
 
 /**
  * A request on its way to a function.
@@ -57,7 +57,7 @@ record Call(
   /** What policies are about. */
   String methodArn() {
     return "arn:aws:execute-api:"
-        + Arn.REGION
+        + Region.own()
         + ":"
         + EnvironmentSpec.ACCOUNT
         + ":"

@@ -12,9 +12,9 @@ import thaw.function.Api;
 import thaw.function.ApiKey;
 import thaw.function.ApiRoute;
 import thaw.http.Admission;
+import thaw.function.Region;
 import thaw.http.Door;
 import thaw.http.HttpServer;
-import thaw.platform.Arn;
 import thaw.platform.Platform;
 import thaw.problem.UserMistake;
 
@@ -128,7 +128,7 @@ final class ApiDoors implements AutoCloseable {
                   api.kind(),
                   api.logicalId(),
                   url,
-                  StageAddress.url(api, Arn.REGION, door.server().port())));
+                  StageAddress.url(api, Region.own(), door.server().port())));
       for (ApiRoute route : api.routes()) {
         behind(route)
             .ifPresent(

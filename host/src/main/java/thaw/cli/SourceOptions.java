@@ -15,6 +15,7 @@ import thaw.function.Application;
 import thaw.function.ApplicationReader;
 import thaw.function.FunctionDefinition;
 import thaw.function.ReadOptions;
+import thaw.function.Region;
 import thaw.function.Spelling;
 import thaw.problem.UserMistake;
 
@@ -51,6 +52,14 @@ final class SourceOptions {
           "Lets functions reach every TCP port of this machine. Default: local services, ports that"
               + " the function's variables name, and HTTP, HTTPS and DNS of other machines.")
   private boolean reachesHost;
+
+  @Option(
+      names = "--region",
+      paramLabel = "REGION",
+      description =
+          "Region that names of resources have and functions find in AWS_REGION. Default:"
+              + " AWS_REGION or AWS_DEFAULT_REGION of Thaw's own environment, else us-east-1.")
+  private @Nullable String region;
 
   /** Whether functions reach every port of this machine. */
   boolean reachesHost() {
@@ -146,6 +155,7 @@ final class SourceOptions {
    *     this folder either
    */
   Application readForServer(boolean keepsFunctions) {
+    chooseRegion();
     return keepsFunctions
             && source == null
             && handler == null
@@ -154,7 +164,19 @@ final class SourceOptions {
         : ThawFile.over(ApplicationReader.readForServer(source(), options()));
   }
 
+  /** Before anything is named. */
+  private void chooseRegion() {
+    if (region != null) {
+      Region.choose(region, "--region");
+      return;
+    }
+    String variable =
+        System.getenv().containsKey("AWS_REGION") ? "AWS_REGION" : "AWS_DEFAULT_REGION";
+    Region.choose(System.getenv().getOrDefault(variable, "").strip(), variable);
+  }
+
   private ReadOptions options() {
+    chooseRegion();
     ReadOptions options = ReadOptions.defaults().withParameters(parameters);
     return handler == null ? options : options.withHandler(handler);
   }

@@ -33,6 +33,7 @@ import thaw.function.DeploymentStore;
 import thaw.function.FunctionDefinition;
 import thaw.function.HandlerCheck;
 import thaw.function.ReadOptions;
+import thaw.function.Region;
 import thaw.function.Shelf;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
@@ -131,7 +132,7 @@ final class Workspace implements AutoCloseable {
             application.streams(),
             application.secrets(),
             application.parameters(),
-            ReadOptions.DEFAULT_REGION,
+            Region.own(),
             ReadOptions.DEFAULT_ACCOUNT,
             own,
             downloads);
@@ -159,7 +160,7 @@ final class Workspace implements AutoCloseable {
   void startServices(Application application, Seed seed) {
     startServices(application);
     if (services != null && !seed.words().isEmpty()) {
-      services.fill(seed, ReadOptions.DEFAULT_REGION);
+      services.fill(seed, Region.own());
       progress.line("put into the local services: " + seed.words());
     }
   }
@@ -235,13 +236,7 @@ final class Workspace implements AutoCloseable {
     access.missing().stream().filter(said::add).forEach(progress::line);
     HandlerCheck.check(function, code, layers);
     return EnvironmentSpec.latest(
-        function,
-        code,
-        layers,
-        program,
-        access.variables(),
-        access.binds(),
-        ReadOptions.DEFAULT_REGION);
+        function, code, layers, program, access.variables(), access.binds(), Region.own());
   }
 
   private DeploymentPackage code(CodeSource source) throws InterruptedException {

@@ -27,7 +27,6 @@ public record ReadOptions(
     String region,
     String accountId) {
   public static final String DEFAULT_RUNTIME = "java25";
-  public static final String DEFAULT_REGION = "us-east-1";
 
   /** The account of AWS's own documentation. */
   public static final String DEFAULT_ACCOUNT = "123456789012";
@@ -43,7 +42,7 @@ public record ReadOptions(
         Optional.empty(),
         Optional.empty(),
         Map.of(),
-        DEFAULT_REGION,
+        Region.own(),
         DEFAULT_ACCOUNT);
   }
 

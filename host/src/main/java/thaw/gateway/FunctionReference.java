@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.EnvironmentSpec;
-import thaw.function.ReadOptions;
+import thaw.function.Region;
 
 /**
  * Which function a caller means, and which version of it.
@@ -86,7 +86,7 @@ record FunctionReference(String name, Optional<String> qualifier) {
 
   private static void requireHere(
       @Nullable String region, @Nullable String account, String written) {
-    String here = ReadOptions.DEFAULT_REGION;
+    String here = Region.own();
     if (region != null && !region.equals(here)) {
       throw ApiError.notFound(
               "Functions from '%s' are not reachable in this region ('%s')".formatted(region, here))
@@ -114,7 +114,7 @@ record FunctionReference(String name, Optional<String> qualifier) {
 
   static String arn(String name) {
     return "arn:aws:lambda:%s:%s:function:%s"
-        .formatted(ReadOptions.DEFAULT_REGION, EnvironmentSpec.ACCOUNT, name);
+        .formatted(Region.own(), EnvironmentSpec.ACCOUNT, name);
   }
 
   /** With the qualifier that the caller gave. */

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import thaw.environment.EnvironmentSpec;
 import thaw.http.Answer;
-import thaw.platform.Arn;
 import thaw.platform.FunctionRecord;
 import thaw.platform.Platform;
+import thaw.function.Region;
 
 /**
  * What tools ask CloudFormation, and the services beside it, about what is deployed: which
@@ -139,7 +139,7 @@ final class StackOperations {
   private static String identity(String name) {
     String id =
         "arn:aws:cloudformation:%s:%s:stack/%s/%s"
-            .formatted(Arn.REGION, EnvironmentSpec.ACCOUNT, name, DEFAULT_NAME);
+            .formatted(Region.own(), EnvironmentSpec.ACCOUNT, name, DEFAULT_NAME);
     return QueryXml.text("StackName", name) + QueryXml.text("StackId", id);
   }
 

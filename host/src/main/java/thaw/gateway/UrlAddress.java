@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import thaw.function.Region;
 import thaw.http.Exchange;
-import thaw.platform.Arn;
 
 /**
  * How a request names a function URL: by its host, as on AWS, or by a path, for clients that cannot
@@ -56,7 +56,7 @@ sealed interface UrlAddress {
 
   /** AWS's form, under a domain that leads to this machine (RFC 6761). */
   static String host(String id) {
-    return id + ".lambda-url." + Arn.REGION + ".localhost";
+    return id + ".lambda-url." + Region.own() + ".localhost";
   }
 
   /**

@@ -1,18 +1,19 @@
 package thaw.platform;
 
 import thaw.environment.EnvironmentSpec;
-import thaw.function.ReadOptions;
+import thaw.function.Region;
 
 /** Names of this platform's resources, all in one region and one account. */
 public final class Arn {
-  public static final String REGION = ReadOptions.DEFAULT_REGION;
-  private static final String PREFIX =
-      "arn:aws:lambda:" + REGION + ":" + EnvironmentSpec.ACCOUNT + ":";
 
   private Arn() {}
 
+  private static String prefix() {
+    return "arn:aws:lambda:" + Region.own() + ":" + EnvironmentSpec.ACCOUNT + ":";
+  }
+
   public static String function(String name) {
-    return PREFIX + "function:" + name;
+    return prefix() + "function:" + name;
   }
 
   /**
@@ -23,7 +24,7 @@ public final class Arn {
   }
 
   public static String layer(String name) {
-    return PREFIX + "layer:" + name;
+    return prefix() + "layer:" + name;
   }
 
   public static String layer(String name, long version) {
@@ -31,6 +32,6 @@ public final class Arn {
   }
 
   public static String eventSourceMapping(String uuid) {
-    return PREFIX + "event-source-mapping:" + uuid;
+    return prefix() + "event-source-mapping:" + uuid;
   }
 }

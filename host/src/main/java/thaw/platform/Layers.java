@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import thaw.function.Region;
 
 /**
  * Layers, each with its versions. A version's number is never given again.
@@ -201,10 +202,10 @@ public final class Layers {
     List<LayerUse> uses = new ArrayList<>();
     for (String arn : arns) {
       String[] parts = arn.split(":"); // arn:aws:lambda:REGION:ACCOUNT:layer:NAME:VERSION
-      if (!parts[3].equals(Arn.REGION)) {
+      if (!parts[3].equals(Region.own())) {
         throw Refused.invalid(
             "Layers are not in the same region as the function. Layers are expected to be in region "
-                + Arn.REGION
+                + Region.own()
                 + ".");
       }
       String layer = arn.substring(0, arn.lastIndexOf(':'));

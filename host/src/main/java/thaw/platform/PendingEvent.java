@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Optional;
 import thaw.environment.EnvironmentSpec;
-import thaw.function.ReadOptions;
+import thaw.function.Region;
 
 /**
  * An accepted event that has not come to its end, without its payload.
@@ -45,10 +45,7 @@ record PendingEvent(
   String qualifiedArn() {
     return "arn:aws:lambda:%s:%s:function:%s:%s"
         .formatted(
-            ReadOptions.DEFAULT_REGION,
-            EnvironmentSpec.ACCOUNT,
-            function,
-            qualifier.orElse(EndCondition.LATEST));
+            Region.own(), EnvironmentSpec.ACCOUNT, function, qualifier.orElse(EndCondition.LATEST));
   }
 
   byte[] toBytes() {

@@ -27,24 +27,27 @@ sealed interface Redirect extends AutoCloseable {
   /**
    * Opens a front for each service; it serves from {@link #leadTo} on.
    *
-   * @param names the host names that lead to each
+   * @param regions the host names that lead to each, of each region; at least one
    */
-  static Redirect open(Instance instance, Map<LocalService, List<String>> names) {
+  static Redirect open(Instance instance, List<Map<LocalService, List<String>>> regions) {
     if (!instance.host().hasMountNamespaces()) {
       return new Unavailable(
           "no mount namespace, so no hosts file and no trust store for the function alone");
     }
     SessionAuthority authority =
-        SessionAuthority.forNames(names.values().stream().flatMap(List::stream).toList());
+        SessionAuthority.forNames(
+            regions.stream()
+                .map(names -> names.values().stream().flatMap(List::stream).toList())
+                .toList());
     Path directory = temporaryIn(instance.directory());
     Map<LocalService, TlsFront> fronts = new EnumMap<>(LocalService.class);
     try {
       List<HostsFile.Entry> hosts = new ArrayList<>();
-      for (Map.Entry<LocalService, List<String>> each : names.entrySet()) {
+      for (LocalService service : regions.getFirst().keySet()) {
         TlsFront front = TlsFront.listen(authority.server(), TlsFront.HTTPS);
-        fronts.put(each.getKey(), front);
+        fronts.put(service, front);
         String address = front.address().getAddress().getHostAddress();
-        hosts.add(new HostsFile.Entry(address, each.getValue()));
+        regions.forEach(names -> hosts.add(new HostsFile.Entry(address, names.get(service))));
       }
       return new Open(fronts, directory, new RedirectFiles(directory, authority, hosts));
     } catch (IOException e) {

@@ -12,9 +12,19 @@ import java.util.List;
 final class ServiceNames {
   private final String region;
   private final String suffix;
+  private final boolean global;
 
+  /** Those of a region, and those without one. */
   ServiceNames(String region) {
+    this(region, true);
+  }
+
+  /**
+   * @param global whether names without a region are among them
+   */
+  ServiceNames(String region, boolean global) {
     this.region = region;
+    this.global = global;
     this.suffix = region.startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com";
   }
 
@@ -26,11 +36,12 @@ final class ServiceNames {
         "dynamodb-fips." + region + "." + suffix);
   }
 
-  /** The second one is that of SDKs from before 2013, and of the AWS CLI 1. */
+  /** The last one is that of SDKs from before 2013, and of the AWS CLI 1. */
   List<String> sqs() {
-    return region.equals("us-east-1")
-        ? List.of(sqsHost(), "queue.amazonaws.com", "sqs." + region + ".api.aws")
-        : List.of(sqsHost(), region + ".queue." + suffix, "sqs." + region + ".api.aws");
+    return List.of(
+        sqsHost(),
+        "sqs." + region + ".api.aws",
+        region.equals("us-east-1") ? "queue." + suffix : region + ".queue." + suffix);
   }
 
   /** As it stands in the URLs of queues. */
@@ -70,9 +81,11 @@ final class ServiceNames {
   List<String> s3(List<String> buckets) {
     List<String> hosts = new ArrayList<>();
     hosts.add("s3." + region + "." + suffix);
-    hosts.add("s3." + suffix);
     hosts.add("s3-" + region + "." + suffix);
     hosts.add("s3.dualstack." + region + "." + suffix);
+    if (global) {
+      hosts.add("s3." + suffix);
+    }
     List<String> names = new ArrayList<>(hosts);
     for (String bucket : buckets) {
       hosts.forEach(host -> names.add(bucket + "." + host));

@@ -72,9 +72,17 @@ record ServiceStart(
     };
   }
 
-  /** The host names by which the services are looked for. */
-  Map<LocalService, List<String>> names() {
-    ServiceNames names = new ServiceNames(spec.region());
+  /**
+   * The host names by which the services are looked for, region by region, the own one's first:
+   * whatever region code names, the services are these.
+   */
+  List<Map<LocalService, List<String>>> names() {
+    return Regions.from(spec.region()).stream()
+        .map(region -> names(new ServiceNames(region, region.equals(spec.region()))))
+        .toList();
+  }
+
+  private Map<LocalService, List<String>> names(ServiceNames names) {
     Map<LocalService, List<String>> byService = new EnumMap<>(LocalService.class);
     for (LocalService service : spec.wanted()) {
       byService.put(

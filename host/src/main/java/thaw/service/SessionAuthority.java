@@ -11,6 +11,7 @@ import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
@@ -36,7 +37,7 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
  * are in memory only; the authority's is forgotten as soon as it has signed.
  *
  * @param certificate the authority's, for trust stores
- * @param server presents a certificate for the given host names
+ * @param server presents a certificate for the host name that is asked for
  */
 record SessionAuthority(X509Certificate certificate, SSLContext server) {
   /** Longer than sessions are; nothing is reused in the next, but it stays in memory images. */
@@ -49,15 +50,25 @@ record SessionAuthority(X509Certificate certificate, SSLContext server) {
   private static final List<String> SUFFIXES =
       List.of("amazonaws.com", "amazonaws.com.cn", "api.aws");
 
+  /** The kind that chooses a certificate by the host name that a client asks for. */
+  private static final String BY_HOST_NAME = "PKIX";
+
   private static final X500Name NAME = new X500Name("CN=Thaw session authority");
 
-  static SessionAuthority forNames(List<String> names) {
+  /**
+   * @param groups of names, of which each has a certificate: all in one would cost each new
+   *     connection some 10 KB. Who names no host gets the first one.
+   */
+  static SessionAuthority forNames(List<List<String>> groups) {
     try {
       KeyPair authorityKeys = keys();
       X509Certificate authority = authority(authorityKeys);
       KeyPair serverKeys = keys();
-      X509Certificate certificate = server(serverKeys, authorityKeys, names);
-      return new SessionAuthority(authority, context(serverKeys, certificate, authority));
+      List<X509Certificate> certificates = new ArrayList<>();
+      for (List<String> names : groups) {
+        certificates.add(server(serverKeys, authorityKeys, names));
+      }
+      return new SessionAuthority(authority, context(serverKeys, certificates, authority));
     } catch (GeneralSecurityException | OperatorCreationException | IOException e) {
       throw new IllegalStateException("could not make certificates: " + e, e);
     }
@@ -97,7 +108,11 @@ record SessionAuthority(X509Certificate certificate, SSLContext server) {
     return sign(
         builder(new X500Name("CN=Thaw local services"), keys)
             .addExtension(Extension.basicConstraints, true, new BasicConstraints(false))
-            .addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature))
+            // The JDK's choice by host name wants both of a key of this kind.
+            .addExtension(
+                Extension.keyUsage,
+                true,
+                new KeyUsage(KeyUsage.digitalSignature | KeyUsage.keyAgreement))
             .addExtension(
                 Extension.extendedKeyUsage,
                 false,
@@ -126,15 +141,16 @@ record SessionAuthority(X509Certificate certificate, SSLContext server) {
   }
 
   private static SSLContext context(
-      KeyPair keys, X509Certificate certificate, X509Certificate authority)
+      KeyPair keys, List<X509Certificate> certificates, X509Certificate authority)
       throws GeneralSecurityException, IOException {
     char[] password = new char[0];
     KeyStore store = KeyStore.getInstance("PKCS12");
     store.load(null, null);
-    store.setKeyEntry(
-        "server", keys.getPrivate(), password, new X509Certificate[] {certificate, authority});
-    KeyManagerFactory managers =
-        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    for (X509Certificate certificate : certificates) {
+      X509Certificate[] chain = {certificate, authority};
+      store.setKeyEntry("server-" + store.size(), keys.getPrivate(), password, chain);
+    }
+    KeyManagerFactory managers = KeyManagerFactory.getInstance(BY_HOST_NAME);
     managers.init(store, password);
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(managers.getKeyManagers(), null, null);

@@ -7,6 +7,7 @@ import java.util.Optional;
 import software.amazon.event.ruler.Machine;
 import thaw.environment.Invocation;
 import thaw.function.EventSource;
+import thaw.function.Region;
 import thaw.platform.Arn;
 import thaw.problem.UserMistake;
 
@@ -78,11 +79,11 @@ final class BusRules {
      */
     static String rule(String bus, String name) {
       return "arn:aws:events:%s:%s:rule/%s%s"
-          .formatted(Arn.REGION, ACCOUNT, bus.isEmpty() ? "" : bus + "/", name);
+          .formatted(Region.own(), ACCOUNT, bus.isEmpty() ? "" : bus + "/", name);
     }
 
     static String schedule(String group, String name) {
-      return "arn:aws:scheduler:%s:%s:schedule/%s/%s".formatted(Arn.REGION, ACCOUNT, group, name);
+      return "arn:aws:scheduler:%s:%s:schedule/%s/%s".formatted(Region.own(), ACCOUNT, group, name);
     }
   }
 }

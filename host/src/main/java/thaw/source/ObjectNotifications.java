@@ -8,7 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import thaw.function.EventSource;
-import thaw.platform.Arn;
+import thaw.function.Region;
 import thaw.service.ObjectChange;
 
 /**
@@ -61,7 +61,7 @@ final class ObjectNotifications {
     record
         .put("eventVersion", "2.1")
         .put("eventSource", "aws:s3")
-        .put("awsRegion", Arn.REGION)
+        .put("awsRegion", Region.own())
         .put("eventTime", TIME.format(change.time()))
         .put("eventName", change.event());
     record.putObject("userIdentity").put("principalId", PRINCIPAL);

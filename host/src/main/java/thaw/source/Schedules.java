@@ -17,7 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import thaw.function.EventSource;
-import thaw.platform.Arn;
+import thaw.function.Region;
 import thaw.problem.UserMistake;
 import thaw.steady.Loop;
 
@@ -157,7 +157,7 @@ final class Schedules implements AutoCloseable {
         .put("source", source)
         .put("account", BusRules.Arns.account())
         .put("time", at.truncatedTo(ChronoUnit.SECONDS).toString())
-        .put("region", Arn.REGION);
+        .put("region", Region.own());
     event.putArray("resources").add(arn);
     if (isTextual) {
       event.put("detail", "{}");

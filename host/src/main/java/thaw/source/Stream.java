@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import thaw.environment.EnvironmentSpec;
-import thaw.platform.Arn;
+import thaw.function.Region;
 
 /**
  * A stream of DynamoDB's or of Kinesis: their protocols differ in a few names.
@@ -85,7 +85,7 @@ record Stream(AwsJson api, String arn) {
   static String told(String arn) {
     return arn.startsWith(LOCAL)
         ? "arn:aws:dynamodb:"
-            + Arn.REGION
+            + Region.own()
             + ":"
             + EnvironmentSpec.ACCOUNT
             + arn.substring(arn.indexOf(":table/"))

@@ -1,9 +1,11 @@
 package thaw.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class HostsFileTest {
@@ -33,6 +35,29 @@ class HostsFileTest {
     assertEquals(
         "dynamodb.cn-north-1.amazonaws.com.cn",
         new ServiceNames("cn-north-1").dynamoDb().getFirst());
+  }
+
+  @Test
+  void names_without_a_region_are_those_of_one_region_only() {
+    assertTrue(
+        new ServiceNames("eu-west-1", true)
+            .s3(List.of("pets"))
+            .containsAll(List.of("s3.amazonaws.com", "pets.s3.amazonaws.com")));
+    assertEquals(
+        List.of(
+            "s3.eu-west-1.amazonaws.com",
+            "s3-eu-west-1.amazonaws.com",
+            "s3.dualstack.eu-west-1.amazonaws.com"),
+        new ServiceNames("eu-west-1", false).s3(List.of()));
+  }
+
+  @Test
+  void the_own_region_comes_first_and_all_others_are_there() {
+    List<String> all = Regions.from("eu-west-1");
+    assertEquals("eu-west-1", all.getFirst());
+    assertTrue(all.containsAll(List.of("us-east-1", "cn-north-1", "us-gov-west-1")), "" + all);
+    assertEquals(all.size(), Set.copyOf(all).size());
+    assertEquals("xx-new-9", Regions.from("xx-new-9").getFirst());
   }
 
   @Test

@@ -90,21 +90,28 @@ class SdkTest {
   @Test
   void version_1_finds_all_services() throws Exception {
     Path jars = jars("com.amazonaws", "aws-java-sdk-", "1.12.797", "sqs", "s3", "eventbridge");
-    run("SdkV1", jars, Map.of());
+    run("SdkV1", jars, REGION, Map.of());
+    assertTold("sdk v1/", "sdk.v1");
+  }
+
+  @Test
+  void version_1_finds_them_in_any_other_region() throws Exception {
+    Path jars = jars("com.amazonaws", "aws-java-sdk-", "1.12.797", "sqs", "s3", "eventbridge");
+    run("SdkV1", jars, "ap-southeast-2", Map.of());
     assertTold("sdk v1/", "sdk.v1");
   }
 
   @Test
   void a_version_2_from_before_endpoint_variables_finds_all_services() throws Exception {
     Path jars = jarsV2("2.20.26");
-    run("SdkV2", jars, Map.of());
+    run("SdkV2", jars, REGION, Map.of());
     assertTold("sdk v2/", "sdk.v2");
   }
 
   @Test
   void a_current_version_2_finds_all_services() throws Exception {
     Path jars = jarsV2("2.51.3");
-    run("SdkV2", jars, services.accessFor(Optional.of(JDK)).variables());
+    run("SdkV2", jars, REGION, services.accessFor(Optional.of(JDK)).variables());
     assertTold("sdk v2/", "sdk.v2");
   }
 
@@ -161,7 +168,7 @@ class SdkTest {
     return Files.move(temporary, folder);
   }
 
-  private static void run(String program, Path jars, Map<String, String> endpoints)
+  private static void run(String program, Path jars, String region, Map<String, String> endpoints)
       throws Exception {
     assumeTrue(HOST.hasMountNamespaces(), "needs mount namespaces");
     ServiceAccess access = services.accessFor(Optional.of(JDK));
@@ -174,7 +181,7 @@ class SdkTest {
       Files.copy(source, code.resolve(program + ".java"));
     }
     Map<String, String> variables = new LinkedHashMap<>(endpoints);
-    variables.put("AWS_REGION", REGION);
+    variables.put("AWS_REGION", region);
     variables.put("AWS_ACCESS_KEY_ID", "AKIAIOSFODNN7EXAMPLE");
     variables.put("AWS_SECRET_ACCESS_KEY", "secret");
     List<Bind> binds = new ArrayList<>();

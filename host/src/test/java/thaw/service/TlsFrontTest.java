@@ -42,10 +42,12 @@ import thaw.sandbox.Tool;
 class TlsFrontTest {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final String NAME = "dynamodb.us-east-1.amazonaws.com";
+  private static final String OTHER = "dynamodb.eu-west-1.amazonaws.com";
 
   @TempDir Path folder;
 
-  private final SessionAuthority authority = SessionAuthority.forNames(List.of(NAME));
+  private final SessionAuthority authority =
+      SessionAuthority.forNames(List.of(List.of(NAME), List.of(OTHER)));
   private ServerSocket service;
   private TlsFront front;
 
@@ -102,6 +104,28 @@ class TlsFrontTest {
             }
           }
         });
+  }
+
+  @Test
+  void each_name_has_the_certificate_of_its_group() throws Exception {
+    for (String name : List.of(OTHER, NAME)) {
+      try (SSLSocket client = connect(name)) {
+        client.startHandshake();
+        X509Certificate own = (X509Certificate) client.getSession().getPeerCertificates()[0];
+        assertEquals(
+            List.of(name),
+            own.getSubjectAlternativeNames().stream().map(names -> names.get(1)).toList());
+      }
+    }
+  }
+
+  @Test
+  void who_names_no_host_gets_the_first_certificate() throws Exception {
+    try (SSLSocket client = connect(front.address().getAddress().getHostAddress())) {
+      SSLHandshakeException refused =
+          assertThrows(SSLHandshakeException.class, client::startHandshake);
+      assertTrue(refused.getMessage().contains("subject alternative names"), refused.toString());
+    }
   }
 
   @Test
@@ -163,7 +187,7 @@ class TlsFrontTest {
   }
 
   private Tool verified(String name) throws Exception {
-    SessionAuthority made = SessionAuthority.forNames(List.of(name));
+    SessionAuthority made = SessionAuthority.forNames(List.of(List.of(name)));
     TlsFront other = TlsFront.listen(made.server(), 0);
     other.relayTo((InetSocketAddress) service.getLocalSocketAddress());
     try (SSLSocket client = connect(made, other, name)) {
