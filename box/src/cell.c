@@ -18,7 +18,8 @@
  *   datagrams PORT TO    are passed on to a port of the host's loopback
  *   publish PORT         connections to that port of the host's loopback are led into the cell
  *   outward UID          the owner of connections that lead out, as /proc/net/tcp tells it
- *   way ..., near ...    see ways.c
+ *   way ..., near ..., tell ...
+ *                        see ways.c
  *
  * Sources are opened before the root is changed and mounted after it, so that links on the way to
  * where they are mounted lead through the new root and nowhere else.
@@ -162,6 +163,8 @@ static void read_order(struct message *m, struct order *o) {
       outward_user = (int)number(m);
     } else if (!strcmp(key, "near")) {
       read_near(m);
+    } else if (!strcmp(key, "tell")) {
+      read_tell(m);
     } else {
       fail("unknown option", key);
     }

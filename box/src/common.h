@@ -13,6 +13,7 @@
  *     dial PORT                                   dialed PORT, of the host, for one connection
  *   or "failed TEXT"; after a failed "cell" this program ends. By itself it says
  *     exit ID STATUS                              0 to 255; 128 + n for signal n
+ *     asked HEX                                   a question for a name, as it came ("tell", in ways.c)
  * Options are drawn in cell.c, park.c and ways.c.
  *
  * When Thaw's end is closed, or this program is killed, everything in the cell is killed as well.
@@ -99,6 +100,7 @@ void set_ways(struct message *m);
 void dial(struct message *m);
 void read_way(struct message *m);
 void read_near(struct message *m);
+void read_tell(struct message *m);
 extern int outward_user;
 /* Listeners of ways that have none, made here and sent; taken at the other end of the socket. */
 void send_listeners(int socket);

@@ -5,7 +5,8 @@
  *   pid N                its number in the cell
  *   at FOLDER            working directory
  *   output FILE          on the host, appended to; without it our own standard output
- *   files N, processes N limits (RLIMIT_NOFILE, RLIMIT_NPROC)
+ *   files N, processes N, core N, locked N
+ *                        limits (RLIMIT_NOFILE, RLIMIT_NPROC, RLIMIT_CORE, RLIMIT_MEMLOCK)
  *   user UID GID         becomes that user
  *   perfmon              keeps CAP_PERFMON, and may call perf_event_open
  *   unfiltered           may make every system call: in a user namespace nobody can dump a process whose
@@ -48,7 +49,7 @@ static struct program programs[MOST_PROGRAMS];
 static int count;
 
 struct order {
-  long pid, files, processes, uid, gid;
+  long pid, files, processes, core, locked, uid, gid;
   int perfmon, unfiltered;
   const char *folder, *output;
   char **command, **variables;
@@ -67,6 +68,10 @@ static void read_order(struct message *m, struct order *o) {
       o->files = number(m);
     } else if (!strcmp(key, "processes")) {
       o->processes = number(m);
+    } else if (!strcmp(key, "core")) {
+      o->core = number(m);
+    } else if (!strcmp(key, "locked")) {
+      o->locked = number(m);
     } else if (!strcmp(key, "user")) {
       o->uid = number(m);
       o->gid = number(m);
@@ -138,6 +143,8 @@ static _Noreturn void run(const struct order *o, int gate, int ready, int output
   if (o->pid > 0) count_on_from(o->pid);
   limit(RLIMIT_NOFILE, o->files);
   limit(RLIMIT_NPROC, o->processes);
+  limit(RLIMIT_CORE, o->core);
+  limit(RLIMIT_MEMLOCK, o->locked);
   /* Above all numbers that are given away below. */
   gate = must(fcntl(gate, F_DUPFD_CLOEXEC, 20), "dup", "");
   ready = must(fcntl(ready, F_DUPFD_CLOEXEC, 20), "dup", "");

@@ -91,6 +91,7 @@ final class Workspace implements AutoCloseable {
     this.caches = Caches.open(folders.cache(), shelves, Instant.now(), progress::line);
     this.projects = new ProjectBuild(progress, folders.cache().resolve("builds"));
     this.instance = Instance.open(host, folders.instances());
+    instance.outside().tell(UnservedHosts.DOMAINS, new UnservedHosts(progress::line)::asked);
     this.hook = Interruption.onInterrupt(instance::close);
     this.functionArchives =
         new FunctionArchives(

@@ -1,5 +1,6 @@
 package thaw.environment;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +28,8 @@ record BoxLayout(
   private static final Path ARCHIVE = Path.of("/var/archive");
   static final Path OPT = Path.of("/opt");
   private static final String BOOTSTRAP = "bootstrap";
+  private static final Path SHELL = Path.of("/bin/sh");
+  private static final Path BASH = Path.of("/bin/bash");
 
   static BoxLayout of(boolean namespaces, EnvironmentSpec spec, Bind temporary) {
     Path code = spec.code().root();
@@ -53,17 +56,35 @@ record BoxLayout(
     }
     List<Bind> binds = new ArrayList<>();
     binds.add(Bind.readOnly(code, TASK));
-    if (spec.program() instanceof RuntimeProgram.Java java) {
-      binds.add(Bind.readOnly(java.jdk().home(), LANG));
-      binds.add(Bind.readOnly(java.client().root(), RUNTIME));
-      java.archive()
-          .ifPresent(
-              archive -> binds.add(new Bind(archive.folder(), ARCHIVE, archive.isWritten())));
+    switch (spec.program()) {
+      case RuntimeProgram.Java java -> {
+        binds.add(Bind.readOnly(java.jdk().home(), LANG));
+        binds.add(Bind.readOnly(java.client().root(), RUNTIME));
+        java.archive()
+            .ifPresent(
+                archive -> binds.add(new Bind(archive.folder(), ARCHIVE, archive.isWritten())));
+      }
+      case RuntimeProgram.Bootstrap _ -> bash().ifPresent(binds::add);
     }
     layers.ifPresent(root -> binds.add(Bind.readOnly(root, OPT)));
     binds.addAll(spec.binds());
     binds.add(temporary);
     Path bootstrap = (inCode ? TASK : OPT).resolve(BOOTSTRAP);
     return new BoxLayout(LANG, TASK, RUNTIME, ARCHIVE, OPT, bootstrap, binds);
+  }
+
+  /**
+   * On Amazon Linux {@code /bin/sh} is bash, and scripts rely on it ({@code set -o pipefail});
+   * Debian and Ubuntu have dash there, in whose place the host's bash comes, if it has one.
+   */
+  private static Optional<Bind> bash() {
+    try {
+      Path shell = SHELL.toRealPath();
+      return shell.endsWith("dash")
+          ? Optional.of(Bind.readOnly(BASH.toRealPath(), shell))
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 }

@@ -50,6 +50,7 @@ final class Needs {
    */
   static BoxNetwork of(EnvironmentSpec spec, BoxSpec box, int api) {
     return new BoxNetwork(
+        spec.function().name(),
         Set.of(api),
         spec.traces().map(TraceReceivers::ways).orElse(Map.of()),
         ports(box.environment()),

@@ -63,7 +63,7 @@ public sealed class Box implements AutoCloseable permits Cell {
     this.output = output;
     this.processes = new BoxProcesses(host.namespaces().available(), directory);
     limit(cgroup, spec);
-    this.holder = BoxHolder.start(outputFile);
+    this.holder = BoxHolder.start(outputFile, question -> asked(place, spec, question));
     try {
       if (joins().isEmpty()) {
         record(holder.pid()); // for the clean-up; a cgroup knows its processes itself
@@ -84,6 +84,10 @@ public sealed class Box implements AutoCloseable permits Cell {
       close();
       throw e;
     }
+  }
+
+  private static void asked(Place place, BoxSpec spec, String question) {
+    spec.network().ifPresent(network -> place.outside().asked(network.owner(), question));
   }
 
   static Box park(Place place, BoxSpec spec) throws IOException {

@@ -18,6 +18,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * A running {@code thaw-box}, which makes one box, parks its programs and tells how they end. It
@@ -36,12 +37,15 @@ final class BoxHolder implements AutoCloseable {
   private final SpawnedProcess process;
   private final SeqPacket control;
   private final Watch watch;
+  private final Consumer<String> questions;
   private final BlockingQueue<SeqPacket.Message> answers = new LinkedBlockingQueue<>();
   private final Map<Integer, CompletableFuture<Integer>> exits = new ConcurrentHashMap<>();
   private final AtomicInteger ids = new AtomicInteger();
   private volatile boolean ended;
 
-  private BoxHolder(SpawnedProcess process, SeqPacket control, Watch watch) {
+  private BoxHolder(
+      SpawnedProcess process, SeqPacket control, Watch watch, Consumer<String> questions) {
+    this.questions = questions;
     this.process = process;
     this.control = control;
     this.watch = watch;
@@ -59,15 +63,16 @@ final class BoxHolder implements AutoCloseable {
 
   /**
    * @param output gets what programs write that have no file of their own
+   * @param questions gets those that are told, in hexadecimal; quickly
    */
-  static BoxHolder start(Path output) throws IOException {
+  static BoxHolder start(Path output, Consumer<String> questions) throws IOException {
     SeqPacket.Pair pair = SeqPacket.pair();
     try (SeqPacket theirs = pair.theirs()) {
       List<String> command = List.of(BoxProgram.path().toString(), "hold");
       SpawnedProcess process =
           SpawnedProcess.start(command, Map.of(), output, List.of(theirs.descriptor()));
       Watch watch = Watch.shared();
-      BoxHolder holder = new BoxHolder(process, pair.ours(), watch);
+      BoxHolder holder = new BoxHolder(process, pair.ours(), watch, questions);
       watch.add(pair.ours().descriptor(), holder::hear);
       return holder;
     } catch (IOException | RuntimeException e) {
@@ -87,6 +92,8 @@ final class BoxHolder implements AutoCloseable {
           int id = Integer.parseInt(message.words().get(1));
           int code = Integer.parseInt(message.words().get(2));
           Optional.ofNullable(exits.get(id)).ifPresent(exit -> exit.complete(code));
+        } else if (message.words().getFirst().equals("asked")) {
+          questions.accept(message.words().get(1));
         } else {
           answers.add(message);
         }

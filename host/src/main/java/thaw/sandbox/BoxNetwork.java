@@ -8,6 +8,7 @@ import java.util.Set;
  * this, {@link Outside} lets every box ask for names, and speak HTTP and HTTPS with other machines.
  * Nothing else leads out.
  *
+ * @param owner whose it is, for messages
  * @param listens ports of the box's own loopback on which this program listens
  * @param ways by port inside, at any address: the port of this machine's loopback that it leads to,
  *     for TCP and for datagrams that nobody answers
@@ -17,6 +18,7 @@ import java.util.Set;
  * @param published TCP ports of this machine's loopback that lead to the same port in the box
  */
 public record BoxNetwork(
+    String owner,
     Set<Integer> listens,
     Map<Integer, Integer> ways,
     Set<Integer> ports,

@@ -14,7 +14,15 @@ final class BoxOrders {
   /** Of processes and threads together, as on Lambda. */
   static final int PROCESSES = 1024;
 
+  /**
+   * Limits of processes as functions on Lambda find them (getrlimit). That of processes holds for a
+   * user, of which all functions have the same one but in a user namespace.
+   */
   private static final int OPEN_FILES = 1024;
+
+  private static final int USERS_PROCESSES = 742;
+  private static final long CORE_BYTES = 10L * 1024 * 1024 * 1024;
+  private static final int LOCKED_BYTES = 64 * 1024;
   private static final String ROOT = "root";
 
   private BoxOrders() {}
@@ -77,7 +85,13 @@ final class BoxOrders {
     options.addAll(List.of("at", program.workingDirectory().toString()));
     options.addAll(List.of("files", "" + OPEN_FILES));
     if (host.countsProcessesByNamespace()) {
-      options.addAll(List.of("processes", "" + PROCESSES));
+      options.addAll(List.of("processes", "" + USERS_PROCESSES));
+    }
+    if (filtered) { // what is dumped must be restored where limits cannot be raised
+      options.addAll(List.of("core", "" + CORE_BYTES));
+      if (!host.isObservable()) { // the probe's samples are locked memory
+        options.addAll(List.of("locked", "" + LOCKED_BYTES));
+      }
     }
     if (host.dropsPrivileges()) {
       options.addAll(List.of("user", "" + SandboxUser.UID, "" + SandboxUser.GID));
@@ -127,8 +141,8 @@ final class BoxOrders {
       throws IOException {
     BoxSpec spec =
         new BoxSpec(Map.of(), List.of("/bin/true"), Path.of("/"), List.of(), CpuLimit.whole(1), 0)
-            .withNetwork(new BoxNetwork(Set.of(), Map.of(), Set.of(), Set.of(), Set.of()));
-    try (BoxHolder holder = BoxHolder.start(directory.resolve("output"))) {
+            .withNetwork(new BoxNetwork("", Set.of(), Map.of(), Set.of(), Set.of(), Set.of()));
+    try (BoxHolder holder = BoxHolder.start(directory.resolve("output"), _ -> {})) {
       holder.make(cell(host, spec, directory, List.of(), new Outside()));
       BoxHolder.Parked parked =
           holder.park(program(host, spec.program(), Optional.empty(), pid, true));

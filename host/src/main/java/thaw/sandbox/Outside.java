@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 
 /**
  * What leads out of boxes with a network of their own, as {@code thaw-box} is told it: the policy
@@ -33,6 +34,10 @@ public final class Outside {
   private final Map<Integer, Integer> detours = new ConcurrentHashMap<>();
 
   private volatile boolean wholeHost;
+  private volatile Told told = new Told(List.of(), (_, _) -> {});
+
+  /** Who is told of names that boxes ask for, and of which. */
+  private record Told(List<String> domains, BiConsumer<String, String> listener) {}
 
   Outside() {}
 
@@ -49,6 +54,27 @@ public final class Outside {
   /** Boxes reach whatever listens on this machine, but what {@link #refuse} names. */
   public void reachWholeHost() {
     wholeHost = true;
+  }
+
+  /**
+   * From now on somebody is told when a box asks for the address of a name below one of these
+   * domains, before the question goes on. Boxes that ask much are not told of for ever.
+   *
+   * @param listener gets the box's owner and the name; on a thread of its own
+   */
+  public void tell(List<String> domains, BiConsumer<String, String> listener) {
+    told = new Told(List.copyOf(domains), listener);
+  }
+
+  /**
+   * @param question as {@link NameQuestion} has it
+   */
+  void asked(String owner, String question) {
+    Told now = told;
+    NameQuestion.name(question)
+        .filter(name -> now.domains().stream().anyMatch(domain -> name.endsWith("." + domain)))
+        .ifPresent(name ->
+            Thread.ofVirtual().name("asked").start(() -> now.listener().accept(owner, name)));
   }
 
   boolean reachesWholeHost() {
@@ -93,6 +119,7 @@ public final class Outside {
       options.addAll(List.of("resolver", resolver));
       options.addAll(List.of("near", resolver, "" + DNS));
     }
+    told.domains().forEach(domain -> options.addAll(List.of("tell", NameQuestion.labels(domain))));
     network.near().forEach(address -> options.addAll(List.of("near", address, "0")));
     options.addAll(ways(network));
     return options;

@@ -80,7 +80,7 @@ class CellTest {
             List.of(room, new Bind(images, IMAGES, true)),
             CpuLimit.whole(2),
             256 * MIB);
-    BoxNetwork network = new BoxNetwork(Set.of(9001), ways, ports, Set.of(), Set.of());
+    BoxNetwork network = new BoxNetwork("tested", Set.of(9001), ways, ports, Set.of(), Set.of());
     Cell cell = instance.prepareCell("cell", spec.withNetwork(network));
     cells.add(cell);
     return cell;
