@@ -36,7 +36,7 @@ final class Answers {
   static Answer rest(byte[] payload, Call call) {
     Result result = Result.of(payload);
     if (!result.isJson() || !result.isObject()) {
-      throw new Malformed("it is no JSON object");
+      throw new Malformed("it is no JSON object with a statusCode");
     }
     result
         .fault()
@@ -49,7 +49,10 @@ final class Answers {
     result
         .unknown()
         .ifPresent(name -> {
-          throw new Malformed("it has the member " + name + ", which REST APIs refuse");
+          throw new Malformed(
+              (result.hasStatus() ? "it has the member " : "it has no statusCode but the member ")
+                  + name
+                  + ", which REST APIs refuse");
         });
     if (!result.isTextual()) {
       throw new Malformed("its body is no text");
@@ -64,7 +67,7 @@ final class Answers {
         result.status(),
         headers,
         fields(result),
-        body(result.body(), result.isBase64() && wanted),
+        body(result.body(), result.isBase64OfRest() && wanted),
         Optional.empty());
   }
 

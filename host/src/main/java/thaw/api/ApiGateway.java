@@ -43,7 +43,7 @@ public final class ApiGateway implements AutoCloseable {
   private final HttpProxy proxy;
   private final Entrance entrance;
   private final OtherSites otherSites;
-  private final Consumer<String> notes;
+  private final Notes notes;
   private final Consumer<Exception> problems;
 
   /** An API with its routes in order. */
@@ -76,7 +76,7 @@ public final class ApiGateway implements AutoCloseable {
   /**
    * @param limited whether functions and authorizers must answer in time
    * @param origins of pages elsewhere that may send everything to each API; {@code *} for all
-   * @param notes gets a line when a result is none that an API sends: clients do not learn why
+   * @param notes told when no route takes a request, and when a result is none that an API sends
    * @param problems our own failures, which clients see as status 500
    */
   public ApiGateway(
@@ -84,15 +84,15 @@ public final class ApiGateway implements AutoCloseable {
       Platform platform,
       boolean limited,
       Set<String> origins,
-      Consumer<String> notes,
+      Notes notes,
       Consumer<Exception> problems) {
     this.limits = new TimeLimits(limited);
     this.apis = apis.stream().map(Served::of).toList();
     this.invoker = new Invoker(platform);
     this.entrance =
         new Entrance(invoker, new Authorizers(invoker, new Decisions(System::nanoTime)), limits);
-    this.proxy = new HttpProxy(limits, notes);
-    this.otherSites = new OtherSites(origins, notes);
+    this.proxy = new HttpProxy(limits, notes::say);
+    this.otherSites = new OtherSites(origins, notes::say);
     this.notes = notes;
     this.problems = problems;
   }
@@ -179,10 +179,17 @@ public final class ApiGateway implements AutoCloseable {
   private void route(Served served, Incoming in, String gatewayId, Reply reply)
       throws InterruptedException {
     Api api = served.api();
-    String path =
-        api.kind() == Api.Kind.REST ? in.rawPath() : QueryString.decodedPath(in.rawPath());
-    Optional<Router.Match> match = served.router().find(in.method(), path);
+    Optional<String> path =
+        api.kind() == Api.Kind.REST
+            ? Optional.of(in.rawPath())
+            : QueryString.decodedTwice(in.rawPath());
+    if (path.isEmpty()) {
+      refuse(reply, api, gatewayId, Refusal.badRequest());
+      return;
+    }
+    Optional<Router.Match> match = served.router().find(in.method(), path.get());
     if (match.isEmpty()) {
+      notes.say(RoutesThere.instead(api, in.method(), path.get()));
       refuse(reply, api, gatewayId, Refusal.unknownRoute(api.kind()));
       return;
     }
@@ -277,7 +284,8 @@ public final class ApiGateway implements AutoCloseable {
                     ? Answers.rest(payload, call)
                     : Answers.http(payload, call, function.format());
               } catch (Answers.Malformed e) {
-                notes.accept(
+                notes.sayOf(
+                    call.in().id(),
                     String.format(
                         Locale.ROOT,
                         "%s %s: the result of %s is no answer of this API: %s",

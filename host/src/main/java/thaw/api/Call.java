@@ -46,6 +46,11 @@ record Call(
     return api.stage().equals(Api.DEFAULT_STAGE) ? in.rawPath() : "/" + api.stage() + in.rawPath();
   }
 
+  /** The same as an HTTP API hands it on. */
+  String stagePath() {
+    return QueryString.decodedTwice(rawStagePath()).orElseGet(this::rawStagePath);
+  }
+
   /** The host that the client named; its first label, where it is a domain of AWS's form. */
   String domainPrefix() {
     String host = in.host();

@@ -69,7 +69,7 @@ final class FirstFormat {
   /** Slashes at its beginning are one, and those at its end stay, as recorded. */
   private static String path(Call call) {
     if (!call.isRest()) {
-      return QueryString.decodedPath(call.rawStagePath());
+      return call.stagePath();
     }
     String path = call.in().rawPath();
     int begin = 0;
@@ -144,8 +144,7 @@ final class FirstFormat {
     event.writeStringField("httpMethod", in.method());
     event.writeStringField("extendedRequestId", call.gatewayId());
     event.writeStringField("requestTime", Times.COMMON_LOG.format(in.time()));
-    event.writeStringField(
-        "path", rest ? call.rawStagePath() : QueryString.decodedPath(call.rawStagePath()));
+    event.writeStringField("path", rest ? call.rawStagePath() : call.stagePath());
     event.writeStringField("accountId", EnvironmentSpec.ACCOUNT);
     event.writeStringField("protocol", in.protocol());
     event.writeStringField("stage", call.api().stage());

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The percent-encoding of requests' paths and queries, as API Gateway decodes it. */
 final class QueryString {
@@ -41,6 +42,28 @@ final class QueryString {
 
   /** A path, in which a plus sign is one. */
   static String decodedPath(String text) {
-    return text.indexOf('%') < 0 ? text : decoded(text.replace("+", "%2B"));
+    return strictlyDecoded(text).orElse(text);
+  }
+
+  /**
+   * The path of an HTTP API, decoded twice as published captures of live APIs have it: {@code
+   * %252F} is a slash. What the first time makes is read as a path again, which ends at a question
+   * mark, and is empty here where a percent sign in it begins no code.
+   */
+  static Optional<String> decodedTwice(String rawPath) {
+    return strictlyDecoded(rawPath)
+        .map(once -> once.indexOf('?') < 0 ? once : once.substring(0, once.indexOf('?')))
+        .flatMap(QueryString::strictlyDecoded);
+  }
+
+  private static Optional<String> strictlyDecoded(String path) {
+    if (path.indexOf('%') < 0) {
+      return Optional.of(path);
+    }
+    try {
+      return Optional.of(URLDecoder.decode(path.replace("+", "%2B"), StandardCharsets.UTF_8));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 }

@@ -62,7 +62,7 @@ record Refusal(int status, String type, String json) {
         403,
         "AccessDeniedException",
         "{\"Message\":\"User is not authorized to access this resource"
-            + (explicitly ? " with an explicit deny" : "")
+            + (explicitly ? " with an explicit deny in an identity-based policy" : "")
             + "\"}");
   }
 

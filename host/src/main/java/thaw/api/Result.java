@@ -28,6 +28,7 @@ final class Result {
   private boolean wrongHeaders;
   private boolean textual = true;
   private boolean base64;
+  private Optional<Boolean> base64OfRest = Optional.empty();
   private Optional<String> body = Optional.empty();
   private Optional<String> unknown = Optional.empty();
   private final List<Answer.Field> headers = new ArrayList<>();
@@ -62,16 +63,20 @@ final class Result {
         case "multiValueHeaders" -> multiHeaders(parser);
         case "cookies" -> cookies(parser);
         case "body" -> text(parser);
-        case "isBase64Encoded" -> {
-          base64 = parser.currentToken() == JsonToken.VALUE_TRUE || "true".equals(parser.getText());
-          parser.skipChildren();
-        }
+        case "isBase64Encoded" -> base64 = flag(parser);
+        case "base64Encoded" -> base64OfRest = Optional.of(flag(parser));
         default -> {
           unknown = unknown.isPresent() ? unknown : Optional.of(name);
           parser.skipChildren();
         }
       }
     }
+  }
+
+  private static boolean flag(JsonParser parser) throws IOException {
+    boolean set = parser.currentToken() == JsonToken.VALUE_TRUE || "true".equals(parser.getText());
+    parser.skipChildren();
+    return set;
   }
 
   private void status(JsonParser parser) throws IOException {
@@ -207,6 +212,14 @@ final class Result {
 
   boolean isBase64() {
     return base64;
+  }
+
+  /**
+   * What REST APIs look at: {@code base64Encoded} where there is one, {@code isBase64Encoded} else.
+   * A note in SAM CLI's source says so of trials on AWS, and that HTTP APIs know the second only.
+   */
+  boolean isBase64OfRest() {
+    return base64OfRest.orElse(base64);
   }
 
   /** The member, or all of the result when it is no object. */

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import thaw.environment.EnvironmentSpec;
 
 /**
- * Payload format 2.0: the event of HTTP APIs. What is absent is left out. The path is decoded, the
- * query is not: published captures of live APIs say so (hotsock/voker pull request 8,
+ * Payload format 2.0: the event of HTTP APIs. What is absent is left out. The path is decoded,
+ * twice, the query is not: published captures of live APIs say so (hotsock/voker pull request 8,
  * fastify/aws-lambda-fastify issue 169).
  *
  * @see <a
@@ -33,7 +33,7 @@ final class SecondFormat {
   /** All but version and body. */
   static void request(JsonGenerator event, Call call, int bodyBytes) throws IOException {
     Incoming in = call.in();
-    String path = QueryString.decodedPath(call.rawStagePath());
+    String path = call.stagePath();
     event.writeStringField("routeKey", call.route().key());
     event.writeStringField("rawPath", path);
     event.writeStringField("rawQueryString", in.rawQuery());

@@ -6,13 +6,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import thaw.api.ApiGateway;
+import thaw.api.Notes;
 import thaw.api.StageAddress;
 import thaw.environment.Invocation;
 import thaw.function.Api;
 import thaw.function.ApiKey;
 import thaw.function.ApiRoute;
-import thaw.http.Admission;
 import thaw.function.Region;
+import thaw.http.Admission;
 import thaw.http.Door;
 import thaw.http.HttpServer;
 import thaw.platform.Platform;
@@ -36,7 +37,7 @@ final class ApiDoors implements AutoCloseable {
 
   /**
    * @param front makes the server's door of an API's
-   * @param notes gets a line when a function's result is no answer
+   * @param notes gets what clients are not told
    * @param problems our own failures
    * @throws UserMistake when a port is taken
    */
@@ -45,7 +46,7 @@ final class ApiDoors implements AutoCloseable {
       List<Api> apis,
       Platform platform,
       UnaryOperator<Door> front,
-      Consumer<String> notes,
+      Notes notes,
       Consumer<Exception> problems) {
     ApiDoors doors =
         new ApiDoors(

@@ -48,9 +48,27 @@ sealed interface LogLine {
     }
   }
 
+  /** What is said of no function. */
+  record Noted(String line) implements LogLine {
+    @Override
+    public String text() {
+      return line;
+    }
+
+    @Override
+    public int size() {
+      return line.length();
+    }
+  }
+
   /** Each line with the function's name, also those of a stack trace. */
   static String named(String function, String text) {
     String name = function + " | ";
-    return name + text.replace("\n", "\n" + name);
+    return name + lines(text).replace("\n", "\n" + name);
+  }
+
+  /** Some programs end their lines as on Windows. */
+  static String lines(String text) {
+    return text.replace("\r\n", "\n");
   }
 }

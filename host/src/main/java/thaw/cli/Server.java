@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import thaw.api.Notes;
 import thaw.function.Application;
 import thaw.gateway.LambdaApi;
 import thaw.gateway.Stack;
@@ -167,12 +168,17 @@ final class Server implements AutoCloseable {
     Workspace workspace = part(Workspace.open(progress));
     workspace.letReach(settings.reachesHost());
     workspace.sayWhatIsMissing();
+    LocalNames names = LocalNames.look();
     build(workspace);
     workspace.startServices(application, seed);
     LogWriter<LogLine> log =
         part(new LogWriter<>(LogLine::text, LogLine::size, progress::lines, LAST_WORDS));
     if (settings.audience().terminal()) {
       observers.add(observation -> log.add(new LogLine.Observed(observation)));
+    }
+    NotesBelowLogs notes = new NotesBelowLogs(line -> log.add(new LogLine.Noted(line)));
+    if (!application.apis().isEmpty()) {
+      observers.add(notes::observe);
     }
     observers.add(settings.audience().observer());
     EventFile events = part(events(store, workspace));
@@ -188,14 +194,14 @@ final class Server implements AutoCloseable {
     LambdaApi api = part(lambdaApi(platform, asynchronous, endpoints, tracer, page));
     port = api.port();
     workspace.instance().outside().detour(port, api.functionsPort());
-    ApiDoors apis = part(apiDoors(platform, tracer));
+    ApiDoors apis = part(apiDoors(platform, tracer, notes));
     this.apis = apis;
     feed(workspace, platform, part(sources(platform, asynchronous, endpoints, log)));
     if (settings.audience().commands()) {
       advertise(workspace, api, events);
     }
-    new Announcement(settings, application, said)
-        .say(platform, api, services(workspace), apis.announcement(settings));
+    new Announcement(settings, application, names, said)
+        .say(platform, api, services(workspace), apis);
     // Extensions are told; what is left then is killed.
     part(closing(Interruption.onInterrupt(platform::close)));
     // Before that: nobody may wait any more for a terminal that does not read.
@@ -241,9 +247,9 @@ final class Server implements AutoCloseable {
         Stack.of(application, endpoints.getOrDefault("AWS_ENDPOINT_URL_SQS", "")));
   }
 
-  private ApiDoors apiDoors(Platform platform, Tracer tracer) {
+  private ApiDoors apiDoors(Platform platform, Tracer tracer, Notes notes) {
     return ApiDoors.open(
-        settings, application.apis(), platform, tracer::observed, progress::line, this::report);
+        settings, application.apis(), platform, tracer::observed, notes, this::report);
   }
 
   /** What reaches functions without a request: events of services, and new code. */

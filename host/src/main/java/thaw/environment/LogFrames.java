@@ -111,6 +111,7 @@ final class LogFrames {
 
   private static String withoutLineFeed(byte[] bytes, int from, int to) {
     int end = to > from && bytes[to - 1] == '\n' ? to - 1 : to;
+    end = end < to && end > from && bytes[end - 1] == '\r' ? end - 1 : end;
     return new String(bytes, from, end - from, StandardCharsets.UTF_8);
   }
 

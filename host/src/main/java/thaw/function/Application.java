@@ -19,6 +19,7 @@ import java.util.List;
  * @param streams of Kinesis
  * @param secrets of Secrets Manager
  * @param parameters of Systems Manager's Parameter Store
+ * @param outputs of the template, in its order
  * @param warnings one line each: what was read and is not supported
  */
 public record Application(
@@ -35,6 +36,7 @@ public record Application(
     List<DataStream> streams,
     List<Secret> secrets,
     List<StoredParameter> parameters,
+    List<Output> outputs,
     List<String> warnings) {
   /** Functions alone. */
   public Application(Path root, List<FunctionDefinition> functions) {
@@ -55,6 +57,7 @@ public record Application(
     streams = List.copyOf(streams);
     secrets = List.copyOf(secrets);
     parameters = List.copyOf(parameters);
+    outputs = List.copyOf(outputs);
     warnings = List.copyOf(warnings);
   }
 
@@ -74,6 +77,7 @@ public record Application(
         streams,
         secrets,
         parameters,
+        outputs,
         warnings);
   }
 
@@ -93,6 +97,7 @@ public record Application(
         streams,
         secrets,
         parameters,
+        outputs,
         warnings);
   }
 
@@ -112,6 +117,7 @@ public record Application(
         streams,
         files.over(secrets),
         files.overParameters(parameters),
+        outputs,
         warnings);
   }
 }

@@ -157,6 +157,9 @@ public final class ApplicationReader {
         services.streams(sources.found()),
         services.secrets(),
         services.parameters(),
+        OutputReader.read(
+            template.outputs(),
+            new Intrinsics(new References(parameters, template.resources(), options, _ -> {}))),
         warnings.stream().distinct().toList());
   }
 

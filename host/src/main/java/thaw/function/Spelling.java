@@ -21,7 +21,7 @@ public final class Spelling {
   }
 
   /** Optimal string alignment distance, without regard to case. */
-  static int distance(String a, String b) {
+  public static int distance(String a, String b) {
     String from = a.toLowerCase(Locale.ROOT);
     String to = b.toLowerCase(Locale.ROOT);
     int[][] cost = new int[from.length() + 1][to.length() + 1];

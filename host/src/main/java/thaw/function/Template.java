@@ -14,6 +14,7 @@ import java.util.Set;
  * @param globals the members of {@code Globals.Function}
  * @param globalsOfAll the section Globals
  * @param resources by logical id, in the template's order
+ * @param outputs the section Outputs
  * @param warnings what is read and not supported
  */
 record Template(
@@ -21,6 +22,7 @@ record Template(
     Value.Members globals,
     Value.Members globalsOfAll,
     Map<String, Resource> resources,
+    Value.Members outputs,
     List<String> warnings) {
   private static final Set<String> SECTIONS =
       Set.of(
@@ -58,8 +60,10 @@ record Template(
     Value.Members globals = members(globalsOfAll, "Function").orElse(none);
     Map<String, Resource> read = resources(resources, warnings);
     warnOfMissingTransform(root, read, warnings);
+    Value.Members outputs =
+        root.value("Outputs").orElse(none) instanceof Value.Members section ? section : none;
     return new Template(
-        members(root, "Parameters").orElse(none), globals, globalsOfAll, read, warnings);
+        members(root, "Parameters").orElse(none), globals, globalsOfAll, read, outputs, warnings);
   }
 
   /** What {@code Globals} says of a kind of resource, such as {@code Api}. */

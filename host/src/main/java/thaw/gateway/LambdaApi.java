@@ -258,6 +258,16 @@ public final class LambdaApi implements AutoCloseable {
     return found;
   }
 
+  /**
+   * Where the URL of a function is below the API's own address, for clients that cannot resolve its
+   * host.
+   *
+   * @param function its name, with an alias behind a colon
+   */
+  public static String urlPath(String function) {
+    return UrlAddress.PATH_PREFIX + function + "/";
+  }
+
   /** Takes no more requests; those that run have their connection closed. */
   @Override
   public void close() {

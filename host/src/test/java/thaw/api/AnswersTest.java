@@ -49,6 +49,7 @@ class AnswersTest {
         "{\"headers\": {\"test-header\": \"value\"}} | 200 application/json ",
         "{\"statusCode\": 200, \"body\": \"dGVzdA==\", \"isBase64Encoded\": true} | 200 application/json dGVzdA==",
         // not recorded
+        "{\"statusCode\": 200, \"body\": \"b\", \"base64Encoded\": false} | 200 application/json b",
         "{\"statusCode\": 200, \"body\": \"b\", \"isBase64Encoded\": null} | 200 application/json b",
         "{\"statusCode\": 200, \"body\": null, \"multiValueHeaders\": null} | 200 application/json ",
         "{\"body\": \"ä\", \"statusCode\": 404, \"headers\": {\"content-type\": \"text/x\"}} | 404 text/x ä",
@@ -138,6 +139,48 @@ class AnswersTest {
     assertThrows(
         Answers.Malformed.class,
         () -> Answers.rest(bytes("{\"body\": \"?\", \"isBase64Encoded\": true}"), declared));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'\"base64Encoded\": true', true",
+    "'\"base64Encoded\": \"true\"', true",
+    "'\"base64Encoded\": true, \"isBase64Encoded\": false', true",
+    "'\"isBase64Encoded\": true, \"base64Encoded\": false', false",
+    "'\"isBase64Encoded\": true', true",
+  })
+  void a_rest_api_looks_at_base64Encoded_before_isBase64Encoded(String members, boolean decoded) {
+    Call png =
+        Calls.call(
+            Api.Kind.REST,
+            "prod",
+            "ANY /pets/{id}",
+            "/pets/1",
+            "",
+            List.of("image/png"),
+            "Accept",
+            "image/png");
+    byte[] sent = Answers.rest(bytes("{\"body\": \"YWJj\", " + members + "}"), png).body();
+    assertEquals(decoded ? "abc" : "YWJj", new String(sent, StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void an_http_api_does_not_look_at_base64Encoded() {
+    assertEquals(
+        "200 text/plain;charset=UTF-8 YWJj",
+        described(http("{\"statusCode\": 200, \"body\": \"YWJj\", \"base64Encoded\": true}")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"hello\": \"world\"} | it has no statusCode but the member hello, which REST APIs refuse",
+        "{\"statusCode\": 200, \"hello\": 1} | it has the member hello, which REST APIs refuse",
+        "\"text\" | it is no JSON object with a statusCode",
+      })
+  void a_result_without_a_status_is_told_as_that(String result, String told) {
+    assertEquals(told, assertThrows(Answers.Malformed.class, () -> rest(result)).getMessage());
   }
 
   @ParameterizedTest

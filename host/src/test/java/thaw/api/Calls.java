@@ -62,7 +62,7 @@ final class Calls {
             3000,
             "Root=1-2-3",
             _ -> new byte[0]);
-    String routed = kind == Api.Kind.REST ? path : QueryString.decodedPath(path);
+    String routed = kind == Api.Kind.REST ? path : QueryString.decodedTwice(path).orElseThrow();
     Map<String, String> parameters =
         new Router(kind, api.routes()).find("POST", routed).orElseThrow().parameters();
     return new Call(api, taken, parameters, in, "gateway-id=", Call.Granted.UNASKED);

@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import thaw.function.Api;
 import thaw.function.ApiKey;
 
@@ -179,6 +180,33 @@ class EventsTest {
     assertEquals("p", context.at("/authorizer/principalId").textValue());
     assertEquals("value", context.at("/identity/apiKey").textValue());
     assertEquals("Key", context.at("/identity/apiKeyId").textValue());
+  }
+
+  /** Captured from live APIs; the last two are not. */
+  @ParameterizedTest
+  @CsvSource({
+    "literal%252Fvalue, literal/value",
+    "literal%253Fvalue, literal?value",
+    "literal%2525value, literal%value",
+    "question%3Fvalue, question",
+    "space%20value, space value",
+    "a+b%2Bc, a+b+c",
+    "%C3%A4, ä",
+  })
+  void the_path_of_an_http_api_is_decoded_twice(String raw, String decoded) {
+    Call call = Calls.call(Api.Kind.HTTP, "dev", "ANY /{proxy+}", "/capture/" + raw, "", List.of());
+    JsonNode second = tree(SecondFormat.event(call, new byte[0]));
+    assertEquals("/dev/capture/" + decoded, second.path("rawPath").textValue());
+    assertEquals("/dev/capture/" + decoded, second.at("/requestContext/http/path").textValue());
+    assertEquals("capture/" + decoded, second.at("/pathParameters/proxy").textValue());
+    JsonNode first = tree(FirstFormat.event(call, new byte[0]));
+    assertEquals("/dev/capture/" + decoded, first.path("path").textValue());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/percent%25done", "/percent%done"})
+  void an_http_api_refuses_a_path_that_cannot_be_decoded_twice(String path) {
+    assertEquals(Optional.empty(), QueryString.decodedTwice(path));
   }
 
   /** REST APIs: recorded for answers (LocalStack's test_aws_proxy_binary_response). */

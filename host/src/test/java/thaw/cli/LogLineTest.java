@@ -18,6 +18,11 @@ class LogLineTest {
         new LogLine.Said("a", "failed\n\tat b\n\tat c").text());
   }
 
+  @Test
+  void lines_that_end_as_on_windows_are_lines() {
+    assertEquals("a | one\na | two", new LogLine.Said("a", "one\r\ntwo").text());
+  }
+
   @ParameterizedTest
   @CsvSource(
       textBlock =

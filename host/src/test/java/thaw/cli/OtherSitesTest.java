@@ -322,7 +322,9 @@ class OtherSitesTest {
     String byHost = "";
     for (String line : life.text().split("\n")) {
       if (line.contains(".lambda-url.")) {
-        byHost = line.substring(line.indexOf("http://"));
+        for (String word : line.split("[ ,]+")) {
+          byHost = word.contains(".lambda-url.") ? word : byHost;
+        }
       }
     }
     for (String url : List.of(own + "/_thaw/url/page/", byHost)) {
