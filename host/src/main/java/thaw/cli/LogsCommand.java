@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import thaw.function.Spelling;
 import thaw.problem.UserMistake;
 
 /** {@code thaw logs}: what functions and platform have written, from the file of events. */
@@ -28,6 +31,9 @@ import thaw.problem.UserMistake;
 final class LogsCommand implements Callable<Integer> {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final long POLL_MILLIS = 100;
+
+  /** Functions by name. */
+  private final Set<String> seen = new TreeSet<>();
 
   @Mixin private RunOption run = new RunOption();
 
@@ -73,16 +79,38 @@ final class LogsCommand implements Callable<Integer> {
       try (EventFile.Reader reader = EventFile.read(events)) {
         showPast(reader, out);
       }
+      requireKnown();
       return ExitCode.DONE;
     }
     RunFile file = run.one(Folders.of(System.getenv()).cache());
     try (EventFile.Reader reader = EventFile.read(file.events())) {
       showPast(reader, out);
+      if (function != null && !seen.contains(function)) {
+        PsCommand.status(file).path("functions").forEach(each -> seen.add(text(each, "name")));
+        requireKnown();
+      }
       if (follow) {
         follow(reader, file, out);
       }
     }
     return ExitCode.DONE;
+  }
+
+  /** One that has written nothing yet is known as well. */
+  private void requireKnown() {
+    if (function != null && !seen.contains(function)) {
+      throw new UserMistake(
+          "there is no function " + function,
+          seen.isEmpty()
+              ? "leave the name out: there are no logs at all"
+              : Spelling.nearest(function, seen)
+                  .map(near -> "use thaw logs " + near)
+                  .orElse("use one of: " + String.join(", ", seen)));
+    }
+  }
+
+  private static String text(JsonNode node, String member) {
+    return node.path(member).asText();
   }
 
   private void showPast(EventFile.Reader reader, PrintStream out) throws IOException {
@@ -124,7 +152,8 @@ final class LogsCommand implements Callable<Integer> {
 
   private Optional<String> shown(String line) throws IOException {
     JsonNode event = JSON.readTree(line);
-    String name = event.path("function").asText();
+    String name = text(event, "function");
+    seen.add(name);
     if (function != null && !function.equals(name)) {
       return Optional.empty();
     }
@@ -135,8 +164,11 @@ final class LogsCommand implements Callable<Integer> {
     if (text.isMissingNode()) {
       return Optional.empty();
     }
-    String time = event.path("time").asText();
     return Optional.of(
-        time + " " + (function == null ? LogLine.named(name, text.asText()) : text.asText()));
+        text(event, "time")
+            + " "
+            + (function == null
+                ? LogLine.named(name, text.asText())
+                : LogLine.lines(text.asText())));
   }
 }

@@ -49,7 +49,8 @@ final class PsCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private static JsonNode status(RunFile file) throws InterruptedException {
+  /** What it says of itself. */
+  static JsonNode status(RunFile file) throws InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(file.url() + "/_thaw/status")).timeout(PATIENCE).build();
     try (HttpClient client = HttpClient.newHttpClient()) {

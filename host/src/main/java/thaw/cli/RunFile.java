@@ -31,6 +31,13 @@ record RunFile(ProcessId process, String url, String source, Path events) {
     return process.pid();
   }
 
+  /** The one that it runs, or where the template or package is that it runs. */
+  Path folder() {
+    Path path = Path.of(source);
+    Path parent = path.getParent();
+    return Files.isDirectory(path) || parent == null ? path : parent;
+  }
+
   private static Path folder(Path cache) {
     return cache.resolve("runs");
   }

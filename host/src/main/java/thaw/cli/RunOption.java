@@ -2,6 +2,8 @@ package thaw.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import thaw.problem.UserMistake;
@@ -11,18 +13,38 @@ final class RunOption {
   @Option(
       names = "--port",
       paramLabel = "PORT",
-      description = "Port of the Lambda API of the thaw run that is meant, when several run.")
+      description =
+          "Port of the Lambda API of the thaw run that is meant. Default: the only one, or the one"
+              + " that runs this folder.")
   private @Nullable Integer port;
 
-  /** The only one, or the one with the port. */
+  /** The one with the port, the only one, or the one that runs the folder in which we are. */
   RunFile one(Path cache) {
-    List<RunFile> all = matching(cache);
-    if (all.size() > 1) {
-      throw new UserMistake(
-          all.size() + " thaw run are running",
-          "choose with --port: " + String.join(", ", all.stream().map(RunFile::url).toList()));
+    return chosen(matching(cache), Path.of("").toAbsolutePath());
+  }
+
+  /**
+   * @param running at least one
+   * @param here where the user is: in what is run, or below it
+   */
+  static RunFile chosen(List<RunFile> running, Path here) {
+    if (running.size() == 1) {
+      return running.getFirst();
     }
-    return all.getFirst();
+    Map<Path, List<RunFile>> byFolder =
+        running.stream().collect(Collectors.groupingBy(RunFile::folder));
+    for (Path folder = here; folder != null; folder = folder.getParent()) {
+      List<RunFile> ofFolder = byFolder.getOrDefault(folder, List.of());
+      if (ofFolder.size() == 1) {
+        return ofFolder.getFirst();
+      }
+    }
+    throw new UserMistake(
+        running.size() + " thaw run are running",
+        "choose with --port: "
+            + running.stream()
+                .map(run -> run.url() + " (" + run.source() + ")")
+                .collect(Collectors.joining(", ")));
   }
 
   /** At least one. */

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,8 +46,9 @@ final class TraceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    List<RunFile> runs = run.matching(Folders.of(System.getenv()).cache());
-    for (RunFile file : runs) {
+    Path cache = Folders.of(System.getenv()).cache();
+    // Ids are found wherever they are; the slowest is that of one.
+    for (RunFile file : requestId == null ? List.of(run.one(cache)) : run.matching(cache)) {
       Optional<JsonNode> trace = trace(file);
       if (trace.isPresent()) {
         System.out.print(json ? trace.get() + System.lineSeparator() : text(trace.get()));

@@ -25,6 +25,10 @@ final class Credentials {
   static final Map<String, String> KEYS =
       Map.of("AWS_ACCESS_KEY_ID", ID, "AWS_SECRET_ACCESS_KEY", SECRET, "AWS_SESSION_TOKEN", TOKEN);
 
+  /** The SDK's of its first years. */
+  static final Map<String, String> OLD_NAMES =
+      Map.of("AWS_ACCESS_KEY", ID, "AWS_SECRET_KEY", SECRET);
+
   private static final String PATH = "/2021-04-23/credentials";
   private static final String AUTHORIZATION = "thaw-local-authorization-token";
   private static final Duration LIFE = Duration.ofHours(6);

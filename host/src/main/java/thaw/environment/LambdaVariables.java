@@ -3,17 +3,28 @@ package thaw.environment;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import thaw.function.CustomRuntime;
 import thaw.sandbox.BoxSpec;
 
 /**
- * The environment variables of a function, exactly as recorded on a java25 function in 2026, but
- * for the number in {@code _LAMBDA_TELEMETRY_LOG_FD}, which is 62 there.
+ * The environment variables of a function, exactly as recorded on functions of each runtime in 2025
+ * and 2026, but for the number in {@code _LAMBDA_TELEMETRY_LOG_FD}, which is 62 there. In java8.al2
+ * and java11 AWS hides that variable from the function and tells the trace in {@code
+ * _X_AMZN_TRACE_ID}; AWS's own client of today, which runs here, needs the one and sets a system
+ * property for the other.
  *
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html">Defined
  *     runtime environment variables</a>
  */
 final class LambdaVariables {
+  /** Their functions find the credentials under two names. */
+  private static final Set<String> OLD_JAVA = Set.of("java8.al2", "java11");
+
+  /** Their image has no {@code /var/lang}. */
+  private static final Set<String> WITHOUT_LANG = Set.of("provided.al2", "provided");
+
   private LambdaVariables() {}
 
   /**
@@ -26,6 +37,8 @@ final class LambdaVariables {
       boolean ownNetwork,
       String logStream) {
     String name = spec.function().name();
+    String runtime = spec.function().runtime();
+    boolean provided = CustomRuntime.isNamedBy(runtime);
     Map<String, String> variables = new LinkedHashMap<>();
     // Not the host's credentials: local services accept any, and a function must not reach AWS.
     if (spec.initialization() == Initialization.SNAP_START) {
@@ -33,6 +46,9 @@ final class LambdaVariables {
       variables.putAll(Credentials.variables(runtimeApi));
     } else {
       variables.putAll(Credentials.KEYS);
+      if (OLD_JAVA.contains(runtime)) {
+        variables.putAll(Credentials.OLD_NAMES);
+      }
     }
     variables.putAll(spec.services());
     if (spec.function().tracesActively()) {
@@ -43,7 +59,9 @@ final class LambdaVariables {
     variables.putAll(spec.function().environment());
     variables.put("AWS_REGION", spec.region());
     variables.put("AWS_DEFAULT_REGION", spec.region());
-    variables.put("AWS_EXECUTION_ENV", "AWS_Lambda_" + spec.function().runtime());
+    if (!provided) {
+      variables.put("AWS_EXECUTION_ENV", "AWS_Lambda_" + runtime);
+    }
     variables.put("AWS_LAMBDA_FUNCTION_NAME", name);
     variables.put("AWS_LAMBDA_FUNCTION_VERSION", spec.version());
     variables.put(
@@ -59,24 +77,30 @@ final class LambdaVariables {
             .orElseGet(TraceReceivers::lambdaDaemon));
     variables.put("LAMBDA_RUNTIME_DIR", layout.runtime().toString());
     variables.put("LAMBDA_TASK_ROOT", layout.task().toString());
-    variables.put("_LAMBDA_TELEMETRY_LOG_FD", Integer.toString(BoxSpec.OUTPUT_COPY));
+    if (!provided) {
+      variables.put("_LAMBDA_TELEMETRY_LOG_FD", Integer.toString(BoxSpec.OUTPUT_COPY));
+    }
     variables.put("_HANDLER", spec.function().handler());
     withDefault(variables, "LANG", "en_US.UTF-8");
     withDefault(variables, "TZ", ":UTC");
-    withDefault(variables, "PATH", layout.lang() + "/bin:/usr/local/bin:/usr/bin/:/bin:/opt/bin");
+    boolean withoutLang = WITHOUT_LANG.contains(runtime);
+    withDefault(
+        variables,
+        "PATH",
+        (withoutLang ? "" : layout.lang() + "/bin:") + "/usr/local/bin:/usr/bin/:/bin:/opt/bin");
     withDefault(
         variables,
         "LD_LIBRARY_PATH",
-        String.join(
-            ":",
-            layout.lang() + "/lib",
-            "/lib64",
-            "/usr/lib64",
-            layout.runtime().toString(),
-            layout.runtime() + "/lib",
-            layout.task().toString(),
-            layout.task() + "/lib",
-            "/opt/lib"));
+        (withoutLang ? "" : layout.lang() + "/lib:")
+            + String.join(
+                ":",
+                "/lib64",
+                "/usr/lib64",
+                layout.runtime().toString(),
+                layout.runtime() + "/lib",
+                layout.task().toString(),
+                layout.task() + "/lib",
+                "/opt/lib"));
     return variables;
   }
 

@@ -1,6 +1,7 @@
 package thaw.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.problem.UserMistake;
 import thaw.sandbox.ProcessId;
 
 class RunFileTest {
@@ -39,6 +41,27 @@ class RunFileTest {
     try (var left = Files.list(cache.resolve("runs"))) {
       assertEquals(0, left.count());
     }
+  }
+
+  private static RunFile running(int port, Path source) {
+    return new RunFile(OWN, "http://127.0.0.1:" + port, source.toString(), Path.of("/events"));
+  }
+
+  @Test
+  void of_several_the_one_is_meant_that_runs_the_folder_in_which_the_user_is() throws IOException {
+    Path shop = Files.createDirectories(cache.resolve("shop"));
+    Path template = Files.writeString(shop.resolve("other.yaml"), "");
+    Path nested = Files.createDirectories(shop.resolve("nested/src"));
+    RunFile outer = running(1, template);
+    RunFile inner = running(2, shop.resolve("nested"));
+    List<RunFile> both = List.of(outer, inner);
+    assertEquals(outer, RunOption.chosen(both, shop));
+    assertEquals(inner, RunOption.chosen(both, nested));
+    assertEquals(outer, RunOption.chosen(List.of(outer), cache));
+    assertThrows(UserMistake.class, () -> RunOption.chosen(both, cache));
+    List<RunFile> twice = List.of(outer, running(3, shop));
+    UserMistake mistake = assertThrows(UserMistake.class, () -> RunOption.chosen(twice, shop));
+    assertTrue(mistake.remedy().contains("http://127.0.0.1:3 (" + shop + ")"), mistake.remedy());
   }
 
   @Test
