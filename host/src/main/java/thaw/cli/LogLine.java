@@ -67,8 +67,11 @@ sealed interface LogLine {
     return name + lines(text).replace("\n", "\n" + name);
   }
 
-  /** Some programs end their lines as on Windows. */
+  /**
+   * Some programs end their lines as on Windows, and runtime clients join those of one entry by
+   * carriage returns, which CloudWatch shows as ends of lines.
+   */
   static String lines(String text) {
-    return text.replace("\r\n", "\n");
+    return text.indexOf('\r') < 0 ? text : text.replace("\r\n", "\n").replace('\r', '\n');
   }
 }

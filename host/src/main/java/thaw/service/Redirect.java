@@ -47,7 +47,10 @@ sealed interface Redirect extends AutoCloseable {
         TlsFront front = TlsFront.listen(authority.server(), TlsFront.HTTPS);
         fronts.put(service, front);
         String address = front.address().getAddress().getHostAddress();
-        regions.forEach(names -> hosts.add(new HostsFile.Entry(address, names.get(service))));
+        for (Map<LocalService, List<String>> names : regions) {
+          List<String> ofService = names.getOrDefault(service, List.of());
+          hosts.add(new HostsFile.Entry(address, ofService));
+        }
       }
       return new Open(fronts, directory, new RedirectFiles(directory, authority, hosts));
     } catch (IOException e) {

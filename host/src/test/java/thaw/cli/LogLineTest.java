@@ -21,6 +21,7 @@ class LogLineTest {
   @Test
   void lines_that_end_as_on_windows_are_lines() {
     assertEquals("a | one\na | two", new LogLine.Said("a", "one\r\ntwo").text());
+    assertEquals("a | b\na | c | d", new LogLine.Said("a", "b\rc | d").text());
   }
 
   @ParameterizedTest
@@ -29,7 +30,6 @@ class LogLineTest {
           """
           '\u001b]0;title\u0007x', a | ␛]0;title␇x
           '\u001b[2J\u001b[Hx', a | ␛[2J␛[Hx
-          'b\ra | c', a | b␍a | c
           '\u009b2Jx', a | <U+009B>2Jx
           'x\u202ey', a | x<U+202E>y
           '\u001b[31mx\u001b[0m', a | \u001b[31mx\u001b[0m
