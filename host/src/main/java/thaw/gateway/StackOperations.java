@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import thaw.environment.EnvironmentSpec;
+import thaw.function.Region;
 import thaw.http.Answer;
 import thaw.platform.FunctionRecord;
 import thaw.platform.Platform;
-import thaw.function.Region;
 
 /**
  * What tools ask CloudFormation, and the services beside it, about what is deployed: which
