@@ -42,7 +42,7 @@ public record Application(
   public Application(Path root, List<FunctionDefinition> functions) {
     this(
         root, functions, List.of(), List.of(), List.of(), List.of(), List.of(), false, List.of(),
-        List.of(), List.of(), List.of(), List.of(), List.of());
+        List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
   }
 
   public Application {
