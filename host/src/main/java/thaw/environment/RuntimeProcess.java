@@ -3,7 +3,6 @@ package thaw.environment;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import thaw.sandbox.Box;
@@ -166,7 +165,10 @@ final class RuntimeProcess implements AutoCloseable {
         return initTimedOut();
       }
     }
-    RuntimeEvent event = limit.<@Nullable RuntimeEvent>await(listening::event, Objects::nonNull);
+    RuntimeEvent event =
+        limit
+            .await(deadline -> Optional.ofNullable(listening.event(deadline)), Optional::isPresent)
+            .orElse(null);
     return switch (event) {
       case null -> initTimedOut();
       case RuntimeEvent.ExtensionFailed(ExtensionFailure failure) -> failure.ofInit();
