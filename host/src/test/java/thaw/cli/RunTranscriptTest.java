@@ -141,7 +141,13 @@ class RunTranscriptTest {
         transcript.out());
     assertTrue(transcript.err().contains("\nlist-pets | listing\n"), transcript.err());
     assertTrue(transcript.err().contains("\nFail | REPORT RequestId: "), transcript.err());
-    assertFalse(transcript.err().contains("thaw: "), transcript.err());
+    assertTrue(
+        transcript
+            .err()
+            .lines()
+            .filter(line -> line.contains("thaw: "))
+            .allMatch(line -> line.contains("host")), // other programs may have the CPUs
+        transcript.err());
   }
 
   @Test
