@@ -24,6 +24,7 @@ import thaw.report.TerminalStream;
       InitCommand.class,
       BenchCommand.class,
       WhyCommand.class,
+      FixCommand.class,
       LoadCommand.class,
       LabCommand.class,
       InvokeCommand.class,
@@ -40,7 +41,7 @@ import thaw.report.TerminalStream;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:the function failed, is over its budget, or a goal was missed",
+      "1:the function failed, is over its budget, a goal was missed, or nothing gains",
       "2:a mistake of the user's, with a remedy",
       "70:a bug of ours",
       "130:interrupted"

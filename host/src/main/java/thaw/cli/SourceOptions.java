@@ -148,6 +148,11 @@ final class SourceOptions {
     return Files.exists(path) && (!Files.isDirectory(path) || ApplicationReader.hasTemplate(path));
   }
 
+  /** The same in a copy. */
+  Application readAt(Path copied) {
+    return ApplicationReader.read(copied, options());
+  }
+
   /**
    * As {@link #read}, but there may be no function.
    *

@@ -1,6 +1,7 @@
 package thaw.environment;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -48,6 +49,7 @@ public final class FunctionArchives {
 
   private final Instance instance;
   private final SnapshotStore store;
+  private final List<byte[]> served;
 
   /** What became of the attempt. */
   public sealed interface Result {
@@ -73,8 +75,22 @@ public final class FunctionArchives {
    * @param store for archives only
    */
   public FunctionArchives(Instance instance, SnapshotStore store) {
+    this(instance, store, List.of());
+  }
+
+  private FunctionArchives(Instance instance, SnapshotStore store, List<byte[]> served) {
     this.instance = instance;
     this.store = store;
+    this.served = List.copyOf(served);
+  }
+
+  /**
+   * The same, but a training run is an on-demand start that serves these events, so that the
+   * archive has the classes of invocations, too. Only for who has asked for it: events have
+   * effects.
+   */
+  public FunctionArchives trainedBy(List<byte[]> events) {
+    return new FunctionArchives(instance, store, events);
   }
 
   /** The best archive that the version's JDK knows. */
@@ -191,6 +207,7 @@ public final class FunctionArchives {
     for (Path jar : jars) { // JVMs before 25 refuse an archive when these have changed
       facts.add(Files.size(jar) + " " + Files.getLastModifiedTime(jar));
     }
+    served.forEach(event -> facts.add(new String(event, StandardCharsets.UTF_8)));
     return ArchiveKey.of(making.format(), java.jdk(), jars, facts);
   }
 
@@ -213,13 +230,18 @@ public final class FunctionArchives {
       EnvironmentSpec training =
           making
               .with(folder, RuntimeProgram.ArchiveUse.WRITE)
-              .withInitialization(Initialization.SNAP_START);
+              .withInitialization(
+                  served.isEmpty() ? Initialization.SNAP_START : Initialization.ON_DEMAND);
       InitOutcome outcome;
       boolean ended = false;
       try (Environment environment =
           Environment.prepare(instance, training, logStream, log::accept)) {
         outcome = environment.initialise();
         if (outcome instanceof InitOutcome.Ready) {
+          Optional<Result> failure = served(environment);
+          if (failure.isPresent()) {
+            return failure;
+          }
           log.jvmSpeaks();
           ended = environment.shutDown(PATIENCE);
         }
@@ -241,6 +263,16 @@ public final class FunctionArchives {
     } finally {
       Trees.delete(folder);
     }
+  }
+
+  private Optional<Result> served(Environment environment) throws InterruptedException {
+    for (byte[] event : served) {
+      InvocationResult result = environment.invoke(Invocation.of(event));
+      if (result.outcome() instanceof InvocationOutcome.Failure failure) {
+        return Optional.of(new Result.Failed(failure.type(), failure.message()));
+      }
+    }
+    return Optional.empty();
   }
 
   private static Optional<Result> kept(

@@ -25,14 +25,19 @@ import thaw.sandbox.Instance;
 import thaw.sandbox.PageCache;
 
 /** Makes one cold start and measures it from outside the JVM: nothing of ours runs inside. */
-final class ColdStart {
+public final class ColdStart {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final int LOG_LINES_OF_A_FAILURE = 12;
 
   private final Instance instance;
 
-  ColdStart(Instance instance) {
+  public ColdStart(Instance instance) {
     this.instance = instance;
+  }
+
+  /** One with the page cache as it is. */
+  public Sample measure(Variant variant, int number) throws InterruptedException {
+    return measure(new Plan.Step(variant, number), Plan.PageCacheState.WARM);
   }
 
   Sample measure(Plan.Step step, Plan.PageCacheState pageCache) throws InterruptedException {

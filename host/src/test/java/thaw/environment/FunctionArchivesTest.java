@@ -211,6 +211,24 @@ class FunctionArchivesTest {
     }
   }
 
+  @Test
+  void a_training_run_serves_the_events_that_were_given_for_it() throws Exception {
+    EnvironmentSpec spec = application(on(25), "-Xlog:class+load");
+    FunctionArchives.Result result =
+        archives()
+            .trainedBy(List.of("{\"n\":1}".getBytes(UTF_8)))
+            .archived(spec, "stream", this::log);
+    EnvironmentSpec trained =
+        assertInstanceOf(
+                FunctionArchives.Result.Archived.class, result, () -> String.join("\n", log))
+            .spec();
+    assertTrue(logHas("initialised on-demand"), "as an invocation needs it, without hooks");
+    assertTrue(logHas("called"), "the event was served");
+    String later = "java.util.ServiceLoader";
+    assertTrue(answer(trained).contains("\"library\":\"first\""));
+    assertTrue(isShared("com.example.Handler") && isShared(later), String.join("\n", log));
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {17, 21, 25})
   void classes_and_resources_are_found_in_the_order_of_lambda(int feature) throws Exception {

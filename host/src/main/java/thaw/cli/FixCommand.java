@@ -1,0 +1,276 @@
+package thaw.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import thaw.fix.FixResult;
+import thaw.fix.Search;
+import thaw.fix.Step;
+import thaw.function.Application;
+import thaw.function.CodeSource;
+import thaw.function.FunctionDefinition;
+import thaw.problem.UserMistake;
+import thaw.remedy.Candidates;
+import thaw.remedy.Draft;
+import thaw.remedy.Kind;
+import thaw.remedy.Remedy;
+import thaw.report.FixTerminal;
+
+/** {@code thaw fix}: finds what makes a cold start shorter, proves it, and writes it as a patch. */
+@Command(
+    name = "fix",
+    description =
+        "Makes a function's cold start shorter: tries remedies in a copy, proves each by measured"
+            + " starts, writes what gains.",
+    mixinStandardHelpOptions = true)
+final class FixCommand implements Callable<Integer> {
+  private static final Pattern LIMIT = Pattern.compile("(\\d{1,6})(s|m|h)");
+
+  @Mixin private SourceOptions source = new SourceOptions();
+
+  @Mixin private FunctionOption choice = new FunctionOption();
+
+  @Option(
+      names = "--event",
+      paramLabel = "FILE|JSON",
+      description =
+          "An event that trains and checks, repeatable; the first one is measured."
+              + " Default: as in thaw why.")
+  private List<String> given = new ArrayList<>();
+
+  @Option(
+      names = "--safe",
+      description = "Only what the function cannot see: archive, JVM options, packaging.")
+  private boolean safe;
+
+  @Option(
+      names = "--all",
+      description = "Also what changes behaviour or the bill, such as MemorySize.")
+  private boolean all;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "TIME",
+      description = "Time limit of the search: 90s, 10m, 1h. Default: ${DEFAULT-VALUE}.")
+  private String budget = "10m";
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder for fix.json, thaw-fix.patch and archives. Default: ${DEFAULT-VALUE}.")
+  private Path out = Path.of("thaw-fix");
+
+  @Option(
+      names = "--apply",
+      description =
+          "Changes the work tree, which must be clean: by the result in --out, or else a new one.")
+  private boolean apply;
+
+  @Option(names = "--undo", description = "Takes back what --apply has changed.")
+  private boolean undo;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    FixTree tree = new FixTree(out);
+    if (undo) {
+      List<Path> files = tree.undo();
+      files.forEach(file -> System.out.println("taken back: " + file));
+      return ExitCode.DONE;
+    }
+    if (safe && all) {
+      throw new UserMistake("--safe and --all exclude each other", "give one of them");
+    }
+    Duration limit = limit(budget);
+    Application application = source.read();
+    FunctionDefinition function = choice.of(application, source);
+    List<byte[]> events = events(application, function);
+    FixTree.requireGit();
+    Path project = project(application, function);
+    Optional<Path> top =
+        apply ? Optional.of(FixTree.requireClean(project)) : FixTree.repository(project);
+    if (apply && tree.holds(function.logicalId())) {
+      return applied(tree, top.orElseThrow());
+    }
+    boolean proven = search(application, function, project, top, events, limit, tree.applied());
+    if (proven && apply) {
+      return applied(tree, top.orElseThrow());
+    }
+    return proven ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+  }
+
+  private Integer applied(FixTree tree, Path top) {
+    if (!tree.gains()) {
+      System.out.println("nothing in " + out + " gains: nothing was changed");
+      return ExitCode.FUNCTION_FAILED;
+    }
+    List<Path> files = tree.apply(top);
+    files.forEach(file -> System.out.println("changed: " + file));
+    if (Files.isDirectory(out.resolve("archive"))) {
+      System.out.println("to be deployed: " + out.resolve("archive/README.txt"));
+    }
+    System.out.println("thaw fix --undo --out " + out + " takes it back");
+    return ExitCode.DONE;
+  }
+
+  static Duration limit(String text) {
+    Matcher matcher = LIMIT.matcher(text);
+    if (!matcher.matches() || Integer.parseInt(matcher.group(1)) == 0) {
+      throw new UserMistake("--budget must be a time: " + text, "write it like 90s, 10m or 1h");
+    }
+    int number = Integer.parseInt(matcher.group(1));
+    return switch (matcher.group(2)) {
+      case "s" -> Duration.ofSeconds(number);
+      case "m" -> Duration.ofMinutes(number);
+      default -> Duration.ofHours(number);
+    };
+  }
+
+  private List<byte[]> events(Application application, FunctionDefinition function) {
+    return given.isEmpty()
+        ? List.of(new EventOption().of(application, function, Progress.standard()::line))
+        : given.stream().map(each -> EventOption.read(each, "--event")).toList();
+  }
+
+  private static boolean isProject(FunctionDefinition function) {
+    return function.code() instanceof CodeSource.Project;
+  }
+
+  /** What is copied: all that the build of the function needs, and the template. */
+  private Path project(Application application, FunctionDefinition function) {
+    Path root = application.root().toAbsolutePath().normalize();
+    return isProject(function)
+        ? ProjectCopy.common(
+            ProjectCopy.rootOf(function.code().path().toAbsolutePath().normalize()), root)
+        : root;
+  }
+
+  private boolean search(
+      Application application,
+      FunctionDefinition function,
+      Path project,
+      Optional<Path> top,
+      List<byte[]> events,
+      Duration limit,
+      List<String> deployed)
+      throws InterruptedException {
+    Progress progress = Progress.standard();
+    application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    try (ProjectCopy copy =
+            isProject(function) ? ProjectCopy.of(project) : ProjectCopy.ofTemplate(project);
+        Workspace workspace = Workspace.observing(progress)) {
+      workspace.letReach(source.reachesHost());
+      workspace.sayWhatIsMissing();
+      workspace.startServices(application);
+      FunctionDefinition copied =
+          isProject(function)
+              ? choice.of(source.readAt(copy.inCopy(source.source())), source)
+              : function;
+      FixWorkshop workshop =
+          new FixWorkshop(
+              workspace, copy, copied, choice.jvm(), events, !safe, source.named(), progress);
+      Draft base = deployed(deployed);
+      progress.line("making " + function.logicalId() + " as it is ...");
+      workshop.begin(base);
+      FixFolder folder =
+          new FixFolder(
+              out,
+              copy,
+              template(project),
+              function.logicalId(),
+              top.map(at -> at.relativize(real(project))).orElse(Path.of("")));
+      Shown shown = new Shown(progress, folder, workshop);
+      FixResult result = new Search(workshop, kinds(), limit, shown, System::nanoTime).run(base);
+      List<String> notes = folder.write(result, workshop.madeOf(result.kept()));
+      System.out.print(FixTerminal.render(function.logicalId(), result));
+      notes.forEach(System.out::println);
+      System.out.println("Result: " + out.resolve("fix.json"));
+      return result.gains();
+    }
+  }
+
+  private Path template(Path project) {
+    Path given = source.source().toAbsolutePath().normalize();
+    if (Files.isRegularFile(given)) {
+      return project.relativize(given);
+    }
+    for (String name : List.of("template.yaml", "template.yml")) {
+      if (Files.exists(given.resolve(name))) {
+        return project.relativize(given.resolve(name));
+      }
+    }
+    return Path.of("template.yaml");
+  }
+
+  private static Path real(Path path) {
+    try {
+      return path.toRealPath();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not resolve " + path, e);
+    }
+  }
+
+  /** What was applied and is no change of a file is part of the function as it is. */
+  private static Draft deployed(List<String> steps) {
+    Draft base = Draft.UNCHANGED;
+    for (Remedy remedy : Candidates.deployed()) {
+      base = steps.contains(remedy.id()) ? base.with(remedy) : base;
+    }
+    return base;
+  }
+
+  private Set<Kind> kinds() {
+    Set<Kind> kinds = EnumSet.of(Kind.SAFE);
+    if (!safe) {
+      kinds.add(Kind.REVIEWED);
+    }
+    if (all) {
+      kinds.add(Kind.DIFFERENT);
+    }
+    return kinds;
+  }
+
+  /** What is on the screen and on disk while the search goes on. */
+  private record Shown(Progress progress, FixFolder folder, FixWorkshop workshop)
+      implements Search.Listener {
+    @Override
+    public void trying(Remedy remedy) {
+      progress.line("trying " + remedy.id() + ": " + remedy.what());
+    }
+
+    @Override
+    public void decided(Step step) {
+      progress.line("  " + FixTerminal.step(step));
+    }
+
+    @Override
+    public void best(FixResult soFar) {
+      folder.write(soFar, workshop.madeOf(soFar.kept()));
+      progress.line(
+          String.format(
+              Locale.ROOT,
+              "best so far: %,.0f ms -> %,.0f ms (%.2fx)",
+              soFar.base().totalMillis(),
+              soFar.result().totalMillis(),
+              soFar.ratio()));
+    }
+
+    @Override
+    public void confirming(int starts) {
+      progress.line("confirming by " + starts + " fresh starts ...");
+    }
+  }
+}

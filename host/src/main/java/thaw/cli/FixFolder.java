@@ -1,0 +1,220 @@
+package thaw.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import thaw.environment.EnvironmentSpec;
+import thaw.environment.RuntimeProgram;
+import thaw.fix.FixResult;
+import thaw.remedy.Change;
+import thaw.remedy.Remedy;
+import thaw.remedy.edit.TemplateFile;
+import thaw.remedy.edit.TextEdit;
+import thaw.report.FixJson;
+import thaw.sandbox.Tool;
+import thaw.sandbox.Trees;
+
+/** The folder of a result: the figures, the patch, and what is no change of a file. */
+final class FixFolder {
+  static final String PATCH = "thaw-fix.patch";
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  private final Path folder;
+  private final ProjectCopy copy;
+  private final Path template;
+  private final String function;
+  private final Path prefix;
+
+  /**
+   * @param template relative to the project
+   * @param function its logical id
+   * @param prefix of the project in its git repository, or empty
+   */
+  FixFolder(Path folder, ProjectCopy copy, Path template, String function, Path prefix) {
+    this.folder = folder;
+    this.copy = copy;
+    this.template = template;
+    this.function = function;
+    this.prefix = prefix;
+  }
+
+  /** What cannot be written into the template is told instead. */
+  List<String> write(FixResult result, EnvironmentSpec spec) {
+    try {
+      Files.createDirectories(folder);
+      FixJson.write(function, result, folder.resolve("fix.json"));
+      List<String> notes = patch(result);
+      Trees.delete(folder.resolve("archive"));
+      if (result.kept().isArchived()) {
+        archive(spec);
+      }
+      Trees.delete(folder.resolve("lib"));
+      if (result.kept().hasStoredJars()) {
+        libraries(spec);
+      }
+      return notes;
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not write to " + folder + ": " + e, e);
+    }
+  }
+
+  /** One group of hunks a step, one after the other: git takes them in this order. */
+  private List<String> patch(FixResult result) throws IOException {
+    Map<Path, String> texts = new HashMap<>();
+    List<String> notes = new ArrayList<>();
+    StringBuilder patch = new StringBuilder();
+    int number = 0;
+    for (Remedy remedy : result.kept().remedies()) {
+      Map<Path, String> changed = changed(remedy, texts);
+      if (changed.isEmpty() && !(remedy.change() instanceof Change.Sources)) {
+        deployment(remedy).ifPresent(notes::add);
+        continue;
+      }
+      number++;
+      patch.append("Step ").append(remedy.id()).append(": ").append(remedy.what()).append("\n\n");
+      for (Map.Entry<Path, String> each : changed.entrySet()) {
+        String before = texts.getOrDefault(each.getKey(), copy.original(each.getKey()));
+        patch.append(difference(each.getKey(), before, each.getValue(), number)).append("\n");
+        texts.put(each.getKey(), each.getValue());
+      }
+    }
+    Path file = folder.resolve(PATCH);
+    if (patch.isEmpty()) {
+      Files.deleteIfExists(file);
+    } else {
+      Files.writeString(file, patch, StandardCharsets.UTF_8);
+    }
+    return notes;
+  }
+
+  private static Optional<String> deployment(Remedy remedy) {
+    return switch (remedy.change()) {
+      case Change.JvmOptions(List<String> options) ->
+          Optional.of(
+              "set JAVA_TOOL_OPTIONS yourself, the template's own form leaves no place for it: "
+                  + String.join(" ", options));
+      case Change.Memory(var size) -> Optional.of("set MemorySize yourself: " + size.mebibytes());
+      case Change.Archive(), Change.StoredJars(), Change.Sources(_) -> Optional.empty();
+    };
+  }
+
+  private Map<Path, String> changed(Remedy remedy, Map<Path, String> texts) {
+    Map<Path, String> changed = new HashMap<>();
+    switch (remedy.change()) {
+      case Change.Sources(List<TextEdit> edits) -> {
+        for (TextEdit edit : edits) {
+          String before =
+              changed.getOrDefault(
+                  edit.file(), texts.getOrDefault(edit.file(), copy.original(edit.file())));
+          changed.put(edit.file(), edit.in(before).orElseThrow());
+        }
+      }
+      case Change.JvmOptions(List<String> options) ->
+          templateText(texts)
+              .flatMap(
+                  text -> TemplateFile.withJvmOptions(text, function, String.join(" ", options)))
+              .ifPresent(text -> changed.put(template, text));
+      case Change.Memory(var size) ->
+          templateText(texts)
+              .flatMap(text ->
+                  TemplateFile.withProperty(
+                      text, function, "MemorySize", Integer.toString(size.mebibytes())))
+              .ifPresent(text -> changed.put(template, text));
+      case Change.Archive(), Change.StoredJars() -> {}
+    }
+    return changed;
+  }
+
+  private Optional<String> templateText(Map<Path, String> texts) {
+    return Files.isRegularFile(copy.root().resolve(template))
+        ? Optional.of(texts.getOrDefault(template, copy.original(template)))
+        : Optional.empty();
+  }
+
+  private String difference(Path file, String before, String after, int number) throws IOException {
+    Path work = copy.beside("patch-" + number);
+    Path named = prefix.resolve(file);
+    for (Map.Entry<String, String> side : Map.of("a", before, "b", after).entrySet()) {
+      Path written = work.resolve(side.getKey()).resolve(named);
+      Files.createDirectories(written.getParent());
+      Files.writeString(written, side.getValue(), StandardCharsets.UTF_8);
+    }
+    Tool git =
+        Tool.run(
+            List.of(
+                "git",
+                "-C",
+                work.toString(),
+                "-c",
+                "core.quotepath=off",
+                "diff",
+                "--no-index",
+                "--no-prefix",
+                "--no-ext-diff",
+                "--no-color",
+                "--no-renames",
+                "a/" + named,
+                "b/" + named),
+            PATIENCE);
+    Trees.delete(work);
+    if (git.exitCode() != 1) { // 1: there are differences
+      throw new IOException("git diff: " + git.output());
+    }
+    return git.output();
+  }
+
+  private void archive(EnvironmentSpec spec) throws IOException {
+    RuntimeProgram.Java java = (RuntimeProgram.Java) spec.program();
+    RuntimeProgram.ClassArchive archive = java.archive().orElseThrow();
+    Path target = Files.createDirectories(folder.resolve("archive"));
+    for (String name : List.of(archive.format().fileName(), "classes.jar")) {
+      Files.copy(
+          archive.folder().resolve(name),
+          target.resolve(name),
+          StandardCopyOption.REPLACE_EXISTING,
+          StandardCopyOption.COPY_ATTRIBUTES);
+    }
+    Files.writeString(
+        target.resolve("README.txt"), ArchiveText.of(function, java, archive, jars(spec)));
+  }
+
+  private void libraries(EnvironmentSpec spec) throws IOException {
+    Path target = Files.createDirectories(folder.resolve("lib"));
+    for (Path jar : jars(spec)) {
+      Files.copy(jar, target.resolve(jar.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+    }
+    Files.writeString(
+        target.resolve("repack.sh"),
+        """
+        #!/bin/sh
+        # Stores the jars of the folder that is given without compression.
+        set -e
+        for jar in "$1"/*.jar; do
+          work=$(mktemp -d)
+          (cd "$work" && unzip -q "$jar")
+          jar --create --no-compress --no-manifest --file "$jar" -C "$work" .
+          rm -rf "$work"
+        done
+        """);
+  }
+
+  private static List<Path> jars(EnvironmentSpec spec) throws IOException {
+    Path libraries = spec.code().root().resolve("lib");
+    if (!Files.isDirectory(libraries)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(libraries)) {
+      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+    }
+  }
+}

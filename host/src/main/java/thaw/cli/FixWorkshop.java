@@ -1,0 +1,316 @@
+package thaw.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
+import thaw.environment.Environment;
+import thaw.environment.EnvironmentSpec;
+import thaw.environment.FunctionArchives;
+import thaw.environment.RuntimeProgram;
+import thaw.experiment.ColdStart;
+import thaw.experiment.Metric;
+import thaw.experiment.Sample;
+import thaw.experiment.Variant;
+import thaw.fix.ByHand;
+import thaw.fix.Workshop;
+import thaw.function.CodeSource;
+import thaw.function.FunctionDefinition;
+import thaw.problem.UserMistake;
+import thaw.remedy.Candidates;
+import thaw.remedy.Draft;
+import thaw.remedy.Remedy;
+import thaw.remedy.StaticState;
+import thaw.remedy.edit.JavaSources;
+import thaw.snapshot.ArchiveFormat;
+
+/** Builds drafts of one function in a copy of its project, and starts them in boxes. */
+final class FixWorkshop implements Workshop {
+  static final String OPTIONS = "JAVA_TOOL_OPTIONS";
+
+  /** Of a start of the unchanged function: longer ones are explained by one run only. */
+  private static final double LONG_START_MILLIS = 3000;
+
+  private static final String MAIN_SOURCES = "src/main/java";
+
+  private final Workspace workspace;
+  private final ProjectCopy copy;
+  private final FunctionDefinition function;
+  private final JvmChoice jvm;
+  private final List<byte[]> events;
+  private final boolean mayEdit;
+  private final String named;
+  private final Progress progress;
+  private final ColdStart coldStart;
+
+  private final Map<Map<Path, String>, CodeSource> built = new HashMap<>();
+  private final Map<Draft, EnvironmentSpec> made = new HashMap<>();
+  private final Map<Draft, Integer> started = new HashMap<>();
+  private @Nullable Responses responses;
+
+  /**
+   * @param function in the copy
+   * @param mayEdit whether sources may be changed, and so the project's tests must pass
+   * @param named how the command named the function
+   */
+  FixWorkshop(
+      Workspace workspace,
+      ProjectCopy copy,
+      FunctionDefinition function,
+      JvmChoice jvm,
+      List<byte[]> events,
+      boolean mayEdit,
+      String named,
+      Progress progress) {
+    this.workspace = workspace;
+    this.copy = copy;
+    this.function = function;
+    this.jvm = jvm;
+    this.events = List.copyOf(events);
+    this.mayEdit = mayEdit && module(function).isPresent();
+    this.named = named;
+    this.progress = progress;
+    this.coldStart = new ColdStart(workspace.instance());
+  }
+
+  private static Optional<Path> module(FunctionDefinition function) {
+    return function.code() instanceof CodeSource.Project(Path path, CodeSource.BuildTool tool)
+            && tool == CodeSource.BuildTool.MAVEN
+        ? Optional.of(path.toAbsolutePath().normalize())
+        : Optional.empty();
+  }
+
+  /**
+   * Makes the function as it is, and learns its responses.
+   *
+   * @throws UserMistake when it cannot be built, tested or run
+   */
+  void begin(Draft base) throws InterruptedException {
+    EnvironmentSpec spec = spec(base);
+    responses = new Responses(workspace.instance(), spec, events, progress);
+    made.put(base, spec);
+  }
+
+  @Override
+  public Optional<String> make(Draft draft) throws InterruptedException {
+    if (made.containsKey(draft)) {
+      return Optional.empty();
+    }
+    try {
+      EnvironmentSpec spec = spec(draft);
+      Optional<String> difference =
+          Objects.requireNonNull(responses, "begin comes first").difference(spec);
+      if (difference.isEmpty()) {
+        made.put(draft, spec);
+      }
+      return difference;
+    } catch (UserMistake e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** What an environment of a draft that was made consists of. */
+  EnvironmentSpec madeOf(Draft draft) {
+    EnvironmentSpec spec = made.get(draft);
+    if (spec == null) {
+      throw new IllegalStateException("was not made: " + draft);
+    }
+    return spec;
+  }
+
+  @Override
+  public Measured start(Draft draft) throws InterruptedException {
+    int number = started.merge(draft, 1, Integer::sum);
+    Variant variant = new Variant("draft", "", madeOf(draft), events.getFirst());
+    Sample sample = coldStart.measure(variant, number);
+    Double total = sample.values().get(Metric.TOTAL);
+    Double cpu = sample.values().get(Metric.CPU);
+    Sample.Failure failure = sample.failure();
+    return total == null || cpu == null || failure != null
+        ? new Measured(
+            0,
+            0,
+            Optional.of(
+                failure == null ? "no response" : failure.type() + ": " + failure.message()))
+        : new Measured(total, cpu, Optional.empty());
+  }
+
+  @Override
+  public String original(Path file) {
+    return copy.original(file);
+  }
+
+  @Override
+  public Examined examine(Draft draft) throws InterruptedException {
+    EnvironmentSpec spec = madeOf(draft);
+    Measured once = start(draft);
+    int runs = once.totalMillis() > LONG_START_MILLIS ? 1 : 2;
+    Explanation explanation =
+        new WhyRun(workspace, spec.function(), spec, events.getFirst(), named)
+            .explain(runs, progress);
+    RuntimeProgram.Java java = (RuntimeProgram.Java) spec.program();
+    List<Remedy> remedies =
+        new ArrayList<>(
+            Candidates.of(
+                explanation,
+                new Candidates.Facts(
+                    java.jdk().feature(),
+                    spec.function().memory(),
+                    draft,
+                    spec.function().environment().getOrDefault(OPTIONS, ""))));
+    if (mayEdit) {
+      remedies.addAll(edits(draft, explanation));
+    }
+    return new Examined(remedies, byHand(explanation));
+  }
+
+  private List<Remedy> edits(Draft draft, Explanation explanation) {
+    Path module = module(function).orElseThrow();
+    Path sources = module.resolve(MAIN_SOURCES);
+    CodeSource code = built.get(draft.texts(copy::original));
+    if (!Files.isDirectory(sources) || !(code instanceof CodeSource.Built of)) {
+      return List.of();
+    }
+    copy.write(draft.texts(copy::original));
+    List<Path> classPath = new ArrayList<>(of.libraries());
+    classPath.addAll(of.classes());
+    return StaticState.of(
+        explanation,
+        JavaSources.read(copy.root(), sources, classPath),
+        function.handler().split("::")[0]);
+  }
+
+  private static List<ByHand> byHand(Explanation explanation) {
+    return explanation.findings().stream().map(FixWorkshop::byHand).toList();
+  }
+
+  private static ByHand byHand(Finding finding) {
+    return new ByHand(
+        finding.id(),
+        finding.place(),
+        finding.highMillis(),
+        finding.title() + " (" + finding.evidence() + "): " + finding.remedy());
+  }
+
+  private EnvironmentSpec spec(Draft draft) throws InterruptedException {
+    CodeSource code = code(draft.texts(copy::original));
+    if (draft.hasStoredJars()) {
+      code = stored(code);
+    }
+    Map<String, String> environment = new TreeMap<>(function.environment());
+    if (!draft.jvmOptions().isEmpty()) {
+      String own = environment.getOrDefault(OPTIONS, "");
+      environment.put(OPTIONS, (own + " " + String.join(" ", draft.jvmOptions())).strip());
+    }
+    EnvironmentSpec spec =
+        workspace.specify(
+            function.with(
+                code, function.handler(), draft.memory().orElse(function.memory()), environment),
+            jvm);
+    return draft.isArchived() ? archived(spec) : spec;
+  }
+
+  private EnvironmentSpec archived(EnvironmentSpec spec) throws InterruptedException {
+    RuntimeProgram.Java java = (RuntimeProgram.Java) spec.program();
+    ArchiveFormat format =
+        ArchiveFormat.of(java.jdk())
+            .orElseThrow(() ->
+                new UserMistake(
+                    java.jdk().label() + " has no class archives", "use JDK 13 or later"));
+    progress.line("training the " + format.words() + " with " + events.size() + " event(s) ...");
+    FunctionArchives.Result result =
+        workspace
+            .functionArchives()
+            .trainedBy(events)
+            .archived(spec, format, Environment.newLogStream(spec.version()), _ -> {});
+    return switch (result) {
+      case FunctionArchives.Result.Archived(EnvironmentSpec from) -> from;
+      case FunctionArchives.Result.Unavailable(String why) ->
+          throw new UserMistake("no archive: " + why, "see thaw doctor");
+      case FunctionArchives.Result.Failed(String type, String message) ->
+          throw new UserMistake(
+              "the training run failed: " + type + ": " + message, "look at the function's log");
+    };
+  }
+
+  private CodeSource code(Map<Path, String> texts) throws InterruptedException {
+    CodeSource known = built.get(texts);
+    if (known != null) {
+      return known;
+    }
+    copy.write(texts);
+    CodeSource code = kept(mayEdit ? tested(texts.isEmpty()) : untested());
+    built.put(texts, code);
+    return code;
+  }
+
+  private CodeSource untested() throws InterruptedException {
+    return new ProjectBuild(progress, copy.beside("builds")).built(function.code());
+  }
+
+  private CodeSource tested(boolean unchanged) throws InterruptedException {
+    Path module = module(function).orElseThrow();
+    progress.line(
+        "building "
+            + module.getFileName()
+            + (unchanged ? "" : " with the change")
+            + ", and running its tests ...");
+    return switch (new TestedBuild(MavenProject.of(module)).run()) {
+      case TestedBuild.Result.Passed(CodeSource code) -> code;
+      case TestedBuild.Result.Failed(String why) ->
+          throw new UserMistake(
+              unchanged ? "before any change, " + why : why,
+              "mend the build of "
+                  + module.getFileName()
+                  + " and its tests first, or try what changes no source: --safe");
+    };
+  }
+
+  /** Outside the folder that the next build writes to. */
+  private CodeSource kept(CodeSource code) {
+    String name = "built-" + built.size();
+    if (!(code instanceof CodeSource.Built(List<Path> classes, List<Path> libraries))) {
+      return code;
+    }
+    List<Path> kept = new ArrayList<>();
+    for (int i = 0; i < classes.size(); i++) {
+      kept.add(copy.keep(classes.get(i), name + "/" + i));
+    }
+    List<Path> jars = new ArrayList<>();
+    for (Path library : libraries) {
+      jars.add(copy.keep(library, name + "/lib"));
+    }
+    return new CodeSource.Built(kept, jars);
+  }
+
+  private CodeSource stored(CodeSource code) {
+    if (!(code instanceof CodeSource.Built(List<Path> classes, List<Path> libraries))) {
+      throw new UserMistake(
+          "only what Thaw builds itself is packed again", "store the jars in the zip yourself");
+    }
+    try {
+      Path folder = Files.createDirectories(classes.getFirst().resolveSibling("stored"));
+      List<Path> jars = new ArrayList<>();
+      for (Path library : libraries) {
+        Path jar = folder.resolve(library.getFileName());
+        if (Files.notExists(jar)) {
+          StoredJars.write(library, jar);
+        }
+        jars.add(jar);
+      }
+      return new CodeSource.Built(classes, jars);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not store jars: " + e, e);
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package thaw.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import thaw.sandbox.Tool;
+import thaw.sandbox.Trees;
+
+/**
+ * A user's project, copied, so that it can be changed and built while the user's stays as it is.
+ */
+final class ProjectCopy implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Set<String> LEFT_OUT =
+      Set.of(".git", "node_modules", "thaw-fix", "thaw-results", "thaw-why");
+
+  private final Path original;
+  private final Path folder;
+  private final Path root;
+  private final Runnable hook;
+  private final Map<Path, String> originals = new HashMap<>();
+  private Map<Path, String> written = Map.of();
+
+  private ProjectCopy(Path original, Path folder) {
+    this.original = original;
+    this.folder = folder;
+    this.root = folder.resolve("project");
+    this.hook = Interruption.onInterrupt(this::delete);
+  }
+
+  /**
+   * @param original the topmost folder that a build of it needs
+   */
+  static ProjectCopy of(Path original) {
+    try {
+      Path folder = Files.createTempDirectory("thaw-fix-");
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+      ProjectCopy copy = new ProjectCopy(original, folder);
+      Files.createDirectory(copy.root);
+      try (Stream<Path> entries = Files.list(original)) {
+        for (Path entry : entries.toList()) {
+          if (!LEFT_OUT.contains(entry.getFileName().toString())) {
+            copy(entry, copy.root);
+          }
+        }
+      }
+      return copy;
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not copy " + original + ": " + e, e);
+    }
+  }
+
+  /** Of a project that is built already: only its templates are changed. */
+  static ProjectCopy ofTemplate(Path original) {
+    try {
+      ProjectCopy copy = new ProjectCopy(original, Files.createTempDirectory("thaw-fix-"));
+      Files.createDirectory(copy.root);
+      try (Stream<Path> entries = Files.list(original)) {
+        for (Path entry : entries.filter(file -> file.toString().endsWith("ml")).toList()) {
+          copy(entry, copy.root);
+        }
+      }
+      return copy;
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not copy " + original + ": " + e, e);
+    }
+  }
+
+  /** With owners and times, by which a build tells what has changed. */
+  private static void copy(Path from, Path into) throws IOException {
+    Tool copied = Tool.run(List.of("cp", "-a", "--", from.toString(), into.toString()), PATIENCE);
+    if (copied.exitCode() != 0) {
+      throw new IOException("cp " + from + ": " + copied.output());
+    }
+  }
+
+  /** The topmost folder of the project that a folder is part of: parents with a pom.xml count. */
+  static Path rootOf(Path folder) {
+    Path root = folder.toAbsolutePath().normalize();
+    while (root.getParent() != null && Files.exists(root.resolveSibling("pom.xml"))) {
+      root = root.getParent();
+    }
+    return root;
+  }
+
+  /** The folder that holds both. */
+  static Path common(Path one, Path other) {
+    Path common = one;
+    while (!other.startsWith(common)) {
+      common = common.getParent();
+    }
+    return common;
+  }
+
+  Path root() {
+    return root;
+  }
+
+  /** The same file or folder in the copy. */
+  Path inCopy(Path ofOriginal) {
+    return root.resolve(original.relativize(ofOriginal.toAbsolutePath().normalize())).normalize();
+  }
+
+  /** A further folder, which goes with the copy. */
+  Path beside(String name) {
+    return folder.resolve(name);
+  }
+
+  /** Keeps what a build has written, so that the next one does not change it. */
+  Path keep(Path built, String name) {
+    try {
+      Path kept = Files.createDirectories(beside(name));
+      copy(built, kept);
+      return kept.resolve(built.getFileName());
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not copy " + built + ": " + e, e);
+    }
+  }
+
+  /** As the owner has it. */
+  String original(Path relative) {
+    return originals.computeIfAbsent(relative, file -> read(root.resolve(file)));
+  }
+
+  /** Makes these files have these texts, and all others those of the owner. */
+  void write(Map<Path, String> texts) {
+    written.keySet().stream()
+        .filter(file -> !texts.containsKey(file))
+        .forEach(file -> write(file, original(file)));
+    texts.forEach((file, text) -> {
+      original(file); // before it is overwritten
+      if (!text.equals(read(root.resolve(file)))) {
+        write(file, text);
+      }
+    });
+    written = Map.copyOf(texts);
+  }
+
+  private void write(Path file, String text) {
+    try {
+      Files.writeString(root.resolve(file), text, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not write " + file + ": " + e, e);
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + file + ": " + e, e);
+    }
+  }
+
+  private void delete() {
+    try {
+      Trees.delete(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not delete " + folder + ": " + e, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    Interruption.forget(hook);
+    delete();
+  }
+}

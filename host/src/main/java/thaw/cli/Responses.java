@@ -1,0 +1,119 @@
+package thaw.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import thaw.environment.Environment;
+import thaw.environment.EnvironmentSpec;
+import thaw.environment.Invocation;
+import thaw.environment.InvocationOutcome;
+import thaw.problem.UserMistake;
+import thaw.sandbox.Instance;
+
+/**
+ * What a function answers to its events, so that a changed one can be compared. A response that
+ * differs from run to run of the same function is compared by its shape: members and types.
+ */
+final class Responses {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Instance instance;
+  private final List<byte[]> events;
+  private final List<String> expected;
+  private final List<Boolean> exact = new ArrayList<>();
+
+  /**
+   * Has the unchanged function answer twice.
+   *
+   * @throws UserMistake when it cannot
+   */
+  Responses(Instance instance, EnvironmentSpec spec, List<byte[]> events, Progress progress)
+      throws InterruptedException {
+    this.instance = instance;
+    this.events = events;
+    this.expected = good(answers(spec));
+    List<String> again = good(answers(spec));
+    for (int i = 0; i < expected.size(); i++) {
+      exact.add(expected.get(i).equals(again.get(i)));
+      if (!exact.get(i)) {
+        progress.line(
+            "the response to event "
+                + (i + 1)
+                + " differs from run to run: it is compared by members and types");
+      }
+    }
+  }
+
+  /** What is different; empty when nothing is. */
+  Optional<String> difference(EnvironmentSpec changed) throws InterruptedException {
+    List<InvocationOutcome> answers = answers(changed);
+    for (int i = 0; i < answers.size(); i++) {
+      if (answers.get(i) instanceof InvocationOutcome.Failure failure) {
+        return Optional.of(
+            "with it the function fails at event %d: %s: %s"
+                .formatted(i + 1, failure.type(), failure.message()));
+      }
+      String text = text(answers.get(i));
+      if (exact.get(i)
+          ? !text.equals(expected.get(i))
+          : !shape(text).equals(shape(expected.get(i)))) {
+        return Optional.of("with it the response to event %d is another one".formatted(i + 1));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static List<String> good(List<InvocationOutcome> answers) {
+    List<String> texts = new ArrayList<>();
+    for (InvocationOutcome answer : answers) {
+      if (answer instanceof InvocationOutcome.Failure failure) {
+        throw new UserMistake(
+            "the function fails at event %d: %s: %s"
+                .formatted(texts.size() + 1, failure.type(), failure.message()),
+            "mend it first, or give an event that it can serve: --event FILE");
+      }
+      texts.add(text(answer));
+    }
+    return texts;
+  }
+
+  private List<InvocationOutcome> answers(EnvironmentSpec spec) throws InterruptedException {
+    List<InvocationOutcome> answers = new ArrayList<>();
+    try (Environment environment = Environment.prepareWithLog(instance, spec, _ -> {})) {
+      environment.initialise();
+      for (byte[] event : events) {
+        answers.add(environment.invoke(Invocation.of(event)).outcome());
+      }
+    }
+    return answers;
+  }
+
+  private static String text(InvocationOutcome outcome) {
+    return new String(outcome.payload(), StandardCharsets.UTF_8);
+  }
+
+  static String shape(String text) {
+    try {
+      return shape(JSON.readTree(text));
+    } catch (IOException e) {
+      return "text";
+    }
+  }
+
+  private static String shape(JsonNode node) {
+    if (node.isObject()) {
+      Map<String, String> members = new TreeMap<>();
+      node.properties().forEach(each -> members.put(each.getKey(), shape(each.getValue())));
+      return members.toString();
+    }
+    return node.isArray() && !node.isEmpty()
+        ? "[" + shape(node.get(0)) + "]"
+        : node.getNodeType().toString();
+  }
+}

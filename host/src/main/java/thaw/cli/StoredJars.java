@@ -1,0 +1,49 @@
+package thaw.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Enumeration;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * Writes a jar again without compression: every entry with its bytes, its time and its place, so
+ * that signatures, service files and versions for other JVMs stay right.
+ */
+final class StoredJars {
+  private StoredJars() {}
+
+  static void write(Path jar, Path stored) {
+    try (ZipFile zip = new ZipFile(jar.toFile());
+        OutputStream out = Files.newOutputStream(stored);
+        ZipOutputStream target = new ZipOutputStream(out)) {
+      target.setMethod(ZipOutputStream.STORED);
+      Enumeration<? extends ZipEntry> entries = zip.entries();
+      while (entries.hasMoreElements()) {
+        ZipEntry entry = entries.nextElement();
+        byte[] bytes;
+        try (InputStream in = zip.getInputStream(entry)) {
+          bytes = in.readAllBytes();
+        }
+        CRC32 crc = new CRC32();
+        crc.update(bytes);
+        ZipEntry copy = new ZipEntry(entry.getName());
+        copy.setTime(entry.getTime());
+        copy.setSize(bytes.length);
+        copy.setCompressedSize(bytes.length);
+        copy.setCrc(crc.getValue());
+        target.putNextEntry(copy);
+        target.write(bytes);
+        target.closeEntry();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not store " + jar + ": " + e, e);
+    }
+  }
+}

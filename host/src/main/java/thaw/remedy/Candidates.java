@@ -1,0 +1,181 @@
+package thaw.remedy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import thaw.attribution.Cause;
+import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
+import thaw.function.MemorySize;
+
+/** Remedies that change no source: what is known to help, where the evidence says so. */
+public final class Candidates {
+  private static final int FIRST_WITH_ARCHIVES = 13;
+  private static final int FIRST_WITH_C1_FROM_LAMBDA = 17;
+
+  /** JEP 416 made reflection use method handles; before, the option does nothing. */
+  private static final int FIRST_WITH_METHOD_HANDLES_IN_REFLECTION = 18;
+
+  /** JEP 519. */
+  private static final int FIRST_WITH_COMPACT_HEADERS = 25;
+
+  /** Of the whole start: 12 pairs of starts gave 0 to 3 %. */
+  private static final double COMPACT_HEADERS_SHARE = 0.03;
+
+  private static final double LEAST_OF_COLLECTIONS = 0.3;
+
+  /** Lambda gives no function more. */
+  private static final int LARGEST_MEMORY = 10_240;
+
+  private static final String ARCHIVE = "class-archive";
+  private static final String NO_ARCHIVE = "no-class-archive";
+  private static final String ARCHIVE_WORDS =
+      "start from an archive of the classes that the events need";
+  private static final String STORED = "stored-jars";
+  private static final String DEFLATED = "deflated-jars";
+  private static final String STORED_WORDS = "store the libraries' jars without compression";
+
+  private final Explanation explanation;
+  private final Facts facts;
+  private final List<Remedy> remedies = new ArrayList<>();
+
+  /**
+   * What an explanation does not tell.
+   *
+   * @param jdk feature version
+   * @param draft that was explained
+   * @param ownOptions the function's {@code JAVA_TOOL_OPTIONS}, empty where it has none
+   */
+  public record Facts(int jdk, MemorySize memory, Draft draft, String ownOptions) {}
+
+  private Candidates(Explanation explanation, Facts facts) {
+    this.explanation = explanation;
+    this.facts = facts;
+  }
+
+  public static List<Remedy> of(Explanation explanation, Facts facts) {
+    Candidates candidates = new Candidates(explanation, facts);
+    candidates.archive();
+    candidates.storedJars();
+    candidates.options();
+    candidates.memory();
+    return List.copyOf(candidates.remedies);
+  }
+
+  /** Those that are no change of a file: who uses a result has to deploy them. */
+  public static List<Remedy> deployed() {
+    Prediction none = new Prediction(0, 0);
+    return List.of(
+        new Remedy(
+            ARCHIVE, Kind.SAFE, Optional.of(NO_ARCHIVE), ARCHIVE_WORDS, none, new Change.Archive()),
+        new Remedy(
+            STORED, Kind.SAFE, Optional.of(DEFLATED), STORED_WORDS, none, new Change.StoredJars()));
+  }
+
+  private void archive() {
+    if (facts.jdk() >= FIRST_WITH_ARCHIVES && !facts.draft().isArchived()) {
+      finding(NO_ARCHIVE)
+          .ifPresent(
+              finding -> add(ARCHIVE, Kind.SAFE, finding, ARCHIVE_WORDS, new Change.Archive()));
+    }
+  }
+
+  private void storedJars() {
+    if (!facts.draft().hasStoredJars()) {
+      finding(DEFLATED)
+          .ifPresent(
+              finding -> add(STORED, Kind.SAFE, finding, STORED_WORDS, new Change.StoredJars()));
+    }
+  }
+
+  private void options() {
+    if (facts.jdk() >= FIRST_WITH_COMPACT_HEADERS && isFree("CompactObjectHeaders")) {
+      add(
+          "compact-object-headers",
+          Optional.empty(),
+          new Prediction(0, COMPACT_HEADERS_SHARE * explanation.total().wallMillis()),
+          "objects with headers of 8 bytes",
+          "-XX:+UseCompactObjectHeaders");
+    }
+    double collections = collections();
+    if (collections > 0 && isFree("NewSize") && isFree("-Xmn")) {
+      add(
+          "young-generation",
+          Optional.empty(),
+          new Prediction(LEAST_OF_COLLECTIONS * collections, collections),
+          "a young generation that the start does not fill",
+          "-XX:NewSize=" + facts.memory().mebibytes() / 4 + "m");
+    }
+    if (facts.jdk() >= FIRST_WITH_METHOD_HANDLES_IN_REFLECTION && isFree("useNativeAccessorOnly")) {
+      finding("first-reflective-call")
+          .ifPresent(finding ->
+              add(
+                  "native-reflection",
+                  Optional.of(finding.id()),
+                  predicted(finding),
+                  "reflective calls without method handles",
+                  "-Djdk.reflect.useNativeAccessorOnly=true"));
+    }
+    if (facts.jdk() < FIRST_WITH_C1_FROM_LAMBDA && isFree("TieredStopAtLevel")) {
+      finding("c2-at-small-memory")
+          .ifPresent(finding ->
+              add(
+                  "c1-only",
+                  Optional.of(finding.id()),
+                  predicted(finding),
+                  "the fast compiler only, as Lambda has it from Java 17 on",
+                  "-XX:TieredStopAtLevel=1"));
+    }
+  }
+
+  private void memory() {
+    int twice = 2 * facts.memory().mebibytes();
+    if (facts.draft().memory().isEmpty() && twice <= LARGEST_MEMORY) {
+      finding("small-memory")
+          .ifPresent(finding ->
+              add(
+                  "memory-" + twice,
+                  Kind.DIFFERENT,
+                  finding,
+                  "MemorySize: " + twice + ", for another price",
+                  new Change.Memory(new MemorySize(twice))));
+    }
+  }
+
+  private boolean isFree(String option) {
+    return !facts.ownOptions().contains(option)
+        && facts.draft().jvmOptions().stream().noneMatch(each -> each.contains(option));
+  }
+
+  private double collections() {
+    return explanation.phases().stream()
+        .flatMap(phase -> phase.causes().stream())
+        .filter(share -> share.cause() == Cause.GC)
+        .mapToDouble(Explanation.CauseShare::millis)
+        .sum();
+  }
+
+  private Optional<Finding> finding(String id) {
+    return explanation.findings().stream().filter(each -> each.id().equals(id)).findFirst();
+  }
+
+  private static Prediction predicted(Finding finding) {
+    return new Prediction(finding.lowMillis(), finding.highMillis());
+  }
+
+  private void add(String id, Kind kind, Finding finding, String what, Change change) {
+    remedies.add(new Remedy(id, kind, Optional.of(finding.id()), what, predicted(finding), change));
+  }
+
+  private void add(
+      String id, Optional<String> finding, Prediction predicted, String what, String option) {
+    remedies.add(
+        new Remedy(
+            id,
+            Kind.SAFE,
+            finding,
+            what + ": " + option,
+            predicted,
+            new Change.JvmOptions(List.of(option))));
+  }
+}

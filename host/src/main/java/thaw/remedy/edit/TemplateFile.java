@@ -1,0 +1,138 @@
+package thaw.remedy.edit;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
+
+/**
+ * A SAM template whose lines are changed one by one. What is written in flow style, as JSON, or
+ * with a tag such as {@code !If} is left alone: then there is no new text.
+ */
+public final class TemplateFile {
+  private final List<String> lines;
+  private final Optional<Node> root;
+
+  private TemplateFile(String text) {
+    this.lines = Arrays.asList(text.split("(?<=\n)", -1));
+    this.root = composed(text);
+  }
+
+  private static Optional<Node> composed(String text) {
+    try {
+      return new Compose(LoadSettings.builder().setSchema(new CoreSchema()).build())
+          .composeString(text);
+    } catch (YamlEngineException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** With options of the JVM behind those that the function has. */
+  public static Optional<String> withJvmOptions(String text, String function, String options) {
+    TemplateFile file = new TemplateFile(text);
+    Optional<MappingNode> properties = file.properties(function);
+    Optional<MappingNode> environment = properties.flatMap(of -> block(of, "Environment"));
+    Optional<MappingNode> variables = environment.flatMap(of -> block(of, "Variables"));
+    String line = "JAVA_TOOL_OPTIONS: \"" + options + "\"";
+    if (variables.isPresent()) {
+      Optional<Node> own = value(variables.get(), "JAVA_TOOL_OPTIONS");
+      return own.isPresent()
+          ? scalar(own.get())
+              .flatMap(of -> file.replaced(of, "\"" + of.getValue() + " " + options + "\""))
+          : file.before(variables.get(), line);
+    }
+    if (environment.isPresent() || properties.flatMap(of -> value(of, "Environment")).isPresent()) {
+      return Optional.empty();
+    }
+    return properties.flatMap(of -> file.before(of, "Environment:", "  Variables:", "    " + line));
+  }
+
+  /** With another value of a property of the function's own. */
+  public static Optional<String> withProperty(
+      String text, String function, String property, String value) {
+    TemplateFile file = new TemplateFile(text);
+    Optional<MappingNode> properties = file.properties(function);
+    Optional<Node> own = properties.flatMap(of -> value(of, property));
+    return own.isPresent()
+        ? scalar(own.get()).flatMap(of -> file.replaced(of, value))
+        : properties.flatMap(of -> file.before(of, property + ": " + value));
+  }
+
+  private Optional<MappingNode> properties(String function) {
+    return root.flatMap(TemplateFile::block)
+        .flatMap(of -> block(of, "Resources"))
+        .flatMap(of -> block(of, function))
+        .flatMap(of -> block(of, "Properties"));
+  }
+
+  private static Optional<MappingNode> block(MappingNode of, String key) {
+    return value(of, key).flatMap(TemplateFile::block);
+  }
+
+  private static Optional<MappingNode> block(Node node) {
+    return node instanceof MappingNode mapping
+            && mapping.getFlowStyle() == FlowStyle.BLOCK
+            && !mapping.getValue().isEmpty()
+        ? Optional.of(mapping)
+        : Optional.empty();
+  }
+
+  private static Optional<Node> value(MappingNode of, String key) {
+    for (NodeTuple tuple : of.getValue()) {
+      if (tuple.getKeyNode() instanceof ScalarNode scalar && scalar.getValue().equals(key)) {
+        return Optional.of(tuple.getValueNode());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Of one line, without a tag of its own. */
+  private static Optional<ScalarNode> scalar(Node node) {
+    return node instanceof ScalarNode scalar
+            && scalar.getTag().getValue().startsWith("tag:yaml.org,2002:")
+            && scalar.getStartMark().orElseThrow().getLine()
+                == scalar.getEndMark().orElseThrow().getLine()
+            && !scalar.getValue().contains("\"")
+        ? Optional.of(scalar)
+        : Optional.empty();
+  }
+
+  private Optional<String> replaced(ScalarNode old, String value) {
+    int number = old.getStartMark().orElseThrow().getLine();
+    String line = lines.get(number);
+    int from = line.offsetByCodePoints(0, old.getStartMark().orElseThrow().getColumn());
+    int to = line.offsetByCodePoints(0, old.getEndMark().orElseThrow().getColumn());
+    return Optional.of(with(number, 1, line.substring(0, from) + value + line.substring(to)));
+  }
+
+  /** Before the first member: behind the last one a comment or a folded text may go on. */
+  private Optional<String> before(MappingNode mapping, String... further) {
+    Node first = mapping.getValue().getFirst().getKeyNode();
+    int number = first.getStartMark().orElseThrow().getLine();
+    String indent = " ".repeat(first.getStartMark().orElseThrow().getColumn());
+    String line = lines.get(number);
+    if (!line.startsWith(indent) || line.stripLeading().startsWith("-")) {
+      return Optional.empty();
+    }
+    String feed = line.endsWith("\r\n") ? "\r\n" : "\n";
+    StringBuilder added = new StringBuilder();
+    for (String each : further) {
+      added.append(indent).append(each).append(feed);
+    }
+    return Optional.of(with(number, 0, added.toString()));
+  }
+
+  private String with(int number, int removed, String text) {
+    return String.join("", lines.subList(0, number))
+        + text
+        + String.join("", lines.subList(number + removed, lines.size()));
+  }
+}

@@ -1,0 +1,86 @@
+package thaw.remedy.edit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class TemplateFileTest {
+  private static final String TEMPLATE =
+      """
+      Resources:
+        Plain: # a comment
+          Type: AWS::Serverless::Function
+          Properties:
+            CodeUri: app/
+            MemorySize: 256 # small
+        Folded:
+          Type: AWS::Serverless::Function
+          Properties:
+            Environment:
+              Variables:
+                # Where.
+                TABLE: !Ref Table
+                TEXT: >-
+                  one
+                  two
+            Handler: a.B
+        Own:
+          Properties:
+            MemorySize: !If [Big, 1024, 512]
+            Environment:
+              Variables:
+                JAVA_TOOL_OPTIONS: -Da=b # mine
+        Flow:
+          Properties: {CodeUri: app/}
+      """;
+
+  private static Optional<String> options(String function) {
+    return TemplateFile.withJvmOptions(TEMPLATE, function, "-Xa");
+  }
+
+  @Test
+  void a_function_without_variables_gets_them() {
+    assertEquals(
+        Optional.of(
+            TEMPLATE.replaceFirst(
+                "      CodeUri: app/\n",
+                """
+                      Environment:
+                        Variables:
+                          JAVA_TOOL_OPTIONS: "-Xa"
+                      CodeUri: app/
+                """)),
+        options("Plain"));
+  }
+
+  @Test
+  void a_variable_comes_before_the_first_one_and_folded_text_stays_whole() {
+    assertEquals(
+        Optional.of(
+            TEMPLATE.replace(
+                "          TABLE:", "          JAVA_TOOL_OPTIONS: \"-Xa\"\n          TABLE:")),
+        options("Folded"));
+  }
+
+  @Test
+  void options_come_behind_those_that_are_there() {
+    assertEquals(
+        Optional.of(TEMPLATE.replace("-Da=b # mine", "\"-Da=b -Xa\" # mine")), options("Own"));
+  }
+
+  @Test
+  void a_value_is_replaced_and_its_comment_stays() {
+    assertEquals(
+        Optional.of(TEMPLATE.replace("256 # small", "512 # small")),
+        TemplateFile.withProperty(TEMPLATE, "Plain", "MemorySize", "512"));
+  }
+
+  @Test
+  void flow_style_tags_and_unknown_functions_are_left_alone() {
+    assertEquals(Optional.empty(), options("Flow"));
+    assertEquals(Optional.empty(), options("Nobody"));
+    assertEquals(Optional.empty(), TemplateFile.withProperty(TEMPLATE, "Own", "MemorySize", "512"));
+    assertEquals(Optional.empty(), TemplateFile.withJvmOptions("{a: [", "Plain", "-Xa"));
+  }
+}
