@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import thaw.experiment.Experiment;
 import thaw.fix.FixResult;
 import thaw.fix.Search;
 import thaw.fix.Step;
@@ -95,6 +96,7 @@ final class FixCommand implements Callable<Integer> {
       throw new UserMistake("--safe and --all exclude each other", "give one of them");
     }
     Duration limit = limit(budget);
+    choice.check();
     Application application = source.read();
     FunctionDefinition function = choice.of(application, source);
     List<byte[]> events = events(application, function);
@@ -105,6 +107,7 @@ final class FixCommand implements Callable<Integer> {
     if (apply && tree.holds(function.logicalId())) {
       return applied(tree, top.orElseThrow());
     }
+    Experiment.requireWritable(out);
     boolean proven = search(application, function, project, top, events, limit, tree.applied());
     if (proven && apply) {
       return applied(tree, top.orElseThrow());
@@ -119,8 +122,8 @@ final class FixCommand implements Callable<Integer> {
     }
     List<Path> files = tree.apply(top);
     files.forEach(file -> System.out.println("changed: " + file));
-    if (Files.isDirectory(out.resolve("archive"))) {
-      System.out.println("to be deployed: " + out.resolve("archive/README.txt"));
+    if (Files.isDirectory(out.resolve(FixFolder.ARCHIVE))) {
+      System.out.println("to be deployed: " + out.resolve(FixFolder.ARCHIVE).resolve("README.txt"));
     }
     System.out.println("thaw fix --undo --out " + out + " takes it back");
     return ExitCode.DONE;
@@ -172,6 +175,7 @@ final class FixCommand implements Callable<Integer> {
     try (ProjectCopy copy =
             isProject(function) ? ProjectCopy.of(project) : ProjectCopy.ofTemplate(project);
         Workspace workspace = Workspace.observing(progress)) {
+      workspace.requireJdk(choice.jvm());
       workspace.letReach(source.reachesHost());
       workspace.sayWhatIsMissing();
       workspace.startServices(application);
@@ -192,8 +196,11 @@ final class FixCommand implements Callable<Integer> {
               template(project),
               function.logicalId(),
               top.map(at -> at.relativize(real(project))).orElse(Path.of("")));
+      folder.clear();
+      Runnable hook = Interruption.onInterrupt(() -> progress.line(folder.words()));
       Shown shown = new Shown(progress, folder, workshop);
       FixResult result = new Search(workshop, kinds(), limit, shown, System::nanoTime).run(base);
+      Interruption.forget(hook);
       List<String> notes = folder.write(result, workshop.madeOf(result.kept()));
       System.out.print(FixTerminal.render(function.logicalId(), result));
       notes.forEach(System.out::println);

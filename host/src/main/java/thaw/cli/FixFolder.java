@@ -27,6 +27,11 @@ import thaw.sandbox.Trees;
 /** The folder of a result: the figures, the patch, and what is no change of a file. */
 final class FixFolder {
   static final String PATCH = "thaw-fix.patch";
+
+  /** No names that a project's own folders have: somebody may say {@code --out .}. */
+  static final String ARCHIVE = "thaw-archive";
+
+  private static final String LIBRARIES = "thaw-lib";
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final Path folder;
@@ -48,17 +53,35 @@ final class FixFolder {
     this.prefix = prefix;
   }
 
+  /** Nothing of an earlier result stays, but what undoes it. */
+  void clear() {
+    try {
+      for (String name : List.of("fix.json", PATCH, ARCHIVE, LIBRARIES)) {
+        Trees.delete(folder.resolve(name));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not clear " + folder + ": " + e, e);
+    }
+  }
+
+  /** What is there when somebody ends the search. */
+  String words() {
+    return Files.exists(folder.resolve("fix.json"))
+        ? "interrupted: the best proven set so far is in " + folder
+        : "interrupted: nothing was proven yet";
+  }
+
   /** What cannot be written into the template is told instead. */
   List<String> write(FixResult result, EnvironmentSpec spec) {
     try {
       Files.createDirectories(folder);
       FixJson.write(function, result, folder.resolve("fix.json"));
       List<String> notes = patch(result);
-      Trees.delete(folder.resolve("archive"));
+      Trees.delete(folder.resolve(ARCHIVE));
       if (result.kept().isArchived()) {
         archive(spec);
       }
-      Trees.delete(folder.resolve("lib"));
+      Trees.delete(folder.resolve(LIBRARIES));
       if (result.kept().hasStoredJars()) {
         libraries(spec);
       }
@@ -176,7 +199,7 @@ final class FixFolder {
   private void archive(EnvironmentSpec spec) throws IOException {
     RuntimeProgram.Java java = (RuntimeProgram.Java) spec.program();
     RuntimeProgram.ClassArchive archive = java.archive().orElseThrow();
-    Path target = Files.createDirectories(folder.resolve("archive"));
+    Path target = Files.createDirectories(folder.resolve(ARCHIVE));
     for (String name : List.of(archive.format().fileName(), "classes.jar")) {
       Files.copy(
           archive.folder().resolve(name),
@@ -189,7 +212,7 @@ final class FixFolder {
   }
 
   private void libraries(EnvironmentSpec spec) throws IOException {
-    Path target = Files.createDirectories(folder.resolve("lib"));
+    Path target = Files.createDirectories(folder.resolve(LIBRARIES));
     for (Path jar : jars(spec)) {
       Files.copy(jar, target.resolve(jar.getFileName()), StandardCopyOption.REPLACE_EXISTING);
     }

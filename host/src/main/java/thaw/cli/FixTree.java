@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Tool;
 import thaw.sandbox.Trees;
@@ -25,8 +27,8 @@ import thaw.sandbox.Trees;
 record FixTree(Path result) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration PATIENCE = Duration.ofMinutes(1);
-  private static final String UNDO = "undo";
-  private static final String LIST = "undo/applied.json";
+  private static final String UNDO = "thaw-undo";
+  private static final String LIST = "thaw-undo/applied.json";
 
   /** The top of the repository that a folder is in. */
   static Optional<Path> repository(Path folder) {
@@ -79,13 +81,17 @@ record FixTree(Path result) {
 
   /** The steps that were applied from here and are no changes of files. */
   List<String> applied() {
+    return earlier("steps");
+  }
+
+  private List<String> earlier(String member) {
     Path list = result.resolve(LIST);
     if (Files.notExists(list)) {
       return List.of();
     }
-    List<String> steps = new ArrayList<>();
-    read(list).path("steps").forEach(step -> steps.add(step.asText()));
-    return steps;
+    List<String> texts = new ArrayList<>();
+    read(list).path(member).forEach(text -> texts.add(text.asText()));
+    return texts;
   }
 
   /** Whether there is a result for a function that was not applied yet. */
@@ -118,6 +124,7 @@ record FixTree(Path result) {
       ObjectNode list = JSON.createObjectNode();
       list.put("repository", top.toString());
       ArrayNode steps = list.putArray("steps");
+      applied().forEach(steps::add); // what was applied before is taken back with it
       for (JsonNode step : read(result.resolve("fix.json")).path("steps")) {
         if (step.path("kept").asBoolean()) {
           steps.add(step.path("id").asText());
@@ -125,17 +132,20 @@ record FixTree(Path result) {
       }
       if (!files.isEmpty()) {
         git(top, "apply", "--check", patch.toString());
-        Trees.delete(result.resolve(UNDO));
         for (Path file : files) {
-          keep(top.resolve(file), "before", file);
+          if (Files.notExists(result.resolve(UNDO).resolve("before").resolve(file))) {
+            keep(top.resolve(file), "before", file);
+          }
         }
         git(top, "apply", patch.toString());
       }
-      ArrayNode names = list.putArray("files");
+      Set<String> names = new TreeSet<>(earlier("files"));
       for (Path file : files) {
         keep(top.resolve(file), "after", file);
         names.add(file.toString());
       }
+      ArrayNode changed = list.putArray("files");
+      names.forEach(changed::add);
       Files.createDirectories(result.resolve(UNDO));
       Files.writeString(result.resolve(LIST), list.toPrettyString() + "\n");
       return files;

@@ -95,8 +95,8 @@ final class ProjectCopy implements AutoCloseable {
   /** The folder that holds both. */
   static Path common(Path one, Path other) {
     Path common = one;
-    while (!other.startsWith(common)) {
-      common = common.getParent();
+    for (Path up = one; up != null && !other.startsWith(common); up = up.getParent()) {
+      common = up;
     }
     return common;
   }

@@ -84,7 +84,7 @@ final class Confirmation {
   private int rounds(List<Draft> drafts) {
     long left = deadlineNanos - nanos.getAsLong();
     long round = Math.max(1, trials.roundNanos(drafts));
-    return (int) Math.clamp(left / round, Trials.FEWEST, MOST_ROUNDS);
+    return Math.clamp(left / round, Trials.FEWEST, MOST_ROUNDS);
   }
 
   /** The remedy without which the set is not slower; of several the one with the least gain. */

@@ -79,7 +79,7 @@ class FixTest {
 
     assertTrue(archive != null, fix.err());
     assertEquals(3, archive.path("measuredMillis").size(), json.toString());
-    assertEquals(archive.path("kept").asBoolean(), Files.exists(out.resolve("archive")));
+    assertEquals(archive.path("kept").asBoolean(), Files.exists(out.resolve("thaw-archive")));
     boolean kept = json.path("steps").valueStream().anyMatch(s -> s.path("kept").asBoolean());
     assertEquals(kept ? 0 : 1, fix.exit(), fix.err());
     assertTrue(json.path("base").path("samples").asInt() >= 4, json.toString());

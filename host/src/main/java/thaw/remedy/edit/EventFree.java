@@ -14,7 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,9 +117,10 @@ final class EventFree extends TreePathScanner<@Nullable Void, Integer> {
   public @Nullable Void visitNewClass(NewClassTree tree, Integer depth) {
     Element made = sources.trees().getElement(getCurrentPath());
     follow(made);
-    if (made != null && made.getKind() == ElementKind.CONSTRUCTOR) {
+    if (made instanceof ExecutableElement
+        && made.getEnclosingElement() instanceof TypeElement type) {
       // A container calls what it likes of a module that is given to it.
-      made.getEnclosingElement().getEnclosedElements().stream()
+      type.getEnclosedElements().stream()
           .filter(member -> member.getKind() == ElementKind.METHOD)
           .filter(member -> !member.getAnnotationMirrors().isEmpty())
           .forEach(this::follow);

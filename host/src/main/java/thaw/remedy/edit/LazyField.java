@@ -10,7 +10,6 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IfTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.StatementTree;
-import com.sun.source.tree.SynchronizedTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
@@ -28,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  * write: it becomes {@code private static final} with that value.
  */
 final class LazyField {
-  private static final Set<Modifier> ALLOWED = Set.of(Modifier.PRIVATE, Modifier.VOLATILE);
-
   private LazyField() {}
 
   static Optional<StaticFields.Proposal> of(
@@ -39,9 +36,7 @@ final class LazyField {
     boolean fits =
         element != null
             && field.getModifiers().getAnnotations().isEmpty()
-            && field.getModifiers().getFlags().contains(Modifier.PRIVATE)
-            && !field.getModifiers().getFlags().contains(Modifier.VOLATILE)
-            && ALLOWED.containsAll(field.getModifiers().getFlags())
+            && field.getModifiers().getFlags().equals(Set.of(Modifier.PRIVATE))
             && (field.getInitializer() == null
                 || field.getInitializer().getKind() == Tree.Kind.NULL_LITERAL);
     if (!fits) {
@@ -156,12 +151,10 @@ final class LazyField {
         : Optional.empty();
   }
 
-  /** Of a method, or of what it synchronises; nothing that the event decides. */
+  /** Of a method: nothing that the event decides stands around it. */
   private static boolean isBlock(TreePath path) {
-    Tree above = path.getParentPath().getLeaf();
     return path.getLeaf() instanceof BlockTree
-        && !(above instanceof StatementTree)
-        && !(above instanceof SynchronizedTree);
+        && !(path.getParentPath().getLeaf() instanceof StatementTree);
   }
 
   private static boolean isNull(Tree tree) {
