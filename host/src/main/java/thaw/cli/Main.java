@@ -44,7 +44,8 @@ import thaw.report.TerminalStream;
       "1:the function failed, is over its budget, a goal was missed, or nothing gains",
       "2:a mistake of the user's, with a remedy",
       "70:a bug of ours",
-      "130:interrupted"
+      "130:interrupted (Ctrl-C)",
+      "143:ended by SIGTERM"
     })
 public final class Main implements Runnable {
   /** Held: the logging framework forgets the level of a logger that nobody refers to. */

@@ -44,6 +44,9 @@ final class Server implements AutoCloseable {
   /** For a terminal to take what is left. */
   private static final Duration LAST_WORDS = Duration.ofSeconds(2);
 
+  /** For requests that run when the program is told to end; docker stop kills it after 10 s. */
+  private static final Duration RUNNING_REQUESTS = Duration.ofSeconds(5);
+
   private final Settings settings;
   private final Application application;
   private final Seed seed;
@@ -206,6 +209,8 @@ final class Server implements AutoCloseable {
     part(closing(Interruption.onInterrupt(platform::close)));
     // Before that: nobody may wait any more for a terminal that does not read.
     part(closing(Interruption.onInterrupt(log::close)));
+    // Before all that: their callers are still there.
+    part(closing(Interruption.onInterrupt(() -> platform.drain(RUNNING_REQUESTS))));
   }
 
   /** Now, and not while the first request waits. */

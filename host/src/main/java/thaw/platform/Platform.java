@@ -33,6 +33,7 @@ public final class Platform implements AutoCloseable {
   private static final Duration LONGEST_RECYCLING_PERIOD = Duration.ofSeconds(10);
 
   private final Census census = new Census();
+  private final InFlight inFlight = new InFlight();
   private final Definitions definitions;
   private final Registry registry;
   private final Deployments deployments;
@@ -255,6 +256,21 @@ public final class Platform implements AutoCloseable {
       Consumer<String> chosen,
       Consumer<Outcome> caller)
       throws InterruptedException {
+    inFlight.enter();
+    try {
+      run(name, invocation, wantsLog, chosen, caller);
+    } finally {
+      inFlight.leave();
+    }
+  }
+
+  private void run(
+      String name,
+      Invocation invocation,
+      boolean wantsLog,
+      Consumer<String> chosen,
+      Consumer<Outcome> caller)
+      throws InterruptedException {
     FunctionVersion version = target(name, invocation.qualifier().orElse(""));
     Deployment deployment = deployments.of(name, version);
     if (deployment.prepare() instanceof Preparation.Failed(String cause, String remedy)) {
@@ -315,6 +331,14 @@ public final class Platform implements AutoCloseable {
 
   int idleEnvironments(String name) {
     return deployments.of(name, registry.get(name).latest()).pool().idleCount();
+  }
+
+  /**
+   * Refuses requests from now on, and waits for those that run; whether all have ended. {@link
+   * #close} must follow.
+   */
+  public boolean drain(Duration patience) {
+    return inFlight.drain(patience);
   }
 
   /** Ends all environments. Requests that run are interrupted and fail. */

@@ -225,6 +225,38 @@ class EndTest {
     }
   }
 
+  @Test
+  void a_request_that_runs_is_answered_after_SIGTERM_and_further_ones_are_refused()
+      throws Exception {
+    try (Life life = live()) {
+      CompletableFuture<HttpResponse<String>> answer = inFlight(life, 1).getFirst();
+      String instance = instance();
+      signal(life, "TERM");
+      Deadline.await(Duration.ofSeconds(10), "another one to be refused", () -> isRefused(life));
+      gate.open();
+      assertEquals("\"passed\"", body(answer, life));
+      life.awaitEnd();
+      assertEquals(143, life.process().exitValue(), life::text);
+      assertNothingIsLeft(instance);
+    }
+  }
+
+  private boolean isRefused(Life life) {
+    try {
+      return client
+              .send(
+                  life.invocation("Gated", "{}").timeout(Duration.ofMillis(500)).build(),
+                  HttpResponse.BodyHandlers.ofString())
+              .statusCode()
+          == 500;
+    } catch (IOException e) {
+      return false; // it runs
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
   /** As in the background of a script, and under nohup. */
   @Test
   void a_program_that_inherits_ignored_signals_ends_in_order_by_another() throws Exception {
