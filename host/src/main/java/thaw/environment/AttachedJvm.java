@@ -11,6 +11,7 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import thaw.sandbox.Box;
 import thaw.sandbox.UntrustedFile;
@@ -86,7 +87,17 @@ record AttachedJvm(UntrustedFolder temporary, long pid, Runnable wake) {
     ask("do " + command, patience, "jcmd", command, "", "");
   }
 
-  private void ask(String what, Duration patience, String... words)
+  /**
+   * Where the JVM's main thread is, the innermost frame first.
+   *
+   * @throws IOException why that stays unknown
+   */
+  List<String> mainThread(Duration patience) throws IOException, InterruptedException {
+    return HungThread.frames(ask("print its threads", patience, "jcmd", "Thread.print", "", ""));
+  }
+
+  /** Returns what it has answered, or its first 4 KB. */
+  private String ask(String what, Duration patience, String... words)
       throws IOException, InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();
     String socket = ".java_pid" + pid;
@@ -97,6 +108,7 @@ record AttachedJvm(UntrustedFolder temporary, long pid, Runnable wake) {
     if (!answer.startsWith("0\n")) {
       throw new IOException("the JVM did not " + what + ": " + answer.strip().replace('\n', ' '));
     }
+    return answer;
   }
 
   private void openDoor(String socket) throws IOException, InterruptedException {

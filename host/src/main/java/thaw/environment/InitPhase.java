@@ -1,6 +1,9 @@
 package thaw.environment;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * The init phase of a runtime process, or the restore in its place: from the start until runtime
@@ -20,6 +23,9 @@ record InitPhase(EnvironmentSpec spec, Journal journal, Ledger ledger) {
 
   /** A shorter wait for the host's CPUs is nothing to tell. */
   private static final Duration LEAST_TOLD = Duration.ofMillis(250);
+
+  /** A JVM answers at its next safepoint. */
+  private static final Duration STACK_PATIENCE = Duration.ofSeconds(2);
 
   /** How it ended, and when. */
   record Ended(InitOutcome outcome, long nanos) {}
@@ -46,10 +52,27 @@ record InitPhase(EnvironmentSpec spec, Journal journal, Ledger ledger) {
     }
     process.showOutput();
     phases.end(outcome, took);
+    if (outcome instanceof InitOutcome.TimedOut) {
+      showWhereItHangs(process);
+    }
     if (host.isFelt() && host.waited().compareTo(LEAST_TOLD) > 0) {
       journal.add(new PlatformEvent.HostWasLimit(host));
     }
     return outcome;
+  }
+
+  private void showWhereItHangs(RuntimeProcess process) throws InterruptedException {
+    if (!(spec.program() instanceof RuntimeProgram.Java) || !process.box().isStarted()) {
+      return;
+    }
+    try {
+      List<String> frames = AttachedJvm.in(process.box()).mainThread(STACK_PATIENCE);
+      if (!frames.isEmpty()) {
+        journal.add(new PlatformEvent.HungAt(frames));
+      }
+    } catch (IOException | UncheckedIOException e) {
+      // It lets nobody attach, or is not there: the log has that time was up.
+    }
   }
 
   /** Ahead of requests a function may take longer. */

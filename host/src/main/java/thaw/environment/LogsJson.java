@@ -62,6 +62,7 @@ final class LogsJson {
           PlatformEvent.StartedFrom _,
           PlatformEvent.StartAwaited _,
           PlatformEvent.HostWasLimit _,
+          PlatformEvent.HungAt _,
           PlatformEvent.Frozen _,
           PlatformEvent.Thawed _,
           PlatformEvent.Ended _ ->

@@ -173,6 +173,14 @@ public sealed interface PlatformEvent {
   /** Not of the Telemetry API: what the init phase or the restore took is not the function's. */
   record HostWasLimit(HostLimit limit) implements PlatformEvent {}
 
+  /**
+   * Not of the Telemetry API: what the runtime's main thread was at when the time for its init
+   * phase, its hooks or its restore was up.
+   *
+   * @param frames the innermost first, as a stack trace has them; not empty
+   */
+  record HungAt(List<String> frames) implements PlatformEvent {}
+
   /** Not of the Telemetry API: the environment's processes were stopped. */
   record Frozen() implements PlatformEvent {}
 

@@ -60,6 +60,7 @@ public final class PlatformLog {
           PlatformEvent.StartedFrom _,
           PlatformEvent.StartAwaited _,
           PlatformEvent.HostWasLimit _,
+          PlatformEvent.HungAt _,
           PlatformEvent.Frozen _,
           PlatformEvent.Thawed _,
           PlatformEvent.Ended _ ->
@@ -80,6 +81,7 @@ public final class PlatformLog {
                   waited.toMillis() / 1000.0,
                   atOnce));
       case PlatformEvent.HostWasLimit(HostLimit limit) -> Optional.of("thaw: " + limit.words());
+      case PlatformEvent.HungAt(List<String> frames) -> Optional.of(HungThread.words(frames));
       default -> Optional.empty();
     };
   }

@@ -129,6 +129,10 @@ public final class TelemetryJson {
         record.put("ofMs", millis(limit.of()));
         yield event(stamped, "thaw.hostWasLimit", record);
       }
+      case PlatformEvent.HungAt(List<String> frames) -> {
+        record.set("frames", array(frames));
+        yield event(stamped, "thaw.hungAt", record);
+      }
       case PlatformEvent.Frozen _ -> event(stamped, "thaw.frozen", record);
       case PlatformEvent.Thawed _ -> event(stamped, "thaw.thawed", record);
       case PlatformEvent.Ended ended ->

@@ -124,6 +124,7 @@ final class TelemetryRelay implements Consumer<PlatformEvent.Stamped>, AutoClose
           case PlatformEvent.StartedFrom _,
               PlatformEvent.StartAwaited _,
               PlatformEvent.HostWasLimit _,
+              PlatformEvent.HungAt _,
               PlatformEvent.Frozen _,
               PlatformEvent.Thawed _,
               PlatformEvent.Ended _ ->

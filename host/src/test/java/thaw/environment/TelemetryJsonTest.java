@@ -109,6 +109,10 @@ class TelemetryJsonTest {
         Arguments.of(
             new PlatformEvent.StartedFrom(Start.AOT), "thaw.startedFrom", "{\"from\":\"aot\"}"),
         Arguments.of(
+            new PlatformEvent.HungAt(List.of("at a.B.c(B.java:1)")),
+            "thaw.hungAt",
+            "{\"frames\":[\"at a.B.c(B.java:1)\"]}"),
+        Arguments.of(
             new PlatformEvent.StartAwaited(Duration.ofMillis(1500), 2),
             "thaw.startAwaited",
             "{\"waitedMs\":1500.0,\"startsAtOnce\":2}"),
