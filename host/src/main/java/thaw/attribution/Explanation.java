@@ -1,7 +1,9 @@
 package thaw.attribution;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import thaw.environment.HostLimit;
 
 /**
  * Where the time of one function's cold start went. All times are milliseconds of wall clock in the
@@ -36,6 +38,24 @@ public record Explanation(
     timeline = List.copyOf(timeline);
     profile = List.copyOf(profile);
     notes = List.copyOf(notes);
+  }
+
+  /** Of its wall time, what other programs took from it; no figure of the function. */
+  public double hostMillis() {
+    return phases.stream()
+        .flatMap(phase -> phase.causes().stream())
+        .filter(share -> share.cause() == Cause.HOST_CONTENTION)
+        .mapToDouble(CauseShare::millis)
+        .sum();
+  }
+
+  /** Whether the host was the limit of so much of it that it is to be told before all else. */
+  public boolean wasHostLimit() {
+    return new HostLimit(duration(hostMillis()), duration(total.wallMillis())).isFelt();
+  }
+
+  private static Duration duration(double millis) {
+    return Duration.ofNanos(Math.round(millis * 1e6));
   }
 
   /**

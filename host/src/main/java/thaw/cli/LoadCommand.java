@@ -33,6 +33,8 @@ import thaw.report.LoadJson;
 final class LoadCommand implements Callable<Integer> {
   static final String JSON_FILE = "load.json";
 
+  private static final LoadGoal USUAL_GOAL = LoadGoal.of("failed<1%");
+
   @Spec private CommandSpec spec;
 
   @Mixin private SourceOptions source = new SourceOptions();
@@ -80,7 +82,7 @@ final class LoadCommand implements Callable<Integer> {
       paramLabel = "GOAL",
       description =
           "p99<50ms, failed<1%%: repeatable; exit code 1 when one is missed, when nothing was"
-              + " answered, or when the run is INVALID. Default of --find-limit: p99<100ms and"
+              + " answered, or when the run is INVALID. Default: failed<1%%; Default of --find-limit: p99<100ms and"
               + " failed<0.1%%; the latter is always one of its goals.")
   private List<String> goals = new ArrayList<>();
 
@@ -245,8 +247,16 @@ final class LoadCommand implements Callable<Integer> {
     }
   }
 
-  /** Exit code of runs: what they must reach, and whether they say anything. */
-  static int code(List<LoadResult> results, List<LoadGoal> goals, Progress progress) {
+  /**
+   * Exit code of runs: what they must reach, and whether they say anything.
+   *
+   * @param given a run of which many requests failed is no success, if none is about failures
+   */
+  static int code(List<LoadResult> results, List<LoadGoal> given, Progress progress) {
+    List<LoadGoal> goals = new ArrayList<>(given);
+    if (goals.stream().noneMatch(goal -> goal.kind() == LoadGoal.Kind.FAILED)) {
+      goals.add(USUAL_GOAL);
+    }
     boolean failed = false;
     for (LoadResult result : results) {
       for (LoadGoal goal : goals) {

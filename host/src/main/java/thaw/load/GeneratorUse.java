@@ -16,9 +16,10 @@ import java.util.Map;
  *     at its limit
  * @param process CPU time of its whole process, which may hold more than the generator
  * @param collections time in which the process stood still for garbage collection
+ * @param host what all programs together left of this machine
  */
 public record GeneratorUse(
-    Duration wall, Duration busiest, Duration process, Duration collections) {
+    Duration wall, Duration busiest, Duration process, Duration collections, HostUse host) {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   /** Of the calling thread, since it began. */
@@ -29,13 +30,15 @@ public record GeneratorUse(
   static GeneratorUse sum(Collection<GeneratorUse> parts) {
     return parts.stream()
         .reduce(
-            new GeneratorUse(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO),
+            new GeneratorUse(
+                Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, HostUse.UNKNOWN),
             (a, b) ->
                 new GeneratorUse(
                     a.wall.plus(b.wall),
                     a.busiest.plus(b.busiest),
                     a.process.plus(b.process),
-                    a.collections.plus(b.collections)));
+                    a.collections.plus(b.collections),
+                    a.host.plus(b.host)));
   }
 
   /** The busiest thread's share of one CPU. */
@@ -49,6 +52,7 @@ public record GeneratorUse(
     private final long begin = System.nanoTime();
     private final long process = processNanos();
     private final long collections = collectionMillis();
+    private final HostUse host = HostUse.sinceBoot();
     private long end;
 
     private Meter(List<Thread> threads) {
@@ -76,7 +80,8 @@ public record GeneratorUse(
           Duration.ofNanos((end == 0 ? System.nanoTime() : end) - begin),
           Duration.ofNanos(busiest),
           Duration.ofNanos(processNanos() - process),
-          Duration.ofMillis(collectionMillis() - collections));
+          Duration.ofMillis(collectionMillis() - collections),
+          HostUse.sinceBoot().minus(host));
     }
 
     /** 0 for a thread that does not run. */

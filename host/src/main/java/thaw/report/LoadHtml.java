@@ -70,6 +70,18 @@ public final class LoadHtml {
   private static String headline(List<LoadResult> runs, List<LayerTax> taxes) {
     long invalid = runs.stream().filter(run -> !run.valid()).count();
     StringBuilder text = new StringBuilder();
+    for (LoadResult run : runs) {
+      text.append(
+          "<b%s>%s</b>: %s. "
+              .formatted(
+                  run.failed() > 0 ? " class=\"failed\"" : "",
+                  Html.text(run.plan().name()),
+                  Html.text(LoadOutcome.of(run).words())));
+      if (run.use().host().wasLimit()) {
+        text.append(
+            "<b class=\"failed\">Beware: %s.</b> ".formatted(Html.text(run.use().host().words())));
+      }
+    }
     if (invalid == 0) {
       text.append(runs.size() == 1 ? "The run is <b>valid</b>:" : "All runs are <b>valid</b>:")
           .append(" the generator kept to the schedule.");
@@ -77,14 +89,6 @@ public final class LoadHtml {
       text.append(
           "<b class=\"failed\">%s of %s</b> must not be trusted, for the reasons below."
               .formatted(Figures.whole(invalid), Figures.counted(runs.size(), "run")));
-    }
-    long failed = runs.stream().mapToLong(LoadResult::failed).sum();
-    if (failed > 0) {
-      text.append(
-          " <b class=\"failed\">%s</b> of %s failed."
-              .formatted(
-                  Figures.whole(failed),
-                  Figures.counted(runs.stream().mapToLong(LoadResult::due).sum(), "request")));
     }
     if (!taxes.isEmpty()) {
       text.append(" Each layer at p50: ")

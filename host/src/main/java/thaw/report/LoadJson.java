@@ -20,7 +20,8 @@ import thaw.load.LoadSecond;
  *  "runs": [{"name", "target", "schedule": {"kind", ...}, "scheduleText", "timeoutMillis", "begun",
  *    "complete", "valid", "reasons": [],
  *    "scheduled", "due", "sent", "answered", "failed", "waits",
- *    "generator": {"wallMillis", "busiestThreadMillis", "processMillis", "collectionMillis"},
+ *    "generator": {"wallMillis", "busiestThreadMillis", "processMillis", "collectionMillis",
+ *                  "hostBusyMillis", "hostCpuMillis"},
  *    "totals": {"lag": D, "send": D, "service": D, "response": D, "responseWithoutColdStarts": D,
  *               "failedResponse": D},
  *    "failures": [{"kind", "text", "count"}],
@@ -137,7 +138,9 @@ public final class LoadJson {
         .put("wallMillis", millis(use.wall()))
         .put("busiestThreadMillis", millis(use.busiest()))
         .put("processMillis", millis(use.process()))
-        .put("collectionMillis", millis(use.collections()));
+        .put("collectionMillis", millis(use.collections()))
+        .put("hostBusyMillis", millis(use.host().busy()))
+        .put("hostCpuMillis", millis(use.host().all()));
   }
 
   private static ObjectNode second(LoadSecond second) {

@@ -18,6 +18,7 @@ import thaw.load.ColdStart;
 import thaw.load.Distribution;
 import thaw.load.Failure;
 import thaw.load.GeneratorUse;
+import thaw.load.HostUse;
 import thaw.load.LayerTax;
 import thaw.load.LoadPlan;
 import thaw.load.LoadResult;
@@ -113,7 +114,8 @@ final class LoadJsonReader {
         duration(node, "wallMillis"),
         duration(node, "busiestThreadMillis"),
         duration(node, "processMillis"),
-        duration(node, "collectionMillis"));
+        duration(node, "collectionMillis"),
+        new HostUse(duration(node, "hostBusyMillis"), duration(node, "hostCpuMillis")));
   }
 
   private static LayerTax tax(JsonNode node) {

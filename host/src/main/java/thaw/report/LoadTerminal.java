@@ -52,6 +52,7 @@ public final class LoadTerminal {
       List<LoadResult> runs, List<LayerTax> taxes, int columns, boolean ansi) {
     LoadTerminal terminal = new LoadTerminal(runs, columns, ansi);
     terminal.head();
+    terminal.outcomes();
     terminal.counts();
     terminal.reasons();
     terminal.quantiles();
@@ -78,17 +79,20 @@ public final class LoadTerminal {
     lines.add("");
   }
 
+  /** What became of the requests comes before whether the figures may be trusted. */
+  private void outcomes() {
+    for (LoadResult run : runs) {
+      LoadOutcome outcome = LoadOutcome.of(run);
+      wrapped("", name(run) + ": " + outcome.words(), outcome.ink());
+      if (run.use().host().wasLimit()) {
+        wrapped("  ! ", run.use().host().words(), Ink.ALARM);
+      }
+    }
+    lines.add("");
+  }
+
   private void counts() {
     List<Column> all = new ArrayList<>();
-    all.add(
-        column(
-            "",
-            "verdict",
-            0,
-            run -> {
-              LoadVerdict verdict = LoadVerdict.of(run);
-              return new Cell(verdict.name(), verdict.ink());
-            }));
     all.add(column("requests", "scheduled", 1, run -> count(run.scheduled())));
     all.add(column("", "sent", 2, run -> count(run.sent())));
     all.add(column("", "answered", 0, run -> count(run.answered())));
@@ -105,6 +109,15 @@ public final class LoadTerminal {
             "starts",
             0,
             run -> run.knowsCold() ? count(run.coldStarts().size()) : MISSING));
+    all.add(
+        column(
+            "figures",
+            "are",
+            0,
+            run -> {
+              LoadVerdict verdict = LoadVerdict.of(run);
+              return new Cell(verdict.name(), verdict.ink());
+            }));
     all.add(column("waited for", "connection", 3, run -> count(run.waits())));
     all.add(
         column(

@@ -72,6 +72,9 @@ public final class WhyHtml {
         new WhyMatrix(explanation)
             .kinds().entrySet().stream()
                 .filter(kind -> kind.getValue() > 0 && kind.getKey() != Cause.Kind.UNEXPLAINED)
+                .map(kind ->
+                    Map.entry(kind.getKey(), kind.getValue() - hostMillis(kind, explanation)))
+                .sorted(Map.Entry.<Cause.Kind, Double>comparingByValue().reversed())
                 .limit(LARGEST_KINDS)
                 .map(kind ->
                     "%s %s ms (%s)"
@@ -80,14 +83,22 @@ public final class WhyHtml {
                             Figures.millis(kind.getValue()),
                             wall > 0 ? Figures.percent(kind.getValue() / wall) : Figures.MISSING))
                 .collect(Collectors.joining(", "));
-    return "<b>%s ms</b> from start to response, <b>%s</b> of it explained; %s ms of CPU.%s"
+    return "<b>%s ms</b> from start to response%s, <b>%s</b> of it explained; %s ms of CPU.%s"
         .formatted(
-            Figures.millis(wall),
+            Figures.millis(WhyFigures.ownMillis(explanation)),
+            WhyFigures.host(explanation).map(host -> ", " + host).orElse(""),
             Figures.explained(explanation.total().explainedRatio()),
             Figures.millis(explanation.total().cpuMillis()),
             largest.isEmpty() ? "" : " Most: " + Html.text(largest) + ".")
         .replace(" ms", "\u00a0ms")
         .replace(" %", "\u00a0%");
+  }
+
+  /** What is told apart where the host was the limit. */
+  private static double hostMillis(Map.Entry<Cause.Kind, Double> kind, Explanation explanation) {
+    return kind.getKey() == Cause.HOST_CONTENTION.kind() && explanation.wasHostLimit()
+        ? explanation.hostMillis()
+        : 0;
   }
 
   private static String legend() {

@@ -76,11 +76,12 @@ public final class WhyTerminal {
         "%s: cold start of %s ms, %s explained; %s MB, %s"
             .formatted(
                 cut(Text.clean(subject.function()), LONGEST_NAME),
-                Figures.millis(explanation.total().wallMillis()),
+                Figures.millis(WhyFigures.ownMillis(explanation)),
                 Figures.explained(explanation.total().explainedRatio()),
                 subject.memoryMiB(),
                 subject.jdk()),
         Ink.BOLD);
+    WhyFigures.host(explanation).ifPresent(host -> line("  " + host, Ink.ALARM));
     line(
         "%s ms of CPU in all threads, %s, %s"
             .formatted(

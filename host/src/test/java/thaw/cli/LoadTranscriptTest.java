@@ -152,6 +152,21 @@ class LoadTranscriptTest {
   }
 
   @Test
+  void a_run_of_which_many_requests_fail_is_no_success(@TempDir Path out) throws Exception {
+    Path table = Files.writeString(out.resolve("paths.csv"), "path\nbusy\nfine\n");
+    List<Object> run =
+        List.of(url("/#{path}"), "--rate", "50", "--duration", "200ms", "--data", table);
+    Transcript usual = load(out, run.toArray());
+    assertEquals(1, usual.exit(), usual.out());
+    assertTrue(usual.out().contains("50 % of 10 requests failed (5)"), usual.out());
+    assertTrue(usual.err().contains("goal missed: failed <= 1 %"), usual.err());
+    List<Object> allowed = new ArrayList<>(run);
+    allowed.addAll(List.of("--goal", "failed<60%"));
+    Transcript expected = load(out, allowed.toArray());
+    assertFalse(expected.err().contains("goal missed"), expected.err());
+  }
+
+  @Test
   void a_goal_that_is_missed_ends_with_exit_code_1(@TempDir Path out) {
     Transcript transcript =
         load(out, url("/"), "--rate", "20", "--duration", "200ms", "--goal", "p50<1us");

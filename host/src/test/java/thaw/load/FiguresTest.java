@@ -25,7 +25,11 @@ class FiguresTest {
   private static final Distribution NONE = millis();
   private static final GeneratorUse IDLE =
       new GeneratorUse(
-          Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ZERO);
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(1),
+          Duration.ofSeconds(2),
+          Duration.ZERO,
+          HostUse.UNKNOWN);
 
   private static Distribution millis(double... values) {
     DurationCounts recorder = new DurationCounts();
@@ -126,7 +130,11 @@ class FiguresTest {
   void a_thread_without_room_makes_a_run_invalid() {
     GeneratorUse busy =
         new GeneratorUse(
-            Duration.ofSeconds(10), Duration.ofMillis(9100), Duration.ofSeconds(10), Duration.ZERO);
+            Duration.ofSeconds(10),
+            Duration.ofMillis(9100),
+            Duration.ofSeconds(10),
+            Duration.ZERO,
+            HostUse.UNKNOWN);
     LoadResult result =
         result(true, busy, 1000, List.of(second(0, millis(repeat(1000, 0.1)), millis(1))));
     assertEquals(

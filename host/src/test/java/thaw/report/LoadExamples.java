@@ -13,6 +13,7 @@ import thaw.load.ColdStart;
 import thaw.load.Distribution;
 import thaw.load.Failure;
 import thaw.load.GeneratorUse;
+import thaw.load.HostUse;
 import thaw.load.LayerTax;
 import thaw.load.LoadPlan;
 import thaw.load.LoadResult;
@@ -141,7 +142,12 @@ final class LoadExamples {
           failures,
           cold,
           coldStarts,
-          new GeneratorUse(wall, wall.dividedBy(25), wall.dividedBy(18), Duration.ofMillis(12)),
+          new GeneratorUse(
+              wall,
+              wall.dividedBy(25),
+              wall.dividedBy(18),
+              Duration.ofMillis(12),
+              new HostUse(wall, wall.multipliedBy(2))),
           reasons);
     }
 

@@ -23,6 +23,14 @@ class LoadTerminalTest {
     }
   }
 
+  @Test
+  void what_became_of_the_requests_comes_before_whether_the_figures_may_be_trusted() {
+    String text = LoadGallery.text("ends", false);
+    int outcome = text.indexOf(" failed (");
+    assertTrue(outcome >= 0, text);
+    assertTrue(outcome < text.indexOf("VALID"), text);
+  }
+
   @ParameterizedTest(name = "{0} columns")
   @ValueSource(ints = {40, 60, 72, 80, 100, 200})
   void no_line_is_wider_than_the_terminal_or_100_columns(int columns) {

@@ -491,6 +491,41 @@ final class WhyExamples {
   }
 
   /** Everything that can be empty is. */
+  /** The cold start of {@link #petstore} on a machine that other programs kept busy. */
+  static Explanation starved() {
+    Explanation idle = petstore();
+    Explanation.Phase last = idle.phases().getLast();
+    List<Explanation.CauseShare> causes = new ArrayList<>(last.causes());
+    double taken = 2 * idle.total().wallMillis();
+    causes.addFirst(
+        new Explanation.CauseShare(
+            Cause.HOST_CONTENTION, taken, 0, List.of(), List.of(), List.of()));
+    List<Explanation.Phase> phases = new ArrayList<>(idle.phases());
+    phases.set(
+        phases.size() - 1,
+        new Explanation.Phase(
+            last.name(),
+            last.wallMillis() + taken,
+            last.cpuMillis(),
+            last.explainedRatio(),
+            causes));
+    return new Explanation(
+        idle.subject(),
+        new Explanation.Total(
+            idle.total().wallMillis() + taken,
+            idle.total().cpuMillis(),
+            idle.total().explainedRatio()),
+        phases,
+        idle.classes(),
+        idle.methods(),
+        idle.movable(),
+        idle.initialisers(),
+        idle.findings(),
+        idle.timeline(),
+        idle.profile(),
+        idle.notes());
+  }
+
   static Explanation empty() {
     return new Explanation(
         new Subject("Nothing", "Handler", 128, "JDK 17.0.15", 0, WHEN),

@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.attribution.Explanation;
 
 class WhyTerminalTest {
   private static final List<String> NAMES = List.copyOf(WhyGallery.explanations().keySet());
@@ -25,6 +26,30 @@ class WhyTerminalTest {
           new String(Objects.requireNonNull(golden).readAllBytes(), StandardCharsets.UTF_8);
       assertEquals(expected, WhyGallery.text(name, 100, false));
     }
+  }
+
+  @Test
+  void what_the_host_took_is_no_part_of_the_headlines_figure_and_stands_below_it() {
+    List<String> starved = summary(WhyExamples.starved());
+    Explanation idle = WhyExamples.petstore();
+    double own = idle.total().wallMillis() - idle.hostMillis();
+    assertTrue(
+        starved.getFirst().contains(": cold start of " + Figures.millis(own) + " ms, "),
+        starved.getFirst());
+    assertTrue(
+        starved
+            .get(1)
+            .matches("  plus [\\d,]+ ms \\(6[78] %\\) because the host was the limit: .*"),
+        starved.get(1));
+    assertTrue(
+        WhyHtml.page(WhyExamples.starved(), Optional.empty())
+            .contains("because the host was the limit"));
+  }
+
+  private static List<String> summary(Explanation explanation) {
+    return WhyTerminal.render(explanation, Optional.empty(), Path.of("why.html"), 100, false)
+        .lines()
+        .toList();
   }
 
   @ParameterizedTest(name = "{0} columns")
