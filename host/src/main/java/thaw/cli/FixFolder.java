@@ -220,11 +220,12 @@ final class FixFolder {
         target.resolve("repack.sh"),
         """
         #!/bin/sh
-        # Stores the jars of the folder that is given without compression.
+        # Stores the jars of the folder that is given without compression; manifests and signatures stay as they are.
         set -e
-        for jar in "$1"/*.jar; do
+        folder=$(cd "${1:?usage: repack.sh FOLDER}" && pwd)
+        for jar in "$folder"/*.jar; do
           work=$(mktemp -d)
-          (cd "$work" && unzip -q "$jar")
+          (cd "$work" && jar --extract --file "$jar")
           jar --create --no-compress --no-manifest --file "$jar" -C "$work" .
           rm -rf "$work"
         done
