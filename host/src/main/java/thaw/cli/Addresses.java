@@ -54,10 +54,14 @@ record Addresses(
           .forEach(bucket ->
               lines.add("bucket %s at %s/%s".formatted(bucket.name(), s3, bucket.name())));
     }
-    for (Output output : application.outputs()) {
-      lines.add("output " + output.name() + ": " + here(output.value()));
-    }
+    outputs().forEach(output -> lines.add("output " + output.name() + ": " + output.value()));
     return lines;
+  }
+
+  List<Output> outputs() {
+    return application.outputs().stream()
+        .map(output -> new Output(output.name(), here(output.value())))
+        .toList();
   }
 
   private String here(String value) {

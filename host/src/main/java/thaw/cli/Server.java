@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import thaw.api.Notes;
 import thaw.function.Application;
+import thaw.function.Output;
 import thaw.gateway.LambdaApi;
 import thaw.gateway.Stack;
 import thaw.http.Door;
@@ -61,7 +62,7 @@ final class Server implements AutoCloseable {
 
   private @Nullable Traces traces;
   private @Nullable Platform platform;
-  private @Nullable ApiDoors apis;
+  private volatile @Nullable ApiDoors apis;
   private volatile boolean ends;
   private int port;
 
@@ -249,7 +250,20 @@ final class Server implements AutoCloseable {
         localS3(endpoints),
         new LambdaApi.Front(
             door -> page.before(new Mounted(doors, door), settings.source()), tracer::observed),
-        Stack.of(application, endpoints.getOrDefault("AWS_ENDPOINT_URL_SQS", "")));
+        Stack.of(
+            application,
+            endpoints.getOrDefault("AWS_ENDPOINT_URL_SQS", ""),
+            () -> outputs(endpoints)));
+  }
+
+  /** What the template gives out, where it is found here; nothing before all doors are open. */
+  private List<Output> outputs(Map<String, String> endpoints) {
+    ApiDoors opened = apis;
+    return opened == null
+        ? List.of()
+        : new Addresses(
+                application, settings.url(port), endpoints, id -> settings.url(opened.port(id)))
+            .outputs();
   }
 
   private ApiDoors apiDoors(Platform platform, Tracer tracer, Notes notes) {

@@ -4,19 +4,23 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import thaw.environment.EnvironmentSpec;
 import thaw.function.Api;
 import thaw.function.Application;
+import thaw.function.Output;
 
 /**
  * What the template makes here, as tools see a stack of CloudFormation: SAM's types are what its
  * transform makes of them.
  *
  * @param stages of APIs, by their ids
+ * @param outputs with addresses of this machine; none before they are known
  */
-public record Stack(List<Resource> resources, Map<String, String> stages) {
+public record Stack(
+    List<Resource> resources, Map<String, String> stages, Supplier<List<Output>> outputs) {
   static final String FUNCTION = "AWS::Lambda::Function";
-  public static final Stack EMPTY = new Stack(List.of(), Map.of());
+  public static final Stack EMPTY = new Stack(List.of(), Map.of(), List::of);
 
   /**
    * @param physicalId what {@code Ref} gives
@@ -30,8 +34,9 @@ public record Stack(List<Resource> resources, Map<String, String> stages) {
 
   /**
    * @param sqs where queues are found, as a URL without a slash at its end; empty for nowhere
+   * @param outputs asked for at each request
    */
-  public static Stack of(Application application, String sqs) {
+  public static Stack of(Application application, String sqs, Supplier<List<Output>> outputs) {
     List<Resource> resources = new ArrayList<>();
     application
         .functions()
@@ -57,7 +62,7 @@ public record Stack(List<Resource> resources, Map<String, String> stages) {
         .forEach(each -> resources.add(new Resource(each.logicalId(), type(each), each.id())));
     Map<String, String> stages = new HashMap<>();
     application.apis().forEach(each -> stages.put(each.id(), each.stage()));
-    return new Stack(resources, stages);
+    return new Stack(resources, stages, outputs);
   }
 
   private static String type(Api api) {

@@ -154,7 +154,14 @@ final class StackOperations {
   private String stack(Map<String, String> form) {
     return identity(name(form))
         + QueryXml.text("CreationTime", started.toString())
-        + QueryXml.text("StackStatus", "CREATE_COMPLETE");
+        + QueryXml.text("StackStatus", "CREATE_COMPLETE")
+        + members(
+            "Outputs",
+            stack.outputs().get().stream()
+                .map(output ->
+                    QueryXml.text("OutputKey", output.name())
+                        + QueryXml.text("OutputValue", output.value()))
+                .toList());
   }
 
   private static String members(String list, List<String> members) {

@@ -27,6 +27,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import thaw.function.Application;
 import thaw.function.ApplicationReader;
+import thaw.function.Output;
 import thaw.function.ReadOptions;
 import thaw.platform.Limits;
 
@@ -38,6 +39,7 @@ class StackOperationsTest {
   @TempDir static Path folder;
   private static Application application;
   private static Door door;
+  private static volatile List<Output> outputs = List.of();
 
   @BeforeAll
   static void serve() throws Exception {
@@ -68,7 +70,7 @@ class StackOperationsTest {
             folder,
             Limits.defaults(),
             application.functions(),
-            Stack.of(application, "http://127.0.0.1:9324"));
+            Stack.of(application, "http://127.0.0.1:9324", () -> outputs));
   }
 
   @AfterAll
@@ -144,6 +146,21 @@ class StackOperationsTest {
         document(ask("Action=DescribeStackResource&StackName=mine&LogicalResourceId=Greeter"));
     assertEquals(
         "greeter", one.getElementsByTagName("PhysicalResourceId").item(0).getTextContent());
+  }
+
+  @Test
+  void a_stack_has_the_template_s_outputs() throws Exception {
+    outputs = List.of(new Output("Site", "http://127.0.0.1:1/?a=1&b=<2>"));
+    try {
+      Document stacks = document(ask("Action=DescribeStacks&StackName=mine"));
+      Element output = (Element) stacks.getElementsByTagName("Outputs").item(0).getFirstChild();
+      assertEquals("Site", output.getElementsByTagName("OutputKey").item(0).getTextContent());
+      assertEquals(
+          "http://127.0.0.1:1/?a=1&b=<2>",
+          output.getElementsByTagName("OutputValue").item(0).getTextContent());
+    } finally {
+      outputs = List.of();
+    }
   }
 
   @Test
