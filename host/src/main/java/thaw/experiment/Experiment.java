@@ -1,7 +1,11 @@
 package thaw.experiment;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -54,12 +58,25 @@ public final class Experiment {
   }
 
   /**
-   * Before anything is built or measured.
+   * Before anything is built or measured. Leaves no folder that was not there.
    *
    * @throws thaw.problem.UserMistake when nothing can be written there
    */
   public static void requireWritable(Path folder) {
+    Deque<Path> missing = new ArrayDeque<>();
+    for (Path path = folder.toAbsolutePath().normalize();
+        path != null && !Files.exists(path);
+        path = path.getParent()) {
+      missing.addLast(path);
+    }
     ResultFile.makeFolder(folder);
+    for (Path made : missing) {
+      try {
+        Files.deleteIfExists(made);
+      } catch (IOException e) {
+        return; // somebody else has put something there
+      }
+    }
   }
 
   /** The whole of it. */

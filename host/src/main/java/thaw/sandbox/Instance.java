@@ -7,6 +7,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -190,7 +191,11 @@ public final class Instance implements AutoCloseable {
   }
 
   private static boolean isOlder(Path folder, Duration age) throws IOException {
-    return Files.getLastModifiedTime(folder).toInstant().isBefore(Instant.now().minus(age));
+    try {
+      return Files.getLastModifiedTime(folder).toInstant().isBefore(Instant.now().minus(age));
+    } catch (NoSuchFileException e) {
+      return false; // its own program has just removed it
+    }
   }
 
   private static boolean isDead(Path instance) {
