@@ -37,7 +37,7 @@ final class Rehearsal {
   }
 
   private static void run(Path folder) throws Exception {
-    Path code = Files.createDirectory(folder.resolve("classes"));
+    Path code = Folders.of(System.getenv()).program().resolve("training-function");
     Files.writeString(
         folder.resolve("template.yaml"),
         """
@@ -47,7 +47,7 @@ final class Rehearsal {
             Type: AWS::Serverless::Function
             Properties:
               CodeUri: %s
-              Handler: rehearsed.Handler::handleRequest
+              Handler: thaw.training.TrainingFunction::handleRequest
               Runtime: java25
               Environment: {Variables: {LEVEL: INFO}}
         """
