@@ -121,7 +121,7 @@ public final class CellCost {
     for (int i = 0; i < BATCH; i++) {
       BoxSpec spec =
           new BoxSpec(Map.of(), List.of("/bin/true"), Path.of("/"), List.of(), CpuLimit.whole(1), 512 << 20)
-              .withNetwork(new BoxNetwork(Set.of(9001), Map.of(), Set.of(), Set.of(), Set.of()));
+              .withNetwork(new BoxNetwork("true", Set.of(9001), Map.of(), Set.of(), Set.of(), Set.of()));
       try (Box box = lab.instance.prepare("true", spec)) {
         box.start();
         box.exit().get(20, TimeUnit.SECONDS);

@@ -21,6 +21,7 @@ import thaw.function.CodeSource;
 import thaw.function.DeploymentStore;
 import thaw.function.FunctionDefinition;
 import thaw.function.ReadOptions;
+import thaw.function.Region;
 import thaw.sandbox.Jdk;
 import thaw.service.LocalServices;
 import thaw.service.ServiceAccess;
@@ -61,7 +62,7 @@ public final class FallbackStart {
                     application.queues(),
                     application.buckets(),
                     false,
-                    ReadOptions.DEFAULT_REGION,
+                    Region.own(),
                     ReadOptions.DEFAULT_ACCOUNT,
                     Lab.jdk(25),
                     downloads),
@@ -98,7 +99,7 @@ public final class FallbackStart {
                     ((RuntimeProgram.Java) lab.hello(jdk, 512).program()).archive()),
                 access.variables(),
                 access.binds(),
-                ReadOptions.DEFAULT_REGION)
+                Region.own())
             .withVersion("1");
     long begin = System.nanoTime();
     FunctionArchives.Result result =
