@@ -24,14 +24,14 @@ import thaw.sandbox.Jdk;
  * </ol>
  *
  * <p>The CPU time is that of all processes that have ended, as the kernel adds it up in /proc/self/stat
- * (proc(5), fields 16 and 17), and that of the program in the cell, which its cgroup tells. What the kernel
- * does on threads of its own, and Thaw's part in Java, is not in it.
+ * (proc(5), fields 16 and 17): thaw-box, the cell's first process and the program in it, which thaw-box
+ * waits for. What the kernel does on threads of its own, and Thaw's part in Java, is not in it.
  *
  * <p>Run with {@code benchmarks/run CellCost [cells] [rounds of 500 requests]}. Needs root.
  */
 public final class CellCost {
   private static final int REQUESTS = 500;
-  private static final int BATCH = 20;
+  private static final int BATCH = 50;
 
   private static final String SOURCE =
       """
@@ -117,7 +117,6 @@ public final class CellCost {
   /** Milliseconds for each. */
   private static double ofCells(Lab lab) throws Exception {
     double begin = endedMillis();
-    long inside = 0;
     for (int i = 0; i < BATCH; i++) {
       BoxSpec spec =
           new BoxSpec(Map.of(), List.of("/bin/true"), Path.of("/"), List.of(), CpuLimit.whole(1), 512 << 20)
@@ -125,10 +124,9 @@ public final class CellCost {
       try (Box box = lab.instance.prepare("true", spec)) {
         box.start();
         box.exit().get(20, TimeUnit.SECONDS);
-        inside += box.usage().cpuNanos();
       }
     }
-    return (endedMillis() - begin + inside / 1e6) / BATCH;
+    return (endedMillis() - begin) / BATCH;
   }
 
   private static double ofPlain() throws Exception {

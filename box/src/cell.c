@@ -64,6 +64,7 @@ struct mount_attr {
 #endif
 #define SYS_MOUNT_SETATTR 442
 #define SYS_CLOSE_RANGE 436
+#define SYS_PIDFD_OPEN 434
 #define LOOP_CONFIGURE_CALL 0x4C0A
 struct loop_configuration {
   uint32_t fd, block_size;
@@ -192,23 +193,27 @@ static void make_folders(char *path) {
   }
 }
 
+static int make_empty(const char *at, int folder) {
+  return folder ? mkdir(at, 0755) : mknod(at, S_IFREG | 0644, 0);
+}
+
+/* Most are not there yet, in a folder that is: so that is tried first. */
 static void make_place(const char *at, int folder) {
-  struct stat found;
-  if (stat(at, &found) == 0) {
-    if (folder && !S_ISDIR(found.st_mode)) {
-      errno = ENOTDIR;
-      fail("could not mount at", at);
-    }
-    return;
-  }
+  if (make_empty(at, folder) == 0) return;
   char path[4096];
-  snprintf(path, sizeof path, "%s", at);
-  make_folders(path);
-  if (folder) {
-    must(mkdir(path, 0755), "mkdir", path);
-  } else {
-    close(must(open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0644), "create", path));
+  struct stat found;
+  if (errno == ENOENT) {
+    snprintf(path, sizeof path, "%s", at);
+    make_folders(path);
+    if (make_empty(at, folder) == 0) return;
   }
+  int reason = errno;
+  if (stat(at, &found) == 0) {
+    if (!folder || S_ISDIR(found.st_mode)) return;
+    reason = ENOTDIR;
+  }
+  errno = reason;
+  fail("could not make a place to mount at", at);
 }
 
 /* Without devices and programs that run as another user; where it is wished, without writing. */
@@ -270,6 +275,7 @@ static void mount_entry(struct entry *e) {
   struct stat kind;
   switch (e->kind) {
     case 'l': {
+      if (symlink(e->from, e->at) == 0) return;
       char path[4096];
       snprintf(path, sizeof path, "%s", e->at);
       make_folders(path);
@@ -360,11 +366,11 @@ static void open_sockets(struct order *o, int socket) {
 }
 
 /* Reaps who has lost its parent; a restored program, whose end Thaw reads, is left. */
-static _Noreturn void keep(void) {
+static _Noreturn void keep(const sigset_t *children) {
   for (;;) {
     siginfo_t ended = {0};
     if (waitid(P_ALL, 0, &ended, WEXITED | WNOWAIT) != 0) {
-      pause(); /* nobody is there: woken by the next child's SIGCHLD */
+      sigwaitinfo(children, NULL); /* nobody is there; one that has ended by now is pending */
       continue;
     }
     if (ended.si_pid == PROGRAM_PID)
@@ -372,8 +378,6 @@ static _Noreturn void keep(void) {
     waitpid(ended.si_pid, NULL, 0);
   }
 }
-
-static void on_child(int signal) { (void)signal; }
 
 static _Noreturn void be_first(struct order *o, int socket) {
   complaints = socket;
@@ -395,35 +399,26 @@ static _Noreturn void be_first(struct order *o, int socket) {
   } else {
     send_descriptors(socket, 's', NULL, 0);
   }
-  struct sigaction wake = {.sa_handler = on_child};
-  sigaction(SIGCHLD, &wake, NULL);
+  sigset_t children;
+  sigemptyset(&children);
+  sigaddset(&children, SIGCHLD);
+  sigprocmask(SIG_SETMASK, &children, NULL);
   int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   for (int i = 0; i < 3; i++) dup2(nothing, i);
   send_descriptors(socket, 'r', NULL, 0);
   /* What lives in the cell may list them. */
   if (syscall(SYS_CLOSE_RANGE, 3, ~0U, 0) != 0)
     for (int i = 3; i < 4096; i++) close(i);
-  keep();
+  keep(&children);
 }
 
 /* ---- in the process that Thaw has started ---- */
 
-static const struct {
-  const char *name;
-  int kind;
-} NAMESPACES[] = {{"user", CLONE_NEWUSER}, {"cgroup", CLONE_NEWCGROUP}, {"ipc", CLONE_NEWIPC},
-                  {"uts", CLONE_NEWUTS},   {"net", CLONE_NEWNET},       {"pid", CLONE_NEWPID},
-                  {"mnt", CLONE_NEWNS}};
-
-static void hold_namespaces(struct order *o) {
-  char path[64];
-  for (int i = 0; i < 7; i++) {
-    the_cell.kinds[i] = NAMESPACES[i].kind;
-    the_cell.namespaces[i] = -1;
-    if (NAMESPACES[i].kind == CLONE_NEWUSER ? !o->user : !has(o, NAMESPACES[i].name[0])) continue;
-    snprintf(path, sizeof path, "/proc/%d/ns/%s", the_cell.pid, NAMESPACES[i].name);
-    the_cell.namespaces[i] = must(open(path, O_RDONLY | O_CLOEXEC), "open", path);
-  }
+/* Those that flags_of() has made, and one that the first process has made by itself. */
+static void hold_namespaces(struct order *o, int made) {
+  the_cell.namespaces = made | (has(o, 'c') ? CLONE_NEWCGROUP : 0);
+  the_cell.process = (int)syscall(SYS_PIDFD_OPEN, the_cell.pid, 0);
+  if (the_cell.process < 0 && errno != ENOSYS) fail("pidfd_open", "");
 }
 
 static void map_user(struct order *o) {
@@ -477,7 +472,8 @@ void make_cell(struct message *m) {
   if (o.inside) enter_other(o.inside, "mnt", CLONE_NEWNS);
   int ends[2];
   must(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends), "socketpair", "");
-  int pid = must((int)syscall(SYS_clone, flags_of(&o) | SIGCHLD, 0, 0, 0, 0),
+  int flags = flags_of(&o);
+  int pid = must((int)syscall(SYS_clone, flags | SIGCHLD, 0, 0, 0, 0),
                  "the kernel permits no namespaces", "");
   if (pid == 0) {
     close(ends[0]);
@@ -495,16 +491,31 @@ void make_cell(struct message *m) {
   if (has(&o, 'n')) take_listeners(ends[0]);
   if (take_descriptors(ends[0], 'r', NULL, 0, problem) < 0) fail(problem, "");
   close(ends[0]);
-  hold_namespaces(&o);
+  hold_namespaces(&o, flags);
   char text[16];
   snprintf(text, sizeof text, "%d", pid);
   answer(for_thaw, count, "ready", text, NULL);
   for (int i = 0; i < count; i++) close(for_thaw[i]);
 }
 
-void enter_namespaces(const int *descriptors, const int *kinds, int count) {
-  for (int i = 0; i < count; i++)
-    if (descriptors[i] >= 0) must(setns(descriptors[i], kinds[i]), "setns", NAMESPACES[i].name);
+const struct namespace NAMESPACES[] = {
+    {"user", CLONE_NEWUSER}, {"cgroup", CLONE_NEWCGROUP}, {"ipc", CLONE_NEWIPC}, {"uts", CLONE_NEWUTS},
+    {"net", CLONE_NEWNET},   {"pid", CLONE_NEWPID},       {"mnt", CLONE_NEWNS}};
+
+void enter_each(int pid, int wanted) {
+  int opened[KINDS_OF_NAMESPACES]; /* all of them first: /proc is another one behind the mounts */
+  char path[64];
+  for (int i = 0; i < KINDS_OF_NAMESPACES; i++) {
+    if (!(wanted & NAMESPACES[i].kind)) continue;
+    snprintf(path, sizeof path, "/proc/%d/ns/%s", pid, NAMESPACES[i].name);
+    opened[i] = must(open(path, O_RDONLY | O_CLOEXEC), "open", path);
+  }
+  for (int i = 0; i < KINDS_OF_NAMESPACES; i++)
+    if (wanted & NAMESPACES[i].kind) must(setns(opened[i], NAMESPACES[i].kind), "setns", NAMESPACES[i].name);
 }
 
-void enter_cell(void) { enter_namespaces(the_cell.namespaces, the_cell.kinds, 7); }
+void enter_cell(void) {
+  if (setns(the_cell.process, the_cell.namespaces) == 0) return;
+  if (errno != EINVAL && errno != EBADF) fail("setns", "");
+  enter_each(the_cell.pid, the_cell.namespaces); /* before Linux 5.8 */
+}

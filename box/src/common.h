@@ -69,10 +69,10 @@ int take_descriptors(int socket, char kind, int *descriptors, int most, char *pr
 
 /* The cell of this process. */
 struct cell {
-  int pid;          /* of its first process; 0 where there are no namespaces */
-  int namespaces[7]; /* descriptors, in the order in which they are entered; -1 for none */
-  int kinds[7];
-  int joins[16]; /* cgroup.procs, open for writing */
+  int pid;        /* of its first process; 0 where there are no namespaces */
+  int process;    /* the same one's descriptor; -1 before Linux 5.3 */
+  int namespaces; /* CLONE_NEW... of those that it has of its own */
+  int joins[16];  /* cgroup.procs, open for writing */
   int join_count;
 };
 extern struct cell the_cell;
@@ -81,7 +81,15 @@ extern struct cell the_cell;
 void make_cell(struct message *m);
 /* In a child: enters the namespaces of the cell; what is forked then lives in it. */
 void enter_cell(void);
-void enter_namespaces(const int *descriptors, const int *kinds, int count);
+#define KINDS_OF_NAMESPACES 7
+struct namespace {
+  const char *name; /* in /proc/PID/ns */
+  int kind;
+};
+/* In the order in which they are entered. */
+extern const struct namespace NAMESPACES[KINDS_OF_NAMESPACES];
+/* Those of a process that are wanted, one after the other. */
+void enter_each(int pid, int wanted);
 
 /* park.c */
 void park(struct message *m);

@@ -29,26 +29,22 @@ static int hold(void) {
 }
 
 static int enter(char **words) {
-  static const char *const NAMES[] = {"user", "cgroup", "ipc", "uts", "net", "pid", "mnt"};
-  static const int KINDS[] = {CLONE_NEWUSER, CLONE_NEWCGROUP, CLONE_NEWIPC, CLONE_NEWUTS,
-                              CLONE_NEWNET,  CLONE_NEWPID,    CLONE_NEWNS};
   complaints = 2;
-  int opened[7];
   const char *pid = *words++;
-  for (int i = 0; i < 7; i++) {
+  int wanted = 0;
+  for (int i = 0; i < KINDS_OF_NAMESPACES; i++) {
     char theirs[64], ours[64], a[64] = "", b[64] = "";
-    snprintf(theirs, sizeof theirs, "/proc/%s/ns/%s", pid, NAMES[i]);
-    snprintf(ours, sizeof ours, "/proc/self/ns/%s", NAMES[i]);
-    opened[i] = -1;
+    snprintf(theirs, sizeof theirs, "/proc/%s/ns/%s", pid, NAMESPACES[i].name);
+    snprintf(ours, sizeof ours, "/proc/self/ns/%s", NAMESPACES[i].name);
     if (readlink(theirs, a, sizeof a - 1) > 0 && readlink(ours, b, sizeof b - 1) > 0 && strcmp(a, b))
-      opened[i] = must(open(theirs, O_RDONLY | O_CLOEXEC), "open", theirs);
+      wanted |= NAMESPACES[i].kind;
   }
   for (; *words && strcmp(*words, "--"); words++) write_file(*words, "0");
   if (!*words || !words[1]) {
     errno = 0;
     fail("nothing to run", "");
   }
-  enter_namespaces(opened, KINDS, 7);
+  enter_each(atoi(pid), wanted);
   static const char *const LED[] = {"LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "BASH_ENV", "ENV"};
   for (size_t i = 0; i < sizeof LED / sizeof *LED; i++) unsetenv(LED[i]);
   setenv("PATH", "/usr/sbin:/usr/bin:/sbin:/bin", 1);
