@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The init phase of a runtime process, or the restore in its place: from the start until runtime
@@ -40,7 +41,7 @@ record InitPhase(EnvironmentSpec spec, Journal journal, Ledger ledger) {
         process.awaitInit(
             new InitLimit(process.startedNanos() + limit().toNanos(), process::hostWaitNanos));
     Duration took = Duration.ofNanos(System.nanoTime() - process.startedNanos());
-    HostLimit host = new HostLimit(Duration.ofNanos(process.hostWaitNanos()), took);
+    Optional<HostLimit> host = hostLimit(process, took);
     if (outcome instanceof InitOutcome.Ready) {
       process.box().limitCpu(spec.handlerCpu());
       took = process.init();
@@ -55,10 +56,19 @@ record InitPhase(EnvironmentSpec spec, Journal journal, Ledger ledger) {
     if (outcome instanceof InitOutcome.TimedOut) {
       showWhereItHangs(process);
     }
-    if (host.isFelt() && host.waited().compareTo(LEAST_TOLD) > 0) {
-      journal.add(new PlatformEvent.HostWasLimit(host));
-    }
+    host.ifPresent(felt -> journal.add(new PlatformEvent.HostWasLimit(felt)));
     return outcome;
+  }
+
+  /** If it is to be told; the kernel is asked only where it can be. */
+  private static Optional<HostLimit> hostLimit(RuntimeProcess process, Duration took) {
+    if (took.compareTo(LEAST_TOLD) <= 0) {
+      return Optional.empty();
+    }
+    HostLimit host = new HostLimit(Duration.ofNanos(process.hostWaitNanos()), took);
+    return host.isFelt() && host.waited().compareTo(LEAST_TOLD) > 0
+        ? Optional.of(host)
+        : Optional.empty();
   }
 
   private void showWhereItHangs(RuntimeProcess process) throws InterruptedException {
