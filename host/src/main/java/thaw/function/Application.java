@@ -63,51 +63,29 @@ public record Application(
 
   /** The same with other functions in place of its own. */
   public Application withFunctions(List<FunctionDefinition> others) {
-    return new Application(
-        root,
-        others,
-        tables,
-        apis,
-        queues,
-        buckets,
-        sources,
-        busEvents,
-        topics,
-        subscriptions,
-        streams,
-        secrets,
-        parameters,
-        outputs,
-        warnings);
+    return with(others, apis, secrets, parameters);
   }
 
   /** The same with other APIs. */
   public Application withApis(List<Api> others) {
-    return new Application(
-        root,
-        functions,
-        tables,
-        others,
-        queues,
-        buckets,
-        sources,
-        busEvents,
-        topics,
-        subscriptions,
-        streams,
-        secrets,
-        parameters,
-        outputs,
-        warnings);
+    return with(functions, others, secrets, parameters);
   }
 
   /** The same with values that files have; those of the template are theirs where both have one. */
   public Application with(ValueFiles files) {
+    return with(functions, apis, files.over(secrets), files.overParameters(parameters));
+  }
+
+  private Application with(
+      List<FunctionDefinition> otherFunctions,
+      List<Api> otherApis,
+      List<Secret> otherSecrets,
+      List<StoredParameter> otherParameters) {
     return new Application(
         root,
-        functions,
+        otherFunctions,
         tables,
-        apis,
+        otherApis,
         queues,
         buckets,
         sources,
@@ -115,8 +93,8 @@ public record Application(
         topics,
         subscriptions,
         streams,
-        files.over(secrets),
-        files.overParameters(parameters),
+        otherSecrets,
+        otherParameters,
         outputs,
         warnings);
   }

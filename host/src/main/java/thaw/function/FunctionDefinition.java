@@ -126,23 +126,7 @@ public record FunctionDefinition(
 
   /** The same function, which may take as long as this. */
   public FunctionDefinition withTimeout(Duration limit) {
-    return new FunctionDefinition(
-        logicalId,
-        name,
-        code,
-        handler,
-        runtime,
-        memory,
-        limit,
-        environment,
-        layers,
-        reservedConcurrency,
-        snapStart,
-        autoPublishAlias,
-        ephemeralStorageMiB,
-        asynchronous,
-        url,
-        tracesActively);
+    return with(code, handler, memory, limit, environment);
   }
 
   /** The same function with another deployment package. */
@@ -156,6 +140,15 @@ public record FunctionDefinition(
       String otherHandler,
       MemorySize otherMemory,
       Map<String, String> otherEnvironment) {
+    return with(otherCode, otherHandler, otherMemory, timeout, otherEnvironment);
+  }
+
+  private FunctionDefinition with(
+      CodeSource otherCode,
+      String otherHandler,
+      MemorySize otherMemory,
+      Duration otherTimeout,
+      Map<String, String> otherEnvironment) {
     return new FunctionDefinition(
         logicalId,
         name,
@@ -163,7 +156,7 @@ public record FunctionDefinition(
         otherHandler,
         runtime,
         otherMemory,
-        timeout,
+        otherTimeout,
         otherEnvironment,
         layers,
         reservedConcurrency,
