@@ -16,6 +16,15 @@ import thaw.function.CodeSource;
  */
 sealed interface BuildProject permits MavenProject, GradleProject {
   /**
+   * What Quarkus' extensions for Lambda make of the classes, and the only thing of theirs that
+   * runs: <a href="https://quarkus.io/guides/aws-lambda">quarkus.io/guides/aws-lambda</a>.
+   */
+  String QUARKUS_ZIP = "function.zip";
+
+  /** Written by every build of Quarkus. */
+  String QUARKUS_MARK = "quarkus-artifact.properties";
+
+  /**
    * @param source with any path
    */
   static BuildProject of(CodeSource.Project source) {
@@ -88,6 +97,16 @@ sealed interface BuildProject permits MavenProject, GradleProject {
     return Files.isExecutable(script)
         ? List.of(script.toString())
         : List.of("sh", script.toString());
+  }
+
+  /**
+   * @param output the folder that the tool writes to
+   */
+  static Optional<CodeSource> ofQuarkus(Path output) {
+    Path zip = output.resolve(QUARKUS_ZIP);
+    return Files.exists(zip) && Files.exists(output.resolve(QUARKUS_MARK))
+        ? Optional.of(new CodeSource.Archive(zip))
+        : Optional.empty();
   }
 
   static List<Path> jars(Path folder) throws IOException {

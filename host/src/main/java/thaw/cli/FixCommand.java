@@ -12,8 +12,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,6 +20,7 @@ import thaw.fix.FixResult;
 import thaw.fix.Search;
 import thaw.fix.Step;
 import thaw.function.Application;
+import thaw.function.ApplicationReader;
 import thaw.function.CodeSource;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
@@ -39,8 +38,6 @@ import thaw.report.FixTerminal;
             + " starts, writes what gains.",
     mixinStandardHelpOptions = true)
 final class FixCommand implements Callable<Integer> {
-  private static final Pattern LIMIT = Pattern.compile("(\\d{1,6})(s|m|h)");
-
   @Mixin private SourceOptions source = new SourceOptions();
 
   @Mixin private FunctionOption choice = new FunctionOption();
@@ -130,16 +127,10 @@ final class FixCommand implements Callable<Integer> {
   }
 
   static Duration limit(String text) {
-    Matcher matcher = LIMIT.matcher(text);
-    if (!matcher.matches() || Integer.parseInt(matcher.group(1)) == 0) {
-      throw new UserMistake("--budget must be a time: " + text, "write it like 90s, 10m or 1h");
-    }
-    int number = Integer.parseInt(matcher.group(1));
-    return switch (matcher.group(2)) {
-      case "s" -> Duration.ofSeconds(number);
-      case "m" -> Duration.ofMinutes(number);
-      default -> Duration.ofHours(number);
-    };
+    return TimeText.parse(text)
+        .filter(limit -> !limit.isZero())
+        .orElseThrow(() ->
+            new UserMistake("--budget must be a time: " + text, "write it like 90s, 10m or 1h"));
   }
 
   private List<byte[]> events(Application application, FunctionDefinition function) {
@@ -214,12 +205,9 @@ final class FixCommand implements Callable<Integer> {
     if (Files.isRegularFile(given)) {
       return project.relativize(given);
     }
-    for (String name : List.of("template.yaml", "template.yml")) {
-      if (Files.exists(given.resolve(name))) {
-        return project.relativize(given.resolve(name));
-      }
-    }
-    return Path.of("template.yaml");
+    return ApplicationReader.template(given)
+        .map(project::relativize)
+        .orElse(Path.of("template.yaml"));
   }
 
   private static Path real(Path path) {

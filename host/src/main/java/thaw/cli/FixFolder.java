@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import thaw.environment.EnvironmentSpec;
 import thaw.environment.RuntimeProgram;
 import thaw.fix.FixResult;
@@ -233,12 +232,6 @@ final class FixFolder {
   }
 
   private static List<Path> jars(EnvironmentSpec spec) throws IOException {
-    Path libraries = spec.code().root().resolve("lib");
-    if (!Files.isDirectory(libraries)) {
-      return List.of();
-    }
-    try (Stream<Path> files = Files.list(libraries)) {
-      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
-    }
+    return BuildProject.jars(spec.code().root().resolve("lib"));
   }
 }

@@ -29,10 +29,8 @@ record GradleProject(Path root, Path module) implements BuildProject {
   private static final String SCRIPT = "build/thaw/class-path.gradle";
   private static final String TASK = "thawClassPath";
 
-  /** Of Quarkus' extensions for Lambda, as with Maven. */
-  private static final String QUARKUS_ZIP = "build/function.zip";
-
-  private static final String QUARKUS_MARK = "build/quarkus-artifact.properties";
+  private static final String QUARKUS_ZIP = "build/" + BuildProject.QUARKUS_ZIP;
+  private static final String QUARKUS_MARK = "build/" + BuildProject.QUARKUS_MARK;
 
   /** In a line of what our script writes, before the path. */
   private static final String CLASSES = "classes ";
@@ -114,9 +112,9 @@ record GradleProject(Path root, Path module) implements BuildProject {
 
   @Override
   public CodeSource result() throws IOException {
-    Path zip = module.resolve(QUARKUS_ZIP);
-    if (Files.exists(zip) && Files.exists(module.resolve(QUARKUS_MARK))) {
-      return new CodeSource.Archive(zip);
+    Optional<CodeSource> quarkus = BuildProject.ofQuarkus(module.resolve("build"));
+    if (quarkus.isPresent()) {
+      return quarkus.get();
     }
     if (!isBuilt()) {
       throw new UserMistake(

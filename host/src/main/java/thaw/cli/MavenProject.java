@@ -25,14 +25,8 @@ record MavenProject(Path root, Path module) implements BuildProject {
   private static final String CLASSES = "target/classes";
   private static final String STAMP = "target/thaw/built";
 
-  /**
-   * What Quarkus' extensions for Lambda make of the classes, and the only thing of theirs that
-   * runs: <a href="https://quarkus.io/guides/aws-lambda">quarkus.io/guides/aws-lambda</a>.
-   */
-  private static final String QUARKUS_ZIP = "target/function.zip";
-
-  /** Written by every build of Quarkus. */
-  private static final String QUARKUS_MARK = "target/quarkus-artifact.properties";
+  private static final String QUARKUS_ZIP = "target/" + BuildProject.QUARKUS_ZIP;
+  private static final String QUARKUS_MARK = "target/" + BuildProject.QUARKUS_MARK;
 
   private static final List<String> ARGUMENTS =
       List.of(
@@ -121,9 +115,9 @@ record MavenProject(Path root, Path module) implements BuildProject {
 
   @Override
   public CodeSource result() throws IOException {
-    Path zip = module.resolve(QUARKUS_ZIP);
-    if (Files.exists(zip) && Files.exists(module.resolve(QUARKUS_MARK))) {
-      return new CodeSource.Archive(zip);
+    Optional<CodeSource> quarkus = BuildProject.ofQuarkus(module.resolve("target"));
+    if (quarkus.isPresent()) {
+      return quarkus.get();
     }
     if (!isBuilt()) {
       throw new UserMistake(

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -207,23 +208,11 @@ final class ScheduleOptions {
 
   /** {@code 500ms}, {@code 60s}, {@code 5m}, {@code 1h}, or seconds as a number. */
   static Duration duration(String text, String option) {
-    Matcher parts = Pattern.compile("([0-9.]+)(ms|s|m|h|)").matcher(text.strip());
-    try {
-      if (parts.matches()) {
-        double unit =
-            switch (parts.group(2)) {
-              case "ms" -> 1e6;
-              case "m" -> 60e9;
-              case "h" -> 3600e9;
-              default -> 1e9;
-            };
-        Duration duration = Duration.ofNanos((long) (Double.parseDouble(parts.group(1)) * unit));
-        if (duration.compareTo(LONGEST) <= 0 && (!duration.isZero() || option.equals("--spike"))) {
-          return duration;
-        }
-      }
-    } catch (NumberFormatException e) {
-      // the same remedy
+    Optional<Duration> duration = TimeText.parse(text);
+    if (duration.isPresent()
+        && duration.get().compareTo(LONGEST) <= 0
+        && (!duration.get().isZero() || option.equals("--spike"))) {
+      return duration.get();
     }
     throw new UserMistake(
         option + " has no duration of more than zero, at most a day: " + text,

@@ -84,7 +84,8 @@ public final class ApplicationReader {
     return Optional.ofNullable(file.getParent()).orElse(Path.of(""));
   }
 
-  private static Optional<Path> template(Path path) {
+  /** The template at the path or in the folder that it names. */
+  public static Optional<Path> template(Path path) {
     if (Files.isDirectory(path)) {
       return TEMPLATES.stream()
           .map(path::resolve)
