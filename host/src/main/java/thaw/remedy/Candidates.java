@@ -27,12 +27,8 @@ public final class Candidates {
   /** Lambda gives no function more. */
   private static final int LARGEST_MEMORY = 10_240;
 
-  private static final String ARCHIVE = "class-archive";
-  private static final String NO_ARCHIVE = "no-class-archive";
   private static final String ARCHIVE_WORDS =
       "start from an archive of the classes that the events need";
-  private static final String STORED = "stored-jars";
-  private static final String DEFLATED = "deflated-jars";
   private static final String STORED_WORDS = "store the libraries' jars without compression";
 
   private final Explanation explanation;
@@ -66,32 +62,30 @@ public final class Candidates {
   public static List<Remedy> deployed() {
     Prediction none = new Prediction(0, 0);
     return List.of(
-        new Remedy(
-            ARCHIVE, Kind.SAFE, Optional.of(NO_ARCHIVE), ARCHIVE_WORDS, none, new Change.Archive()),
-        new Remedy(
-            STORED, Kind.SAFE, Optional.of(DEFLATED), STORED_WORDS, none, new Change.StoredJars()));
+        Family.CLASS_ARCHIVE.remedy(Optional.empty(), ARCHIVE_WORDS, none, new Change.Archive()),
+        Family.STORED_JARS.remedy(Optional.empty(), STORED_WORDS, none, new Change.StoredJars()));
   }
 
   private void archive() {
     if (facts.jdk() >= FIRST_WITH_ARCHIVES && !facts.draft().isArchived()) {
-      finding(NO_ARCHIVE)
+      finding(Family.CLASS_ARCHIVE)
           .ifPresent(
-              finding -> add(ARCHIVE, Kind.SAFE, finding, ARCHIVE_WORDS, new Change.Archive()));
+              finding -> add(Family.CLASS_ARCHIVE, finding, ARCHIVE_WORDS, new Change.Archive()));
     }
   }
 
   private void storedJars() {
     if (!facts.draft().hasStoredJars()) {
-      finding(DEFLATED)
+      finding(Family.STORED_JARS)
           .ifPresent(
-              finding -> add(STORED, Kind.SAFE, finding, STORED_WORDS, new Change.StoredJars()));
+              finding -> add(Family.STORED_JARS, finding, STORED_WORDS, new Change.StoredJars()));
     }
   }
 
   private void options() {
     if (facts.jdk() >= FIRST_WITH_COMPACT_HEADERS && isFree("CompactObjectHeaders")) {
       add(
-          "compact-object-headers",
+          Family.COMPACT_OBJECT_HEADERS,
           Optional.empty(),
           new Prediction(0, COMPACT_HEADERS_SHARE * explanation.total().wallMillis()),
           "objects with headers of 8 bytes",
@@ -100,27 +94,27 @@ public final class Candidates {
     double collections = collections();
     if (collections > 0 && isFree("NewSize") && isFree("-Xmn")) {
       add(
-          "young-generation",
+          Family.YOUNG_GENERATION,
           Optional.empty(),
           new Prediction(LEAST_OF_COLLECTIONS * collections, collections),
           "a young generation that the start does not fill",
           "-XX:NewSize=" + facts.memory().mebibytes() / 4 + "m");
     }
     if (facts.jdk() >= FIRST_WITH_METHOD_HANDLES_IN_REFLECTION && isFree("useNativeAccessorOnly")) {
-      finding("first-reflective-call")
+      finding(Family.NATIVE_REFLECTION)
           .ifPresent(finding ->
               add(
-                  "native-reflection",
+                  Family.NATIVE_REFLECTION,
                   Optional.of(finding.id()),
                   predicted(finding),
                   "reflective calls without method handles",
                   "-Djdk.reflect.useNativeAccessorOnly=true"));
     }
     if (facts.jdk() < FIRST_WITH_C1_FROM_LAMBDA && isFree("TieredStopAtLevel")) {
-      finding("c2-at-small-memory")
+      finding(Family.C1_ONLY)
           .ifPresent(finding ->
               add(
-                  "c1-only",
+                  Family.C1_ONLY,
                   Optional.of(finding.id()),
                   predicted(finding),
                   "the fast compiler only, as Lambda has it from Java 17 on",
@@ -131,14 +125,16 @@ public final class Candidates {
   private void memory() {
     int twice = 2 * facts.memory().mebibytes();
     if (facts.draft().memory().isEmpty() && twice <= LARGEST_MEMORY) {
-      finding("small-memory")
+      finding(Family.MEMORY)
           .ifPresent(finding ->
-              add(
-                  "memory-" + twice,
-                  Kind.DIFFERENT,
-                  finding,
-                  "MemorySize: " + twice + ", for another price",
-                  new Change.Memory(new MemorySize(twice))));
+              remedies.add(
+                  new Remedy(
+                      Family.MEMORY.id("" + twice),
+                      Family.MEMORY.kind(),
+                      Optional.of(finding.id()),
+                      "MemorySize: " + twice + ", for another price",
+                      predicted(finding),
+                      new Change.Memory(new MemorySize(twice)))));
     }
   }
 
@@ -155,27 +151,22 @@ public final class Candidates {
         .sum();
   }
 
-  private Optional<Finding> finding(String id) {
-    return explanation.findings().stream().filter(each -> each.id().equals(id)).findFirst();
+  private Optional<Finding> finding(Family family) {
+    return explanation.findings().stream().filter(each -> family.answers(each.id())).findFirst();
   }
 
   private static Prediction predicted(Finding finding) {
     return new Prediction(finding.lowMillis(), finding.highMillis());
   }
 
-  private void add(String id, Kind kind, Finding finding, String what, Change change) {
-    remedies.add(new Remedy(id, kind, Optional.of(finding.id()), what, predicted(finding), change));
+  private void add(Family family, Finding finding, String what, Change change) {
+    remedies.add(family.remedy(Optional.of(finding.id()), what, predicted(finding), change));
   }
 
   private void add(
-      String id, Optional<String> finding, Prediction predicted, String what, String option) {
+      Family family, Optional<String> finding, Prediction predicted, String what, String option) {
     remedies.add(
-        new Remedy(
-            id,
-            Kind.SAFE,
-            finding,
-            what + ": " + option,
-            predicted,
-            new Change.JvmOptions(List.of(option))));
+        family.remedy(
+            finding, what + ": " + option, predicted, new Change.JvmOptions(List.of(option))));
   }
 }

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.remedy.edit.JavaSources;
@@ -15,9 +14,6 @@ import thaw.remedy.edit.StaticFields;
  * the memory size does not limit.
  */
 public final class StaticState {
-  private static final Set<String> ANSWERED =
-      Set.of("client-built-in-handler", "run-time-injection", "work-in-handler");
-
   private StaticState() {}
 
   /**
@@ -26,7 +22,9 @@ public final class StaticState {
    */
   public static List<Remedy> of(Explanation explanation, JavaSources sources, String handler) {
     List<Finding> findings =
-        explanation.findings().stream().filter(each -> ANSWERED.contains(each.id())).toList();
+        explanation.findings().stream()
+            .filter(each -> Family.STATIC_STATE.answers(each.id()))
+            .toList();
     if (findings.isEmpty()) {
       return List.of();
     }
@@ -37,8 +35,8 @@ public final class StaticState {
       Path file = proposal.edit().file();
       remedies.add(
           new Remedy(
-              "static-" + proposal.name(),
-              Kind.REVIEWED,
+              Family.STATIC_STATE.id(proposal.name()),
+              Family.STATIC_STATE.kind(),
               Optional.of(findings.getFirst().id()),
               "%s is made in init: %s:%d".formatted(proposal.name(), file, proposal.line()),
               new Prediction(low, high),

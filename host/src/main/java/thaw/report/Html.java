@@ -23,6 +23,11 @@ final class Html {
     return safe.toString();
   }
 
+  /** A line of code, with the room at its beginning. */
+  static String line(String line) {
+    return line.replaceAll("\\S.*", "") + text(line);
+  }
+
   /** A class, method or library, which may go on in the next line after a part of its name. */
   static String name(String name) {
     return text(name).replaceAll("([.:$])(?=[A-Za-z_$])", "$1<wbr/>");

@@ -1,9 +1,12 @@
 package thaw.report;
 
 import java.util.Optional;
+import java.util.stream.Collectors;
 import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
+import thaw.remedy.Family;
 
-/** How long an explained cold start took, for a headline: what the function took, and the host. */
+/** What several forms of an explanation say alike: how long it took, and what can be fixed. */
 final class WhyFigures {
   private WhyFigures() {}
 
@@ -11,6 +14,13 @@ final class WhyFigures {
   static double ownMillis(Explanation explanation) {
     double wall = explanation.total().wallMillis();
     return explanation.wasHostLimit() ? Math.max(0, wall - explanation.hostMillis()) : wall;
+  }
+
+  /** What {@code thaw fix} has for a finding, if anything. */
+  static String fixes(Finding finding) {
+    String families =
+        Family.answering(finding.id()).stream().map(Family::id).collect(Collectors.joining(", "));
+    return families.isEmpty() ? "" : "thaw fix: " + families;
   }
 
   /** {@code plus 398 ms (69 %) because the host was the limit: ...}, where it was. */

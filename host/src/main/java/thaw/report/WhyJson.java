@@ -14,6 +14,7 @@ import thaw.attribution.Explanation.Phase;
 import thaw.attribution.Explanation.Subject;
 import thaw.attribution.Explanation.Total;
 import thaw.attribution.Finding;
+import thaw.remedy.Family;
 
 /**
  * {@code why.json}: an explained cold start for other programs, and for a later comparison.
@@ -29,13 +30,14 @@ import thaw.attribution.Finding;
  *  "methods": [{"name", "library", "inclusiveMillis", "selfMillis", "initMillis"}],
  *  "movable": [{"method", "place", "millis", "why"}],
  *  "initialisers": [{"class", "staticMillis", "constructorMillis"}],
- *  "findings": [{"id", "title", "evidence", "place", "predictedMillis": [low, high], "remedy"}],
+ *  "findings": [{"id", "title", "evidence", "place", "predictedMillis": [low, high], "remedy",
+ *                "remedies": [{"id", "kind": "safe|reviewed|different"}]}],
  *  "timeline": [{"lane", "name", "startMillis", "millis"}],
  *  "notes": []}
  * }</pre>
  *
- * Milliseconds, with three decimals. The profile is in files of its own. Members may be added, none
- * of these goes away.
+ * {@code remedies} are those of {@code thaw fix} that answer a finding. Milliseconds, with three
+ * decimals. The profile is in files of its own. Members may be added, none of these goes away.
  */
 public final class WhyJson {
   /** Each cause, method and class on a line of its own, whatever is in it. */
@@ -203,7 +205,12 @@ public final class WhyJson {
     node.putArray("predictedMillis")
         .add(millis(finding.lowMillis()))
         .add(millis(finding.highMillis()));
-    return node.put("remedy", finding.remedy());
+    node.put("remedy", finding.remedy());
+    ArrayNode remedies = node.putArray("remedies");
+    Family.answering(finding.id())
+        .forEach(family ->
+            remedies.addObject().put("id", family.id()).put("kind", family.kind().label()));
+    return node;
   }
 
   static double millis(double millis) {

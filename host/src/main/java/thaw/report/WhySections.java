@@ -9,6 +9,7 @@ import thaw.attribution.Explanation;
 import thaw.attribution.Explanation.Initialiser;
 import thaw.attribution.Explanation.Movable;
 import thaw.attribution.Finding;
+import thaw.remedy.Family;
 
 /** Findings, what could move, initialisers and notes, for {@code why.html}. */
 final class WhySections {
@@ -54,7 +55,8 @@ final class WhySections {
           <article class="card"><h3>%s</h3>
           <p class="gain">saves <b>%s</b></p>
           <dl><dt>evidence</dt><dd>%s</dd>
-          %s<dt>remedy</dt><dd>%s</dd></dl>
+          %s<dt>remedy</dt><dd>%s</dd>
+          %s</dl>
           <small>%s</small></article>
           """
               .formatted(
@@ -63,23 +65,29 @@ final class WhySections {
                   Html.text(finding.evidence()),
                   place,
                   remedy(finding.remedy()),
+                  fixes(finding),
                   Html.text(finding.id())));
     }
     return cards.append("</div>\n").toString();
   }
 
+  private static String fixes(Finding finding) {
+    String families =
+        Family.answering(finding.id()).stream()
+            .map(family ->
+                "<code>%s</code> (%s)".formatted(Html.text(family.id()), family.kind().label()))
+            .collect(Collectors.joining(", "));
+    return families.isEmpty() ? "" : "<dt>thaw fix</dt><dd>" + families + "</dd>\n";
+  }
+
   /** Words, and below them code, if there is some. */
-  private static String remedy(String remedy) {
+  static String remedy(String remedy) {
     int code = remedy.indexOf('\n');
     return code < 0
         ? Html.text(remedy)
         : Html.text(remedy.substring(0, code))
             + "\n<pre><code>"
-            + remedy
-                .substring(code + 1)
-                .lines()
-                .map(line -> line.replaceAll("\\S.*", "") + Html.text(line))
-                .collect(Collectors.joining("\n"))
+            + remedy.substring(code + 1).lines().map(Html::line).collect(Collectors.joining("\n"))
             + "</code></pre>";
   }
 

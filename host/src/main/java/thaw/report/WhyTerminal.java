@@ -153,11 +153,31 @@ public final class WhyTerminal {
       int room = columns - Text.width(gain) - 2;
       String title = cut(Text.clean(finding.title()), room);
       lines.add(Ink.BOLD.on(Text.padRight(title, room), ansi) + "  " + Ink.FASTER.on(gain, ansi));
-      if (!finding.place().isBlank()) {
-        line("  at " + finding.place(), Ink.DIM);
-      }
-      remedy(finding, most);
+      remedy(finding, most - below(finding, most));
     }
+  }
+
+  /**
+   * Its place, and what {@code thaw fix} has for it, where it fits on the same line.
+   *
+   * @param room for further lines, one of which is the remedy's
+   * @return how many of these were taken
+   */
+  private int below(Finding finding, int room) {
+    String place = finding.place().isBlank() ? "" : "at " + finding.place();
+    String fixes = WhyFigures.fixes(finding);
+    String both = place + (place.isEmpty() || fixes.isEmpty() ? "" : "; ") + fixes;
+    if (both.isEmpty()) {
+      return 0;
+    }
+    boolean fits = Text.width(Text.clean(both)) + 2 <= columns;
+    if (fits || room < 2 || fixes.isEmpty()) {
+      line("  " + (fits ? both : place), Ink.DIM);
+      return 0;
+    }
+    line("  " + place, Ink.DIM);
+    line("  " + fixes, Ink.DIM);
+    return 1;
   }
 
   /** As much of it as there is room for; code is in the report. */

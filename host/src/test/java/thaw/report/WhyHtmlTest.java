@@ -120,6 +120,14 @@ class WhyHtmlTest {
   }
 
   @Test
+  void a_card_names_what_thaw_fix_has_for_the_finding() throws Exception {
+    String page = page("petstore");
+    assertTrue(page.contains("<dt>thaw fix</dt><dd><code>static-NAME</code> (reviewed)</dd>"));
+    assertTrue(page.contains("<dt>thaw fix</dt><dd><code>class-archive</code> (safe)</dd>"));
+    assertEquals(2, page.split("<dt>thaw fix</dt>", -1).length - 1, "others have none");
+  }
+
+  @Test
   void unexplained_is_a_row_even_where_everything_is_empty() throws Exception {
     List<Element> rows =
         elements(page("empty")).stream()

@@ -147,6 +147,15 @@ class WhyJsonTest {
   }
 
   @Test
+  void a_finding_has_the_remedies_of_thaw_fix_that_answer_it() throws Exception {
+    JsonNode findings = WhyJson.tree(WhyExamples.petstore()).path("findings");
+    assertEquals(
+        "[{\"id\":\"static-NAME\",\"kind\":\"reviewed\"}]",
+        findings.get(0).path("remedies").toString());
+    assertEquals("[]", findings.get(3).path("remedies").toString());
+  }
+
+  @Test
   void a_file_that_is_not_there_is_a_mistake_with_a_remedy() {
     Path file = folder.resolve("nothing.json");
     UserMistake mistake = assertThrows(UserMistake.class, () -> WhyJson.read(file));

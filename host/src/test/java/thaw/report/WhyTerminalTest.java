@@ -46,6 +46,19 @@ class WhyTerminalTest {
             .contains("because the host was the limit"));
   }
 
+  @Test
+  void a_finding_says_what_thaw_fix_has_for_it_beside_its_place_or_below() {
+    List<String> wide = summary(WhyExamples.petstore());
+    assertTrue(
+        wide.contains(
+            "  at com.example.petstore.CreatePetHandler.handleRequest, line 45; thaw fix:"
+                + " static-NAME"),
+        wide.toString());
+    assertTrue(wide.contains("  thaw fix: class-archive"), wide.toString());
+    List<String> narrow = WhyGallery.text("petstore", 60, false).lines().toList();
+    assertTrue(narrow.contains("  thaw fix: static-NAME"), narrow.toString());
+  }
+
   private static List<String> summary(Explanation explanation) {
     return WhyTerminal.render(explanation, Optional.empty(), Path.of("why.html"), 100, false)
         .lines()
