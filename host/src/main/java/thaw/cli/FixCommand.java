@@ -69,7 +69,8 @@ final class FixCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Folder for fix.json, thaw-fix.patch and archives. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Folder for fix.html, fix.json, thaw-fix.patch and archives. Default: ${DEFAULT-VALUE}.")
   private Path out = Path.of("thaw-fix");
 
   @Option(
@@ -189,14 +190,34 @@ final class FixCommand implements Callable<Integer> {
               top.map(at -> at.relativize(real(project))).orElse(Path.of("")));
       folder.clear();
       Runnable hook = Interruption.onInterrupt(() -> progress.line(folder.words()));
-      Shown shown = new Shown(progress, folder, workshop);
+      FixPage page = new FixPage(out, named(function), function.logicalId());
+      Shown shown = new Shown(progress, folder, workshop, page, base);
       FixResult result = new Search(workshop, kinds(), limit, shown, System::nanoTime).run(base);
       Interruption.forget(hook);
-      List<String> notes = folder.write(result, workshop.madeOf(result.kept()));
+      if (result.gains()) {
+        progress.line("explaining what was kept, for " + FixPage.NAME + " ...");
+        explain(workshop, result.kept(), progress);
+      }
+      List<String> notes = shown.write(result);
       System.out.print(FixTerminal.render(function.logicalId(), result));
       notes.forEach(System.out::println);
-      System.out.println("Result: " + out.resolve("fix.json"));
+      System.out.println("Result: " + out.resolve(FixPage.NAME) + ", " + out.resolve("fix.json"));
       return result.gains();
+    }
+  }
+
+  /** As a command names it. */
+  private String named(FunctionDefinition function) {
+    return source.named() + " --function " + function.logicalId() + choice.named();
+  }
+
+  /** The result is proven without it. */
+  private static void explain(FixWorkshop workshop, Draft kept, Progress progress)
+      throws InterruptedException {
+    try {
+      workshop.explain(kept);
+    } catch (UserMistake e) {
+      progress.line("what was kept cannot be explained: " + e.getMessage());
     }
   }
 
@@ -239,8 +260,21 @@ final class FixCommand implements Callable<Integer> {
   }
 
   /** What is on the screen and on disk while the search goes on. */
-  private record Shown(Progress progress, FixFolder folder, FixWorkshop workshop)
+  private record Shown(
+      Progress progress, FixFolder folder, FixWorkshop workshop, FixPage page, Draft base)
       implements Search.Listener {
+    /** What cannot be written into a file of the project is told instead. */
+    List<String> write(FixResult result) {
+      Draft kept = result.kept();
+      List<String> notes = folder.write(result, workshop.madeOf(kept));
+      page.write(
+          result,
+          workshop.explained(base),
+          kept.equals(base) ? Optional.empty() : workshop.explained(kept),
+          notes);
+      return notes;
+    }
+
     @Override
     public void trying(Remedy remedy) {
       progress.line("trying " + remedy.id() + ": " + remedy.what());
@@ -253,7 +287,7 @@ final class FixCommand implements Callable<Integer> {
 
     @Override
     public void best(FixResult soFar) {
-      folder.write(soFar, workshop.madeOf(soFar.kept()));
+      write(soFar);
       progress.line(
           String.format(
               Locale.ROOT,

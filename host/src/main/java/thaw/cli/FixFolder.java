@@ -30,7 +30,7 @@ final class FixFolder {
   /** No names that a project's own folders have: somebody may say {@code --out .}. */
   static final String ARCHIVE = "thaw-archive";
 
-  private static final String LIBRARIES = "thaw-lib";
+  static final String LIBRARIES = "thaw-lib";
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final Path folder;
@@ -55,7 +55,7 @@ final class FixFolder {
   /** Nothing of an earlier result stays, but what undoes it. */
   void clear() {
     try {
-      for (String name : List.of("fix.json", PATCH, ARCHIVE, LIBRARIES)) {
+      for (String name : List.of("fix.json", FixPage.NAME, PATCH, ARCHIVE, LIBRARIES)) {
         Trees.delete(folder.resolve(name));
       }
     } catch (IOException e) {

@@ -56,6 +56,7 @@ final class FixWorkshop implements Workshop {
   private final Map<Map<Path, String>, CodeSource> built = new HashMap<>();
   private final Map<Draft, EnvironmentSpec> made = new HashMap<>();
   private final Map<Draft, Integer> started = new HashMap<>();
+  private final Map<Draft, Explanation> explained = new HashMap<>();
   private @Nullable Responses responses;
 
   /**
@@ -153,11 +154,7 @@ final class FixWorkshop implements Workshop {
   @Override
   public Examined examine(Draft draft) throws InterruptedException {
     EnvironmentSpec spec = madeOf(draft);
-    Measured once = start(draft);
-    int runs = once.totalMillis() > LONG_START_MILLIS ? 1 : 2;
-    Explanation explanation =
-        new WhyRun(workspace, spec.function(), spec, events.getFirst(), named)
-            .explain(runs, progress);
+    Explanation explanation = explain(draft);
     RuntimeProgram.Java java = (RuntimeProgram.Java) spec.program();
     List<Remedy> remedies =
         new ArrayList<>(
@@ -172,6 +169,25 @@ final class FixWorkshop implements Workshop {
       remedies.addAll(edits(draft, explanation));
     }
     return new Examined(remedies, byHand(explanation));
+  }
+
+  /** Where the time of a draft that was made goes; once for each. */
+  Explanation explain(Draft draft) throws InterruptedException {
+    Explanation known = explained.get(draft);
+    if (known == null) {
+      EnvironmentSpec spec = madeOf(draft);
+      int runs = start(draft).totalMillis() > LONG_START_MILLIS ? 1 : 2;
+      known =
+          new WhyRun(workspace, spec.function(), spec, events.getFirst(), named)
+              .explain(runs, progress);
+      explained.put(draft, known);
+    }
+    return known;
+  }
+
+  /** What is known already. */
+  Optional<Explanation> explained(Draft draft) {
+    return Optional.ofNullable(explained.get(draft));
   }
 
   private List<Remedy> edits(Draft draft, Explanation explanation) {

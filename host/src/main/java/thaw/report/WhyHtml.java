@@ -101,7 +101,7 @@ public final class WhyHtml {
         : 0;
   }
 
-  private static String legend() {
+  static String legend() {
     StringBuilder legend = new StringBuilder();
     for (Cause.Kind kind : Cause.Kind.values()) {
       legend.append(

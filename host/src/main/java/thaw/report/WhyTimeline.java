@@ -23,12 +23,16 @@ final class WhyTimeline {
   private static final int SPAN_HEIGHT = 20;
 
   private final Explanation explanation;
+  private final double end;
   private final Axis axis;
   private final Map<String, Double> starts = new LinkedHashMap<>();
 
-  private WhyTimeline(Explanation explanation) {
+  /**
+   * @param until where the axis ends, if the explanation ends before
+   */
+  private WhyTimeline(Explanation explanation, double until) {
     this.explanation = explanation;
-    double end = 0;
+    double end = until;
     for (Span span : explanation.timeline()) {
       if (span.lane().equals(PHASE_LANE)) {
         starts.putIfAbsent(span.name(), span.startMillis());
@@ -41,15 +45,44 @@ final class WhyTimeline {
       after = starts.getOrDefault(phase.name().label(), after) + phase.wallMillis();
       end = Math.max(end, after);
     }
+    this.end = end;
     this.axis = Axis.fromZero(end);
   }
 
   static String of(Explanation explanation) {
-    WhyTimeline timeline = new WhyTimeline(explanation);
+    WhyTimeline timeline = new WhyTimeline(explanation, 0);
+    return timeline.phases() + timeline.lanes() + timeline.axis();
+  }
+
+  /** When the last thing that it knows of ended. */
+  static double end(Explanation explanation) {
+    return new WhyTimeline(explanation, 0).end;
+  }
+
+  /** Of several on one axis: the phases alone. */
+  static String phases(Explanation explanation, double end) {
+    WhyTimeline timeline = new WhyTimeline(explanation, end);
+    return timeline.phases() + timeline.axis();
+  }
+
+  /** Likewise: what happened when. */
+  static String lanes(Explanation explanation, double end) {
+    WhyTimeline timeline = new WhyTimeline(explanation, end);
+    return timeline.lanes() + timeline.axis();
+  }
+
+  private String phases() {
+    return explanation.phases().stream().map(this::phase).collect(Collectors.joining());
+  }
+
+  private String lanes() {
     StringBuilder html = new StringBuilder();
-    explanation.phases().forEach(phase -> html.append(timeline.phase(phase)));
-    lanes(explanation.timeline()).forEach((lane, spans) -> html.append(timeline.lane(lane, spans)));
-    return html.append(ChartFrame.axis(timeline.axis, Metric.TOTAL)).toString();
+    lanes(explanation.timeline()).forEach((lane, spans) -> html.append(lane(lane, spans)));
+    return html.toString();
+  }
+
+  private String axis() {
+    return ChartFrame.axis(axis, Metric.TOTAL);
   }
 
   private String phase(Phase phase) {
