@@ -1,11 +1,16 @@
 package thaw.remedy.edit;
 
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ErroneousTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
+import com.sun.source.util.TreePathScanner;
+import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +20,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -26,12 +33,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JavaSources {
   private final Path root;
+  private final Path folder;
   private final Trees trees;
   private final List<CompilationUnitTree> units;
   private final JavacTask task;
+  private final List<TypeElement> types = new ArrayList<>();
 
-  private JavaSources(Path root, Trees trees, List<CompilationUnitTree> units, JavacTask task) {
+  private JavaSources(
+      Path root, Path folder, Trees trees, List<CompilationUnitTree> units, JavacTask task) {
     this.root = root;
+    this.folder = folder;
     this.trees = trees;
     this.units = units;
     this.task = task;
@@ -45,7 +56,11 @@ public final class JavaSources {
   public static JavaSources read(Path root, Path folder, List<Path> classPath) {
     JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
     try (Stream<Path> tree = Files.walk(folder)) {
-      List<Path> files = tree.filter(file -> file.toString().endsWith(".java")).sorted().toList();
+      List<Path> files =
+          tree.filter(file -> file.toString().endsWith(".java"))
+              .filter(file -> !file.endsWith("module-info.java")) // the class path has no modules
+              .sorted()
+              .toList();
       StandardJavaFileManager manager =
           javac.getStandardFileManager(_ -> {}, null, StandardCharsets.UTF_8);
       String path = classPath.stream().map(Path::toString).collect(Collectors.joining(":"));
@@ -61,10 +76,18 @@ public final class JavaSources {
       List<CompilationUnitTree> units = new ArrayList<>();
       task.parse().forEach(units::add);
       task.analyze();
-      return new JavaSources(root, Trees.instance(task), units, task);
+      return new JavaSources(root, folder, Trees.instance(task), units, task);
     } catch (IOException e) {
       throw new UncheckedIOException("could not read the sources in " + folder + ": " + e, e);
     }
+  }
+
+  Elements elements() {
+    return task.getElements();
+  }
+
+  Types typeUtilities() {
+    return task.getTypes();
   }
 
   Trees trees() {
@@ -79,6 +102,69 @@ public final class JavaSources {
 
   List<CompilationUnitTree> units() {
     return units;
+  }
+
+  /** All classes that are declared here, nested ones among them. */
+  List<TypeElement> types() {
+    if (types.isEmpty()) {
+      for (CompilationUnitTree unit : units) {
+        new TreePathScanner<@Nullable Void, @Nullable Void>() {
+          @Override
+          public @Nullable Void visitClass(ClassTree tree, @Nullable Void unused) {
+            if (trees.getElement(getCurrentPath()) instanceof TypeElement type) {
+              types.add(type);
+            }
+            return super.visitClass(tree, unused);
+          }
+        }.scan(unit, null);
+      }
+    }
+    return types;
+  }
+
+  /** The texts of the module's tests, in whatever language. */
+  List<String> tests() {
+    Path tests = folder.resolve("../../test").normalize();
+    if (!Files.isDirectory(tests)) {
+      return List.of();
+    }
+    try (Stream<Path> tree = Files.walk(tests)) {
+      List<String> texts = new ArrayList<>();
+      for (Path file :
+          tree.filter(each -> each.toString().matches(".*\\.(java|kt|groovy|scala)")).toList()) {
+        texts.add(Files.readString(file, StandardCharsets.ISO_8859_1)); // reads any bytes
+      }
+      return texts;
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read the tests in " + tests + ": " + e, e);
+    }
+  }
+
+  /**
+   * Whether positions in a file can be trusted, and the file changed: it is UTF-8, it parses as a
+   * whole, and it is the project's own and no link to another one's.
+   */
+  boolean isEditable(CompilationUnitTree unit) {
+    Path file = Path.of(unit.getSourceFile().toUri());
+    try {
+      Files.readString(file, StandardCharsets.UTF_8);
+      if (!file.toRealPath().equals(root.toRealPath().resolve(file(unit)))) {
+        return false;
+      }
+    } catch (CharacterCodingException e) {
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + file + ": " + e, e);
+    }
+    boolean[] broken = new boolean[1];
+    new TreeScanner<@Nullable Void, @Nullable Void>() {
+      @Override
+      public @Nullable Void visitErroneous(ErroneousTree tree, @Nullable Void unused) {
+        broken[0] = true;
+        return null;
+      }
+    }.scan(unit, null);
+    return !broken[0];
   }
 
   static String text(CompilationUnitTree unit) {

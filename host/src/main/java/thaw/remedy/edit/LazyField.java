@@ -3,24 +3,23 @@ package thaw.remedy.edit;
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
-import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IfTree;
+import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.ParenthesizedTree;
-import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
-import org.jspecify.annotations.Nullable;
+import javax.lang.model.type.TypeKind;
 
 /**
  * A private field that is null until {@code if (field == null) field = value;}, which is its only
@@ -30,32 +29,44 @@ final class LazyField {
   private LazyField() {}
 
   static Optional<StaticFields.Proposal> of(
-      JavaSources sources, TreePath type, VariableTree field) {
+      JavaSources sources, ClassState state, TreePath type, VariableTree field) {
     CompilationUnitTree unit = type.getCompilationUnit();
     Element element = sources.trees().getElement(new TreePath(type, field));
     boolean fits =
         element != null
+            && element.asType().getKind() != TypeKind.TYPEVAR
             && field.getModifiers().getAnnotations().isEmpty()
             && field.getModifiers().getFlags().equals(Set.of(Modifier.PRIVATE))
             && (field.getInitializer() == null
-                || field.getInitializer().getKind() == Tree.Kind.NULL_LITERAL);
+                || field.getInitializer().getKind() == Tree.Kind.NULL_LITERAL)
+            && !sharesDeclaration(sources, type, field)
+            && !state.hasBlockBelow(sources.start(unit, field))
+            && !state.isReflected(field.getName().toString());
     if (!fits) {
       return Optional.empty();
     }
-    List<TreePath> writes = writes(sources, unit, element);
-    if (writes.size() != 1 || StaticFields.isClosed(sources, unit, element)) {
+    FieldUses uses = FieldUses.of(sources, unit, element);
+    if (uses.writes().size() != 1 || uses.nullChecks() != 1 || Closing.of(sources, element)) {
       return Optional.empty();
     }
-    return guarded(sources, element, writes.getFirst())
-        .flatMap(guard -> proposal(sources, unit, field, writes.getFirst(), guard));
+    TreePath write = uses.writes().getFirst();
+    return guarded(sources, element, write)
+        .flatMap(guard -> proposal(sources, type, field, write, guard));
+  }
+
+  /** {@code private A a, b;} */
+  private static boolean sharesDeclaration(JavaSources sources, TreePath type, VariableTree field) {
+    CompilationUnitTree unit = type.getCompilationUnit();
+    return ((ClassTree) type.getLeaf())
+        .getMembers().stream()
+            .filter(member -> member instanceof VariableTree && member != field)
+            .map(member -> ((VariableTree) member).getType())
+            .anyMatch(other -> sources.start(unit, other) == sources.start(unit, field.getType()));
   }
 
   private static Optional<StaticFields.Proposal> proposal(
-      JavaSources sources,
-      CompilationUnitTree unit,
-      VariableTree field,
-      TreePath write,
-      IfTree guard) {
+      JavaSources sources, TreePath type, VariableTree field, TreePath write, IfTree guard) {
+    CompilationUnitTree unit = type.getCompilationUnit();
     ExpressionTree value = ((AssignmentTree) write.getLeaf()).getExpression();
     EventFree eventFree = new EventFree(sources);
     int fieldStart = sources.start(unit, field);
@@ -64,56 +75,44 @@ final class LazyField {
       return Optional.empty();
     }
     String text = JavaSources.text(unit);
-    String made = text.substring(sources.start(unit, value), sources.end(unit, value));
     int guardStart = sources.start(unit, guard);
     int guardEnd = sources.end(unit, guard);
-    Optional<int[]> lines = StaticFields.wholeLines(text, guardStart, guardEnd);
+    Optional<int[]> lines = SourceText.wholeLines(text, guardStart, guardEnd);
+    Optional<Integer> comment = lines.flatMap(of -> SourceText.commentAbove(text, of[0]));
+    int typeStart = sources.start(unit, field.getType());
+    int typeEnd = sources.end(unit, field.getType());
+    int fieldEnd = sources.end(unit, field);
+    String rest = text.substring(typeEnd, fieldEnd);
     if (lines.isEmpty()
-        || StaticFields.hasComment(text.substring(guardStart, guardEnd))
+        || comment.isEmpty()
+        || SourceText.hasComment(text.substring(guardStart, guardEnd))
+        || SourceText.hasComment(text.substring(fieldStart, fieldEnd))
+        || !rest.matches("\\s+" + Pattern.quote(field.getName() + "") + "\\s*(=\\s*null\\s*)?;")
         || fieldStart > guardStart) {
       return Optional.empty();
     }
-    int typeStart = sources.start(unit, field.getType());
-    int nameEnd =
-        text.indexOf(field.getName().toString(), sources.end(unit, field.getType()))
-            + field.getName().length();
-    String head = "private static final " + text.substring(typeStart, nameEnd);
+    String made = text.substring(sources.start(unit, value), sources.end(unit, value));
+    String indent = SourceText.indent(text, fieldStart);
+    String head =
+        "private static final " + text.substring(typeStart, typeEnd) + " " + field.getName();
+    String words =
+        text.substring(comment.get(), lines.get()[0])
+            .lines()
+            .map(line -> indent + line.strip() + "\n")
+            .collect(Collectors.joining());
+    int fieldLine = SourceText.lineStart(text, fieldStart);
     String after =
-        text.substring(0, fieldStart)
-            + StaticFields.declared(StaticFields.indent(text, fieldStart), head, made)
-            + text.substring(sources.end(unit, field), lines.get()[0])
+        text.substring(0, fieldLine)
+            + words
+            + text.substring(fieldLine, fieldStart)
+            + StaticFields.declared(indent, head, made)
+            + text.substring(fieldEnd, comment.get())
             + text.substring(lines.get()[1]);
     return Optional.of(
         new StaticFields.Proposal(
             field.getName().toString(),
-            StaticFields.line(text, guardStart),
+            SourceText.line(text, guardStart),
             TextEdit.between(sources.file(unit), text, after)));
-  }
-
-  private static List<TreePath> writes(
-      JavaSources sources, CompilationUnitTree unit, Element field) {
-    List<TreePath> writes = new ArrayList<>();
-    new TreePathScanner<@Nullable Void, @Nullable Void>() {
-      @Override
-      public @Nullable Void visitAssignment(AssignmentTree tree, @Nullable Void unused) {
-        note(tree.getVariable());
-        return super.visitAssignment(tree, unused);
-      }
-
-      @Override
-      public @Nullable Void visitCompoundAssignment(
-          CompoundAssignmentTree tree, @Nullable Void unused) {
-        note(tree.getVariable());
-        return super.visitCompoundAssignment(tree, unused);
-      }
-
-      private void note(ExpressionTree written) {
-        if (field.equals(sources.trees().getElement(new TreePath(getCurrentPath(), written)))) {
-          writes.add(getCurrentPath());
-        }
-      }
-    }.scan(unit, null);
-    return writes;
   }
 
   /** The {@code if} whose only statement is the write, and which asks only whether it is due. */
@@ -132,7 +131,7 @@ final class LazyField {
     }
     if (!(above.getLeaf() instanceof IfTree guard)
         || guard.getElseStatement() != null
-        || !isBlock(above.getParentPath())) {
+        || !isOfMethod(above.getParentPath(), guard)) {
       return Optional.empty();
     }
     ExpressionTree asked = guard.getCondition();
@@ -151,10 +150,13 @@ final class LazyField {
         : Optional.empty();
   }
 
-  /** Of a method: nothing that the event decides stands around it. */
-  private static boolean isBlock(TreePath path) {
-    return path.getLeaf() instanceof BlockTree
-        && !(path.getParentPath().getLeaf() instanceof StatementTree);
+  /** Nothing that the event decides stands around it, or ends the method before it. */
+  private static boolean isOfMethod(TreePath path, IfTree guard) {
+    return path.getLeaf() instanceof BlockTree body
+        && path.getParentPath().getLeaf() instanceof MethodTree method
+        && method.getReturnType() != null
+        && path.getParentPath().getParentPath().getLeaf() instanceof ClassTree
+        && !StaticFields.mayEndBefore(body, guard);
   }
 
   private static boolean isNull(Tree tree) {

@@ -2,20 +2,21 @@ package thaw.remedy.edit;
 
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
-import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MethodTree;
-import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A client or container that a method of the handler makes for each event, as its first thing: it
@@ -31,18 +32,20 @@ final class LocalClient {
   private LocalClient() {}
 
   static Optional<StaticFields.Proposal> of(
-      JavaSources sources, TreePath type, MethodTree method, VariableTree local) {
+      JavaSources sources, ClassState state, TreePath type, MethodTree method, VariableTree local) {
     CompilationUnitTree unit = type.getCompilationUnit();
     TreePath body = new TreePath(new TreePath(type, method), method.getBody());
     TreePath path = new TreePath(body, local);
     Element element = sources.trees().getElement(path);
     if (element == null
         || local.getInitializer() == null
+        || method.getReturnType() == null // a constructor: no event waits for it
         || !local.getModifiers().getAnnotations().isEmpty()
         || !isShareable(element.asType(), new HashSet<>())
-        || StaticFields.isClosed(sources, unit, element)
-        || isConditional(method, local)
-        || isTaken(type, sources, local.getName().toString())) {
+        || Closing.of(sources, element)
+        || !FieldUses.of(sources, unit, element).writes().isEmpty()
+        || StaticFields.mayEndBefore(method.getBody(), local)
+        || isTaken(type, sources, element)) {
       return Optional.empty();
     }
     EventFree eventFree = new EventFree(sources);
@@ -51,15 +54,21 @@ final class LocalClient {
     int place = bodyStart(sources, unit, text, handler);
     int start = sources.start(unit, local);
     int end = sources.end(unit, local);
-    Optional<int[]> lines = StaticFields.wholeLines(text, start, end);
+    Optional<int[]> lines = SourceText.wholeLines(text, start, end);
     if (eventFree.obstacle(new TreePath(path, local.getInitializer())).isPresent()
         || StaticFields.comesLater(sources, unit, eventFree, place)
         || lines.isEmpty()
         || isVar(sources, unit, text, local)
-        || place < 0) {
+        || place < 0
+        || state.hasBlockBelow(place)
+        || SourceText.hasComment(text.substring(start, end))) {
       return Optional.empty();
     }
-    String indent = StaticFields.indent(text, sources.start(unit, method));
+    Optional<Integer> comment = SourceText.commentAbove(text, lines.get()[0]);
+    if (comment.isEmpty()) {
+      return Optional.empty();
+    }
+    String indent = SourceText.indent(text, sources.start(unit, method));
     String made =
         text.substring(
             sources.start(unit, local.getInitializer()), sources.end(unit, local.getInitializer()));
@@ -67,17 +76,23 @@ final class LocalClient {
         text.substring(sources.start(unit, local.getType()), sources.end(unit, local.getType()))
             + " "
             + local.getName();
+    String words =
+        text.substring(comment.get(), lines.get()[0])
+            .lines()
+            .map(line -> indent + line.strip() + "\n")
+            .collect(Collectors.joining());
     String after =
         text.substring(0, place)
+            + words
             + indent
             + StaticFields.declared(indent, "private static final " + named, made)
             + "\n\n"
-            + text.substring(place, lines.get()[0])
+            + text.substring(place, comment.get())
             + text.substring(lines.get()[1]);
     return Optional.of(
         new StaticFields.Proposal(
             local.getName().toString(),
-            StaticFields.line(text, start),
+            SourceText.line(text, start),
             TextEdit.between(sources.file(unit), text, after)));
   }
 
@@ -93,23 +108,27 @@ final class LocalClient {
             && element.getInterfaces().stream().anyMatch(each -> isShareable(each, seen));
   }
 
-  /** Something before it may end the method, or decide. */
-  private static boolean isConditional(MethodTree method, VariableTree local) {
-    for (StatementTree statement : method.getBody().getStatements()) {
-      if (statement.equals(local)) {
-        return false;
+  /**
+   * Whether anything else in the file has this name and would be hidden: a field of the class, one
+   * that it inherits, one of a class around it.
+   */
+  private static boolean isTaken(TreePath type, JavaSources sources, Element local) {
+    String name = local.getSimpleName().toString();
+    boolean isMember =
+        sources.elements().getAllMembers((TypeElement) sources.trees().getElement(type)).stream()
+            .filter(member -> member.getKind().isField())
+            .anyMatch(member -> member.getSimpleName().contentEquals(name));
+    boolean[] named = new boolean[1];
+    new TreePathScanner<@Nullable Void, @Nullable Void>() {
+      @Override
+      public @Nullable Void visitIdentifier(IdentifierTree tree, @Nullable Void unused) {
+        Element element = sources.trees().getElement(getCurrentPath());
+        named[0] |=
+            tree.getName().contentEquals(name) && (element == null || element.getKind().isField());
+        return null;
       }
-      if (!(statement instanceof VariableTree) && !(statement instanceof ExpressionStatementTree)) {
-        return true;
-      }
-    }
-    return true;
-  }
-
-  private static boolean isTaken(TreePath type, JavaSources sources, String name) {
-    return sources.trees().getElement(type).getEnclosedElements().stream()
-        .filter(member -> member.getKind() == ElementKind.FIELD)
-        .anyMatch(member -> member.getSimpleName().contentEquals(name));
+    }.scan(type.getCompilationUnit(), null);
+    return isMember || named[0];
   }
 
   private static boolean isVar(

@@ -14,13 +14,17 @@ import java.util.Optional;
  * @param replacement whole lines
  */
 public record TextEdit(Path file, String old, String replacement) {
-  /** The lines in which two texts differ, with as many around them as make them unmistakable. */
+  /**
+   * The lines in which two texts differ, with as many around them as make them unmistakable. New
+   * lines end as those do that were there.
+   */
   public static TextEdit between(Path file, String before, String after) {
     if (before.equals(after)) {
       throw new IllegalArgumentException("nothing differs in " + file);
     }
+    boolean returns = before.contains("\r\n") && before.replace("\r\n", "").indexOf('\n') < 0;
     List<String> old = lines(before);
-    List<String> young = lines(after);
+    List<String> young = lines(returns ? after.replaceAll("(?<!\r)\n", "\r\n") : after);
     int head = 0;
     while (head < Math.min(old.size(), young.size()) && old.get(head).equals(young.get(head))) {
       head++;
