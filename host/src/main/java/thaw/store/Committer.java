@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.ReentrantLock;
@@ -26,7 +27,7 @@ final class Committer implements AutoCloseable {
   private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(30);
 
   private final Opening opening;
-  private final boolean reopens;
+  private final Optional<Room> room;
   private final LinkedBlockingQueue<Task<?>> tasks = new LinkedBlockingQueue<>();
   private final ReentrantLock lock = new ReentrantLock(); // of closed: nothing comes after the end
   private boolean closed;
@@ -49,19 +50,18 @@ final class Committer implements AutoCloseable {
 
   private boolean ended; // of the thread
 
-  private Committer(Opening opening, boolean reopens, Connection connection) {
+  private Committer(Opening opening, Optional<Room> room, Connection connection) {
     this.opening = opening;
-    this.reopens = reopens;
+    this.room = room;
     use(connection);
     this.thread = Thread.ofPlatform().name("store").daemon().unstarted(this::work);
   }
 
   /**
-   * @param reopens whether what was kept is there in another connection: it is not when it is in
-   *     memory
+   * @param room on the disk; absent when all is in memory, and gone with the connection
    */
-  static Committer start(Opening opening, boolean reopens) throws SQLException {
-    Committer committer = new Committer(opening, reopens, opening.open());
+  static Committer start(Opening opening, Optional<Room> room) throws SQLException {
+    Committer committer = new Committer(opening, room, opening.open());
     committer.thread.start();
     return committer;
   }
@@ -128,6 +128,10 @@ final class Committer implements AutoCloseable {
       for (Task<?> task : batch) {
         answers.add(task.run(current));
       }
+      if (!hasRoom(current)) {
+        takeBack(new DiskFull());
+        return false;
+      }
       current.commit();
     } catch (SQLException | RuntimeException | Error e) {
       takeBack(e);
@@ -138,17 +142,58 @@ final class Committer implements AutoCloseable {
   }
 
   private void runAlone(Task<?> task) {
-    Runnable answer;
+    try {
+      kept(task).run();
+    } catch (SQLException | RuntimeException | Error e) {
+      task.result().completeExceptionally(told(e));
+    }
+  }
+
+  /** A disk that seems full may have room when the log has been emptied. */
+  private Runnable kept(Task<?> task) throws SQLException {
+    try {
+      return keptAtOnce(task);
+    } catch (SQLException | RuntimeException | Error e) {
+      Transaction current = transaction;
+      if (current == null || room.isEmpty() || !isFull(e)) {
+        throw e;
+      }
+      current.emptyLog();
+      return keptAtOnce(task);
+    }
+  }
+
+  private Runnable keptAtOnce(Task<?> task) throws SQLException {
     try {
       Transaction current = begun();
-      answer = task.run(current);
+      Runnable answer = task.run(current);
+      if (!current.makesRoom() && !hasRoom(current)) {
+        throw new DiskFull();
+      }
       current.commit();
+      return answer;
     } catch (SQLException | RuntimeException | Error e) {
       takeBack(e);
-      task.result().completeExceptionally(told(e));
-      return;
+      throw e;
     }
-    answer.run();
+  }
+
+  /** What is left is for the end of what was accepted. */
+  private static final class DiskFull extends RuntimeException {
+    DiskFull() {
+      super("nothing can be kept: the disk of the data folder is full");
+    }
+  }
+
+  private boolean hasRoom(Transaction current) {
+    long added = current.addedBytes();
+    return added == 0 || room.map(disk -> disk.isFor(added, current.freeBytes())).orElse(true);
+  }
+
+  private static boolean isFull(Throwable problem) {
+    SQLException failure = failure(problem);
+    return problem instanceof DiskFull
+        || failure != null && (failure.getErrorCode() & 0xff) == SQLiteErrorCode.SQLITE_FULL.code;
   }
 
   private Transaction begun() throws SQLException {
@@ -171,7 +216,7 @@ final class Committer implements AutoCloseable {
   }
 
   private void leave() {
-    if (reopens) {
+    if (room.isPresent()) {
       disconnect();
     }
   }
@@ -192,6 +237,9 @@ final class Committer implements AutoCloseable {
   }
 
   private static Throwable told(Throwable problem) {
+    if (problem instanceof DiskFull) {
+      return new StoreUnavailable(String.valueOf(problem.getMessage()));
+    }
     SQLException failure = failure(problem);
     return failure == null
         ? problem

@@ -12,6 +12,8 @@ import java.util.Map;
 final class Statements {
   private final Connection connection;
   private final Map<String, PreparedStatement> prepared = new HashMap<>();
+  private long addedBytes;
+  private boolean removed;
 
   Statements(Connection connection) {
     this.connection = connection;
@@ -48,10 +50,36 @@ final class Statements {
   /** How many rows it has changed. */
   int update(String sql, Object... arguments) {
     try {
-      return filled(sql, arguments).executeUpdate();
+      int rows = filled(sql, arguments).executeUpdate();
+      addedBytes += sql.startsWith("INSERT") ? bytes(arguments) : 0;
+      removed |= sql.startsWith("DELETE") && rows > 0;
+      return rows;
     } catch (SQLException e) {
       throw failure(sql, e);
     }
+  }
+
+  private static long bytes(Object... arguments) {
+    long bytes = 0;
+    for (Object argument : arguments) {
+      bytes += argument instanceof byte[] content ? content.length : 0;
+    }
+    return bytes;
+  }
+
+  /** What comes from now on is counted anew. */
+  void count() {
+    addedBytes = 0;
+    removed = false;
+  }
+
+  long addedBytes() {
+    return addedBytes;
+  }
+
+  /** Whether anything was. */
+  boolean hasRemoved() {
+    return removed;
   }
 
   <T> T query(String sql, Reading<T> reading, Object... arguments) {

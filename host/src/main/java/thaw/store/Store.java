@@ -64,7 +64,7 @@ public final class Store implements AutoCloseable {
       return new Store(
           folder,
           lock,
-          Committer.start(() -> Database.open(folder, memoryBytes), folder.isPresent()),
+          Committer.start(() -> Database.open(folder, memoryBytes), folder.map(Room::new)),
           damage);
     } catch (SQLException | RuntimeException e) {
       if (lock != null) {

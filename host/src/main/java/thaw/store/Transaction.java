@@ -17,6 +17,33 @@ public final class Transaction {
 
   void begin() {
     statements.execute("BEGIN IMMEDIATE");
+    statements.count();
+  }
+
+  /** Of what is new in it. */
+  long addedBytes() {
+    return statements.addedBytes();
+  }
+
+  /** Of the database, where something has gone. */
+  long freeBytes() {
+    return statements.query(
+        "SELECT freelist_count * page_size FROM pragma_freelist_count, pragma_page_size",
+        result -> result.next() ? result.getLong(1) : 0);
+  }
+
+  /** Whether something goes, perhaps for what is new. */
+  boolean makesRoom() {
+    return statements.hasRemoved();
+  }
+
+  /** Not within a transaction: the log begins anew, where the disk has room for what it holds. */
+  void emptyLog() {
+    try {
+      statements.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    } catch (Statements.Failure e) {
+      // It stays as it is.
+    }
   }
 
   void commit() {

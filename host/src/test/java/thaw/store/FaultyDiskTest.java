@@ -88,6 +88,36 @@ class FaultyDiskTest {
     }
   }
 
+  @Test
+  void a_disk_that_its_own_entries_have_filled_is_freed_by_their_ends() throws Exception {
+    try (Store store = Store.open(Optional.of(disk.resolve("data")))) {
+      List<String> accepted = new ArrayList<>();
+      assertThrows(
+          StoreUnavailable.class,
+          () -> {
+            for (int i = 0; i < 400; i++) {
+              String key = "k%03d".formatted(i);
+              put(store, key);
+              accepted.add(key);
+            }
+          });
+      assertTrue(accepted.size() > 10, "accepted " + accepted.size());
+      assertEquals(accepted, kept(store));
+      for (String key : accepted) {
+        store.change(transaction -> {
+          transaction.remove("event", key);
+          transaction.put("told", key, new byte[20_000]);
+        });
+      }
+      for (String key : accepted) {
+        store.change(transaction -> transaction.remove("told", key));
+      }
+      for (int i = 0; i < accepted.size() / 2; i++) {
+        put(store, "again" + i);
+      }
+    }
+  }
+
   private static void fill(Store store) {
     for (int i = 0; i < 400; i++) {
       put(store, "x" + i);
