@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import thaw.load.HostUse;
 import thaw.load.LayerTax;
 import thaw.load.LoadResult;
 
@@ -53,7 +55,17 @@ public final class LoadHtml {
   private static String title(List<LoadResult> runs) {
     List<String> schedules =
         runs.stream().map(run -> run.plan().schedule().toString()).distinct().toList();
-    return schedules.size() == 1 ? schedules.getFirst() : "Load by several schedules";
+    String load = schedules.size() == 1 ? schedules.getFirst() : "Load by several schedules";
+    OptionalDouble busiest =
+        runs.stream()
+            .map(run -> run.use().host())
+            .filter(HostUse::wasLimit)
+            .mapToDouble(HostUse::share)
+            .max();
+    return busiest.isEmpty()
+        ? load
+        : load
+            + ", limited by the host (%s busy)".formatted(Figures.percent(busiest.getAsDouble()));
   }
 
   private static String measured(List<LoadResult> runs) {

@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import thaw.load.Distribution;
+import thaw.load.GeneratorUse;
+import thaw.load.HostUse;
 import thaw.load.LoadResult;
 
 class LoadHtmlTest {
@@ -56,6 +59,30 @@ class LoadHtmlTest {
     assertFalse(
         Pattern.compile("(src|href)=\"(?!#)").matcher(page).find(), "an address of another file");
     assertFalse(page.contains(" style=\""), "the policy forbids styles in attributes");
+  }
+
+  @Test
+  void that_the_host_was_the_limit_is_in_the_title_with_its_share() {
+    LoadResult idle = LoadExamples.all().get("one").getFirst();
+    GeneratorUse use = idle.use();
+    HostUse full = new HostUse(Duration.ofSeconds(97), Duration.ofSeconds(100));
+    LoadResult limited =
+        new LoadResult(
+            idle.plan(),
+            idle.begun(),
+            idle.complete(),
+            idle.scheduled(),
+            idle.seconds(),
+            idle.failures(),
+            idle.coldStarts(),
+            idle.waits(),
+            new GeneratorUse(use.wall(), use.busiest(), use.process(), use.collections(), full),
+            idle.reasons());
+    String page = LoadHtml.page(List.of(idle, limited), List.of());
+    String title = ", limited by the host (97 % busy)";
+    assertTrue(page.contains(title + ": load · Thaw</title>"), page.substring(0, 1_000));
+    assertTrue(page.contains(title + "</h1>"));
+    assertFalse(page("one").contains("limited by the host"));
   }
 
   @Test
