@@ -64,14 +64,6 @@ sealed interface LogLine {
   /** Each line with the function's name, also those of a stack trace. */
   static String named(String function, String text) {
     String name = function + " | ";
-    return name + lines(text).replace("\n", "\n" + name);
-  }
-
-  /**
-   * Some programs end their lines as on Windows, and runtime clients join those of one entry by
-   * carriage returns, which CloudWatch shows as ends of lines.
-   */
-  static String lines(String text) {
-    return text.indexOf('\r') < 0 ? text : text.replace("\r\n", "\n").replace('\r', '\n');
+    return name + PlatformLog.lines(text).replace("\n", "\n" + name);
   }
 }

@@ -20,6 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import thaw.environment.PlatformLog;
 import thaw.function.Spelling;
 import thaw.problem.UserMistake;
 
@@ -169,6 +170,6 @@ final class LogsCommand implements Callable<Integer> {
             + " "
             + (function == null
                 ? LogLine.named(name, text.asText())
-                : LogLine.lines(text.asText())));
+                : PlatformLog.lines(text.asText())));
   }
 }

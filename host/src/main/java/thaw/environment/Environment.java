@@ -72,7 +72,12 @@ public final class Environment implements AutoCloseable {
         instance,
         spec,
         newLogStream(spec.version()),
-        event -> event.text().or(() -> PlatformLog.remark(event.event())).ifPresent(log));
+        event ->
+            event
+                .text()
+                .or(() -> PlatformLog.remark(event.event()))
+                .map(PlatformLog::lines)
+                .ifPresent(log));
   }
 
   /**

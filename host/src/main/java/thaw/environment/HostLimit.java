@@ -19,6 +19,11 @@ public record HostLimit(Duration waited, Duration of) {
     return of.isZero() ? 0 : Math.min(1, (double) waited.toNanos() / of.toNanos());
   }
 
+  /** Of both together. */
+  public HostLimit plus(HostLimit other) {
+    return new HostLimit(waited.plus(other.waited), of.plus(other.of));
+  }
+
   /** Whether figures are to be marked. */
   public boolean isFelt() {
     return share() >= FELT;

@@ -68,6 +68,14 @@ public final class PlatformLog {
     };
   }
 
+  /**
+   * A text of the log as lines for people. Some programs end theirs as on Windows, and runtime
+   * clients join those of one entry by carriage returns, which CloudWatch shows as ends of lines.
+   */
+  public static String lines(String text) {
+    return text.indexOf('\r') < 0 ? text : text.replace("\r\n", "\n").replace('\r', '\n');
+  }
+
   /** What only Thaw has to say of an event, which has no line in the function's log on Lambda. */
   public static Optional<String> remark(PlatformEvent event) {
     return switch (event) {

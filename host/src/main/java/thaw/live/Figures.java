@@ -1,5 +1,6 @@
 package thaw.live;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
+import thaw.environment.HostLimit;
 
 /**
  * What one function's requests came to since the platform's start, and how that went in the last
@@ -29,6 +31,8 @@ final class Figures {
   private final Histogram spell = new Histogram(DIGITS);
   private final Deque<Spell> spells = new ArrayDeque<>();
   private long failed;
+  private long limited;
+  private HostLimit host = new HostLimit(Duration.ZERO, Duration.ZERO);
   private long maxMemoryMiB;
   private long changed;
 
@@ -57,6 +61,8 @@ final class Figures {
       cold.recordValue(micros);
     }
     failed += request.hasFailed() ? 1 : 0;
+    limited += request.host().isPresent() ? 1 : 0;
+    host = request.host().map(host::plus).orElse(host);
     long memory = request.report().map(report -> report.maxMemoryMiB()).orElse(0L);
     maxMemoryMiB = Math.max(maxMemoryMiB, memory);
     changed = change;
@@ -108,6 +114,16 @@ final class Figures {
 
   long coldStarts() {
     return cold.getTotalCount();
+  }
+
+  /** Cold starts of which this machine was the limit. */
+  long limited() {
+    return limited;
+  }
+
+  /** Of all those together. */
+  HostLimit host() {
+    return host;
   }
 
   long failed() {

@@ -8,8 +8,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import thaw.environment.HostLimit;
 import thaw.environment.Initialization;
 import thaw.environment.PlatformEvent;
+import thaw.environment.PlatformLog;
 import thaw.platform.EnvironmentStatus;
 import thaw.platform.Observation;
 
@@ -25,6 +27,7 @@ final class Life {
   private final List<PlatformEvent.Stamped> borders = new ArrayList<>();
   private EnvironmentStatus status;
   private LogLines log = new LogLines();
+  private Optional<HostLimit> host = Optional.empty();
   private @Nullable Request request;
   private long changed;
 
@@ -52,7 +55,7 @@ final class Life {
     }
   }
 
-  /** A line of the log, where the event has one. */
+  /** A line of the log, or of Thaw's own beside it, where the event has one. */
   void hear(PlatformEvent.Stamped event) {
     LogLines.Speaker speaker =
         switch (event.event()) {
@@ -61,7 +64,14 @@ final class Life {
           case PlatformEvent.Fault _ -> LogLines.Speaker.FAULT;
           default -> LogLines.Speaker.PLATFORM;
         };
-    event.text().ifPresent(text -> log.add(event.nanos(), speaker, text));
+    event
+        .text()
+        .or(() -> PlatformLog.remark(event.event()))
+        .map(PlatformLog::lines)
+        .ifPresent(text -> log.add(event.nanos(), speaker, text));
+    if (event.event() instanceof PlatformEvent.HostWasLimit(HostLimit limit)) {
+      host = Optional.of(limit);
+    }
   }
 
   /** A border between two steps of a request, or of what comes before it. */
@@ -98,6 +108,7 @@ final class Life {
             0,
             List.of(),
             log,
+            host,
             change);
     request = running;
     return running;
@@ -142,9 +153,11 @@ final class Life {
             steps.totalNanos(),
             steps.all(),
             log,
+            start(running, report).isCold() ? host : Optional.empty(),
             change);
     borders.clear();
     log = new LogLines();
+    host = Optional.empty();
     return Optional.of(ended);
   }
 

@@ -3,6 +3,7 @@ package thaw.live;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import thaw.environment.HostLimit;
 import thaw.environment.PlatformEvent;
 
 /**
@@ -15,6 +16,7 @@ import thaw.environment.PlatformEvent;
  * @param report empty while it runs
  * @param totalNanos from its beginning until the function was done; 0 while it runs
  * @param steps how the time went by; empty while it runs
+ * @param host how far this machine was the limit of its start, where that was felt
  * @param changed at which change of the whole it became as it is
  */
 record Request(
@@ -31,6 +33,7 @@ record Request(
     long totalNanos,
     List<Step> steps,
     LogLines log,
+    Optional<HostLimit> host,
     long changed) {
   /** What an environment does before the first event that it gets. */
   enum Start {

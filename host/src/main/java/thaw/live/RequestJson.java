@@ -25,6 +25,7 @@ final class RequestJson {
             .put("begun", request.begun().toEpochMilli())
             .put("start", request.start().name().toLowerCase(Locale.ROOT))
             .put("status", request.report().map(RequestJson::status).orElse("running"));
+    request.host().ifPresent(limit -> node.put("hostWaitedMs", millis(limit.waited())));
     request.report().ifPresent(report -> addReport(node.put("totalMs", millis(request)), report));
     return node;
   }

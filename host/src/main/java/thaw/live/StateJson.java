@@ -90,6 +90,9 @@ final class StateJson {
             .put("requests", figures.requests())
             .put("coldStarts", figures.coldStarts())
             .put("failed", figures.failed())
+            .put("hostLimited", figures.limited())
+            .put("hostWaitedMs", figures.host().waited().toMillis())
+            .put("hostLimitedMs", figures.host().of().toMillis())
             .put("maxMemoryMiB", figures.maxMemoryMiB());
     putMillis(node, "p50Ms", figures.quantileMicros(50));
     putMillis(node, "p99Ms", figures.quantileMicros(99));

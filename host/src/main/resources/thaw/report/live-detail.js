@@ -15,6 +15,7 @@
     add(has(told.billedMs), 'billed', () => whole(told.billedMs) + ' ms');
     add(has(told.initMs), 'init', () => figure(told.initMs) + ' ms');
     add(has(told.restoreMs), 'restore', () => figure(told.restoreMs) + ' ms');
+    add(has(told.hostWaitedMs), 'waited for a CPU', () => figure(told.hostWaitedMs) + ' ms');
     add(has(told.billedRestoreMs), 'billed restore', () => whole(told.billedRestoreMs) + ' ms');
     add(told.maxMemoryMiB > 0, 'max memory', () => `${whole(told.maxMemoryMiB)} MB`);
     add(told.memorySizeMiB > 0, 'memory size', () => `${whole(told.memorySizeMiB)} MB`);
@@ -76,7 +77,7 @@
     setText(byId('detail-title'), versioned(told));
     const badges = make('div', 'badges');
     const start = make('span');
-    startBadge(start, told.start);
+    startBadge(start, told);
     const status = make('span');
     statusBadge(status, told);
     badges.append(start, status);

@@ -113,9 +113,21 @@
           request.status, request.start].join(' ').toLowerCase().includes(word)));
   };
   const START_WORDS = {warm: 'warm', init: 'cold', restore: 'restored'};
-  const startBadge = (badge, start) => {
+  const startBadge = (badge, request) => {
+    const start = request.start;
+    const limited = request.hostWaitedMs !== undefined;
     badge.className = 'badge ' + start;
-    setText(badge, START_WORDS[start] || start);
+    setText(badge, (START_WORDS[start] || start) + (limited ? ', host' : ''));
+    badge.title = limited
+        ? `for ${figure(request.hostWaitedMs)} ms other programs or environments had the CPUs` : '';
+  };
+  // With its share, as in the log: figures of such starts are this machine's.
+  const renderHost = () => {
+    const starts = total('hostLimited');
+    const share = percent(total('hostWaitedMs'), total('hostLimitedMs'));
+    byId('host').hidden = !starts;
+    setText(byId('host'), starts ? `The host was the limit of ${plural(starts, 'cold start')}, for ${share}`
+        + ' of their time: other programs or environments had the CPUs. They are marked below.' : '');
   };
   const statusBadge = (badge, request) => {
     badge.className = 'badge' + (request.status === 'running' ? ' runs' : isFailed(request) ? ' bad' : '');
@@ -146,7 +158,7 @@
         requestRow, (row, request) => {
           setText(row.cells[0], exactClock(request.begun));
           setText(row.cells[1], versioned(request));
-          startBadge(row.cells[2].firstChild, request.start);
+          startBadge(row.cells[2].firstChild, request);
           statusBadge(row.cells[3].firstChild, request);
           setText(row.cells[3].lastChild, request.errorType || '');
           cell(row, 4, figure(request.totalMs));
@@ -212,6 +224,7 @@
     tile('environments', state.environments.size, running ? `${whole(running)} running` : '');
     tile('queued', total('queuedEvents'));
     tile('throttled', total('throttled'), '', total('throttled'));
+    renderHost();
   };
 
   let emptyFor = '';

@@ -19,6 +19,7 @@ class InvokeTranscriptTest {
       """
       package com.example;
       public class Pets {
+        public String speak() { System.out.print("one\\n\\ntwo\\rthree\\n"); return ""; }
         public String list() { System.out.print("listing"); return "cat"; }
         public String fail() { throw new IllegalStateException("no pet"); }
       }
@@ -46,6 +47,13 @@ class InvokeTranscriptTest {
     assertEquals(2, count(transcript, "END RequestId: .*"));
     assertEquals(2, count(transcript, "listing"));
     assertEquals(1, count(transcript, "REPORT .*\tInit Duration: .*"));
+  }
+
+  @Test
+  void empty_lines_of_the_log_stay_and_carriage_returns_end_lines() {
+    Transcript transcript = invoke("Pets::speak");
+    assertEquals(0, transcript.exit(), transcript.err());
+    assertTrue(transcript.err().contains("\none\n\ntwo\nthree\n"), transcript.err());
   }
 
   @Test

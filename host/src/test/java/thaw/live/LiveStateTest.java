@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import thaw.environment.HostLimit;
 import thaw.environment.PlatformEvent;
 import thaw.environment.PlatformEvent.Phase;
 import thaw.environment.PlatformEvent.Status;
@@ -90,6 +91,31 @@ class LiveStateTest {
     JsonNode request = detail("r1");
     assertEquals(5, request.get("totalMs").asDouble(), 0.1);
     assertEquals("init", request.get("start").asText()); // as Lambda bills it
+  }
+
+  @Test
+  void a_cold_start_that_the_host_made_longer_is_marked_and_counted_with_its_share() {
+    PlatformEvent limit =
+        new PlatformEvent.HostWasLimit(
+            new HostLimit(Duration.ofMillis(60), Duration.ofMillis(100)));
+    state.know(List.of(Told.facts("pets")));
+    told.init("pets", "e1", "on-demand", 100)
+        .event("pets", "e1", limit)
+        .start("pets", "e1", "r1")
+        .end("pets", "e1", "r1", 5, Status.SUCCESS, Optional.of(Duration.ofMillis(100)))
+        .warm("pets", "e1", "r2")
+        .cold("pets", "e2", "r3");
+    take();
+    assertEquals(60, detail("r1").get("hostWaitedMs").asDouble());
+    assertTrue(
+        detail("r1").get("log").toString().contains("the host was the limit for 60 %"),
+        detail("r1")::toString);
+    assertFalse(detail("r2").has("hostWaitedMs"));
+    assertFalse(detail("r3").has("hostWaitedMs"));
+    JsonNode function = since(0).get("functions").get(0);
+    assertEquals(1, function.get("hostLimited").asInt());
+    assertEquals(60, function.get("hostWaitedMs").asInt());
+    assertEquals(100, function.get("hostLimitedMs").asInt());
   }
 
   @Test
