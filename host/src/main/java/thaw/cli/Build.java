@@ -36,6 +36,10 @@ record Build(
   private static final int FIRST_SIGNAL = 129;
 
   private static final int LAST_SIGNAL = 143;
+
+  /** Between two looks at what the build does. */
+  private static final long LOOK_MILLIS = 500;
+
   private static final Duration TIDYING = Duration.ofMinutes(1);
 
   /**
@@ -50,8 +54,8 @@ record Build(
       BuildCommand command = next.get();
       String note = command.note().isEmpty() ? "" : " (" + command.note() + ")";
       int exit;
-      try (Progress.Work _ = progress.begin(title() + note)) {
-        exit = exitCode(command);
+      try (Progress.Work work = progress.begin(title() + note)) {
+        exit = exitCode(command, work);
       }
       if (exit == 0) {
         return;
@@ -104,11 +108,18 @@ record Build(
     return time.toMinutes() > 0 ? time.toMinutes() + " minutes" : time.toSeconds() + " s";
   }
 
-  private int exitCode(BuildCommand command) throws IOException, InterruptedException {
+  private int exitCode(BuildCommand command, Progress.Work work)
+      throws IOException, InterruptedException {
     Process process = start(command);
+    BuildStage stage = new BuildStage(log);
+    long endNanos = System.nanoTime() + patience.toNanos();
     boolean ended = false;
     try {
-      ended = process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+      while (!ended && System.nanoTime() < endNanos) {
+        long leftMillis = TimeUnit.NANOSECONDS.toMillis(endNanos - System.nanoTime()) + 1;
+        ended = process.waitFor(Math.min(LOOK_MILLIS, leftMillis), TimeUnit.MILLISECONDS);
+        work.reach(stage.now());
+      }
     } finally {
       if (!ended) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);

@@ -20,11 +20,15 @@ import thaw.sandbox.Trees;
 
 /**
  * The use of the caches by this process. Every process that uses them holds a lock that it shares
- * with the others; who finds none of them removes, once a day, what nobody has used for a month.
- * Locks end with their process, however it ends.
+ * with the others; who finds none of them removes, once a day, what nobody has used for a month,
+ * and what is more than some gigabytes. Locks end with their process, however it ends.
  */
 final class Caches implements AutoCloseable {
   static final Duration KEPT = Duration.ofDays(30);
+
+  /** Of each of them, as of snapshots. */
+  private static final long MOST_BYTES = 4L << 30;
+
   private static final Duration PAUSE = Duration.ofDays(1);
   private static final String LOCK = "lock";
   private static final String PRUNED = "pruned";
@@ -134,6 +138,7 @@ final class Caches implements AutoCloseable {
       }
       for (Shelf shelf : shelves) {
         shelf.removeUnused(now.minus(KEPT));
+        shelf.shrinkTo(MOST_BYTES);
       }
       Files.write(cache.resolve(PRUNED), new byte[0]);
       Files.setLastModifiedTime(cache.resolve(PRUNED), FileTime.from(now));

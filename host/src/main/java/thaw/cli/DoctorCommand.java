@@ -115,6 +115,7 @@ final class DoctorCommand implements Callable<Integer> {
     parts.put("archives", "class archives");
     parts.put("function-archives", "class archives of functions");
     parts.put("snapshots", "snapshots, with what functions had in memory (--prune removes them)");
+    parts.put("builds", "what builds have said, and copies of projects that cannot be written");
     parts.put("criu", "CRIU");
     parts.put("services", "downloaded services");
     parts.forEach((folder, what) ->

@@ -69,10 +69,19 @@ final class Progress {
    * @param text what is done: "building hello with Maven"
    */
   Work begin(String text) {
-    Work work = new Work(text);
+    return begin(text, "");
+  }
+
+  /**
+   * As {@link #begin(String)}, for work whose stages are known.
+   *
+   * @param stage the first one
+   */
+  Work begin(String text, String stage) {
+    Work work = new Work(text, stage);
     synchronized (works) {
       if (!terminal) {
-        line(text + " ...");
+        line(work.what() + " ...");
       }
       erase();
       works.add(work);
@@ -103,12 +112,29 @@ final class Progress {
     private final long beginNanos = System.nanoTime();
     private final CountDownLatch ended = new CountDownLatch(1);
 
-    private Work(String text) {
+    /** What is done just now; may be empty. */
+    private volatile String stage;
+
+    private Work(String text, String stage) {
       this.text = text;
+      this.stage = stage;
+    }
+
+    /** Goes on with this. */
+    void reach(String next) {
+      synchronized (works) {
+        stage = next;
+        erase();
+        draw();
+      }
+    }
+
+    private String what() {
+      return stage.isEmpty() ? text : text + ": " + stage;
     }
 
     private String state() {
-      return text + " ... " + seconds() + " s";
+      return what() + " ... " + seconds() + " s";
     }
 
     private long seconds() {
@@ -140,7 +166,7 @@ final class Progress {
         erase();
         works.remove(this);
         if (terminal) {
-          err.println(state());
+          err.println(text + " ... " + seconds() + " s");
         }
         draw();
       }

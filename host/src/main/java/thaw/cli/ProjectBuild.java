@@ -16,6 +16,7 @@ import java.util.SortedSet;
 import java.util.UUID;
 import java.util.function.Function;
 import thaw.function.CodeSource;
+import thaw.function.Shelf;
 import thaw.problem.UserMistake;
 
 /**
@@ -78,6 +79,7 @@ final class ProjectBuild {
     try {
       Path own = own(project.root());
       Files.createDirectories(own);
+      shelf(folder).use(own);
       try (BuildLock _ =
           BuildLock.take(own.resolve("lock"), name, patience.multipliedBy(2), progress::line)) {
         BuildProject place = new BuildPlace(own, Files::isWritable, progress::line).of(project);
@@ -90,6 +92,11 @@ final class ProjectBuild {
     } catch (IOException e) {
       throw new UncheckedIOException("could not build " + project.root() + ": " + e, e);
     }
+  }
+
+  /** What was kept of builds: locks, what they have said, and copies of projects. */
+  static Shelf shelf(Path folder) {
+    return new Shelf(folder);
   }
 
   /** What a build of a project writes, and what {@link #built} takes of it. */

@@ -89,6 +89,7 @@ final class Workspace implements AutoCloseable {
     shelves.add(archives.shelf());
     shelves.add(new ArchiveStore(lab().resolve("archives")).shelf());
     this.caches = Caches.open(folders.cache(), shelves, Instant.now(), progress::line);
+    shelves.add(ProjectBuild.shelf(folders.cache().resolve("builds")));
     this.projects = new ProjectBuild(progress, folders.cache().resolve("builds"));
     this.instance = Instance.open(host, folders.instances());
     instance.outside().tell(UnservedHosts.DOMAINS, new UnservedHosts(progress::line)::asked);

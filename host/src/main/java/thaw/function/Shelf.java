@@ -11,6 +11,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -71,14 +72,41 @@ public record Shelf(Path root) {
       } else if (!Files.exists(mark)) {
         use(folder); // of before there were marks
       } else if (lastUse(mark).isBefore(since)) {
-        Path doomed = root.resolve(UNFINISHED.getFirst() + name);
-        Files.move(folder, doomed, StandardCopyOption.ATOMIC_MOVE); // never seen in part
-        Files.deleteIfExists(mark);
-        StoreFolder.delete(doomed);
+        remove(folder);
         removed++;
       }
     }
     return removed;
+  }
+
+  /**
+   * Removes what was not used for longest until the rest has at most so many bytes. Nobody may use
+   * the shelf meanwhile.
+   */
+  public void shrinkTo(long mostBytes) throws IOException {
+    List<Kept> newestFirst = new ArrayList<>();
+    for (Path folder : folders()) {
+      if (Files.exists(mark(folder))) {
+        newestFirst.add(new Kept(folder, lastUse(mark(folder)), bytes(folder)));
+      }
+    }
+    newestFirst.sort(Comparator.comparing(Kept::used).reversed());
+    long total = 0;
+    for (Kept kept : newestFirst) {
+      total += kept.bytes();
+      if (total > mostBytes) {
+        remove(kept.folder());
+      }
+    }
+  }
+
+  private record Kept(Path folder, Instant used, long bytes) {}
+
+  private void remove(Path folder) throws IOException {
+    Path doomed = root.resolve(UNFINISHED.getFirst() + folder.getFileName());
+    Files.move(folder, doomed, StandardCopyOption.ATOMIC_MOVE); // never seen in part
+    Files.deleteIfExists(mark(folder));
+    StoreFolder.delete(doomed);
   }
 
   private List<Path> folders() throws IOException {

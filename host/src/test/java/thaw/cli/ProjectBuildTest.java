@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -110,6 +111,16 @@ class ProjectBuildTest {
     assertEquals(zip, built(), "nothing changed");
     project("");
     assertInstanceOf(CodeSource.Built.class, built(), "the zip of an earlier build is there still");
+  }
+
+  @Test
+  void what_maven_does_is_told_while_it_builds_and_its_folder_is_noted_as_used() throws Exception {
+    project("");
+    builtBy(
+        withMavenThat(
+            "echo '[INFO] --- compiler:3.16.0:compile (default-compile) @ hello ---'; sleep 16"));
+    assertTrue(said.toString().contains("with Maven: compiler:compile ... "), said.toString());
+    assertEquals(1, ProjectBuild.shelf(cache).removeUnused(Instant.now().plusSeconds(60)));
   }
 
   @Test

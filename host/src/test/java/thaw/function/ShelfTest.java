@@ -88,6 +88,19 @@ class ShelfTest {
   }
 
   @Test
+  void what_was_not_used_for_longest_goes_until_the_rest_has_room() throws IOException {
+    Path oldest = usedBefore("oldest", Duration.ofDays(3));
+    Path middle = usedBefore("middle", Duration.ofDays(2));
+    Path newest = usedBefore("newest", Duration.ofDays(1));
+    shelf.shrinkTo(2 * "content".length());
+    assertFalse(Files.exists(oldest));
+    assertTrue(Files.exists(middle));
+    assertTrue(Files.exists(newest));
+    shelf.shrinkTo(0);
+    assertFalse(Files.exists(newest));
+  }
+
+  @Test
   void its_size_is_that_of_all_its_files() throws IOException {
     folder("one");
     folder("two");
