@@ -49,6 +49,7 @@ final class Invoker {
     while (alias.isPresent()
         && !isPublished(function, alias.get())
         && System.nanoTime() - began < LONGEST_WAIT_NANOS) {
+      platform.hurry(function, alias.get());
       LockSupport.parkNanos(LOOK_NANOS);
       if (Thread.interrupted()) {
         throw new InterruptedException();

@@ -161,6 +161,7 @@ final class BenchCommand implements Callable<Integer> {
       try (BenchObserver observer = new BenchObserver(progress, total, out)) {
         result = new Experiment(plan, workspace.instance(), out, observer).run();
       }
+      result = result.warned(variants.leftOut());
       if (checked.isPresent()) {
         result = result.withBudget(checked.get().check(chosen, result));
       }
@@ -172,7 +173,8 @@ final class BenchCommand implements Callable<Integer> {
           result.variants().stream().anyMatch(v -> v.failures() < v.samples().size());
       boolean over = result.budget().isPresent() && result.budget().get().isOver();
       boolean otherwise = !statuses.isEmpty() && result.answeredOtherwise(statuses);
-      return anySuccess && !over && !otherwise ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+      boolean all = variants.leftOut().isEmpty();
+      return anySuccess && all && !over && !otherwise ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
     }
   }
 

@@ -22,13 +22,15 @@ import thaw.trace.Tracer;
  * @param warm events by function, of those that are restored after an invocation
  * @param clients the runtime clients of functions
  * @param tracer takes what functions record of themselves, and learns when they are ready
+ * @param order in which versions are published
  */
 record RunPreparation(
     Workspace workspace,
     Function<FunctionDefinition, Treatment> treatment,
     Map<String, byte[]> warm,
     Clients clients,
-    Optional<Tracer> tracer)
+    Optional<Tracer> tracer,
+    PublishingOrder order)
     implements Preparation.Step {
   /**
    * @param given texts or files by function, as the option has them
@@ -77,13 +79,16 @@ record RunPreparation(
     if (!spec.treatment().limits()) {
       return spec; // a debugger sees a JVM that starts, not one that is restored
     }
-    try {
-      EnvironmentSpec hot = complete(spec, logStream, events);
+    String version = spec.function().name() + ":" + spec.version();
+    try (PublishingOrder.Turn turn = order.take(version);
+        Stages stages =
+            workspace.stages(() -> "publishing " + version + " (" + turn.place() + ")")) {
+      EnvironmentSpec hot = warmed(spec, logStream, events, stages);
       return hot.snapshot().isPresent()
           ? hot
-          : workspace.snapshots().published(spec, logStream, events);
+          : workspace.snapshots().published(spec, logStream, events, stages::reach);
     } catch (UserMistake e) {
-      say(spec.function().name() + ":" + spec.version() + " is not published", e);
+      say(version + " is not published", e);
       throw e;
     }
   }
@@ -99,7 +104,22 @@ record RunPreparation(
   public EnvironmentSpec complete(
       EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events)
       throws InterruptedException {
+    try (Stages stages = workspace.stages(() -> "warming " + spec.function().name())) {
+      return warmed(spec, logStream, events, stages);
+    }
+  }
+
+  private EnvironmentSpec warmed(
+      EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events, Stages stages)
+      throws InterruptedException {
     byte[] event = warm.get(spec.function().name());
-    return event == null ? spec : workspace.snapshots().warm(spec, event, logStream, events);
+    return event == null
+        ? spec
+        : workspace.snapshots().warm(spec, event, logStream, events, stages::reach);
+  }
+
+  @Override
+  public void hurry(String function, String version) {
+    order.prefer(function + ":" + version);
   }
 }

@@ -48,6 +48,9 @@ final class Server implements AutoCloseable {
   /** For requests that run when the program is told to end; docker stop kills it after 10 s. */
   private static final Duration RUNNING_REQUESTS = Duration.ofSeconds(5);
 
+  /** So long a version keeps others from being published; a snapshot takes some seconds. */
+  private static final Duration LONGEST_PUBLISHING = Duration.ofSeconds(10);
+
   private final Settings settings;
   private final Application application;
   private final Seed seed;
@@ -387,7 +390,8 @@ final class Server implements AutoCloseable {
             settings.treatment().of(application.functions(), progress::line),
             settings.warm(),
             settings.clients(),
-            Optional.of(tracer)),
+            Optional.of(tracer),
+            new PublishingOrder(Runtime.getRuntime().availableProcessors(), LONGEST_PUBLISHING)),
         observation -> all.forEach(observer -> observer.accept(observation)),
         this::report,
         System::nanoTime,

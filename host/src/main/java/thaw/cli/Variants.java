@@ -14,6 +14,7 @@ import thaw.environment.Environment;
 import thaw.environment.EnvironmentSpec;
 import thaw.environment.FunctionArchives;
 import thaw.environment.PlatformEvent;
+import thaw.environment.PlatformLog;
 import thaw.environment.RuntimeProgram;
 import thaw.environment.Snapshots;
 import thaw.environment.Start;
@@ -21,6 +22,7 @@ import thaw.experiment.SnapStart;
 import thaw.experiment.Variant;
 import thaw.experiment.VariantChoice;
 import thaw.experiment.VariantMatrix;
+import thaw.experiment.Warning;
 import thaw.function.Application;
 import thaw.function.ApplicationReader;
 import thaw.function.FunctionDefinition;
@@ -37,6 +39,7 @@ final class Variants {
   private final Application application;
   private final Function<FunctionDefinition, byte[]> events;
   private final Progress progress;
+  private final List<Warning> leftOut = new ArrayList<>();
 
   /**
    * @param events of the first invocations
@@ -68,10 +71,45 @@ final class Variants {
     List<Variant> variants = new ArrayList<>();
     List<VariantChoice> selected = selected(choices, names);
     selected.forEach(choice -> choice.jdk().ifPresent(workspace::jdk)); // before anything is built
+    Optional<UserMistake> first = Optional.empty();
     for (VariantChoice choice : selected) {
-      variants.add(variant(choice));
+      try {
+        variants.add(variant(choice));
+      } catch (FunctionFailed e) {
+        first = first.or(() -> Optional.of(e.mistake));
+        leaveOut(choice, e.mistake);
+      }
+    }
+    if (variants.isEmpty() && first.isPresent()) {
+      throw first.get();
     }
     return variants;
+  }
+
+  /**
+   * The function itself fails before it can be measured, which is no reason to measure no other.
+   */
+  private static final class FunctionFailed extends RuntimeException {
+    private final UserMistake mistake;
+
+    FunctionFailed(UserMistake mistake) {
+      super(mistake);
+      this.mistake = mistake;
+    }
+  }
+
+  private void leaveOut(VariantChoice choice, UserMistake why) {
+    Warning warning =
+        new Warning(choice.name() + " is left out", String.valueOf(why.getMessage()), why.remedy());
+    progress.line(
+        "warning: %s: %s. Remedy: %s"
+            .formatted(warning.message(), warning.evidence(), warning.remedy()));
+    leftOut.add(warning);
+  }
+
+  /** Those of the last call that cannot be measured. */
+  List<Warning> leftOut() {
+    return List.copyOf(leftOut);
   }
 
   private static List<VariantChoice> selected(List<VariantChoice> choices, List<String> names) {
@@ -97,7 +135,7 @@ final class Variants {
   private Variant variant(VariantChoice choice) throws InterruptedException {
     FunctionDefinition function = adapted(base(choice), choice);
     EnvironmentSpec spec =
-        started(
+        startedAs(
             workspace.specify(
                 function,
                 new JvmChoice(
@@ -126,19 +164,34 @@ final class Variants {
    */
   EnvironmentSpec started(EnvironmentSpec latest, Optional<SnapStart> wanted, String name)
       throws InterruptedException {
+    try {
+      return startedAs(latest, wanted, name);
+    } catch (FunctionFailed e) {
+      throw e.mistake;
+    }
+  }
+
+  private EnvironmentSpec startedAs(EnvironmentSpec latest, Optional<SnapStart> wanted, String name)
+      throws InterruptedException {
     boolean template = latest.function().snapStart() && wanted.isEmpty();
     return switch (wanted.orElse(template ? SnapStart.SNAPSHOT : SnapStart.NONE)) {
       case NONE -> latest;
       case AOT -> archived(latest, ArchiveFormat.AOT_CACHE, name);
       case APPCDS -> archived(latest, ArchiveFormat.DYNAMIC_CDS, name);
       case SNAPSHOT ->
-          restored(latest.withVersion(FIRST_VERSION), name, template, Optional.empty());
-      case SNAPSHOT_PRIMING ->
-          restored(
-              latest.withVersion(FIRST_VERSION),
+          required(
+              restored(latest.withVersion(FIRST_VERSION), name, template, Optional.empty()),
               name,
-              template,
-              Optional.of(events.apply(latest.function())));
+              template);
+      case SNAPSHOT_PRIMING ->
+          required(
+              restored(
+                  latest.withVersion(FIRST_VERSION),
+                  name,
+                  template,
+                  Optional.of(events.apply(latest.function()))),
+              name,
+              template);
     };
   }
 
@@ -173,9 +226,10 @@ final class Variants {
               "measure without: --snap-start none");
       case FunctionArchives.Result.Failed(String type, String message) -> {
         log.forEach(progress::line);
-        throw new UserMistake(
-            "the training run of " + name + " failed: " + type + ": " + message,
-            "look at the function's log above");
+        throw new FunctionFailed(
+            new UserMistake(
+                "the training run of " + name + " failed: " + type + ": " + message,
+                "look at the function's log above"));
       }
     };
   }
@@ -191,23 +245,32 @@ final class Variants {
     if (obstacle.isPresent() && !mayFallBack) {
       throw refused(name, obstacle.get());
     }
-    progress.line("preparing the snapshot of " + name + " ...");
     List<String> log = new ArrayList<>();
     String stream = Environment.newLogStream(version.version());
-    Consumer<PlatformEvent.Stamped> events = each -> each.text().ifPresent(log::add);
-    try {
+    Consumer<PlatformEvent.Stamped> events =
+        each ->
+            each.text()
+                .or(() -> PlatformLog.remark(each.event()))
+                .map(PlatformLog::lines)
+                .ifPresent(log::add);
+    try (Stages stages = workspace.stages(() -> "preparing " + name)) {
       EnvironmentSpec published =
           priming.isPresent()
-              ? snapshots.warm(version, priming.get(), stream, events)
-              : snapshots.published(version, stream, events);
-      if (published.snapshot().isEmpty() && !mayFallBack) {
-        throw refused(name, "none could be taken, as said above");
-      }
+              ? snapshots.warm(version, priming.get(), stream, events, stages::reach)
+              : snapshots.published(version, stream, events, stages::reach);
       return published;
     } catch (UserMistake e) {
       log.forEach(progress::line);
-      throw e;
+      throw new FunctionFailed(e);
     }
+  }
+
+  private static EnvironmentSpec required(
+      EnvironmentSpec published, String name, boolean mayFallBack) {
+    if (published.snapshot().isEmpty() && !mayFallBack) {
+      throw refused(name, "none could be taken, as said above");
+    }
+    return published;
   }
 
   private static UserMistake refused(String name, String reason) {

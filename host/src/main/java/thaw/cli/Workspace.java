@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.ArchiveTraining;
@@ -304,6 +305,11 @@ final class Workspace implements AutoCloseable {
     } finally {
       preparing.unlock();
     }
+  }
+
+  /** What long work shows on the terminal. */
+  Stages stages(Supplier<String> title) {
+    return new Stages(progress, title);
   }
 
   /** A line on the terminal. */

@@ -29,19 +29,22 @@ final class HungThread {
   }
 
   static String words(List<String> frames) {
-    String where =
-        hook(frames)
-            .map(hook ->
-                "in " + hook.group("hook") + " of the resource " + hook.group("resource") + ", ")
-            .orElse("");
+    String where = hook(frames).map(hook -> "in " + hook + ", ").orElse("");
     return "thaw: when time was up the main thread was "
         + where
         + "at\n\t"
         + String.join("\n\t", frames);
   }
 
-  /** The innermost: a resource may be called by another one. */
-  private static Optional<Matcher> hook(List<String> frames) {
-    return frames.stream().map(HOOK::matcher).filter(Matcher::matches).findFirst();
+  /**
+   * {@code afterRestore of the resource com.example.Pool}: the innermost, as a resource may be
+   * called by another one.
+   */
+  static Optional<String> hook(List<String> frames) {
+    return frames.stream()
+        .map(HOOK::matcher)
+        .filter(Matcher::matches)
+        .findFirst()
+        .map(hook -> hook.group("hook") + " of the resource " + hook.group("resource"));
   }
 }

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
@@ -24,6 +26,7 @@ public final class Snapshots {
   private static final String MAPPED = "mapped";
   private static final String INVOKED = "invoked";
   private static final int PROBES = 2;
+  private static final String HOOK_FAILED = "Runtime.AfterRestoreError";
 
   private final Instance instance;
   private final Optional<CriuCommand> criu;
@@ -55,16 +58,31 @@ public final class Snapshots {
    *
    * @param spec of a published version
    * @param events gets the timeline of its init phase
+   * @param stages is told what is done, from when it is known that something must be
    * @throws UserMistake when the function itself fails before the snapshot
    */
   public EnvironmentSpec published(
-      EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events)
+      EnvironmentSpec spec,
+      String logStream,
+      Consumer<PlatformEvent.Stamped> events,
+      Consumer<String> stages)
       throws InterruptedException {
     return restored(
         spec,
         new byte[0],
+        stages,
         (taking, staged, causes) -> taking.take(spec, staged, logStream, causes.andThen(events)),
-        obstacle -> withoutSnapshot(spec, obstacle, logStream, events));
+        obstacle -> {
+          stages.accept("class archive");
+          return withoutSnapshot(spec, obstacle, logStream, events);
+        });
+  }
+
+  /** As {@link #published(EnvironmentSpec, String, Consumer, Consumer)}, told to nobody. */
+  public EnvironmentSpec published(
+      EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events)
+      throws InterruptedException {
+    return published(spec, logStream, events, _ -> {});
   }
 
   /**
@@ -74,14 +92,20 @@ public final class Snapshots {
    *
    * @param event of that invocation, which must succeed
    * @param events gets the timeline of its init phase and of that invocation
+   * @param stages is told what is done, from when it is known that something must be
    * @throws UserMistake when the function fails before the snapshot
    */
   public EnvironmentSpec warm(
-      EnvironmentSpec spec, byte[] event, String logStream, Consumer<PlatformEvent.Stamped> events)
+      EnvironmentSpec spec,
+      byte[] event,
+      String logStream,
+      Consumer<PlatformEvent.Stamped> events,
+      Consumer<String> stages)
       throws InterruptedException {
     return restored(
         spec,
         event,
+        stages,
         (taking, staged, causes) ->
             taking.takeWarm(spec, event, staged, logStream, causes.andThen(events)),
         obstacle -> without(spec, obstacle));
@@ -98,7 +122,7 @@ public final class Snapshots {
   }
 
   private EnvironmentSpec restored(
-      EnvironmentSpec spec, byte[] event, Take take, Otherwise otherwise)
+      EnvironmentSpec spec, byte[] event, Consumer<String> stages, Take take, Otherwise otherwise)
       throws InterruptedException {
     Optional<String> obstacle = obstacle(spec);
     if (obstacle.isPresent()) {
@@ -107,7 +131,7 @@ public final class Snapshots {
     try {
       String key = SnapshotKey.of(spec, criu.orElseThrow(), event);
       Optional<Snapshot> known = find(key);
-      Snapshot snapshot = known.isPresent() ? known.get() : made(spec, key, take);
+      Snapshot snapshot = known.isPresent() ? known.get() : made(spec, key, stages, take);
       snapshot.uniqueness().lines().forEach(line -> notes.accept(name(spec) + ": " + line));
       return spec.restoredFrom(snapshot);
     } catch (Impossible e) {
@@ -197,15 +221,16 @@ public final class Snapshots {
             facts.get(2).equals(INVOKED)));
   }
 
-  private Snapshot made(EnvironmentSpec spec, String key, Take take)
+  private Snapshot made(EnvironmentSpec spec, String key, Consumer<String> stages, Take take)
       throws IOException, InterruptedException {
+    stages.accept("snapshot, init and dump");
     store.prune();
     Path staged = store.stage();
     Causes causes = new Causes();
     try {
       Snapshot snapshot =
           switch (take.take(new SnapshotTaking(instance, criu.orElseThrow()), staged, causes)) {
-            case SnapshotResult.Taken(Snapshot taken) -> proved(spec, taken);
+            case SnapshotResult.Taken(Snapshot taken) -> proved(spec, taken, stages);
             case SnapshotResult.Impossible(String reason) -> throw new Impossible(reason);
             case SnapshotResult.Failed(String type, String message) ->
                 throw new UserMistake(
@@ -232,9 +257,9 @@ public final class Snapshots {
   }
 
   /** Clones must come to life; when they do not with mapped memory, they may with copied. */
-  private Snapshot proved(EnvironmentSpec spec, Snapshot taken)
+  private Snapshot proved(EnvironmentSpec spec, Snapshot taken, Consumer<String> stages)
       throws IOException, InterruptedException {
-    Optional<Problem> problem = problem(spec, taken);
+    Optional<Problem> problem = problem(spec, taken, stages);
     if (problem.isEmpty()) {
       if (!taken.mapped()) {
         notes.accept(name(spec) + " is restored by copying its memory, which cannot be mapped");
@@ -242,7 +267,7 @@ public final class Snapshots {
       return taken;
     }
     if (taken.mapped() && !problem.get().ofHook()) {
-      Optional<Problem> copied = problem(spec, taken.copied());
+      Optional<Problem> copied = problem(spec, taken.copied(), stages);
       if (copied.isEmpty()) {
         notes.accept(
             "%s is restored by copying its memory, for a clone with mapped memory failed: %s"
@@ -257,37 +282,57 @@ public final class Snapshots {
             : "see the function's log, and thaw doctor");
   }
 
-  /** Why a clone does not come to life. */
-  private record Problem(String type, String text) {
-    boolean ofHook() {
-      return type.equals("Runtime.AfterRestoreError");
+  /**
+   * Why a clone does not come to life.
+   *
+   * @param ofHook whether the function's own hook is the cause, however it is restored
+   */
+  private record Problem(String type, String text, boolean ofHook) {}
+
+  /**
+   * @param frames of the main thread when time was up, the innermost first; may be empty
+   */
+  private Problem timedOut(EnvironmentSpec spec, Duration after, List<String> frames) {
+    if (!frames.isEmpty()) {
+      notes.accept(name(spec) + ": " + HungThread.words(frames));
     }
+    Optional<String> hook = HungThread.hook(frames);
+    return new Problem(
+        "Runtime.RestoreTimeout",
+        hook.map(where -> where + " did not end").orElse("restore and hooks did not end")
+            + " within "
+            + after.toSeconds()
+            + " s",
+        hook.isPresent());
   }
 
-  private Optional<Problem> problem(EnvironmentSpec spec, Snapshot taken)
+  private Optional<Problem> problem(EnvironmentSpec spec, Snapshot taken, Consumer<String> stages)
       throws IOException, InterruptedException {
     CloneComparison comparison = new CloneComparison(spec, taken.folder());
     for (int i = 0; i < PROBES; i++) {
+      stages.accept("snapshot, clone " + (i + 1) + " of " + PROBES);
       Causes causes = new Causes();
+      AtomicReference<List<String>> hungAt = new AtomicReference<>(List.of());
       try (Environment clone =
           Environment.prepare(
               instance,
               spec.restoredFrom(taken),
               Environment.newLogStream(spec.version()),
-              causes)) {
+              causes.andThen(event -> {
+                if (event.event() instanceof PlatformEvent.HungAt(List<String> frames)) {
+                  hungAt.set(frames);
+                }
+              }))) {
         switch (clone.initialise()) {
           case InitOutcome.Ready _ -> comparison.look(clone);
           case InitOutcome.Failed failed -> {
             String why = causes.text().orElse(failed.message());
-            return Optional.of(new Problem(failed.type(), failed.type() + ": " + why));
-          }
-          case InitOutcome.TimedOut(var after) -> {
             return Optional.of(
                 new Problem(
-                    "Runtime.RestoreTimeout",
-                    "restore and afterRestore hooks did not end within "
-                        + after.toSeconds()
-                        + " s"));
+                    failed.type(), failed.type() + ": " + why, failed.type().equals(HOOK_FAILED)));
+          }
+          case InitOutcome.TimedOut(var after) -> {
+            return Optional.of(timedOut(spec, after, hungAt.get()));
           }
         }
       }

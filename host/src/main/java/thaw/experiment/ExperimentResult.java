@@ -1,5 +1,6 @@
 package thaw.experiment;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,6 +42,13 @@ public record ExperimentResult(
     return variants.stream()
         .flatMap(variant -> variant.samples().stream())
         .anyMatch(sample -> sample.status() == null || !statuses.contains(sample.status()));
+  }
+
+  /** With these warnings before its own. */
+  public ExperimentResult warned(List<Warning> first) {
+    List<Warning> all = new ArrayList<>(first);
+    all.addAll(warnings);
+    return new ExperimentResult(title, host, method, variants, all, budget);
   }
 
   public ExperimentResult withBudget(BudgetResult checked) {

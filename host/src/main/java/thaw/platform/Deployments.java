@@ -71,13 +71,15 @@ final class Deployments implements AutoCloseable {
 
   /** One that nobody uses yet. */
   Deployment create(String function, FunctionVersion version) {
+    RecentFailure failure = new RecentFailure(nanoClock);
     Once<Preparation.Ready> ready =
         new Once<>(() -> {
           FunctionDefinition definition = definitions.definition(function, version);
           EnvironmentSpec spec = step.specify(definition).withVersion(version.version());
           boolean snapshot =
               definition.snapStart() && !version.version().equals(EnvironmentSpec.LATEST);
-          return new Preparation.Ready(completed(function, spec, snapshot), Instant.now());
+          return new Preparation.Ready(
+              failure.unlessRecent(() -> completed(function, spec, snapshot)), Instant.now());
         });
     Standby<Environment> standby =
         new Standby<>(() -> prepared(function, spec(ready)), Environment::close, problems);
@@ -100,6 +102,11 @@ final class Deployments implements AutoCloseable {
     Consumer<PlatformEvent.Stamped> events =
         event -> observer.accept(new Observation(function, spec.version(), stream, event));
     return snapshot ? step.publish(spec, stream, events) : step.complete(spec, stream, events);
+  }
+
+  /** A request is for a version that is not published yet. */
+  void hurry(String function, FunctionVersion version) {
+    step.hurry(function, version.version());
   }
 
   /** From now on requests run there; those that run already end where they are. */

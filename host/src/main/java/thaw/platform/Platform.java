@@ -219,6 +219,15 @@ public final class Platform implements AutoCloseable {
     return deployments.of(name, registry.get(name).latest()).prepare();
   }
 
+  /** A request waits for what an alias leads to, which may not be published yet. */
+  public void hurry(String name, String alias) {
+    registry
+        .find(name)
+        .flatMap(function -> function.version(alias))
+        .filter(version -> version.life().state() == FunctionVersion.State.PENDING)
+        .ifPresent(version -> deployments.hurry(name, version));
+  }
+
   /**
    * Runs one request in an idle environment or a new one.
    *
@@ -319,6 +328,7 @@ public final class Platform implements AutoCloseable {
                 Refused.functionNotFound(
                     Arn.function(name, qualifier.isEmpty() ? "$LATEST" : qualifier)));
     if (version.life().state() == FunctionVersion.State.PENDING) {
+      deployments.hurry(name, version);
       throw Rollout.pending(version.life().state());
     }
     return version;

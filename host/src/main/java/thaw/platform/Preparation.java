@@ -51,5 +51,8 @@ public sealed interface Preparation {
         throws InterruptedException {
       return spec;
     }
+
+    /** Somebody asks for a version that waits to be published: it should be the next one. */
+    default void hurry(String function, String version) {}
   }
 }

@@ -31,6 +31,22 @@ class BenchSnapshotTest {
           + " (InterruptedException e) { throw new RuntimeException(e); } }"
           + " public String run() { return \"done\"; } }";
 
+  private static final String HANGING =
+      """
+      package com.example;
+      import com.amazonaws.services.lambda.crac.Context;
+      import com.amazonaws.services.lambda.crac.Core;
+      import com.amazonaws.services.lambda.crac.Resource;
+      public class Hanging implements Resource {
+        public Hanging() { Core.getGlobalContext().register(this); }
+        public void beforeCheckpoint(Context<? extends Resource> context) {}
+        public void afterRestore(Context<? extends Resource> context) throws Exception {
+          Thread.sleep(600_000);
+        }
+        public String run() { return "done"; }
+      }
+      """;
+
   private static final String TEMPLATE =
       """
       Transform: AWS::Serverless-2016-10-31
@@ -44,6 +60,12 @@ class BenchSnapshotTest {
           Type: AWS::Serverless::Function
           Properties:
             Handler: com.example.Slow::run
+            AutoPublishAlias: live
+            SnapStart: {ApplyOn: PublishedVersions}
+        Hanging:
+          Type: AWS::Serverless::Function
+          Properties:
+            Handler: com.example.Hanging::run
             AutoPublishAlias: live
             SnapStart: {ApplyOn: PublishedVersions}
         Extended:
@@ -61,6 +83,7 @@ class BenchSnapshotTest {
   @BeforeAll
   static void functions() throws IOException {
     Sources.compile(folder.resolve("classes"), SLOW);
+    Sources.compile(folder.resolve("classes"), HANGING);
     Path extension = folder.resolve("layer/extensions/idle");
     Files.createDirectories(extension.getParent());
     Files.writeString(extension, "#!/bin/sh\nexec sleep 60\n");
@@ -141,6 +164,19 @@ class BenchSnapshotTest {
     assertEquals("Plain AOT cache", variants.get(1).get("name").asText());
     assertEquals("from an AOT cache of its classes", variants.get(1).get("start").asText());
     assertEquals("from an AppCDS archive of its classes", variants.get(2).get("start").asText());
+  }
+
+  @Test
+  void one_whose_hook_hangs_is_left_out_and_the_others_are_measured() throws IOException {
+    assumeCriu();
+    Path out = folder.resolve("hanging");
+    Transcript transcript =
+        bench(out, "--runs", "1", "--variant", "Hanging", "--variant", "Published");
+    assertEquals(1, transcript.exit(), transcript.err());
+    assertEquals(1, Files.readAllLines(out.resolve("results.jsonl")).size());
+    assertTrue(transcript.err().contains("warning: Hanging is left out: "), transcript.err());
+    assertTrue(transcript.err().contains("at com.example.Hanging.afterRestore("), transcript.err());
+    assertTrue(transcript.out().contains("Hanging is left out"), transcript.out());
   }
 
   /** Whether it is the extension or a host without CRIU that stands in the way. */

@@ -137,6 +137,10 @@ class PublishedVersionTest {
       assertTrue(life.text().contains("broken:1 is not published: "), life::text);
       HttpResponse<String> refused = invoked(life, "broken:live");
       assertFalse(refused.statusCode() == 200, refused::body);
+      assertTrue(refused.body().contains(" s ago; it is tried again after "), refused::body);
+      assertTrue(
+          life.text().matches("(?s).*publishing (kept|broken):1 \\(\\d of \\d\\): .*"), life::text);
+      assertEquals(2, life.text().split("broken:1 is not published: ", -1).length, life::text);
       assertEquals(200, invoked(life, "broken").statusCode(), "$LATEST has no hooks");
     }
   }

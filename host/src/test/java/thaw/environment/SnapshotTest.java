@@ -278,7 +278,8 @@ import java.time.Duration;
   @Test
   void a_function_can_be_hot_from_the_start_for_tests() throws Exception {
     EnvironmentSpec latest = version().withVersion(EnvironmentSpec.LATEST);
-    EnvironmentSpec hot = snapshots().warm(latest, "{}".getBytes(UTF_8), "stream", this::log);
+    EnvironmentSpec hot =
+        snapshots().warm(latest, "{}".getBytes(UTF_8), "stream", this::log, _ -> {});
     assertOnlyItsIdIsNoted(1, "$LATEST");
     for (int i = 0; i < 3; i++) {
       try (Environment clone = restored(hot)) {
@@ -297,7 +298,8 @@ import java.time.Duration;
     EnvironmentSpec latest = version().withVersion(EnvironmentSpec.LATEST);
     byte[] event = "{\"do\":\"crash\"}".getBytes(UTF_8);
     UserMistake mistake =
-        assertThrows(UserMistake.class, () -> snapshots().warm(latest, event, "stream", this::log));
+        assertThrows(
+            UserMistake.class, () -> snapshots().warm(latest, event, "stream", this::log, _ -> {}));
     assertTrue(mistake.getMessage().contains("Runtime.ExitError"), mistake.getMessage());
     assertNothingIsKept();
   }
@@ -388,7 +390,15 @@ import java.time.Duration;
   void a_hook_after_the_restore_that_hangs_is_ended() throws Exception {
     UserMistake mistake =
         assertThrows(UserMistake.class, () -> published(version("-Dhook=after-hangs")));
-    assertTrue(mistake.getMessage().contains("cannot be restored"), mistake.getMessage());
+    assertTrue(
+        mistake
+            .getMessage()
+            .contains(
+                "cannot be restored: afterRestore of the resource com.example.Counting did not"
+                    + " end within "),
+        mistake.getMessage());
+    assertEquals(1, notes.size(), () -> "tried once: " + notes);
+    assertTrue(notes.getFirst().contains("at com.example.Counting.fail("), notes::toString);
     assertNothingIsKept();
   }
 
