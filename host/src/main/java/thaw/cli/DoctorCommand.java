@@ -99,11 +99,14 @@ final class DoctorCommand implements Callable<Integer> {
 
   /** Root has both ways, others the one in a user namespace. */
   private static List<Capability> snapshots(boolean root) throws IOException {
+    Capability own;
+    try (Workspace workspace = Workspace.open(Progress.standard())) {
+      own = workspace.criu().capability(!root);
+    }
     CriuFolder folder = new CriuFolder(Folders.cache(System.getenv()).resolve("criu"));
-    CriuProbe probe = new CriuProbe(folder, System.getenv());
     return root
-        ? List.of(probe.capability(false), probe.capability(true))
-        : List.of(probe.capability(true));
+        ? List.of(own, new CriuProbe(folder, System.getenv()).capability(true))
+        : List.of(own);
   }
 
   private static void printCaches(Path cache, PrintStream out) {
@@ -112,10 +115,10 @@ final class DoctorCommand implements Callable<Integer> {
         cache, Caches.KEPT.toDays());
     Map<String, String> parts = new LinkedHashMap<>();
     parts.put("functions", "exploded packages and layers");
+    parts.put("builds", "what builds have said, and copies of projects that cannot be written");
     parts.put("archives", "class archives");
     parts.put("function-archives", "class archives of functions");
     parts.put("snapshots", "snapshots, with what functions had in memory (--prune removes them)");
-    parts.put("builds", "what builds have said, and copies of projects that cannot be written");
     parts.put("criu", "CRIU");
     parts.put("services", "downloaded services");
     parts.forEach((folder, what) ->

@@ -10,10 +10,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Capability;
-import thaw.sandbox.SandboxHost;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.CriuFolder;
-import thaw.snapshot.CriuProbe;
 import thaw.snapshot.CriuSetup;
 
 /** {@code thaw setup}: gets what snapshots need, into Thaw's own folder. */
@@ -56,8 +54,10 @@ final class SetupCommand implements Callable<Integer> {
       CriuCommand criu = newest ? setup.installNewest(named) : setup.install(named);
       out.println("CRIU " + criu.version().text() + " is at " + criu.binary());
     }
-    boolean root = SandboxHost.probe().isRootUser();
-    Capability found = new CriuProbe(folder, environment).capability(!root);
+    Capability found;
+    try (Workspace workspace = Workspace.open(Progress.standard())) {
+      found = workspace.criu().capability(!workspace.instance().host().isRootOfMachine());
+    }
     if (!found.available() && check) {
       out.println("no " + found.name() + ": " + found.detail());
       out.println("Remedy: " + found.remedy());

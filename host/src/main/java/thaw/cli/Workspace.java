@@ -89,8 +89,8 @@ final class Workspace implements AutoCloseable {
     List<Shelf> shelves = new ArrayList<>(packages.shelves());
     shelves.add(archives.shelf());
     shelves.add(new ArchiveStore(lab().resolve("archives")).shelf());
-    this.caches = Caches.open(folders.cache(), shelves, Instant.now(), progress::line);
     shelves.add(ProjectBuild.shelf(folders.cache().resolve("builds")));
+    this.caches = Caches.open(folders.cache(), shelves, Instant.now(), progress::line);
     this.projects = new ProjectBuild(progress, folders.cache().resolve("builds"));
     this.instance = Instance.open(host, folders.instances());
     instance.outside().tell(UnservedHosts.DOMAINS, new UnservedHosts(progress::line)::asked);
@@ -326,11 +326,10 @@ final class Workspace implements AutoCloseable {
     preparing.lockInterruptibly();
     try {
       if (snapshots == null) {
-        CriuFolder folder = new CriuFolder(folders.cache().resolve("criu"));
         snapshots =
             new Snapshots(
                 instance,
-                new CriuProbe(folder, System.getenv()).working(instance.host().isRootOfMachine()),
+                criu().working(instance.host().isRootOfMachine()),
                 new SnapshotStore(folders.cache().resolve("snapshots"), progress::line),
                 functionArchives,
                 progress::line);
@@ -341,6 +340,15 @@ final class Workspace implements AutoCloseable {
     } finally {
       preparing.unlock();
     }
+  }
+
+  /** Which CRIU there is, and whether it does what it is for: in a box, where there can be one. */
+  CriuProbe criu() {
+    CriuProbe probe =
+        new CriuProbe(new CriuFolder(folders.cache().resolve("criu")), System.getenv());
+    return instance.host().canMakeCells()
+        ? probe.inBox(new BoxTrial(this, folders.program().resolve("training-function")))
+        : probe;
   }
 
   /** What was built of a function has changed on disk: who asks for it next gets what is there. */

@@ -67,7 +67,7 @@ record Dump(CriuCommand criu, Path folder) {
   /** Empty, or why it could not be done. */
   private Optional<String> write(Cell cell) {
     CriuCommand own = criu.unprivileged(criu.unprivileged() || cell.host().dropsPrivileges());
-    Optional<String> problem = cell.dump(own.dump(Box.PROGRAM_PID, IN_CELL));
+    Optional<String> problem = cell.dump(own.inBox().dump(Box.PROGRAM_PID, IN_CELL));
     if (problem.isPresent()) {
       return Optional.of("CRIU: " + problem.get() + " " + errors());
     }

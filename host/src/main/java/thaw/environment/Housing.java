@@ -150,7 +150,7 @@ record Housing(
       ParkedCriu criu =
           ParkedCriu.start(
               cell.entering(),
-              snapshot.criu(),
+              snapshot.criu().inBox(),
               Map.of("PATH", "/usr/sbin:/usr/bin:/sbin:/bin", "XDG_RUNTIME_DIR", "/run"),
               cell.directory().resolve("criu"),
               List.of(cell.outputDescriptor()));

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import thaw.sandbox.Bind;
 
 /**
@@ -19,6 +20,7 @@ public record CriuCommand(
   /** Larger than any library that a JVM unpacks, maps and unlinks; CRIU's default is 1 MiB. */
   static final int GHOST_LIMIT_BYTES = 64 << 20;
 
+  private static final Path IN_BOX = Path.of("/var/criu");
   private static final Path TUN = Path.of("/dev/net/tun");
 
   static final String DUMP_LOG = "dump.log";
@@ -28,17 +30,32 @@ public record CriuCommand(
     prefix = List.copyOf(prefix);
   }
 
-  /** What a box must see to run it, at the same paths as the host. */
+  /** What a box must see to run {@link #inBox()}. */
   public List<Bind> binds() {
     List<Bind> all = new ArrayList<>();
     if (Files.exists(TUN)) {
       all.add(new Bind(TUN, TUN, true)); // it looks what the kernel can do with it
     }
-    Path folder = prefix.size() == 1 ? binary.getParent() : binary.resolve("../../..").normalize();
-    if (folder != null && !folder.startsWith("/usr")) {
-      all.add(Bind.readOnly(folder, folder));
-    }
+    ownFolder().ifPresent(folder -> all.add(Bind.readOnly(folder, IN_BOX)));
     return all;
+  }
+
+  /** What is not the system's, which a box has at its own place. */
+  private Optional<Path> ownFolder() {
+    Path folder = prefix.size() == 1 ? binary.getParent() : binary.resolve("../../..").normalize();
+    return Optional.ofNullable(folder).filter(found -> !found.startsWith("/usr"));
+  }
+
+  /** The same as a box names it: its path on the host may be below a folder of the box's own. */
+  public CriuCommand inBox() {
+    return ownFolder()
+        .map(Path::toString)
+        .map(folder -> {
+          List<String> words =
+              prefix.stream().map(word -> word.replace(folder, IN_BOX.toString())).toList();
+          return new CriuCommand(words, Path.of(words.getLast()), version, unprivileged);
+        })
+        .orElse(this);
   }
 
   /** The same for a user namespace, or for root. */

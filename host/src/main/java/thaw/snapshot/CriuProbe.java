@@ -23,15 +23,38 @@ public final class CriuProbe {
   private static final String COST =
       "SnapStart is not by snapshot and restore: versions start from an archive of their classes";
 
+  private static final String WORKS = "a JVM with sockets was dumped and restored";
+  private static final String WORKS_IN_BOX = "a function was dumped and restored in its box";
+
   private final CriuFolder folder;
   private final Map<String, String> environment;
+  private final Trial trial;
+  private final String where;
+
+  /** Has a CRIU do what it is for. */
+  public interface Trial {
+    CriuSelfTest.Result run(CriuCommand criu) throws IOException;
+  }
 
   /**
+   * By {@link CriuSelfTest}, in namespaces of its own.
+   *
    * @param environment of this process
    */
   public CriuProbe(CriuFolder folder, Map<String, String> environment) {
+    this(folder, environment, criu -> CriuSelfTest.run(criu, folder.path()), "");
+  }
+
+  private CriuProbe(CriuFolder folder, Map<String, String> environment, Trial trial, String where) {
     this.folder = folder;
     this.environment = Map.copyOf(environment);
+    this.trial = trial;
+    this.where = where;
+  }
+
+  /** The same where functions run. */
+  public CriuProbe inBox(Trial boxed) {
+    return new CriuProbe(folder, environment, boxed, "-in-box");
   }
 
   /**
@@ -67,7 +90,7 @@ public final class CriuProbe {
     String what = "CRIU " + criu.version().text() + " (" + criu.binary() + ")";
     Optional<String> problem = problem(criu);
     return problem.isEmpty()
-        ? new Capability(name, true, what + ": a JVM with sockets was dumped and restored", "", "")
+        ? new Capability(name, true, what + ": " + (where.isEmpty() ? WORKS : WORKS_IN_BOX), "", "")
         : new Capability(name, false, what + ": " + problem.get(), COST, remedy(criu));
   }
 
@@ -90,12 +113,14 @@ public final class CriuProbe {
     }
     Files.createDirectories(folder.path());
     Path memory =
-        folder.path().resolve(criu.unprivileged() ? "self-test-user-namespace" : "self-test-root");
+        folder
+            .path()
+            .resolve("self-test-" + (criu.unprivileged() ? "user-namespace" : "root") + where);
     String key = key(criu, kernel);
     if (Files.isReadable(memory) && Files.readString(memory).equals(key)) {
       return Optional.empty();
     }
-    CriuSelfTest.Result result = CriuSelfTest.run(criu, folder.path());
+    CriuSelfTest.Result result = trial.run(criu);
     if (!result.works()) {
       return Optional.of(result.detail());
     }

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -38,6 +39,7 @@ import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Deadline;
 import thaw.snapshot.CriuCommand;
+import thaw.snapshot.CriuFolder;
 import thaw.snapshot.SnapshotStore;
 
 /** Functions that are dumped and restored, for real. */
@@ -221,6 +223,20 @@ import java.time.Duration;
       assertTrue(text.contains("Restore Duration: "), text);
       assertTrue(text.contains("Billed Restore Duration: "), text);
       assertTrue(!text.contains("Init Duration"), text);
+    }
+  }
+
+  /** Where each function has files of its own. */
+  @Test
+  void a_criu_below_tmp_is_found_in_the_box() throws Exception {
+    Path installed = criu.binary().resolve("../../..").normalize();
+    assumeTrue(Files.isRegularFile(installed.resolve("usr/sbin/criu")), "it is the system's");
+    Path below = Files.createDirectory(folder.resolve("criu"));
+    assumeTrue(below.startsWith("/tmp"), "temporary files are elsewhere");
+    tool("cp", "-a", installed.toString(), below.toString());
+    criu = new CriuFolder(below).find(Map.of()).orElseThrow();
+    try (Environment clone = restored(published(version()))) {
+      assertHas("\"calls\":1", answer(clone, "{}"));
     }
   }
 

@@ -64,6 +64,19 @@ class CriuFolderTest {
   }
 
   @Test
+  void what_fails_where_functions_run_is_told_though_it_works_outside() throws IOException {
+    Path criu = program("criu", "Version: 99.0");
+    CriuFolder folder = new CriuFolder(temporary.resolve("folder"));
+    CriuProbe probe =
+        new CriuProbe(folder, Map.of("THAW_CRIU", criu.toString()))
+            .inBox(_ -> new CriuSelfTest.Result(false, "restore failed: it is hidden"));
+    Capability capability = probe.capability(false);
+    assertFalse(capability.available());
+    assertTrue(capability.detail().endsWith(": restore failed: it is hidden"), capability.detail());
+    assertTrue(probe.working(true).isEmpty());
+  }
+
+  @Test
   void each_distribution_has_its_remedy() {
     assertTrue(remedy("ID=debian").contains("./thaw setup"));
     assertTrue(remedy("ID=ubuntu", "ID_LIKE=debian").contains("./thaw setup"));
