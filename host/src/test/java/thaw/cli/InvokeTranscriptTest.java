@@ -67,7 +67,13 @@ class InvokeTranscriptTest {
                 "{\"errorMessage\":\"no pet\",\"errorType\":\"java.lang.IllegalStateException\","),
         transcript.out());
     assertEquals(1, count(transcript, "REPORT RequestId: .*"));
-    assertFalse(transcript.err().contains("thaw: "), transcript.err());
+    assertFalse(
+        transcript
+            .err()
+            .lines()
+            .filter(line -> !line.startsWith("thaw: the host was the limit "))
+            .anyMatch(line -> line.contains("thaw: ")),
+        transcript.err());
   }
 
   @Test
