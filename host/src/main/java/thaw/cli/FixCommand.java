@@ -29,6 +29,7 @@ import thaw.remedy.Draft;
 import thaw.remedy.Kind;
 import thaw.remedy.Remedy;
 import thaw.report.FixTerminal;
+import thaw.store.FolderLock;
 
 /** {@code thaw fix}: finds what makes a cold start shorter, proves it, and writes it as a patch. */
 @Command(
@@ -105,9 +106,11 @@ final class FixCommand implements Callable<Integer> {
     if (apply && tree.holds(function.logicalId())) {
       return applied(tree, top.orElseThrow());
     }
+    tree.requireOwn();
     Experiment.requireWritable(out);
-    boolean proven = search(application, function, project, top, events, limit, tree.applied());
+    boolean proven = search(application, function, project, top, events, limit, tree);
     if (proven && apply) {
+      FixTree.requireClean(project); // that was some minutes ago
       return applied(tree, top.orElseThrow());
     }
     return proven ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
@@ -140,6 +143,18 @@ final class FixCommand implements Callable<Integer> {
         : given.stream().map(each -> EventOption.read(each, "--event")).toList();
   }
 
+  /** Whether the class serves another function, too, which may have other variables. */
+  private static boolean isShared(Application application, FunctionDefinition function) {
+    String owner = function.handler().split("::", -1)[0];
+    return application.functions().stream()
+        .filter(other -> !other.logicalId().equals(function.logicalId()))
+        .filter(other -> other.handler().split("::", -1)[0].equals(owner))
+        .filter(other -> other.code().path().equals(function.code().path()))
+        .anyMatch(other ->
+            !other.handler().equals(function.handler())
+                || !other.environment().keySet().equals(function.environment().keySet()));
+  }
+
   private static boolean isProject(FunctionDefinition function) {
     return function.code() instanceof CodeSource.Project;
   }
@@ -160,13 +175,21 @@ final class FixCommand implements Callable<Integer> {
       Optional<Path> top,
       List<byte[]> events,
       Duration limit,
-      List<String> deployed)
+      FixTree tree)
       throws InterruptedException {
     Progress progress = Progress.standard();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
-    try (ProjectCopy copy =
-            isProject(function) ? ProjectCopy.of(project) : ProjectCopy.ofTemplate(project);
-        Workspace workspace = Workspace.observing(progress)) {
+    if (!isProject(function)) {
+      progress.line(
+          function.code().path()
+              + " is built already: only what changes no source is tried. For more, let CodeUri"
+              + " name the project");
+    }
+    try (Unwinding unwinding = new Unwinding();
+        ProjectCopy copy =
+            isProject(function) ? ProjectCopy.of(project, out) : ProjectCopy.ofTemplate(project);
+        Workspace workspace = Workspace.observing(progress);
+        FolderLock _ = tree.lock(workspace.cache())) {
       workspace.requireJdk(choice.jvm());
       workspace.letReach(source.reachesHost());
       workspace.sayWhatIsMissing();
@@ -177,8 +200,16 @@ final class FixCommand implements Callable<Integer> {
               : function;
       FixWorkshop workshop =
           new FixWorkshop(
-              workspace, copy, copied, choice.jvm(), events, !safe, source.named(), progress);
-      Draft base = deployed(deployed);
+              workspace,
+              copy,
+              copied,
+              isShared(application, function),
+              choice.jvm(),
+              events,
+              !safe,
+              source.named(),
+              progress);
+      Draft base = deployed(tree.applied());
       progress.line("making " + function.logicalId() + " as it is ...");
       workshop.begin(base);
       FixFolder folder =
@@ -191,7 +222,7 @@ final class FixCommand implements Callable<Integer> {
       folder.clear();
       Runnable hook = Interruption.onInterrupt(() -> progress.line(folder.words()));
       FixPage page = new FixPage(out, named(function), function.logicalId());
-      Shown shown = new Shown(progress, folder, workshop, page, base);
+      Shown shown = new Shown(progress, folder, workshop, page, base, unwinding);
       FixResult result = new Search(workshop, kinds(), limit, shown, System::nanoTime).run(base);
       Interruption.forget(hook);
       if (result.gains()) {
@@ -261,10 +292,19 @@ final class FixCommand implements Callable<Integer> {
 
   /** What is on the screen and on disk while the search goes on. */
   private record Shown(
-      Progress progress, FixFolder folder, FixWorkshop workshop, FixPage page, Draft base)
+      Progress progress,
+      FixFolder folder,
+      FixWorkshop workshop,
+      FixPage page,
+      Draft base,
+      Unwinding unwinding)
       implements Search.Listener {
     /** What cannot be written into a file of the project is told instead. */
     List<String> write(FixResult result) {
+      return unwinding.whole(() -> written(result));
+    }
+
+    private List<String> written(FixResult result) {
       Draft kept = result.kept();
       List<String> notes = folder.write(result, workshop.madeOf(kept));
       page.write(

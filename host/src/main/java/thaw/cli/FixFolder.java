@@ -158,7 +158,7 @@ final class FixFolder {
   }
 
   private Optional<String> templateText(Map<Path, String> texts) {
-    return Files.isRegularFile(copy.root().resolve(template))
+    return copy.isText(template)
         ? Optional.of(texts.getOrDefault(template, copy.original(template)))
         : Optional.empty();
   }
@@ -179,10 +179,17 @@ final class FixFolder {
                 work.toString(),
                 "-c",
                 "core.quotepath=off",
+                "-c",
+                "core.autocrlf=false", // lines end as they do in the files
+                "-c",
+                "core.safecrlf=false",
+                "-c",
+                "core.attributesFile=/dev/null",
                 "diff",
                 "--no-index",
                 "--no-prefix",
                 "--no-ext-diff",
+                "--no-textconv",
                 "--no-color",
                 "--no-renames",
                 "a/" + named,

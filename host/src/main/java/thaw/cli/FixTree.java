@@ -1,11 +1,13 @@
 package thaw.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,9 +17,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Tool;
 import thaw.sandbox.Trees;
+import thaw.store.FolderLock;
 
 /**
  * A result put into the user's work tree, and taken back byte for byte.
@@ -30,9 +34,18 @@ record FixTree(Path result) {
   private static final String UNDO = "thaw-undo";
   private static final String LIST = "thaw-undo/applied.json";
 
-  /** The top of the repository that a folder is in. */
+  /**
+   * The top of the repository that a folder is in.
+   *
+   * @throws UserMistake when it is somebody else's, whom git does not trust
+   */
   static Optional<Path> repository(Path folder) {
     Tool git = Tool.run(List.of("git", "-C", folder.toString(), "rev-parse", "--show-toplevel"));
+    if (git.output().contains("dubious ownership")) {
+      throw new UserMistake(
+          "git does not trust the repository, which another user owns: " + folder,
+          "git config --global --add safe.directory " + folder);
+    }
     return git.exitCode() == 0
         ? Optional.of(Path.of(git.output().lines().findFirst().orElse("/")))
         : Optional.empty();
@@ -114,13 +127,46 @@ record FixTree(Path result) {
   }
 
   /**
+   * Keeps a second search from writing to the same folder.
+   *
+   * @param cache of this user's
+   */
+  FolderLock lock(Path cache) {
+    String name = result.toAbsolutePath().normalize().toString();
+    UUID id = UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
+    try {
+      Path locks = Files.createDirectories(cache.resolve("fix"));
+      return FolderLock.take(locks.resolve(id + ".lock"))
+          .orElseThrow(() ->
+              new UserMistake(
+                  "another thaw fix writes to " + result,
+                  "wait for its end, or give another folder: --out DIR"));
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not lock " + result + ": " + e, e);
+    }
+  }
+
+  /** A file of somebody else's is not overwritten. */
+  void requireOwn() {
+    if (Files.exists(result.resolve("fix.json"))) {
+      read(result.resolve("fix.json"));
+    }
+  }
+
+  /**
+   * What undoes it is on disk before anything is changed.
+   *
    * @param top of the repository
    * @return what was changed, relative to it
    */
   List<Path> apply(Path top) {
     try {
       Path patch = result.resolve(FixFolder.PATCH).toAbsolutePath();
-      List<Path> files = Files.exists(patch) ? files(patch) : List.of();
+      List<Path> files = Files.exists(patch) ? PatchedFiles.named(top, patch) : List.of();
+      if (!files.isEmpty()) {
+        git(top, "apply", "--whitespace=nowarn", "--check", patch.toString());
+        requireTracked(top, files);
+      }
       ObjectNode list = JSON.createObjectNode();
       list.put("repository", top.toString());
       ArrayNode steps = list.putArray("steps");
@@ -130,42 +176,43 @@ record FixTree(Path result) {
           steps.add(step.path("id").asText());
         }
       }
-      if (!files.isEmpty()) {
-        git(top, "apply", "--check", patch.toString());
-        for (Path file : files) {
-          if (Files.notExists(result.resolve(UNDO).resolve("before").resolve(file))) {
-            keep(top.resolve(file), "before", file);
-          }
-        }
-        git(top, "apply", patch.toString());
-      }
       Set<String> names = new TreeSet<>(earlier("files"));
-      for (Path file : files) {
-        keep(top.resolve(file), "after", file);
-        names.add(file.toString());
-      }
+      files.forEach(file -> names.add(file.toString()));
       ArrayNode changed = list.putArray("files");
       names.forEach(changed::add);
+      kept().keep(top, files, patch);
       Files.createDirectories(result.resolve(UNDO));
       Files.writeString(result.resolve(LIST), list.toPrettyString() + "\n");
+      if (!files.isEmpty()) {
+        git(top, "apply", "--whitespace=nowarn", patch.toString());
+      }
+      kept().applied(top, files);
       return files;
     } catch (IOException e) {
       throw new UncheckedIOException("could not apply " + result + ": " + e, e);
     }
   }
 
-  private void keep(Path file, String side, Path name) throws IOException {
-    Path kept = result.resolve(UNDO).resolve(side).resolve(name);
-    Files.createDirectories(kept.getParent());
-    Files.write(kept, Files.readAllBytes(file));
+  private PatchedFiles kept() {
+    return new PatchedFiles(result.resolve(UNDO));
   }
 
-  private static List<Path> files(Path patch) throws IOException {
-    return Files.readAllLines(patch).stream()
-        .filter(line -> line.startsWith("+++ b/"))
-        .map(line -> Path.of(line.substring("+++ b/".length())))
-        .distinct()
-        .toList();
+  /** Only of what is there: new files are taken back by being removed. */
+  private static void requireTracked(Path top, List<Path> files) {
+    for (Path file : files) {
+      Tool tracked =
+          Tool.run(
+              List.of("git", "-C", top.toString(), "ls-files", "--error-unmatch", "--", file + ""));
+      if (Files.exists(top.resolve(file)) && !tracked.succeeded()) {
+        throw new UserMistake(
+            "--apply changes only what git can take back, and git does not know " + file,
+            "git add and commit it first");
+      }
+      if (Files.exists(top.resolve(file)) && !Files.isWritable(top.resolve(file))) {
+        throw new UserMistake(
+            "cannot write " + top.resolve(file), "make it writable, or apply the patch elsewhere");
+      }
+    }
   }
 
   private static void git(Path top, String... arguments) {
@@ -180,7 +227,7 @@ record FixTree(Path result) {
   }
 
   /**
-   * Takes back what {@link #apply} has changed.
+   * Takes back what {@link #apply} has changed, or has been cut short in.
    *
    * @return the files, relative to the repository
    */
@@ -196,18 +243,14 @@ record FixTree(Path result) {
     read.path("files").forEach(file -> files.add(Path.of(file.asText())));
     try {
       for (Path file : files) {
-        byte[] after = Files.readAllBytes(result.resolve(UNDO).resolve("after").resolve(file));
-        if (Files.notExists(top.resolve(file))
-            || !Arrays.equals(after, Files.readAllBytes(top.resolve(file)))) {
+        if (!kept().isKnown(top, file)) {
           throw new UserMistake(
               file + " was changed after it was applied",
               "take the change back by hand, or with git");
         }
       }
       for (Path file : files) {
-        Files.write(
-            top.resolve(file),
-            Files.readAllBytes(result.resolve(UNDO).resolve("before").resolve(file)));
+        kept().restore(top, file);
       }
       Trees.delete(result.resolve(UNDO));
       return files;
@@ -219,6 +262,9 @@ record FixTree(Path result) {
   private static JsonNode read(Path file) {
     try {
       return JSON.readTree(Files.readAllBytes(file));
+    } catch (JsonProcessingException e) {
+      throw new UserMistake(
+          file + " was not written by thaw fix", "give another folder for results: --out DIR");
     } catch (IOException e) {
       throw new UncheckedIOException("could not read " + file + ": " + e, e);
     }

@@ -46,6 +46,7 @@ final class FixWorkshop implements Workshop {
   private final Workspace workspace;
   private final ProjectCopy copy;
   private final FunctionDefinition function;
+  private final boolean isShared;
   private final JvmChoice jvm;
   private final List<byte[]> events;
   private final boolean mayEdit;
@@ -61,6 +62,7 @@ final class FixWorkshop implements Workshop {
 
   /**
    * @param function in the copy
+   * @param isShared whether its class serves other functions, which its static state would be of
    * @param mayEdit whether sources may be changed, and so the project's tests must pass
    * @param named how the command named the function
    */
@@ -68,6 +70,7 @@ final class FixWorkshop implements Workshop {
       Workspace workspace,
       ProjectCopy copy,
       FunctionDefinition function,
+      boolean isShared,
       JvmChoice jvm,
       List<byte[]> events,
       boolean mayEdit,
@@ -76,6 +79,7 @@ final class FixWorkshop implements Workshop {
     this.workspace = workspace;
     this.copy = copy;
     this.function = function;
+    this.isShared = isShared;
     this.jvm = jvm;
     this.events = List.copyOf(events);
     this.mayEdit = mayEdit && module(function).isPresent();
@@ -200,10 +204,20 @@ final class FixWorkshop implements Workshop {
     copy.write(draft.texts(copy::original));
     List<Path> classPath = new ArrayList<>(of.libraries());
     classPath.addAll(of.classes());
-    return StaticState.of(
-        explanation,
-        JavaSources.read(copy.root(), sources, classPath),
-        function.handler().split("::")[0]);
+    return understood(sources, classPath)
+        .filter(_ -> !isShared)
+        .map(read -> StaticState.of(explanation, read, function.handler().split("::")[0]))
+        .orElse(List.of());
+  }
+
+  /** What javac does not understand is left alone; what is safe is tried all the same. */
+  private Optional<JavaSources> understood(Path sources, List<Path> classPath) {
+    try {
+      return Optional.of(JavaSources.read(copy.root(), sources, classPath));
+    } catch (RuntimeException e) { // of javac: it has many of its own
+      progress.line("the sources in " + sources + " are left alone: javac fails at them: " + e);
+      return Optional.empty();
+    }
   }
 
   private static List<ByHand> byHand(Explanation explanation) {
@@ -295,6 +309,9 @@ final class FixWorkshop implements Workshop {
   /** Outside the folder that the next build writes to. */
   private CodeSource kept(CodeSource code) {
     String name = "built-" + built.size();
+    if (code instanceof CodeSource.Archive(Path file)) {
+      return new CodeSource.Archive(copy.keep(file, name));
+    }
     if (!(code instanceof CodeSource.Built(List<Path> classes, List<Path> libraries))) {
       return code;
     }

@@ -3,6 +3,7 @@ package thaw.cli;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -10,8 +11,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
+import thaw.problem.UserMistake;
 import thaw.sandbox.Tool;
 import thaw.sandbox.Trees;
 
@@ -20,13 +21,9 @@ import thaw.sandbox.Trees;
  */
 final class ProjectCopy implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
-  private static final Set<String> LEFT_OUT =
-      Set.of(".git", "node_modules", "thaw-fix", "thaw-results", "thaw-why");
-
   private final Path original;
   private final Path folder;
   private final Path root;
-  private final Runnable hook;
   private final Map<Path, String> originals = new HashMap<>();
   private Map<Path, String> written = Map.of();
 
@@ -34,44 +31,59 @@ final class ProjectCopy implements AutoCloseable {
     this.original = original;
     this.folder = folder;
     this.root = folder.resolve("project");
-    this.hook = Interruption.onInterrupt(this::delete);
   }
 
   /**
    * @param original the topmost folder that a build of it needs
+   * @param out a folder of results, which is not copied
    */
-  static ProjectCopy of(Path original) {
-    try {
-      Path folder = Files.createTempDirectory("thaw-fix-");
-      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-      ProjectCopy copy = new ProjectCopy(original, folder);
-      Files.createDirectory(copy.root);
-      try (Stream<Path> entries = Files.list(original)) {
-        for (Path entry : entries.toList()) {
-          if (!LEFT_OUT.contains(entry.getFileName().toString())) {
-            copy(entry, copy.root);
-          }
-        }
-      }
-      return copy;
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not copy " + original + ": " + e, e);
-    }
+  static ProjectCopy of(Path original, Path out) {
+    return made(original, root -> new SourceCopying(original, root, out).run());
   }
 
   /** Of a project that is built already: only its templates are changed. */
   static ProjectCopy ofTemplate(Path original) {
+    return made(
+        original,
+        root -> {
+          try (Stream<Path> entries = Files.list(original)) {
+            for (Path entry : entries.filter(Files::isRegularFile).toList()) {
+              if (entry.toString().matches(".*\\.ya?ml")) {
+                Files.copy(entry, root.resolve(entry.getFileName()));
+              }
+            }
+          }
+        });
+  }
+
+  private interface Filling {
+    void fill(Path root) throws IOException;
+  }
+
+  private static ProjectCopy made(Path original, Filling filling) {
+    boolean done = false;
+    ProjectCopy copy = null;
     try {
-      ProjectCopy copy = new ProjectCopy(original, Files.createTempDirectory("thaw-fix-"));
+      Path folder = Files.createTempDirectory("thaw-fix-");
+      copy = new ProjectCopy(original, folder);
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
       Files.createDirectory(copy.root);
-      try (Stream<Path> entries = Files.list(original)) {
-        for (Path entry : entries.filter(file -> file.toString().endsWith("ml")).toList()) {
-          copy(entry, copy.root);
-        }
-      }
+      filling.fill(copy.root);
+      done = true;
       return copy;
+    } catch (FileSystemException e) {
+      throw new UserMistake(
+          "could not copy " + original + ": " + e.getMessage(),
+          "make room in "
+              + System.getProperty("java.io.tmpdir")
+              + ", or name another folder for"
+              + " temporary files: JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=DIR");
     } catch (IOException e) {
       throw new UncheckedIOException("could not copy " + original + ": " + e, e);
+    } finally {
+      if (!done && copy != null) {
+        copy.close();
+      }
     }
   }
 
@@ -126,6 +138,16 @@ final class ProjectCopy implements AutoCloseable {
     }
   }
 
+  /** Whether a file is there, and is UTF-8: bytes of another encoding would be lost. */
+  boolean isText(Path relative) {
+    try {
+      Files.readString(root.resolve(relative), StandardCharsets.UTF_8);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   /** As the owner has it. */
   String original(Path relative) {
     return originals.computeIfAbsent(relative, file -> read(root.resolve(file)));
@@ -161,17 +183,12 @@ final class ProjectCopy implements AutoCloseable {
     }
   }
 
-  private void delete() {
+  @Override
+  public void close() {
     try {
       Trees.delete(folder);
     } catch (IOException e) {
       throw new UncheckedIOException("could not delete " + folder + ": " + e, e);
     }
-  }
-
-  @Override
-  public void close() {
-    Interruption.forget(hook);
-    delete();
   }
 }

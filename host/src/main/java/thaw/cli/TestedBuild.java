@@ -8,8 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import thaw.function.CodeSource;
+import thaw.problem.UserMistake;
 
 /**
  * One module of a Maven project, built with its tests and those of the modules that it needs, as
@@ -17,6 +20,7 @@ import thaw.function.CodeSource;
  */
 record TestedBuild(MavenProject project) {
   private static final long PATIENCE_MINUTES = 10;
+  private static final long PATIENCE_WITH_THE_DYING = 10;
 
   /** What came of it. */
   sealed interface Result {
@@ -44,11 +48,7 @@ record TestedBuild(MavenProject project) {
   private Result run(Path output) throws IOException, InterruptedException {
     BuildUser user = BuildUser.of(project.root(), System.getenv());
     Process process = start(user, output);
-    Runnable hook =
-        Interruption.onInterrupt(() -> {
-          process.descendants().forEach(ProcessHandle::destroyForcibly);
-          process.destroyForcibly();
-        });
+    Runnable hook = Interruption.onInterrupt(() -> end(process));
     try {
       if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
         return new Result.Failed("the build was still at work after 10 minutes");
@@ -59,9 +59,21 @@ record TestedBuild(MavenProject project) {
       return new Result.Passed(project.result());
     } finally {
       Interruption.forget(hook);
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly();
+      end(process);
     }
+  }
+
+  /**
+   * Returns when they are gone: what they still wrote would outlive the folder that they are in.
+   */
+  private static void end(Process process) {
+    List<ProcessHandle> all =
+        Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+    all.forEach(ProcessHandle::destroyForcibly);
+    CompletableFuture.allOf(
+            all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
+        .completeOnTimeout(null, PATIENCE_WITH_THE_DYING, TimeUnit.SECONDS)
+        .join();
   }
 
   private Process start(BuildUser user, Path output) throws IOException {
@@ -80,7 +92,13 @@ record TestedBuild(MavenProject project) {
     Map<String, String> environment = builder.environment();
     environment.putAll(user.environment());
     environment.putAll(own.variables());
-    return builder.start();
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      throw new UserMistake(
+          command.getFirst() + " was not found, and " + project.root() + " is a Maven project",
+          project.remedyForMissing());
+    }
   }
 
   /** A test that fails, or else the compiler's or Maven's first error. */
