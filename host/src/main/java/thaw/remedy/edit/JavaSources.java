@@ -100,6 +100,17 @@ public final class JavaSources {
         .filter(type -> trees.getPath(type) != null);
   }
 
+  /** Declared here or on the class path. */
+  boolean exists(String name) {
+    return task.getElements().getTypeElement(name) != null;
+  }
+
+  /** Whether a class has or inherits a member of that name. */
+  boolean has(TypeElement type, String member) {
+    return task.getElements().getAllMembers(type).stream()
+        .anyMatch(each -> each.getSimpleName().contentEquals(member));
+  }
+
   List<CompilationUnitTree> units() {
     return units;
   }

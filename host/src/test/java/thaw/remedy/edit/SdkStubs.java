@@ -1,0 +1,122 @@
+package thaw.remedy.edit;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+
+/** As much of the AWS SDK as sources need that name it. */
+final class SdkStubs {
+  private static final Map<String, String> FILES =
+      Map.of(
+          "services/dynamodb/DynamoDbClient",
+          """
+          package software.amazon.awssdk.services.dynamodb;
+          import java.util.function.Consumer;
+          import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+          public interface DynamoDbClient extends AutoCloseable {
+            static DynamoDbClient create() { return new DynamoDbClientBuilder().build(); }
+            static DynamoDbClientBuilder builder() { return new DynamoDbClientBuilder(); }
+            default void putItem(PutItemRequest request) {}
+            default void putItem(Consumer<PutItemRequest.Builder> request) {}
+            default void close() {}
+          }
+          """,
+          "services/dynamodb/DynamoDbClientBuilder",
+          """
+          package software.amazon.awssdk.services.dynamodb;
+          import software.amazon.awssdk.auth.credentials.EnvironmentVariableCredentialsProvider;
+          import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+          import software.amazon.awssdk.regions.Region;
+          public final class DynamoDbClientBuilder {
+            public DynamoDbClientBuilder region(Region region) { return this; }
+            public DynamoDbClientBuilder credentialsProvider(EnvironmentVariableCredentialsProvider p) { return this; }
+            public DynamoDbClientBuilder httpClientBuilder(Object client) { return this; }
+            public DynamoDbClientBuilder defaultsMode(Object mode) { return this; }
+            public DynamoDbClient build() { return new DynamoDbClient() {}; }
+          }
+          """,
+          "services/dynamodb/DynamoDbAsyncClient",
+          """
+          package software.amazon.awssdk.services.dynamodb;
+          import java.util.concurrent.CompletableFuture;
+          import java.util.function.Consumer;
+          import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+          public interface DynamoDbAsyncClient {
+            static DynamoDbAsyncClient create() { return new DynamoDbAsyncClient() {}; }
+            default CompletableFuture<Void> putItem(Consumer<PutItemRequest.Builder> request) { return null; }
+          }
+          """,
+          "services/dynamodb/model/PutItemRequest",
+"""
+          package software.amazon.awssdk.services.dynamodb.model;
+          import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+          public final class PutItemRequest {
+            public interface Builder { Builder item(Map<String, AttributeValue> item); }
+          }
+""",
+          "services/dynamodb/model/AttributeValue",
+          """
+          package software.amazon.awssdk.services.dynamodb.model;
+          public final class AttributeValue {
+            public static AttributeValue fromS(String s) { return null; }
+          }
+          """,
+          "regions/Region",
+          """
+          package software.amazon.awssdk.regions;
+          public final class Region { public static Region of(String name) { return null; } }
+          """,
+          "auth/credentials/EnvironmentVariableCredentialsProvider",
+          """
+          package software.amazon.awssdk.auth.credentials;
+          public final class EnvironmentVariableCredentialsProvider {
+            public static EnvironmentVariableCredentialsProvider create() { return null; }
+          }
+          """,
+          "http/urlconnection/UrlConnectionHttpClient",
+          """
+          package software.amazon.awssdk.http.urlconnection;
+          public final class UrlConnectionHttpClient { public static Object builder() { return null; } }
+          """);
+
+  private SdkStubs() {}
+
+  /**
+   * @param sources folder of the packages
+   */
+  static void write(Path sources) throws IOException {
+    for (Map.Entry<String, String> each : FILES.entrySet()) {
+      write(sources, "software/amazon/awssdk/" + each.getKey(), each.getValue());
+    }
+  }
+
+  static void write(Path sources, String type, String text) throws IOException {
+    Path file = sources.resolve(type + ".java");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  /** Of a folder of sources. */
+  static Path compiled(Path sources, Path classes) throws IOException {
+    List<String> command = new ArrayList<>(List.of("-d", classes.toString()));
+    try (Stream<Path> files = Files.walk(sources)) {
+      files.filter(Files::isRegularFile).map(Path::toString).forEach(command::add);
+    }
+    JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
+    if (javac.run(null, null, null, command.toArray(String[]::new)) != 0) {
+      throw new IllegalStateException("the stubs do not compile");
+    }
+    return classes;
+  }
+}
