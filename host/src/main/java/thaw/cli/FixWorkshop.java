@@ -28,7 +28,9 @@ import thaw.function.CodeSource;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
 import thaw.remedy.Candidates;
+import thaw.remedy.ClientSettings;
 import thaw.remedy.Draft;
+import thaw.remedy.Priming;
 import thaw.remedy.Remedy;
 import thaw.remedy.StaticState;
 import thaw.remedy.edit.JavaSources;
@@ -206,8 +208,26 @@ final class FixWorkshop implements Workshop {
     classPath.addAll(of.classes());
     return understood(sources, classPath)
         .filter(_ -> !isShared)
-        .map(read -> StaticState.of(explanation, read, function.handler().split("::")[0]))
+        .map(read -> edits(explanation, read, module, of.libraries()))
         .orElse(List.of());
+  }
+
+  private List<Remedy> edits(
+      Explanation explanation, JavaSources sources, Path module, List<Path> libraries) {
+    List<Remedy> remedies =
+        new ArrayList<>(StaticState.of(explanation, sources, function.handler().split("::")[0]));
+    remedies.addAll(Priming.of(explanation, sources));
+    remedies.addAll(
+        ClientSettings.of(
+            explanation,
+            sources,
+            new ClientSettings.Module(
+                copy.root(),
+                module,
+                libraries,
+                function.snapStart(),
+                function.environment().getOrDefault(OPTIONS, ""))));
+    return remedies;
   }
 
   /** What javac does not understand is left alone; what is safe is tried all the same. */

@@ -22,6 +22,9 @@ public enum Family {
       "client-built-in-handler",
       "run-time-injection",
       "work-in-handler"),
+  PRIMING("prime-CLIENT", Kind.REVIEWED, "unprimed-first-call"),
+  HTTP_CLIENT("client-settings-http", Kind.REVIEWED, "slow-http-client", "several-http-clients"),
+  CLIENT_SETTINGS("client-settings-CLIENT", Kind.REVIEWED, "client-without-settings"),
   MEMORY("memory-MB", Kind.DIFFERENT, "small-memory");
 
   private final String id;
