@@ -18,6 +18,7 @@ import thaw.environment.SnapshotResult;
 import thaw.environment.SnapshotTaking;
 import thaw.function.ApplicationReader;
 import thaw.function.FunctionDefinition;
+import thaw.function.MemorySize;
 import thaw.function.ReadOptions;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Trees;
@@ -96,7 +97,6 @@ record BoxTrial(Workspace workspace, Path code) implements CriuProbe.Trial {
         ApplicationReader.read(code, ReadOptions.defaults().withHandler(HANDLER))
             .functions()
             .getFirst();
-    return read.with(
-        read.code(), read.handler(), new thaw.function.MemorySize(MEMORY_MIB), read.environment());
+    return read.with(read.code(), read.handler(), new MemorySize(MEMORY_MIB), read.environment());
   }
 }
