@@ -90,6 +90,7 @@ public final class Main implements Runnable {
     commands.setExecutionExceptionHandler(Main::failed);
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setUsageHelpWidth(100);
+    commands.setExpandAtFiles(false); // @FILE is an event, not more arguments
     return commands.execute(arguments);
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ class InvokeTranscriptTest {
       package com.example;
       public class Pets {
         public String speak() { System.out.print("one\\n\\ntwo\\rthree\\n"); return ""; }
+        public String greet(java.util.Map<String, String> event) { return event.get("name"); }
         public String list() { System.out.print("listing"); return "cat"; }
         public String fail() { throw new IllegalStateException("no pet"); }
       }
@@ -54,6 +56,14 @@ class InvokeTranscriptTest {
     Transcript transcript = invoke("Pets::speak");
     assertEquals(0, transcript.exit(), transcript.err());
     assertTrue(transcript.err().contains("\none\n\ntwo\nthree\n"), transcript.err());
+  }
+
+  @Test
+  void a_file_named_with_an_at_sign_is_the_event() throws IOException {
+    Path event = Files.writeString(folder.resolve("41"), "{\"name\": \"Tom\"}");
+    Transcript transcript = invoke("Pets::greet", "--event", "@" + event);
+    assertEquals(0, transcript.exit(), transcript.err());
+    assertEquals("\"Tom\"\n", transcript.out());
   }
 
   @Test
