@@ -22,29 +22,37 @@ import thaw.sandbox.Jdk;
 final class Emulator implements AutoCloseable {
   static final String PATH = "/2015-03-31/functions/function/invocations";
 
+  static final Map<String, String> VARIABLES = Map.of(
+      "PATH", "/usr/bin:/bin", "LANG", "en_US.UTF-8", "AWS_LAMBDA_FUNCTION_NAME", "hello",
+      "AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "1769", "AWS_LAMBDA_FUNCTION_TIMEOUT", "30", "AWS_REGION", "us-east-1");
+
   private final Process process;
   final int port;
 
   Emulator(Path program, Jdk jdk, RuntimeClient client, Path code) throws Exception {
     port = freePort();
-    String classPath =
-        String.join(":", client.jarNames().stream().map(n -> client.root().resolve("lib").resolve(n).toString()).toList());
     List<String> command = new ArrayList<>(List.of(
         program.toString(), "--runtime-interface-emulator-address", "127.0.0.1:" + port,
-        "--runtime-api-address", "127.0.0.1:" + freePort(),
+        "--runtime-api-address", "127.0.0.1:" + freePort()));
+    command.addAll(runtime(jdk, client));
+    ProcessBuilder builder = new ProcessBuilder(command).directory(code.toFile());
+    builder.environment().clear();
+    builder.environment().putAll(VARIABLES);
+    process = builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+    await(port, process);
+  }
+
+  /** The runtime with its client, as Thaw starts it, but for the box. */
+  static List<String> runtime(Jdk jdk, RuntimeClient client) {
+    String classPath =
+        String.join(":", client.jarNames().stream().map(n -> client.root().resolve("lib").resolve(n).toString()).toList());
+    return List.of(
         jdk.java().toString(), "-XX:+UseSerialGC", "-XX:+TieredCompilation", "-XX:TieredStopAtLevel=1",
         "--enable-native-access=ALL-UNNAMED",
         "-Dcom.amazonaws.services.lambda.runtime.api.client.runtimeapi.NativeClient.JNI="
             + client.root().resolve("libaws-lambda-jni.so"),
         "-classpath", classPath,
-        "com.amazonaws.services.lambda.runtime.api.client.AWSLambda", Lab.HANDLER));
-    ProcessBuilder builder = new ProcessBuilder(command).directory(code.toFile());
-    builder.environment().clear();
-    builder.environment().putAll(Map.of(
-        "PATH", "/usr/bin:/bin", "LANG", "en_US.UTF-8", "AWS_LAMBDA_FUNCTION_NAME", "hello",
-        "AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "1769", "AWS_LAMBDA_FUNCTION_TIMEOUT", "30", "AWS_REGION", "us-east-1"));
-    process = builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-    await(port, process);
+        "com.amazonaws.services.lambda.runtime.api.client.AWSLambda", Lab.HANDLER);
   }
 
   boolean isAlive() {

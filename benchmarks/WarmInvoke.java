@@ -10,7 +10,8 @@ import thaw.stats.Quantiles;
 /**
  * How long does a warm invoke take for its caller? One client, one connection, hello world at 1769 MB:
  * Thaw, which freezes the function between requests, Thaw with --no-freeze, and the AWS Lambda Runtime
- * Interface Emulator, which never freezes. Blocks of requests in random order, in one run.
+ * Interface Emulator, which never freezes, and the least that a server in Java can do with the same
+ * runtime, the floor of this machine. Blocks of requests in random order, in one run.
  *
  * <p>The promises: p50 at most that of the emulator, at most 0.6 of it with --no-freeze, and p99 below
  * 3 ms on an idle machine.
@@ -28,13 +29,16 @@ public final class WarmInvoke {
         ThawRun thaw = new ThawRun(lab.work, lab.code);
         ThawRun noFreeze = new ThawRun(lab.work, lab.code, "--no-freeze");
         Emulator emulator = new Emulator(Emulator.program(), jdk, lab.client, lab.code);
+        LeastServer least = new LeastServer(jdk, lab.client, lab.code);
         KeepAliveClient toThaw = new KeepAliveClient(thaw.port, ThawRun.PATH, Lab.EVENT);
         KeepAliveClient toNoFreeze = new KeepAliveClient(noFreeze.port, ThawRun.PATH, Lab.EVENT);
-        KeepAliveClient toEmulator = new KeepAliveClient(emulator.port, Emulator.PATH, Lab.EVENT)) {
+        KeepAliveClient toEmulator = new KeepAliveClient(emulator.port, Emulator.PATH, Lab.EVENT);
+        KeepAliveClient toLeast = new KeepAliveClient(least.port, LeastServer.PATH, Lab.EVENT)) {
       Map<String, KeepAliveClient> clients = new LinkedHashMap<>();
       clients.put("thaw", toThaw);
       clients.put("thaw --no-freeze", toNoFreeze);
       clients.put("emulator", toEmulator);
+      clients.put("least server", toLeast);
       Random random = new Random(1);
       for (int block = -3; block < blocks; block++) {
         List<String> order = new ArrayList<>(clients.keySet());
