@@ -12,6 +12,10 @@ import java.util.Map;
  * The way back of one request. Any thread may send, once; head and body are one write, since two
  * cost 40 ms where the receiver delays its acknowledgement. Of a large body the rest follows: it is
  * not copied.
+ *
+ * <p>For the maintainer. A write wakes its reader, which may take the writer's CPU and answer
+ * before the write has returned. So a write is under the connection's lock, and what the thread
+ * looks at that reads the answer is not.
  */
 final class ApiReply {
   private static final Map<Integer, String> REASONS =
@@ -39,7 +43,8 @@ final class ApiReply {
   private final OutputStream out;
   private final boolean closes;
   private boolean deferred; // guarded by this
-  private boolean sent; // guarded by this
+  private boolean sent; // or being sent; guarded by this
+  private boolean passed; // the next one may be sent; guarded by this
   private boolean abandoned; // guarded by this
 
   /**
@@ -58,13 +63,8 @@ final class ApiReply {
     send(status, List.of(new Field("Content-Type", "application/json")), body);
   }
 
-  synchronized void send(int status, List<Field> fields, byte[] body) {
-    if (sent) {
-      throw new IllegalStateException("a reply was sent before");
-    }
-    sent = true;
-    notifyAll();
-    StringBuilder head = new StringBuilder(256);
+  void send(int status, List<Field> fields, byte[] body) {
+    StringBuilder head = new StringBuilder(512);
     head.append("HTTP/1.1 ").append(status).append(' ').append(REASONS.getOrDefault(status, "-"));
     for (Field field : fields) {
       head.append("\r\n").append(field.name()).append(": ").append(oneLine(field.value()));
@@ -76,14 +76,36 @@ final class ApiReply {
     byte[] all = new byte[start.length + first];
     System.arraycopy(start, 0, all, 0, start.length);
     System.arraycopy(body, 0, all, start.length, first);
-    try {
-      out.write(all);
-      if (first < body.length) {
-        out.write(body, first, body.length - first);
+    boolean isWhole = first == body.length;
+    synchronized (out) { // replies of a connection are written one after the other
+      begin(all.length <= FIRST_BYTES);
+      try {
+        out.write(all);
+        if (!isWhole) {
+          out.write(body, first, body.length - first);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException("could not send a reply: " + e, e);
+      } finally {
+        passOn();
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not send a reply: " + e, e);
     }
+  }
+
+  /** Behind a short one the next may come: its writer waits for little. */
+  private synchronized void begin(boolean isShort) {
+    if (sent) {
+      throw new IllegalStateException("a reply was sent before");
+    }
+    sent = true;
+    if (isShort) {
+      passOn();
+    }
+  }
+
+  private synchronized void passOn() {
+    passed = true;
+    notifyAll();
   }
 
   /** A line feed would end the field and begin another one. */
@@ -102,14 +124,21 @@ final class ApiReply {
     return sent || deferred;
   }
 
-  /** Waits for a deferred one, so long at most. */
+  /** Waits for a deferred one, so long at most; whether the next one may be sent. */
   synchronized boolean awaitSent(Duration patience) throws InterruptedException {
     long end = System.nanoTime() + patience.toNanos();
-    for (long left = patience.toMillis(); !sent && left > 0; ) {
+    for (long left = patience.toMillis(); !passed && left > 0; ) {
       wait(left);
       left = (end - System.nanoTime()) / 1_000_000;
     }
-    return sent;
+    return passed;
+  }
+
+  /** Waits until the writes that have begun on its connection have ended. */
+  void awaitWritten() {
+    synchronized (out) {
+      return;
+    }
   }
 
   synchronized boolean isSent() {

@@ -266,6 +266,9 @@ final class ApiServer implements AutoCloseable {
         goesOn &= isDiscarded(body);
       }
       awaitOrder(before); // who asked for the connection's end gets its reply first
+      if (before != null) {
+        before.awaitWritten();
+      }
     } finally {
       if (before != null) {
         before.abandon();
