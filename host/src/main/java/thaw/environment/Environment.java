@@ -160,22 +160,26 @@ public final class Environment implements AutoCloseable {
    */
   public void respond(Invocation invocation, Consumer<InvocationOutcome> caller)
       throws InterruptedException {
-    long begin = System.nanoTime();
-    Duration timeout = spec.timeout();
-    long deadline = begin + timeout.toNanos();
-    String traceId = TraceId.of(invocation.trace(), spec.function().tracesActively());
-    var delivery =
-        new RuntimeSession.Delivery(
-            invocation,
-            System.currentTimeMillis() + timeout.toMillis(),
-            traceId,
-            body -> caller.accept(new InvocationOutcome.Success(body)));
-    journal.beginTail();
-    journal.add(new PlatformEvent.InvocationStart(invocation.requestId(), spec.version(), traceId));
-    Ending broken = initialised ? null : suppressedInit(invocation, deadline);
-    Running.Begun begun =
-        broken != null ? new Running.Begun.Ended(broken) : given(delivery, deadline);
-    running = new Running(invocation, begin, deadline, begun);
+    Given mine = Given.now(invocation, spec);
+    boolean warm = initialised;
+    if (!warm) {
+      writeStart(mine);
+    }
+    Ending broken = warm ? null : suppressedInit(invocation, mine.deadlineNanos());
+    Running.Begun begun;
+    if (broken != null) {
+      begun = new Running.Begun.Ended(broken);
+    } else {
+      boolean thawed = offer(mine, caller);
+      if (warm) {
+        writeStart(mine); // while the runtime is at work: no caller should wait for that
+      }
+      if (thawed) {
+        journal.add(new PlatformEvent.Thawed());
+      }
+      begun = answered(mine);
+    }
+    running = new Running(invocation, mine.beginNanos(), mine.deadlineNanos(), begun);
     switch (begun) {
       case Running.Begun.Answered(Ending.Answer answer) -> {
         if (!answer.passedOn()) {
@@ -186,15 +190,32 @@ public final class Environment implements AutoCloseable {
     }
   }
 
-  private Running.Begun given(RuntimeSession.Delivery delivery, long deadline)
-      throws InterruptedException {
-    Invocation invocation = delivery.invocation();
+  /** Whether the processes had to be thawed for it. */
+  private boolean offer(Given to, Consumer<InvocationOutcome> caller) {
+    Invocation invocation = to.invocation();
+    var delivery =
+        new RuntimeSession.Delivery(
+            invocation,
+            to.time().toEpochMilli() + spec.timeout().toMillis(),
+            to.traceId(),
+            body -> caller.accept(new InvocationOutcome.Success(body)));
     String arn = spec.functionArn() + invocation.qualifier().map(name -> ":" + name).orElse("");
     // Written before the thaw: a runtime that wakes up to read it wakes up once, not twice.
     process.offer(delivery, arn);
-    process.thaw();
-    return switch (process.awaitAnswer(invocation, deadline)) {
-      case null -> new Running.Begun.Ended(timedOut(invocation));
+    return process.goOn();
+  }
+
+  private void writeStart(Given of) {
+    journal.beginTail();
+    var start =
+        new PlatformEvent.InvocationStart(
+            of.invocation().requestId(), spec.version(), of.traceId());
+    journal.add(new PlatformEvent.Stamped(of.time(), of.beginNanos(), start));
+  }
+
+  private Running.Begun answered(Given to) throws InterruptedException {
+    return switch (process.awaitAnswer(to.invocation(), to.deadlineNanos())) {
+      case null -> new Running.Begun.Ended(timedOut(to.invocation()));
       case Answered.Alive(Ending.Answer answer) -> new Running.Begun.Answered(answer);
       case Answered.Ended(Ending.Broken ending) -> new Running.Begun.Ended(ending);
     };

@@ -1,8 +1,9 @@
 package thaw.environment;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.function.Consumer;
 
 /**
@@ -14,7 +15,8 @@ final class Journal {
   private static final int TAIL_BYTES = 4096;
 
   private final Consumer<PlatformEvent.Stamped> sink;
-  private final ByteArrayOutputStream invocation = new ByteArrayOutputStream();
+  private final Deque<String> invocation = new ArrayDeque<>(); // texts
+  private int characters; // of them, each with its line feed
   private final LogFrames frames = new LogFrames();
 
   Journal(Consumer<PlatformEvent.Stamped> sink) {
@@ -23,23 +25,27 @@ final class Journal {
 
   /** What comes from now on belongs to a new invocation. */
   void beginTail() {
-    invocation.reset();
+    invocation.clear();
+    characters = 0;
   }
 
   void add(PlatformEvent event) {
-    PlatformEvent.Stamped stamped = PlatformEvent.Stamped.now(event);
+    add(PlatformEvent.Stamped.now(event));
+  }
+
+  /** What has happened a moment ago. */
+  void add(PlatformEvent.Stamped stamped) {
     stamped.text().ifPresent(this::keep);
     sink.accept(stamped);
   }
 
+  /** Made bytes only when somebody asks for them. */
   private void keep(String text) {
-    if (invocation.size() > 16 * TAIL_BYTES) { // of a chatty function only the end is wanted
-      byte[] end = tail();
-      invocation.reset();
-      invocation.writeBytes(end);
+    invocation.addLast(text);
+    characters += text.length() + 1;
+    while (characters - invocation.getFirst().length() - 1 >= TAIL_BYTES) { // the end is there
+      characters -= invocation.removeFirst().length() + 1;
     }
-    invocation.writeBytes(text.getBytes(StandardCharsets.UTF_8));
-    invocation.write('\n');
   }
 
   /** Output of the runtime process since the last call. */
@@ -55,7 +61,9 @@ final class Journal {
   }
 
   byte[] tail() {
-    byte[] all = invocation.toByteArray();
+    StringBuilder text = new StringBuilder(characters);
+    invocation.forEach(line -> text.append(line).append('\n'));
+    byte[] all = text.toString().getBytes(StandardCharsets.UTF_8);
     return Arrays.copyOfRange(all, Math.max(0, all.length - TAIL_BYTES), all.length);
   }
 }

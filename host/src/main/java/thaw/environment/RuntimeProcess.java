@@ -342,11 +342,19 @@ final class RuntimeProcess implements AutoCloseable {
 
   /** Lets all processes go on, if they are stopped. */
   void thaw() {
-    if (frozen) {
-      box.thaw();
-      frozen = false;
+    if (goOn()) {
       journal.add(new PlatformEvent.Thawed());
     }
+  }
+
+  /** As {@link #thaw}, for who writes it down himself when it was necessary. */
+  boolean goOn() {
+    if (!frozen) {
+      return false;
+    }
+    box.thaw();
+    frozen = false;
+    return true;
   }
 
   @Override
