@@ -26,11 +26,11 @@ final class HttpInput {
   /** What is longer is no small body: several at once would fill this program's memory. */
   private static final int SMALL_BODY_BYTES = 64 * 1024;
 
-  /** RFC 9110, 5.6.2. */
   /** By character: whether it may be part of a field's name (RFC 9110, 5.6.2). */
   private static final boolean[] TOKEN = token();
 
-  private static final Pattern LENGTH = Pattern.compile("\\d{1,18}");
+  private static final int MOST_DIGITS = 18;
+
   private static final Pattern CHUNK_SIZE = Pattern.compile("[0-9a-fA-F]{1,15}");
 
   private static final int BUFFER_BYTES = 16 * 1024;
@@ -76,7 +76,11 @@ final class HttpInput {
         throw new Malformed("more than " + MOST_FIELDS + " header fields");
       }
       String name = line.substring(0, colon).toLowerCase(Locale.ROOT);
-      fields.merge(name, line.substring(colon + 1).strip(), (first, next) -> first + ", " + next);
+      String value = line.substring(colon + 1).strip();
+      String before = fields.put(name, value);
+      if (before != null) {
+        fields.put(name, before + ", " + value);
+      }
     }
     return fields;
   }
@@ -102,34 +106,40 @@ final class HttpInput {
   }
 
   private String line() throws IOException {
-    StringBuilder text = new StringBuilder(0); // of a line that began in an earlier buffer
+    StringBuilder begun = null; // in an earlier buffer
+    int controls = 0;
     while (true) {
       if (position == limit && !fill()) {
         throw new EOFException("the connection ended within a line");
       }
       int start = position;
-      while (position < limit && buffer[position] != '\n') {
-        position++;
+      int end = start;
+      for (byte next; end < limit && (next = buffer[end]) != '\n'; end++) {
+        if (next == '\r' || next == 0) {
+          controls++;
+        }
       }
-      headLeft -= position - start + 1;
+      position = end;
+      headLeft -= end - start + 1;
       if (headLeft < 0) {
         throw new Malformed("a head of more than " + LARGEST_HEAD + " bytes");
       }
-      String piece = new String(buffer, start, position - start, StandardCharsets.ISO_8859_1);
-      if (position == limit) {
-        text.append(piece);
-      } else {
+      String piece = new String(buffer, start, end - start, StandardCharsets.ISO_8859_1);
+      if (end < limit) {
         position++;
-        String line = text.isEmpty() ? piece : text.append(piece).toString();
-        if (line.endsWith("\r")) {
-          line = line.substring(0, line.length() - 1);
-        }
-        if (line.indexOf('\r') >= 0 || line.indexOf('\0') >= 0) {
-          throw new Malformed("a line with a control character");
-        }
-        return line;
+        return withoutReturn(begun == null ? piece : begun.append(piece).toString(), controls);
       }
+      begun = (begun == null ? new StringBuilder() : begun).append(piece);
     }
+  }
+
+  /** One carriage return may be there, at the end. */
+  private static String withoutReturn(String line, int controls) throws Malformed {
+    boolean returned = line.endsWith("\r");
+    if (controls > (returned ? 1 : 0)) {
+      throw new Malformed("a line with a control character");
+    }
+    return returned ? line.substring(0, line.length() - 1) : line;
   }
 
   private boolean fill() throws IOException {
@@ -151,10 +161,19 @@ final class HttpInput {
     if (length == null) {
       return new Body(0, false);
     }
-    if (!LENGTH.matcher(length).matches()) {
+    if (!isLength(length)) {
       throw new Malformed("a body of length " + length);
     }
     return new Body(Long.parseLong(length), false);
+  }
+
+  private static boolean isLength(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return !text.isEmpty() && text.length() <= MOST_DIGITS;
   }
 
   /** A request's body, to be read before the next request. */

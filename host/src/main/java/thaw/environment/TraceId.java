@@ -87,7 +87,15 @@ public final class TraceId {
   }
 
   private static boolean isHex(String value, int digits) {
-    return value.length() == digits && value.chars().allMatch(HexFormat::isHexDigit);
+    if (value.length() != digits) {
+      return false;
+    }
+    for (int i = 0; i < digits; i++) {
+      if (!HexFormat.isHexDigit(value.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** {@code a87bd80c:1|68fd508a:5}: what X-Ray and Lambda find recursion by. */

@@ -72,16 +72,14 @@ record FunctionReference(String name, Optional<String> qualifier) {
 
   /** Most requests have one, and need no regular expression. */
   private static boolean isPlainName(String written) {
-    return !written.isEmpty()
-        && written.length() <= LONGEST
-        && written
-            .chars()
-            .allMatch(c ->
-                c >= 'a' && c <= 'z'
-                    || c >= 'A' && c <= 'Z'
-                    || c >= '0' && c <= '9'
-                    || c == '-'
-                    || c == '_');
+    for (int i = 0; i < written.length(); i++) {
+      char c = written.charAt(i);
+      boolean letter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+      if (!letter && !(c >= '0' && c <= '9') && c != '-' && c != '_') {
+        return false;
+      }
+    }
+    return !written.isEmpty() && written.length() <= LONGEST;
   }
 
   private static void requireHere(

@@ -5,13 +5,21 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /** The table of operations, searched by method and path. */
 final class Operations {
+  private static final int MOST_FOUND = 256;
+
   private final Map<String, List<Entry>> byShape = new HashMap<>();
 
+  /** What was found before where the path alone says it, as each request is looked up twice. */
+  private final Map<String, Found> found = new ConcurrentHashMap<>();
+
   private record Entry(Operation operation, List<String> parts, Optional<String> condition) {}
+
+  private record Found(String method, Match match) {}
 
   /**
    * What a request asks for.
@@ -48,10 +56,23 @@ final class Operations {
    * @param query first value of a parameter
    */
   Optional<Match> find(String method, String rawPath, Function<String, Optional<String>> query) {
+    Found known = found.get(rawPath);
+    if (known != null && known.method().equals(method)) {
+      return Optional.of(known.match());
+    }
     List<String> path = segments(rawPath);
+    boolean conditional = false;
     for (Entry entry : byShape.getOrDefault(shape(method, path), List.of())) {
-      if (fits(entry.parts(), path) && holds(entry.condition(), query)) {
-        return Optional.of(new Match(entry.operation(), parameters(entry.parts(), path)));
+      if (!fits(entry.parts(), path)) {
+        continue;
+      }
+      conditional |= entry.condition().isPresent();
+      if (holds(entry.condition(), query)) {
+        Match match = new Match(entry.operation(), Map.copyOf(parameters(entry.parts(), path)));
+        if (!conditional && found.size() < MOST_FOUND) {
+          found.putIfAbsent(rawPath, new Found(method, match));
+        }
+        return Optional.of(match);
       }
     }
     return Optional.empty();

@@ -15,6 +15,8 @@ sealed interface UrlAddress {
   /** Paths that begin so are no function's. */
   String PATH_PREFIX = "/_thaw/url/";
 
+  String SECOND_LABEL = "lambda-url";
+
   /** AWS's, under whatever domain leads here. */
   Pattern HOST = Pattern.compile("([a-z0-9]+)\\.lambda-url\\..+", Pattern.CASE_INSENSITIVE);
 
@@ -47,6 +49,10 @@ sealed interface UrlAddress {
           new OfPath(
               ApiRequest.decoded(end < 0 ? rest : rest.substring(0, end)),
               end < 0 ? "/" : rest.substring(end)));
+    }
+    int dot = host.indexOf('.');
+    if (!host.regionMatches(true, dot + 1, SECOND_LABEL, 0, SECOND_LABEL.length())) {
+      return Optional.empty(); // as most requests, which need no regular expression
     }
     Matcher matcher = HOST.matcher(host);
     return matcher.matches()

@@ -4,6 +4,7 @@ import io.helidon.http.Header;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
+import io.helidon.http.Headers;
 import io.helidon.http.Method;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
@@ -30,6 +31,9 @@ import thaw.steady.Budget;
 public final class Exchange {
   /** Statuses whose responses have no body (RFC 9110). */
   private static final Set<Integer> BODYLESS = Set.of(204, 205, 304);
+
+  private static final Header JSON =
+      HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "application/json");
 
   private static final HeaderName REQUEST_ID = HeaderNames.create("x-amzn-RequestId");
 
@@ -82,14 +86,17 @@ public final class Exchange {
   }
 
   public Optional<String> header(String name) {
-    HeaderName known = headerNames.computeIfAbsent(name, HeaderNames::create);
-    return request.headers().first(known).filter(value -> !value.isEmpty());
+    return request.headers().first(named(name)).filter(value -> !value.isEmpty());
   }
 
   /** All values of a header field, one for each line that has the name; they may be empty. */
   List<String> lines(String name) {
-    HeaderName known = headerNames.computeIfAbsent(name, HeaderNames::create);
-    return request.headers().all(known, List::of);
+    return request.headers().all(named(name), List::of);
+  }
+
+  private HeaderName named(String name) {
+    HeaderName known = headerNames.get(name);
+    return known != null ? known : headerNames.computeIfAbsent(name, HeaderNames::create);
   }
 
   /** All values of a query parameter, decoded. */
@@ -213,23 +220,31 @@ public final class Exchange {
 
   /** Whether the connection is closed after the answer; the server says so and does not do it. */
   boolean isLast() {
-    return body.isIncomplete() || response.headers().contains(HeaderValues.CONNECTION_CLOSE);
+    return body.isIncomplete() || closes(response.headers());
+  }
+
+  /** To look into the field takes a while, and most messages have none. */
+  private static boolean closes(Headers headers) {
+    return headers.contains(HeaderNames.CONNECTION)
+        && headers.contains(HeaderValues.CONNECTION_CLOSE);
   }
 
   /** Headers and body in one write: two cost 40 ms where the receiver delays its ACK. */
   private void send(Answer answer) {
     boolean bodyless = BODYLESS.contains(answer.status());
-    response.status(Status.create(answer.status()));
+    response.status(answer.status() == 200 ? Status.OK_200 : Status.create(answer.status()));
     response.header(REQUEST_ID, requestId);
-    if (body.isIncomplete() || request.headers().contains(HeaderValues.CONNECTION_CLOSE)) {
+    if (body.isIncomplete() || closes(request.headers())) {
       response.header(HeaderValues.CONNECTION_CLOSE); // else the server would keep it open
     }
-    answer.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
+    for (Map.Entry<String, String> header : answer.headers().entrySet()) {
+      response.header(HeaderNames.create(header.getKey()), header.getValue());
+    }
     for (Answer.Field field : answer.fields()) {
       response.headers().add(HeaderNames.create(field.name()), field.value());
     }
     if (!bodyless && !answer.headers().containsKey("Content-Type")) {
-      response.header(HeaderNames.CONTENT_TYPE, "application/json");
+      response.header(JSON);
     }
     if (bodyless || request.prologue().method().equals(Method.HEAD)) {
       response.send();

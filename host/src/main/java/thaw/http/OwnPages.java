@@ -36,7 +36,6 @@ import java.util.stream.Stream;
  * @see <a href="https://www.w3.org/TR/fetch-metadata/">Fetch Metadata Request Headers</a>
  */
 public record OwnPages(Set<String> names) implements Admission {
-  private static final Pattern PORT = Pattern.compile(":\\d*$");
   private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
   private static final Pattern IPV6 = Pattern.compile("\\[[0-9a-f:.]+]");
   private static final String ALL_BELOW = "*";
@@ -69,7 +68,7 @@ public record OwnPages(Set<String> names) implements Admission {
     if (isOurs(host)) {
       return Optional.empty();
     }
-    String name = PORT.matcher(host).replaceFirst("");
+    String name = withoutPort(host);
     return Optional.of(
         refused(
             name.isEmpty()
@@ -112,13 +111,28 @@ public record OwnPages(Set<String> names) implements Admission {
    * @param host a request's {@code Host}, with or without a port
    */
   boolean isOurs(String host) {
-    String name = PORT.matcher(host.toLowerCase(Locale.ROOT)).replaceFirst("");
+    String name = withoutPort(host.toLowerCase(Locale.ROOT));
     return name.equals("localhost")
+        || name.equals("127.0.0.1")
         || name.endsWith(".localhost")
         || IPV4.matcher(name).matches()
         || IPV6.matcher(name).matches()
         || OF_CONTAINERS.contains(name)
         || isNamed(name);
+  }
+
+  /** By hand, as every request needs it. */
+  private static String withoutPort(String host) {
+    int colon = host.lastIndexOf(':');
+    if (colon < 0) {
+      return host;
+    }
+    for (int i = colon + 1; i < host.length(); i++) {
+      if (host.charAt(i) < '0' || host.charAt(i) > '9') {
+        return host;
+      }
+    }
+    return host.substring(0, colon);
   }
 
   private boolean isNamed(String name) {

@@ -23,8 +23,11 @@ record TraceHeader(String traceId, Optional<String> parent, boolean sampled) {
     Optional<String> traceId = Optional.empty();
     Optional<String> parent = Optional.empty();
     boolean sampled = false;
-    for (String pair : header.split(";")) {
-      String member = pair.strip();
+    for (int begin = 0; begin <= header.length(); ) {
+      int semicolon = header.indexOf(';', begin);
+      int end = semicolon < 0 ? header.length() : semicolon;
+      String member = header.substring(begin, end).strip();
+      begin = end + 1;
       String value = member.substring(member.indexOf('=') + 1);
       if (member.startsWith("Root=")) {
         traceId = traceId(value);
@@ -62,7 +65,15 @@ record TraceHeader(String traceId, Optional<String> parent, boolean sampled) {
   }
 
   private static boolean isHex(String digits, int length) {
-    return digits.length() == length && digits.chars().allMatch(HexFormat::isHexDigit);
+    if (digits.length() != length) {
+      return false;
+    }
+    for (int i = 0; i < length; i++) { // each request's
+      if (!HexFormat.isHexDigit(digits.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The id of a platform's span, the same each time it is asked for (FNV-1a, 64 bits). */

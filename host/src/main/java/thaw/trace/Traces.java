@@ -55,9 +55,15 @@ public final class Traces {
 
     /** No answer is on its way, and no attempt runs. */
     boolean isComplete() {
-      return (visit == null || visit.sentNanos().isPresent())
-          && !attempts.isEmpty()
-          && attempts.stream().allMatch(Attempt::ended);
+      if (visit != null && visit.sentNanos().isEmpty() || attempts.isEmpty()) {
+        return false;
+      }
+      for (Attempt attempt : attempts) { // mostly one, and asked of each request
+        if (!attempt.ended()) {
+          return false;
+        }
+      }
+      return true;
     }
   }
 
