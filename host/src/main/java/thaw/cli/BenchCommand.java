@@ -97,6 +97,14 @@ final class BenchCommand implements Callable<Integer> {
       description = "YAML file with a matrix of variants.")
   private @Nullable Path variantsFile;
 
+  @Option(
+      names = "--with",
+      paramLabel = "RESULT",
+      description =
+          "A folder that thaw fix has written: its function as it is, and with what was kept,"
+              + " measured again.")
+  private @Nullable Path with;
+
   @Mixin private TimeoutOption timeout = new TimeoutOption();
 
   @Mixin private BudgetOption budget = new BudgetOption();
@@ -128,6 +136,7 @@ final class BenchCommand implements Callable<Integer> {
     List<ClientKind> kinds = clients.stream().map(ClientKind::of).toList();
     timeout.limit();
     event.check();
+    Optional<FixAgain> again = Optional.ofNullable(with).map(this::again);
     Application read = data.filled(source.read());
     Application application =
         read.withFunctions(read.functions().stream().map(timeout::of).toList());
@@ -150,7 +159,10 @@ final class BenchCommand implements Callable<Integer> {
       Beforehand.run(before, workspace, progress);
       Variants variants =
           new Variants(workspace, application, events(application, progress), progress);
-      List<Variant> chosen = variants.of(matrices, names);
+      List<Variant> chosen =
+          again.isPresent()
+              ? again(again.get(), workspace, application, progress)
+              : variants.of(matrices, names);
       Optional<Budget> checked = budget.concerning(limits, chosen, progress);
       Plan plan =
           new Plan(title(application), chosen, runs, data.order(1), pageCache)
@@ -176,6 +188,23 @@ final class BenchCommand implements Callable<Integer> {
       boolean all = variants.leftOut().isEmpty();
       return anySuccess && all && !over && !otherwise ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
     }
+  }
+
+  private FixAgain again(Path result) {
+    if (variantsFile != null || !snapStart.isEmpty() || !clients.isEmpty()) {
+      throw new UserMistake(
+          "--with takes what to compare from its result",
+          "leave out --variants, --snap-start and --runtime");
+    }
+    return FixAgain.of(result, memory.stream().map(MemorySize::new).toList(), jdks);
+  }
+
+  private List<Variant> again(
+      FixAgain again, Workspace workspace, Application application, Progress progress)
+      throws InterruptedException {
+    FunctionDefinition function = again.function(application, names);
+    byte[] given = event.isGiven() ? event.of(application, function, progress::line) : null;
+    return again.variants(workspace, application, source, function, given, progress);
   }
 
   /** Each function's once: where it comes from is said once. */

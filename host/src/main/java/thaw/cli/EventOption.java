@@ -64,19 +64,9 @@ final class EventOption {
    * @param said is told where it comes from, when nobody has written it
    */
   byte[] of(Application application, FunctionDefinition function, Consumer<String> said) {
-    check();
-    if (given != null) {
-      return given;
-    }
-    Optional<byte[]> usual = ThawFile.in(application.root()).of(function).event();
-    if (usual.isPresent()) {
-      return usual.get();
-    }
-    for (String name : List.of(function.logicalId(), function.name(), "event")) {
-      Path file = file(application, name);
-      if (Files.exists(file)) {
-        return bytes(file);
-      }
+    Optional<byte[]> own = own(application, function);
+    if (own.isPresent()) {
+      return own.get();
     }
     return ImpliedEvent.of(application, function)
         .map(implied -> {
@@ -93,6 +83,25 @@ final class EventOption {
               function.logicalId() + " gets the event {}: " + noFile(application, function));
           return utf8("{}");
         });
+  }
+
+  /** What somebody has written: on the command line, or where it is looked for. */
+  Optional<byte[]> own(Application application, FunctionDefinition function) {
+    check();
+    if (given != null) {
+      return Optional.of(given);
+    }
+    Optional<byte[]> usual = ThawFile.in(application.root()).of(function).event();
+    if (usual.isPresent()) {
+      return usual;
+    }
+    for (String name : List.of(function.logicalId(), function.name(), "event")) {
+      Path file = file(application, name);
+      if (Files.exists(file)) {
+        return Optional.of(bytes(file));
+      }
+    }
+    return Optional.empty();
   }
 
   /** Where a function's own event is. */
@@ -177,7 +186,7 @@ final class EventOption {
     }
   }
 
-  private static byte[] utf8(String text) {
+  static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 

@@ -11,17 +11,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import thaw.environment.EnvironmentSpec;
 import thaw.experiment.Experiment;
 import thaw.fix.FixResult;
+import thaw.fix.Logbook;
 import thaw.fix.Search;
 import thaw.fix.Step;
 import thaw.function.Application;
 import thaw.function.ApplicationReader;
-import thaw.function.CodeSource;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
 import thaw.remedy.Candidates;
@@ -48,7 +50,8 @@ final class FixCommand implements Callable<Integer> {
       paramLabel = "FILE|JSON",
       description =
           "An event that trains and checks, repeatable; the first one is measured."
-              + " Default: as in thaw why.")
+              + " Default: the function's own as in thaw why, else one of each source that the template"
+              + " names.")
   private List<String> given = new ArrayList<>();
 
   @Option(
@@ -98,9 +101,9 @@ final class FixCommand implements Callable<Integer> {
     choice.check();
     Application application = source.read();
     FunctionDefinition function = choice.of(application, source);
-    List<byte[]> events = events(application, function);
+    FixEvents events = events(application, function);
     FixTree.requireGit();
-    Path project = project(application, function);
+    Path project = ProjectCopy.originalOf(application, function);
     Optional<Path> top =
         apply ? Optional.of(FixTree.requireClean(project)) : FixTree.repository(project);
     if (apply && tree.holds(function.logicalId())) {
@@ -137,10 +140,10 @@ final class FixCommand implements Callable<Integer> {
             new UserMistake("--budget must be a time: " + text, "write it like 90s, 10m or 1h"));
   }
 
-  private List<byte[]> events(Application application, FunctionDefinition function) {
+  private FixEvents events(Application application, FunctionDefinition function) {
     return given.isEmpty()
-        ? List.of(new EventOption().of(application, function, Progress.standard()::line))
-        : given.stream().map(each -> EventOption.read(each, "--event")).toList();
+        ? FixEvents.usual(application, function, Progress.standard())
+        : FixEvents.given(given.stream().map(each -> EventOption.read(each, "--event")).toList());
   }
 
   /** Whether the class serves another function, too, which may have other variables. */
@@ -155,39 +158,25 @@ final class FixCommand implements Callable<Integer> {
                 || !other.environment().keySet().equals(function.environment().keySet()));
   }
 
-  private static boolean isProject(FunctionDefinition function) {
-    return function.code() instanceof CodeSource.Project;
-  }
-
-  /** What is copied: all that the build of the function needs, and the template. */
-  private Path project(Application application, FunctionDefinition function) {
-    Path root = application.root().toAbsolutePath().normalize();
-    return isProject(function)
-        ? ProjectCopy.common(
-            ProjectCopy.rootOf(function.code().path().toAbsolutePath().normalize()), root)
-        : root;
-  }
-
   private boolean search(
       Application application,
       FunctionDefinition function,
       Path project,
       Optional<Path> top,
-      List<byte[]> events,
+      FixEvents events,
       Duration limit,
       FixTree tree)
       throws InterruptedException {
     Progress progress = Progress.standard();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
-    if (!isProject(function)) {
+    if (!ProjectCopy.isProject(function)) {
       progress.line(
           function.code().path()
               + " is built already: only what changes no source is tried. For more, let CodeUri"
               + " name the project");
     }
     try (Unwinding unwinding = new Unwinding();
-        ProjectCopy copy =
-            isProject(function) ? ProjectCopy.of(project, out) : ProjectCopy.ofTemplate(project);
+        ProjectCopy copy = ProjectCopy.of(application, function, out);
         Workspace workspace = Workspace.observing(progress);
         FolderLock _ = tree.lock(workspace.cache())) {
       workspace.requireJdk(choice.jvm());
@@ -195,9 +184,14 @@ final class FixCommand implements Callable<Integer> {
       workspace.sayWhatIsMissing();
       workspace.startServices(application);
       FunctionDefinition copied =
-          isProject(function)
+          ProjectCopy.isProject(function)
               ? choice.of(source.readAt(copy.inCopy(source.source())), source)
               : function;
+      FixState state = FixState.in(out);
+      String key =
+          key(function, project, events, tree.applied(), workspace.jdkOf(function, choice.jvm()));
+      Logbook logbook = state.logbook(key, progress);
+      state.use(copy);
       FixWorkshop workshop =
           new FixWorkshop(
               workspace,
@@ -207,6 +201,7 @@ final class FixCommand implements Callable<Integer> {
               choice.jvm(),
               events,
               !safe,
+              state,
               source.named(),
               progress);
       Draft base = deployed(tree.applied());
@@ -219,11 +214,17 @@ final class FixCommand implements Callable<Integer> {
               template(project),
               function.logicalId(),
               top.map(at -> at.relativize(real(project))).orElse(Path.of("")));
-      folder.clear();
+      if (logbook.known() == 0) {
+        folder.clear();
+      }
       Runnable hook = Interruption.onInterrupt(() -> progress.line(folder.words()));
-      FixPage page = new FixPage(out, named(function), function.logicalId());
-      Shown shown = new Shown(progress, folder, workshop, page, base, unwinding);
-      FixResult result = new Search(workshop, kinds(), limit, shown, System::nanoTime).run(base);
+      FixPage page = new FixPage(out, source.named(), named(function), function.logicalId());
+      FixKept kept =
+          new FixKept(
+              function.logicalId(), function.memory(), choice.jvm().jdk(), workshop.events(), base);
+      Shown shown = new Shown(progress, folder, workshop, page, kept, unwinding);
+      FixResult result =
+          new Search(workshop, kinds(), limit, logbook, shown, System::nanoTime).run(base);
       Interruption.forget(hook);
       if (result.gains()) {
         progress.line("explaining what was kept, for " + FixPage.NAME + " ...");
@@ -232,8 +233,38 @@ final class FixCommand implements Callable<Integer> {
       List<String> notes = shown.write(result);
       System.out.print(FixTerminal.render(function.logicalId(), result));
       notes.forEach(System.out::println);
+      if (result.steps().stream().anyMatch(Step::isOpen)) {
+        System.out.println("the same command goes on with what the time limit left");
+      } else {
+        state.delete();
+      }
       System.out.println("Result: " + out.resolve(FixPage.NAME) + ", " + out.resolve("fix.json"));
       return result.gains();
+    }
+  }
+
+  /** Of all that what was measured depends on. */
+  private String key(
+      FunctionDefinition function,
+      Path project,
+      FixEvents events,
+      List<String> deployed,
+      String jdk) {
+    FixKey key = new FixKey().add(program()).add(named(function)).add(kinds().toString()).add(jdk);
+    events.texts().forEach(key::add);
+    deployed.forEach(key::add);
+    key.add(function.runtime()).add(function.handler()).add(function.memory().toString());
+    key.add(function.timeout().toString()).add(new TreeMap<>(function.environment()).toString());
+    key.addSources(ProjectCopy.isProject(function) ? project : function.code().path(), out);
+    function.layers().forEach(layer -> key.addSources(layer.path(), out));
+    return key.text();
+  }
+
+  private static String program() {
+    try {
+      return Version.read();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read the version", e);
     }
   }
 
@@ -296,21 +327,23 @@ final class FixCommand implements Callable<Integer> {
       FixFolder folder,
       FixWorkshop workshop,
       FixPage page,
-      Draft base,
+      FixKept base,
       Unwinding unwinding)
       implements Search.Listener {
     /** What cannot be written into a file of the project is told instead. */
-    List<String> write(FixResult result) {
-      return unwinding.whole(() -> written(result));
+    List<String> write(FixResult result) throws InterruptedException {
+      EnvironmentSpec spec = workshop.madeOf(result.kept());
+      return unwinding.whole(() -> written(result, spec));
     }
 
-    private List<String> written(FixResult result) {
+    private List<String> written(FixResult result, EnvironmentSpec spec) {
       Draft kept = result.kept();
-      List<String> notes = folder.write(result, workshop.madeOf(kept));
+      List<String> notes = folder.write(result, spec);
+      base.with(kept).write(page.folder());
       page.write(
           result,
-          workshop.explained(base),
-          kept.equals(base) ? Optional.empty() : workshop.explained(kept),
+          workshop.explained(base.kept()),
+          kept.equals(base.kept()) ? Optional.empty() : workshop.explained(kept),
           notes);
       return notes;
     }
@@ -326,7 +359,7 @@ final class FixCommand implements Callable<Integer> {
     }
 
     @Override
-    public void best(FixResult soFar) {
+    public void best(FixResult soFar) throws InterruptedException {
       write(soFar);
       progress.line(
           String.format(

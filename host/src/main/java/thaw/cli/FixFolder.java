@@ -55,7 +55,8 @@ final class FixFolder {
   /** Nothing of an earlier result stays, but what undoes it. */
   void clear() {
     try {
-      for (String name : List.of("fix.json", FixPage.NAME, PATCH, ARCHIVE, LIBRARIES)) {
+      for (String name :
+          List.of("fix.json", FixPage.NAME, FixKept.NAME, PATCH, ARCHIVE, LIBRARIES)) {
         Trees.delete(folder.resolve(name));
       }
     } catch (IOException e) {
@@ -66,8 +67,8 @@ final class FixFolder {
   /** What is there when somebody ends the search. */
   String words() {
     return Files.exists(folder.resolve("fix.json"))
-        ? "interrupted: the best proven set so far is in " + folder
-        : "interrupted: nothing was proven yet";
+        ? "interrupted: the best proven set so far is in " + folder + "; the same command goes on"
+        : "interrupted: nothing was proven yet; the same command goes on";
   }
 
   /** What cannot be written into the template is told instead. */

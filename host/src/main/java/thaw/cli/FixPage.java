@@ -16,10 +16,11 @@ import thaw.report.FixHtml.Command;
 /**
  * {@code fix.html} of a result's folder, once all else is in it.
  *
+ * @param source how the command named it
  * @param named how the command named source, function and settings
  * @param function its logical id
  */
-record FixPage(Path folder, String named, String function) {
+record FixPage(Path folder, String source, String named, String function) {
   static final String NAME = "fix.html";
 
   void write(
@@ -58,6 +59,10 @@ record FixPage(Path folder, String named, String function) {
               folder.resolve(FixFolder.LIBRARIES).resolve("repack.sh") + " FOLDER",
               "stores the jars of a folder as those beside it are"));
     }
+    commands.add(
+        new Command(
+            "thaw bench " + source + " --with " + folder,
+            "measures it again, against the function as it is"));
     return commands;
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -43,6 +44,9 @@ final class FixWorkshop implements Workshop {
   /** Of a start of the unchanged function: longer ones are explained by one run only. */
   private static final double LONG_START_MILLIS = 3000;
 
+  /** Ctrl-C ends a build, too, which may be the first to notice. */
+  private static final Duration CTRL_C = Duration.ofSeconds(1);
+
   private static final String MAIN_SOURCES = "src/main/java";
 
   private final Workspace workspace;
@@ -50,8 +54,9 @@ final class FixWorkshop implements Workshop {
   private final FunctionDefinition function;
   private final boolean isShared;
   private final JvmChoice jvm;
-  private final List<byte[]> events;
+  private FixEvents events;
   private final boolean mayEdit;
+  private final FixState state;
   private final String named;
   private final Progress progress;
   private final ColdStart coldStart;
@@ -66,6 +71,7 @@ final class FixWorkshop implements Workshop {
    * @param function in the copy
    * @param isShared whether its class serves other functions, which its static state would be of
    * @param mayEdit whether sources may be changed, and so the project's tests must pass
+   * @param state where what was built is kept
    * @param named how the command named the function
    */
   FixWorkshop(
@@ -74,8 +80,9 @@ final class FixWorkshop implements Workshop {
       FunctionDefinition function,
       boolean isShared,
       JvmChoice jvm,
-      List<byte[]> events,
+      FixEvents events,
       boolean mayEdit,
+      FixState state,
       String named,
       Progress progress) {
     this.workspace = workspace;
@@ -83,8 +90,9 @@ final class FixWorkshop implements Workshop {
     this.function = function;
     this.isShared = isShared;
     this.jvm = jvm;
-    this.events = List.copyOf(events);
+    this.events = events;
     this.mayEdit = mayEdit && module(function).isPresent();
+    this.state = state;
     this.named = named;
     this.progress = progress;
     this.coldStart = new ColdStart(workspace.instance());
@@ -104,8 +112,14 @@ final class FixWorkshop implements Workshop {
    */
   void begin(Draft base) throws InterruptedException {
     EnvironmentSpec spec = spec(base);
+    events = Responses.served(workspace.instance(), spec, events, progress);
     responses = new Responses(workspace.instance(), spec, events, progress);
     made.put(base, spec);
+  }
+
+  /** Those that it serves, once it has begun. */
+  List<byte[]> events() {
+    return events.texts();
   }
 
   @Override
@@ -122,15 +136,23 @@ final class FixWorkshop implements Workshop {
       }
       return difference;
     } catch (UserMistake e) {
+      if (Interruption.beginsWithin(CTRL_C)) {
+        throw ended();
+      }
       return Optional.of(String.valueOf(e.getMessage()));
     }
   }
 
-  /** What an environment of a draft that was made consists of. */
-  EnvironmentSpec madeOf(Draft draft) {
+  private static InterruptedException ended() {
+    return new InterruptedException("the program is about to end");
+  }
+
+  /** What an environment of a draft consists of that was made, be it by a search before. */
+  EnvironmentSpec madeOf(Draft draft) throws InterruptedException {
     EnvironmentSpec spec = made.get(draft);
     if (spec == null) {
-      throw new IllegalStateException("was not made: " + draft);
+      spec = spec(draft);
+      made.put(draft, spec);
     }
     return spec;
   }
@@ -138,11 +160,14 @@ final class FixWorkshop implements Workshop {
   @Override
   public Measured start(Draft draft) throws InterruptedException {
     int number = started.merge(draft, 1, Integer::sum);
-    Variant variant = new Variant("draft", "", madeOf(draft), events.getFirst());
+    Variant variant = new Variant("draft", "", madeOf(draft), events.texts().getFirst());
     Sample sample = coldStart.measure(variant, number);
     Double total = sample.values().get(Metric.TOTAL);
     Double cpu = sample.values().get(Metric.CPU);
     Sample.Failure failure = sample.failure();
+    if (failure != null && Interruption.hasBegun()) {
+      throw ended();
+    }
     return total == null || cpu == null || failure != null
         ? new Measured(
             0,
@@ -184,16 +209,17 @@ final class FixWorkshop implements Workshop {
       EnvironmentSpec spec = madeOf(draft);
       int runs = start(draft).totalMillis() > LONG_START_MILLIS ? 1 : 2;
       known =
-          new WhyRun(workspace, spec.function(), spec, events.getFirst(), named)
+          new WhyRun(workspace, spec.function(), spec, events.texts().getFirst(), named)
               .explain(runs, progress);
       explained.put(draft, known);
+      state.explained(draft, known);
     }
     return known;
   }
 
-  /** What is known already. */
+  /** What is known already, be it from a search before. */
   Optional<Explanation> explained(Draft draft) {
-    return Optional.ofNullable(explained.get(draft));
+    return Optional.ofNullable(explained.get(draft)).or(() -> state.explained(draft));
   }
 
   private List<Remedy> edits(Draft draft, Explanation explanation) {
@@ -252,7 +278,8 @@ final class FixWorkshop implements Workshop {
         finding.title() + " (" + finding.evidence() + "): " + finding.remedy());
   }
 
-  private EnvironmentSpec spec(Draft draft) throws InterruptedException {
+  /** What an environment of a draft consists of, whatever it answers. */
+  EnvironmentSpec spec(Draft draft) throws InterruptedException {
     CodeSource code = code(draft.texts(copy::original));
     if (draft.hasStoredJars()) {
       code = stored(code);
@@ -277,11 +304,12 @@ final class FixWorkshop implements Workshop {
             .orElseThrow(() ->
                 new UserMistake(
                     java.jdk().label() + " has no class archives", "use JDK 13 or later"));
-    progress.line("training the " + format.words() + " with " + events.size() + " event(s) ...");
+    progress.line(
+        "training the " + format.words() + " with " + events.texts().size() + " event(s) ...");
     FunctionArchives.Result result =
         workspace
             .functionArchives()
-            .trainedBy(events)
+            .trainedBy(events.texts())
             .archived(spec, format, Environment.newLogStream(spec.version()), _ -> {});
     return switch (result) {
       case FunctionArchives.Result.Archived(EnvironmentSpec from) -> from;
@@ -298,8 +326,15 @@ final class FixWorkshop implements Workshop {
     if (known != null) {
       return known;
     }
-    copy.write(texts);
-    CodeSource code = kept(mayEdit ? tested(texts.isEmpty()) : untested());
+    Optional<CodeSource.Built> earlier = state.built(texts);
+    CodeSource code;
+    if (earlier.isPresent()) {
+      code = earlier.get();
+    } else {
+      copy.write(texts);
+      code = mayEdit ? tested(texts.isEmpty()) : untested();
+      code = kept(texts, code);
+    }
     built.put(texts, code);
     return code;
   }
@@ -327,23 +362,13 @@ final class FixWorkshop implements Workshop {
   }
 
   /** Outside the folder that the next build writes to. */
-  private CodeSource kept(CodeSource code) {
-    String name = "built-" + built.size();
-    if (code instanceof CodeSource.Archive(Path file)) {
-      return new CodeSource.Archive(copy.keep(file, name));
-    }
-    if (!(code instanceof CodeSource.Built(List<Path> classes, List<Path> libraries))) {
-      return code;
-    }
-    List<Path> kept = new ArrayList<>();
-    for (int i = 0; i < classes.size(); i++) {
-      kept.add(copy.keep(classes.get(i), name + "/" + i));
-    }
-    List<Path> jars = new ArrayList<>();
-    for (Path library : libraries) {
-      jars.add(copy.keep(library, name + "/lib"));
-    }
-    return new CodeSource.Built(kept, jars);
+  private CodeSource kept(Map<Path, String> texts, CodeSource code) {
+    return switch (code) {
+      case CodeSource.Built fresh -> state.keep(texts, fresh);
+      case CodeSource.Archive(Path file) ->
+          new CodeSource.Archive(copy.keep(file, "built-" + built.size()));
+      case CodeSource.Folder _, CodeSource.Project _ -> code;
+    };
   }
 
   private CodeSource stored(CodeSource code) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
@@ -32,33 +33,38 @@ record ImpliedEvent(String source, String text) {
 
   /** The first that there is; empty for a function that only clients call. */
   static Optional<ImpliedEvent> of(Application application, FunctionDefinition function) {
-    return ofApis(application, function)
-        .or(() -> function.url().map(_ -> new ImpliedEvent("its URL", plain(EventKind.URL))))
-        .or(() ->
-            application.sources().stream()
-                .filter(source -> source.target().function().equals(function.name()))
-                .flatMap(source -> of(source, application).stream())
-                .findFirst());
+    return all(application, function).findFirst();
+  }
+
+  /** One of each source. */
+  static Stream<ImpliedEvent> all(Application application, FunctionDefinition function) {
+    Stream<ImpliedEvent> url =
+        function.url().map(_ -> new ImpliedEvent("its URL", plain(EventKind.URL))).stream();
+    Stream<ImpliedEvent> sources =
+        application.sources().stream()
+            .filter(source -> source.target().function().equals(function.name()))
+            .flatMap(source -> of(source, application).stream());
+    return Stream.of(ofApis(application, function), url, sources).flatMap(each -> each);
   }
 
   private static String plain(EventKind kind) {
     return SampleEvent.of(kind).text();
   }
 
-  private static Optional<ImpliedEvent> ofApis(
-      Application application, FunctionDefinition function) {
-    for (Api api : application.apis()) {
-      for (ApiRoute route : api.routes()) {
-        if (route.target() instanceof ApiRoute.Target.Function target
-            && target.name().equals(function.name())) {
-          return Optional.of(
-              new ImpliedEvent(
-                  "the route " + route.key() + " of " + api.logicalId(),
-                  target.format() == PayloadFormat.V2 ? second(api, route) : first(api, route)));
-        }
-      }
-    }
-    return Optional.empty();
+  private static Stream<ImpliedEvent> ofApis(Application application, FunctionDefinition function) {
+    return application.apis().stream()
+        .flatMap(api -> api.routes().stream().flatMap(route -> ofRoute(api, route, function)));
+  }
+
+  private static Stream<ImpliedEvent> ofRoute(
+      Api api, ApiRoute route, FunctionDefinition function) {
+    return route.target() instanceof ApiRoute.Target.Function target
+            && target.name().equals(function.name())
+        ? Stream.of(
+            new ImpliedEvent(
+                "the route " + route.key() + " of " + api.logicalId(),
+                target.format() == PayloadFormat.V2 ? second(api, route) : first(api, route)))
+        : Stream.empty();
   }
 
   private static String first(Api api, ApiRoute route) {

@@ -1,7 +1,10 @@
 package thaw.cli;
 
+import java.time.Duration;
 import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -10,6 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class Interruption {
   private static final AtomicBoolean BEGUN = new AtomicBoolean();
+  private static final CountDownLatch BEGINNING = new CountDownLatch(1);
   private static final AtomicBoolean REGISTERED = new AtomicBoolean();
   private static final Deque<Runnable> ACTIONS = new ConcurrentLinkedDeque<>();
 
@@ -34,6 +38,7 @@ final class Interruption {
       return; // the program is done
     }
     BEGUN.set(true);
+    BEGINNING.countDown();
     RuntimeException failure = new IllegalStateException("not all could be ended");
     for (Runnable action : ACTIONS) {
       try {
@@ -52,6 +57,14 @@ final class Interruption {
     if (!BEGUN.get()) {
       ACTIONS.remove(action);
     }
+  }
+
+  /**
+   * Whether what has just failed did so because the program is to end: a terminal's Ctrl-C reaches
+   * the processes that it has started as soon as itself.
+   */
+  static boolean beginsWithin(Duration patience) throws InterruptedException {
+    return BEGINNING.await(patience.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   static boolean hasBegun() {

@@ -12,6 +12,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import thaw.function.Application;
+import thaw.function.CodeSource;
+import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Tool;
 import thaw.sandbox.Trees;
@@ -20,6 +23,9 @@ import thaw.sandbox.Trees;
  * A user's project, copied, so that it can be changed and built while the user's stays as it is.
  */
 final class ProjectCopy implements AutoCloseable {
+  /** Of the names of copies. */
+  static final String PREFIX = "thaw-fix-";
+
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private final Path original;
   private final Path folder;
@@ -39,6 +45,28 @@ final class ProjectCopy implements AutoCloseable {
    */
   static ProjectCopy of(Path original, Path out) {
     return made(original, root -> new SourceCopying(original, root, out).run());
+  }
+
+  static boolean isProject(FunctionDefinition function) {
+    return function.code() instanceof CodeSource.Project;
+  }
+
+  /** What is copied: all that the build of the function needs, and the template. */
+  static Path originalOf(Application application, FunctionDefinition function) {
+    Path root = application.root().toAbsolutePath().normalize();
+    return isProject(function)
+        ? common(rootOf(function.code().path().toAbsolutePath().normalize()), root)
+        : root;
+  }
+
+  /**
+   * Of all that the build of a function needs.
+   *
+   * @param out a folder of results, which is not copied
+   */
+  static ProjectCopy of(Application application, FunctionDefinition function, Path out) {
+    Path original = originalOf(application, function);
+    return isProject(function) ? of(original, out) : ofTemplate(original);
   }
 
   /** Of a project that is built already: only its templates are changed. */
@@ -64,7 +92,7 @@ final class ProjectCopy implements AutoCloseable {
     boolean done = false;
     ProjectCopy copy = null;
     try {
-      Path folder = Files.createTempDirectory("thaw-fix-");
+      Path folder = Files.createTempDirectory(PREFIX);
       copy = new ProjectCopy(original, folder);
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
       Files.createDirectory(copy.root);
@@ -113,6 +141,11 @@ final class ProjectCopy implements AutoCloseable {
     return common;
   }
 
+  /** Of which the copy is a part; goes with it. */
+  Path folder() {
+    return folder;
+  }
+
   Path root() {
     return root;
   }
@@ -130,12 +163,18 @@ final class ProjectCopy implements AutoCloseable {
   /** Keeps what a build has written, so that the next one does not change it. */
   Path keep(Path built, String name) {
     try {
-      Path kept = Files.createDirectories(beside(name));
-      copy(built, kept);
-      return kept.resolve(built.getFileName());
+      return copyInto(built, beside(name));
     } catch (IOException e) {
       throw new UncheckedIOException("could not copy " + built + ": " + e, e);
     }
+  }
+
+  /**
+   * @return the copy
+   */
+  static Path copyInto(Path original, Path folder) throws IOException {
+    copy(original, Files.createDirectories(folder));
+    return folder.resolve(original.getFileName());
   }
 
   /** Whether a file is there, and is UTF-8: bytes of another encoding would be lost. */

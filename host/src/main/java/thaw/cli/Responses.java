@@ -24,7 +24,7 @@ final class Responses {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Instance instance;
-  private final List<byte[]> events;
+  private final FixEvents events;
   private final List<String> expected;
   private final List<Boolean> exact = new ArrayList<>();
 
@@ -33,7 +33,7 @@ final class Responses {
    *
    * @throws UserMistake when it cannot
    */
-  Responses(Instance instance, EnvironmentSpec spec, List<byte[]> events, Progress progress)
+  Responses(Instance instance, EnvironmentSpec spec, FixEvents events, Progress progress)
       throws InterruptedException {
     this.instance = instance;
     this.events = events;
@@ -43,11 +43,41 @@ final class Responses {
       exact.add(expected.get(i).equals(again.get(i)));
       if (!exact.get(i)) {
         progress.line(
-            "the response to event "
-                + (i + 1)
+            "the response to "
+                + events.names().get(i)
                 + " differs from run to run: it is compared by members and types");
       }
     }
+  }
+
+  /**
+   * Of events that nobody has written, those that the function can serve.
+   *
+   * @throws UserMistake when it serves none
+   */
+  static FixEvents served(
+      Instance instance, EnvironmentSpec spec, FixEvents events, Progress progress)
+      throws InterruptedException {
+    if (!events.generated()) {
+      return events;
+    }
+    List<InvocationOutcome> answers = answers(instance, spec, events);
+    List<Integer> served = new ArrayList<>();
+    List<String> failures = new ArrayList<>();
+    for (int i = 0; i < answers.size(); i++) {
+      if (answers.get(i) instanceof InvocationOutcome.Failure failure) {
+        failures.add(
+            "the function fails at %s: %s: %s"
+                .formatted(events.names().get(i), failure.type(), failure.message()));
+      } else {
+        served.add(i);
+      }
+    }
+    if (served.isEmpty()) {
+      throw new UserMistake(failures.getFirst(), "give an event that it can serve: --event FILE");
+    }
+    failures.forEach(failure -> progress.line("left out: " + failure));
+    return events.only(served);
   }
 
   /** What is different; empty when nothing is. */
@@ -56,26 +86,27 @@ final class Responses {
     for (int i = 0; i < answers.size(); i++) {
       if (answers.get(i) instanceof InvocationOutcome.Failure failure) {
         return Optional.of(
-            "with it the function fails at event %d: %s: %s"
-                .formatted(i + 1, failure.type(), failure.message()));
+            "with it the function fails at %s: %s: %s"
+                .formatted(events.names().get(i), failure.type(), failure.message()));
       }
       String text = text(answers.get(i));
       if (exact.get(i)
           ? !text.equals(expected.get(i))
           : !shape(text).equals(shape(expected.get(i)))) {
-        return Optional.of("with it the response to event %d is another one".formatted(i + 1));
+        return Optional.of(
+            "with it the response to %s is another one".formatted(events.names().get(i)));
       }
     }
     return Optional.empty();
   }
 
-  private static List<String> good(List<InvocationOutcome> answers) {
+  private List<String> good(List<InvocationOutcome> answers) {
     List<String> texts = new ArrayList<>();
     for (InvocationOutcome answer : answers) {
       if (answer instanceof InvocationOutcome.Failure failure) {
         throw new UserMistake(
-            "the function fails at event %d: %s: %s"
-                .formatted(texts.size() + 1, failure.type(), failure.message()),
+            "the function fails at %s: %s: %s"
+                .formatted(events.names().get(texts.size()), failure.type(), failure.message()),
             "mend it first, or give an event that it can serve: --event FILE");
       }
       texts.add(text(answer));
@@ -84,10 +115,15 @@ final class Responses {
   }
 
   private List<InvocationOutcome> answers(EnvironmentSpec spec) throws InterruptedException {
+    return answers(instance, spec, events);
+  }
+
+  private static List<InvocationOutcome> answers(
+      Instance instance, EnvironmentSpec spec, FixEvents events) throws InterruptedException {
     List<InvocationOutcome> answers = new ArrayList<>();
     try (Environment environment = Environment.prepareWithLog(instance, spec, _ -> {})) {
       environment.initialise();
-      for (byte[] event : events) {
+      for (byte[] event : events.texts()) {
         answers.add(environment.invoke(Invocation.of(event)).outcome());
       }
     }

@@ -368,9 +368,7 @@ final class Workspace implements AutoCloseable {
     if (CustomRuntime.isNamedBy(function.runtime())) {
       return new RuntimeProgram.Bootstrap(function.runtime());
     }
-    Optional<String> named =
-        choice.jdk().or(() -> Optional.ofNullable(usual).flatMap(file -> file.of(function).jdk()));
-    Jdk jdk = named.isPresent() ? jdk(named.get()) : managed(function.runtime());
+    Jdk jdk = chosen(function, choice);
     if (jdk.feature() < choice.client().oldestJdk()) {
       throw new UserMistake(
           function.logicalId()
@@ -383,6 +381,17 @@ final class Workspace implements AutoCloseable {
     Client client = clients.computeIfAbsent(choice.client(), this::install);
     return new RuntimeProgram.Java(
         jdk, choice.flags(), client.client(), archive(jdk, client.archives()));
+  }
+
+  private Jdk chosen(FunctionDefinition function, JvmChoice choice) {
+    Optional<String> named =
+        choice.jdk().or(() -> Optional.ofNullable(usual).flatMap(file -> file.of(function).jdk()));
+    return named.isPresent() ? jdk(named.get()) : managed(function.runtime());
+  }
+
+  /** The label of the JDK that a function runs on; empty where it brings its own runtime. */
+  String jdkOf(FunctionDefinition function, JvmChoice choice) {
+    return CustomRuntime.isNamedBy(function.runtime()) ? "" : chosen(function, choice).label();
   }
 
   private ServiceAccess access(RuntimeProgram program) {

@@ -46,7 +46,7 @@ final class Confirmation {
     int rounds = rounds(drafts);
     listener.confirming(rounds * drafts.size());
     Map<Draft, Samples> samples = new LinkedHashMap<>();
-    trials.run(drafts, rounds, samples);
+    trials.run("confirming " + Logbook.name(best), drafts, rounds, samples);
     Samples proven = Trials.of(samples, best);
     Optional<Remedy> needless = needless(others, samples, proven);
     Draft kept = needless.map(others::get).orElse(best);

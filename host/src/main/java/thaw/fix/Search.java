@@ -26,6 +26,7 @@ public final class Search {
   private static final int ROUNDS_HELD_BACK = 6;
 
   private final Workshop workshop;
+  private final Logbook logbook;
   private final Set<Kind> kinds;
   private final Listener listener;
   private final LongSupplier nanos;
@@ -44,7 +45,7 @@ public final class Search {
     void decided(Step step);
 
     /** The best set so far has become better, or was confirmed. */
-    void best(FixResult soFar);
+    void best(FixResult soFar) throws InterruptedException;
 
     void confirming(int starts);
   }
@@ -52,15 +53,22 @@ public final class Search {
   /**
    * @param kinds of remedies that may be tried
    * @param limit of the whole search
+   * @param logbook of the search before that was ended, or an empty one
    * @param nanos the monotonic clock
    */
   public Search(
-      Workshop workshop, Set<Kind> kinds, Duration limit, Listener listener, LongSupplier nanos) {
-    this.workshop = workshop;
+      Workshop workshop,
+      Set<Kind> kinds,
+      Duration limit,
+      Logbook logbook,
+      Listener listener,
+      LongSupplier nanos) {
+    this.workshop = new Remembering(workshop, logbook);
+    this.logbook = logbook;
     this.kinds = Set.copyOf(kinds);
     this.listener = listener;
     this.nanos = nanos;
-    this.trials = new Trials(workshop, nanos);
+    this.trials = new Trials(workshop, logbook, nanos);
     this.deadlineNanos = nanos.getAsLong() + limit.toNanos();
   }
 
@@ -76,10 +84,12 @@ public final class Search {
       Remedy next = open.getFirst();
       Draft candidate = best.with(next);
       if (last.isPresent() && isTimeUp(base, best)) {
-        open.forEach(remedy -> decide(Step.notMeasured(remedy, "the time limit was reached")));
+        open.forEach(remedy -> decide(Step.outOfTime(remedy)));
         break;
       }
-      listener.trying(next);
+      if (!logbook.isReplaying()) {
+        listener.trying(next);
+      }
       tried.add(next.id());
       Optional<String> obstacle = workshop.make(candidate);
       if (obstacle.isPresent()) {
@@ -96,7 +106,10 @@ public final class Search {
         best = candidate;
         FixResult.Figures figures = trial.after().figures();
         millis = figures.totalMillis();
-        listener.best(result(best, baseFigures(trial), figures, false));
+        FixResult soFar = result(best, baseFigures(trial), figures, false);
+        if (!logbook.isReplaying()) { // else it was told before
+          listener.best(soFar);
+        }
         if (next.change() instanceof Change.Archive || next.change() instanceof Change.Sources) {
           open = examined(best, millis);
         }
@@ -168,7 +181,7 @@ public final class Search {
       figures = last.get().before().figures();
     } else {
       Map<Draft, Samples> samples = new LinkedHashMap<>();
-      trials.run(List.of(base), Trials.FEWEST, samples);
+      trials.run("as it is", List.of(base), Trials.FEWEST, samples);
       figures = Trials.of(samples, base).figures();
     }
     return result(base, figures, figures, true);

@@ -18,6 +18,17 @@ public record Step(
     Optional<ShiftInterval> cpuGain,
     boolean kept,
     String reason) {
+  private static final String OUT_OF_TIME = "the time limit was reached";
+
+  static Step outOfTime(Remedy remedy) {
+    return notMeasured(remedy, OUT_OF_TIME);
+  }
+
+  /** Whether it was not tried for want of time. */
+  public boolean isOpen() {
+    return reason.equals(OUT_OF_TIME);
+  }
+
   static Step notMeasured(Remedy remedy, String reason) {
     return new Step(remedy, Optional.empty(), Optional.empty(), false, reason);
   }

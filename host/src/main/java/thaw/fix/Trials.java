@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.LongSupplier;
 import thaw.remedy.Draft;
@@ -25,12 +26,14 @@ final class Trials {
   private static final int STEP = 2;
 
   private final Workshop workshop;
+  private final Logbook logbook;
   private final LongSupplier nanos;
   private final Random order = new Random(1);
   private final Map<Draft, Long> lastNanos = new HashMap<>();
 
-  Trials(Workshop workshop, LongSupplier nanos) {
+  Trials(Workshop workshop, Logbook logbook, LongSupplier nanos) {
     this.workshop = workshop;
+    this.logbook = logbook;
     this.nanos = nanos;
   }
 
@@ -60,8 +63,9 @@ final class Trials {
     Map<Draft, Samples> samples = new LinkedHashMap<>();
     Trial trial;
     int rounds = FEWEST;
+    String name = Logbook.name(before) + " against " + Logbook.name(after);
     do {
-      run(List.of(before, after), rounds, samples);
+      run(name, List.of(before, after), rounds, samples);
       rounds = STEP;
       trial = new Trial(of(samples, before), of(samples, after));
     } while (!trial.failed()
@@ -72,18 +76,34 @@ final class Trials {
     return trial;
   }
 
-  /** Adds samples of each draft, in an order that is another one in each round. */
-  void run(List<Draft> drafts, int rounds, Map<Draft, Samples> samples)
+  /**
+   * Adds samples of each draft, in an order that is another one in each round.
+   *
+   * @param trial what they are for: samples of one are no samples of another
+   */
+  void run(String trial, List<Draft> drafts, int rounds, Map<Draft, Samples> samples)
       throws InterruptedException {
     for (int round = 0; round < rounds; round++) {
       List<Draft> shuffled = new ArrayList<>(drafts);
       Collections.shuffle(shuffled, order);
       for (Draft draft : shuffled) {
-        long begin = nanos.getAsLong();
-        samples.computeIfAbsent(draft, _ -> new Samples()).add(workshop.start(draft));
-        lastNanos.put(draft, nanos.getAsLong() - begin);
+        Logbook.Start start = start(trial, draft);
+        samples.computeIfAbsent(draft, _ -> new Samples()).add(start.measured());
+        lastNanos.put(draft, start.nanos());
       }
     }
+  }
+
+  private Logbook.Start start(String trial, Draft draft) throws InterruptedException {
+    Optional<Logbook.Start> known = logbook.start(trial, draft);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    long begin = nanos.getAsLong();
+    Workshop.Measured measured = workshop.start(draft);
+    Logbook.Start start = new Logbook.Start(measured, nanos.getAsLong() - begin);
+    logbook.started(trial, draft, start);
+    return start;
   }
 
   static Samples of(Map<Draft, Samples> samples, Draft draft) {

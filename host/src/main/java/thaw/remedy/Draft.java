@@ -92,6 +92,11 @@ public record Draft(List<Remedy> remedies) {
         .orElseThrow(() -> new IllegalStateException("edits do not fit: " + this));
   }
 
+  /** Whether all edits find their lines. */
+  public boolean fits(Function<Path, String> original) {
+    return tryTexts(original).isPresent();
+  }
+
   private Optional<Map<Path, String>> tryTexts(Function<Path, String> original) {
     Map<Path, String> texts = new LinkedHashMap<>();
     for (Remedy each : remedies) {

@@ -42,6 +42,21 @@ class FixTest {
     return Sources.jar(classes, folder.resolve("app.jar"));
   }
 
+  private static Transcript safe(Path jar, String budget, Path out) throws Exception {
+    return Transcript.of(
+        "fix",
+        jar,
+        "--handler",
+        "com.example.Handler::handle",
+        "--memory",
+        1024,
+        "--safe",
+        "--budget",
+        budget,
+        "--out",
+        out);
+  }
+
   private static void git(Path in, String... arguments) {
     List<String> command =
         new java.util.ArrayList<>(
@@ -56,19 +71,15 @@ class FixTest {
       throws Exception {
     assumeTrue(SandboxHost.probe().hasMountNamespaces(), "this host permits no mount namespaces");
     Path out = folder.resolve("out");
-    Transcript fix =
-        Transcript.of(
-            "fix",
-            jar(),
-            "--handler",
-            "com.example.Handler::handle",
-            "--memory",
-            1024,
-            "--safe",
-            "--budget",
-            "60s",
-            "--out",
-            out);
+    Path jar = jar();
+    Transcript cut = safe(jar, "1s", out);
+    assertTrue(cut.out().contains("the time limit was reached"), cut.out() + cut.err());
+    assertTrue(cut.out().contains("the same command goes on"), cut.out());
+    Transcript fix = safe(jar, "10m", out);
+    assertTrue(fix.err().contains("going on with the search that was begun before"), fix.err());
+    assertFalse(fix.err().contains("trying class-archive"), fix.err());
+    assertFalse(fix.out().contains("the time limit was reached"), fix.out());
+    assertFalse(Files.exists(out.resolve("thaw-state")), "it has come to its end");
     JsonNode json = JSON.readTree(out.resolve("fix.json").toFile());
     JsonNode archive = null;
     for (JsonNode step : json.path("steps")) {

@@ -2,8 +2,10 @@ package thaw.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +16,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Kind;
@@ -31,6 +34,10 @@ class SearchTest {
   private double needless; // what "small" gains as long as "large" is not there
   private long nanos;
   private int starts;
+  private int makes;
+  private int examinations;
+  private int lastStart = Integer.MAX_VALUE; // the program ends before the next one
+  private Logbook logbook = Logbook.none();
 
   private static Remedy remedy(String id, Kind kind, double predicted) {
     return new Remedy(
@@ -52,6 +59,7 @@ class SearchTest {
 
     @Override
     public Examined examine(Draft draft) {
+      examinations++;
       return new Examined(
           offered,
           offered.stream()
@@ -61,6 +69,7 @@ class SearchTest {
 
     @Override
     public Optional<String> make(Draft draft) {
+      makes++;
       return draft.remedies().stream()
           .map(each -> obstacles.get(each.id()))
           .filter(java.util.Objects::nonNull)
@@ -69,6 +78,9 @@ class SearchTest {
 
     @Override
     public Measured start(Draft draft) {
+      if (starts >= lastStart) {
+        throw new IllegalStateException("ended");
+      }
       starts++;
       nanos += Duration.ofSeconds(1).toNanos();
       double gain = draft.remedies().stream().mapToDouble(each -> gains.get(each.id())).sum();
@@ -101,7 +113,8 @@ class SearchTest {
           @Override
           public void confirming(int starts) {}
         };
-    return new Search(new Figures(), kinds, limit, listener, () -> nanos).run(Draft.UNCHANGED);
+    return new Search(new Figures(), kinds, limit, logbook, listener, () -> nanos)
+        .run(Draft.UNCHANGED);
   }
 
   private FixResult search() throws InterruptedException {
@@ -194,6 +207,101 @@ class SearchTest {
     assertTrue(tried.size() < 10, tried.toString());
     assertTrue(step(result, "step 9").reason().contains("time limit"));
     assertTrue(nanos < Duration.ofSeconds(80).toNanos(), "seconds: " + nanos / 1e9);
+  }
+
+  private void offerSome() {
+    offered.clear();
+    offer("useful", Kind.SAFE, 300, 400);
+    offer("broken", Kind.REVIEWED, 250, 250);
+    obstacles.put("broken", "a test fails with it");
+    offer("also", Kind.SAFE, 200, 150);
+    offer("useless", Kind.SAFE, 50, 0);
+  }
+
+  private void endAfter(int last, Path file) {
+    logbook = Logbook.open(file, "same");
+    lastStart = starts + last;
+    assertThrows(IllegalStateException.class, this::search);
+    lastStart = Integer.MAX_VALUE;
+  }
+
+  @Test
+  void a_search_that_was_ended_anywhere_goes_on_and_asks_nothing_twice(@TempDir Path folder)
+      throws Exception {
+    offerSome();
+    logbook = Logbook.open(folder.resolve("whole"), "same");
+    FixResult whole = search();
+    int all = starts;
+    int allMakes = makes;
+    int allExaminations = examinations;
+    for (int last = 0; last < all; last += 3) {
+      Path file = folder.resolve("log-" + last);
+      starts = 0;
+      makes = 0;
+      examinations = 0;
+      tried.clear();
+      endAfter(last, file);
+      logbook = Logbook.open(file, "same");
+      assertEquals(last, logbook.known());
+
+      FixResult result = search();
+
+      assertEquals(whole.kept(), result.kept());
+      assertEquals(
+          whole.steps().stream().map(step -> step.remedy().id()).toList(),
+          result.steps().stream().map(step -> step.remedy().id()).toList());
+      assertTrue(starts <= all + 8, "ended after " + last + ": " + starts + " of " + all);
+      assertTrue(makes <= allMakes, "ended after " + last + ": " + makes);
+      assertEquals(allExaminations, examinations, "ended after " + last);
+    }
+  }
+
+  @Test
+  void a_step_that_was_decided_is_not_begun_again(@TempDir Path folder) throws Exception {
+    offerSome();
+    endAfter(10, folder.resolve("log")); // eight of them are those of "useful"
+    tried.clear();
+    logbook = Logbook.open(folder.resolve("log"), "same");
+
+    FixResult result = search();
+
+    assertTrue(step(result, "useful").kept());
+    assertFalse(tried.contains("useful"), tried.toString());
+    assertFalse(tried.contains("broken"), tried.toString());
+    assertTrue(tried.contains("useless"), tried.toString());
+  }
+
+  @Test
+  void what_the_time_limit_left_is_tried_by_the_next_search(@TempDir Path folder) throws Exception {
+    for (int i = 0; i < 10; i++) {
+      offer("step " + i, Kind.SAFE, 90 - i, 50);
+    }
+    logbook = Logbook.open(folder.resolve("log"), "same");
+    FixResult first = search(Set.of(Kind.SAFE), Duration.ofSeconds(60));
+    List<String> before = List.copyOf(tried);
+    assertTrue(first.steps().stream().anyMatch(Step::isOpen));
+    tried.clear();
+    logbook = Logbook.open(folder.resolve("log"), "same");
+
+    FixResult second = search(Set.of(Kind.SAFE), Duration.ofMinutes(10));
+
+    assertTrue(second.steps().stream().noneMatch(Step::isOpen), second.toString());
+    assertTrue(tried.stream().noneMatch(before::contains), before + " and " + tried);
+    assertTrue(second.ratio() < first.ratio(), first.ratio() + " and " + second.ratio());
+  }
+
+  @Test
+  void another_key_and_a_line_that_was_cut_are_no_answers(@TempDir Path folder) throws Exception {
+    offerSome();
+    Path file = folder.resolve("log");
+    endAfter(10, file);
+    String text = Files.readString(file);
+    Files.writeString(file, text.substring(0, text.length() - 9));
+
+    assertEquals(9, Logbook.open(file, "same").known());
+    assertEquals(Optional.of("same"), Logbook.keyOf(file));
+    assertEquals(0, Logbook.open(file, "other").known());
+    assertEquals(0, Logbook.open(file, "same").known(), "it was begun anew");
   }
 
   @Test

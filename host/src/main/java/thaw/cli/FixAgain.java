@@ -1,0 +1,131 @@
+package thaw.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import thaw.environment.EnvironmentSpec;
+import thaw.experiment.Variant;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.function.MemorySize;
+import thaw.problem.UserMistake;
+import thaw.remedy.Change;
+import thaw.remedy.Draft;
+import thaw.remedy.Remedy;
+
+/**
+ * A result of {@code thaw fix}, measured again: the function as it is, and with what was kept, both
+ * built from a copy of the project as it is now.
+ *
+ * @param result the folder
+ * @param memory in place of that of the result
+ * @param jdk likewise
+ */
+record FixAgain(Path result, FixKept kept, Optional<MemorySize> memory, Optional<String> jdk) {
+  static FixAgain of(Path result, List<MemorySize> memory, List<String> jdks) {
+    FixKept kept = FixKept.read(result);
+    if (memory.size() > 1 || jdks.size() > 1) {
+      throw new UserMistake(
+          "--with compares a function with itself, at one memory size and on one JDK",
+          "give one --memory and one --jdk");
+    }
+    return new FixAgain(result, kept, memory.stream().findFirst(), jdks.stream().findFirst());
+  }
+
+  /**
+   * @param named functions that the command names; none, or that of the result
+   */
+  FunctionDefinition function(Application application, List<String> named) {
+    FunctionDefinition function = FunctionOption.chosen(application, kept.function());
+    for (String name : named) {
+      if (!name.equals(function.logicalId()) && !name.equals(function.name())) {
+        throw new UserMistake(
+            result + " is a result for " + function.logicalId() + ", not for " + name,
+            "leave " + name + " out, or run thaw fix for it");
+      }
+    }
+    return function;
+  }
+
+  /**
+   * @param event in place of those of the result
+   */
+  List<Variant> variants(
+      Workspace workspace,
+      Application application,
+      SourceOptions source,
+      FunctionDefinition function,
+      byte @Nullable [] event,
+      Progress progress)
+      throws InterruptedException {
+    List<byte[]> events = event == null ? kept.events() : List.of(event);
+    try (ProjectCopy copy = ProjectCopy.of(application, function, result)) {
+      requireUnchanged(copy);
+      FunctionDefinition copied =
+          (ProjectCopy.isProject(function)
+                  ? FunctionOption.chosen(
+                      source.readAt(copy.inCopy(source.source())), function.logicalId())
+                  : function)
+              .withMemory(memory.orElse(kept.memory()));
+      FixWorkshop workshop =
+          new FixWorkshop(
+              workspace,
+              copy,
+              copied,
+              true,
+              new JvmChoice(jdk.or(kept::jdk), List.of(), thaw.environment.ClientKind.OFFICIAL),
+              FixEvents.given(events),
+              false,
+              FixState.in(copy.beside("state")),
+              source.named(),
+              progress);
+      List<Variant> variants = new ArrayList<>();
+      variants.add(variant("as it is", workshop.spec(Draft.UNCHANGED), events, ""));
+      progress.line("making " + function.logicalId() + " with " + result + " ...");
+      String steps =
+          kept.kept().remedies().stream().map(Remedy::id).collect(Collectors.joining(", "));
+      variants.add(
+          variant("with " + result.getFileName(), workshop.spec(kept.kept()), events, steps));
+      return variants;
+    }
+  }
+
+  private static Variant variant(
+      String name, EnvironmentSpec spec, List<byte[]> events, String steps) {
+    String facts =
+        "%s, %d MB, %s%s"
+            .formatted(
+                spec.function().handler(),
+                spec.function().memory().mebibytes(),
+                spec.program().label(),
+                steps.isEmpty() ? "" : ", " + steps);
+    return new Variant(name, facts, spec, events.getFirst());
+  }
+
+  private void requireUnchanged(ProjectCopy copy) {
+    for (Remedy remedy : kept.kept().remedies()) {
+      for (Path file : remedy.change().files()) {
+        if (!Files.isRegularFile(copy.root().resolve(file))) {
+          throw changed("there is no " + file);
+        }
+      }
+      if (remedy.change() instanceof Change.Sources && !kept.kept().fits(copy::original)) {
+        throw changed(
+            "the lines that it changes are others now: "
+                + remedy.change().files().stream()
+                    .map(Path::toString)
+                    .collect(Collectors.joining(", ")));
+      }
+    }
+  }
+
+  private UserMistake changed(String why) {
+    return new UserMistake(
+        "the project has changed since " + result + " was made: " + why,
+        "run thaw fix again; where it was applied, thaw fix --undo takes it back");
+  }
+}

@@ -1,0 +1,241 @@
+package thaw.fix;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import thaw.remedy.Draft;
+import thaw.remedy.Remedy;
+import thaw.remedy.RemedyJson;
+
+/**
+ * What a search was told, each answer on disk before the next question. A search that is begun
+ * again asks the same questions in the same order, gets the answers that are known, and so goes on
+ * where the one before was ended. Refuses to know whether the function is still the same: a key
+ * says so.
+ *
+ * <p>A line each, the key first:
+ *
+ * <pre>{@code
+ * {"key": "..."}
+ * {"examined": ["class-archive"], "remedies": [...], "byHand": [...]}
+ * {"made": ["class-archive"], "obstacle": null}
+ * {"trial": "...", "draft": [], "totalMillis", "cpuMillis", "failure", "nanos"}
+ * }</pre>
+ */
+public final class Logbook {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final @Nullable Path file;
+  private final Map<String, Workshop.Examined> examined = new HashMap<>();
+  private final Map<String, Optional<String>> made = new HashMap<>();
+  private final Map<String, Deque<Start>> starts = new HashMap<>();
+  private final int known;
+  private boolean asked; // something that was not known
+
+  /**
+   * A start that was measured.
+   *
+   * @param nanos that it took, with all that belongs to it
+   */
+  record Start(Workshop.Measured measured, long nanos) {}
+
+  private Logbook(@Nullable Path file, List<JsonNode> lines) {
+    this.file = file;
+    lines.forEach(this::read);
+    this.known = starts.values().stream().mapToInt(Deque::size).sum();
+  }
+
+  /** One that remembers nothing. */
+  public static Logbook none() {
+    return new Logbook(null, List.of());
+  }
+
+  /** What the file's key is; empty where there is no such file. */
+  public static Optional<String> keyOf(Path file) {
+    List<JsonNode> lines = lines(file);
+    return lines.isEmpty()
+        ? Optional.empty()
+        : Optional.ofNullable(lines.getFirst().path("key").textValue());
+  }
+
+  /**
+   * Goes on with a file of this key; of another key or none, begins a new one.
+   *
+   * @param key what all answers depend on
+   */
+  public static Logbook open(Path file, String key) {
+    if (keyOf(file).equals(Optional.of(key))) {
+      try {
+        List<JsonNode> lines = lines(file);
+        Logbook logbook = new Logbook(file, lines.subList(1, lines.size()));
+        rewrite(file, lines); // without a line that was being written
+        return logbook;
+      } catch (IllegalArgumentException e) {
+        // Of another version: what it offers is not known here.
+      }
+    }
+    rewrite(file, List.of(JSON.createObjectNode().put("key", key)));
+    return new Logbook(file, List.of());
+  }
+
+  /** Starts that need not be repeated. */
+  public int known() {
+    return known;
+  }
+
+  /** Whether all that was asked until now was known. */
+  boolean isReplaying() {
+    return known > 0 && !asked;
+  }
+
+  Optional<Workshop.Examined> examined(Draft draft) {
+    return answer(examined.get(name(draft)));
+  }
+
+  void examined(Draft draft, Workshop.Examined found) {
+    ObjectNode line = JSON.createObjectNode();
+    line.set("examined", ids(draft));
+    line.set("remedies", RemedyJson.tree(found.remedies()));
+    ArrayNode byHand = line.putArray("byHand");
+    for (ByHand each : found.byHand()) {
+      byHand
+          .addObject()
+          .put("finding", each.finding())
+          .put("place", each.place())
+          .put("gainMillis", each.gainMillis())
+          .put("what", each.what());
+    }
+    append(line);
+  }
+
+  Optional<Optional<String>> made(Draft draft) {
+    return answer(made.get(name(draft)));
+  }
+
+  void made(Draft draft, Optional<String> obstacle) {
+    ObjectNode line = JSON.createObjectNode();
+    line.set("made", ids(draft));
+    line.put("obstacle", obstacle.orElse(null));
+    append(line);
+  }
+
+  /** The next one of those that are known. */
+  Optional<Start> start(String trial, Draft draft) {
+    return answer(starts.getOrDefault(trial + name(draft), new ArrayDeque<>()).poll());
+  }
+
+  void started(String trial, Draft draft, Start start) {
+    ObjectNode line = JSON.createObjectNode().put("trial", trial);
+    line.set("draft", ids(draft));
+    line.put("totalMillis", start.measured().totalMillis());
+    line.put("cpuMillis", start.measured().cpuMillis());
+    line.put("failure", start.measured().failure().orElse(null));
+    line.put("nanos", start.nanos());
+    append(line);
+  }
+
+  private <T> Optional<T> answer(@Nullable T known) {
+    asked |= known == null;
+    return Optional.ofNullable(known);
+  }
+
+  private void read(JsonNode line) {
+    if (line.has("examined")) {
+      List<ByHand> byHand = new ArrayList<>();
+      for (JsonNode each : line.path("byHand")) {
+        byHand.add(
+            new ByHand(
+                each.path("finding").asText(),
+                each.path("place").asText(),
+                each.path("gainMillis").asDouble(),
+                each.path("what").asText()));
+      }
+      examined.put(
+          line.path("examined").toString(),
+          new Workshop.Examined(RemedyJson.read(line.path("remedies")), byHand));
+    } else if (line.has("made")) {
+      made.put(
+          line.path("made").toString(), Optional.ofNullable(line.path("obstacle").textValue()));
+    } else if (line.has("trial")) {
+      starts
+          .computeIfAbsent(
+              line.path("trial").asText() + line.path("draft"), _ -> new ArrayDeque<>())
+          .add(
+              new Start(
+                  new Workshop.Measured(
+                      line.path("totalMillis").asDouble(),
+                      line.path("cpuMillis").asDouble(),
+                      Optional.ofNullable(line.path("failure").textValue())),
+                  line.path("nanos").asLong()));
+    }
+  }
+
+  /** Of a draft, in lines and as a key. */
+  static String name(Draft draft) {
+    return ids(draft).toString();
+  }
+
+  private static ArrayNode ids(Draft draft) {
+    ArrayNode ids = JSON.createArrayNode();
+    draft.remedies().stream().map(Remedy::id).forEach(ids::add);
+    return ids;
+  }
+
+  private void append(ObjectNode line) {
+    if (file != null) {
+      try {
+        Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      } catch (IOException e) {
+        throw new UncheckedIOException("could not write to " + file + ": " + e, e);
+      }
+    }
+  }
+
+  /** Whole lines: what ended the program may have ended one. */
+  private static List<JsonNode> lines(Path file) {
+    List<JsonNode> lines = new ArrayList<>();
+    if (Files.notExists(file)) {
+      return lines;
+    }
+    try {
+      for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+        lines.add(JSON.readTree(line));
+      }
+    } catch (JsonProcessingException e) {
+      return lines; // as far as it can be read
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + file + ": " + e, e);
+    }
+    return lines;
+  }
+
+  private static void rewrite(Path file, List<? extends JsonNode> lines) {
+    StringBuilder text = new StringBuilder();
+    lines.forEach(line -> text.append(line).append('\n'));
+    try {
+      Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
+      Path whole = file.resolveSibling(file.getFileName() + ".partial");
+      Files.writeString(whole, text);
+      Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not write to " + file + ": " + e, e);
+    }
+  }
+}

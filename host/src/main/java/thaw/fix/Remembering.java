@@ -1,0 +1,40 @@
+package thaw.fix;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import thaw.remedy.Draft;
+
+/** A workshop that is asked only what the logbook does not know. */
+record Remembering(Workshop workshop, Logbook logbook) implements Workshop {
+  @Override
+  public Examined examine(Draft draft) throws InterruptedException {
+    Optional<Examined> known = logbook.examined(draft);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    Examined found = workshop.examine(draft);
+    logbook.examined(draft, found);
+    return found;
+  }
+
+  @Override
+  public Optional<String> make(Draft draft) throws InterruptedException {
+    Optional<Optional<String>> known = logbook.made(draft);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    Optional<String> obstacle = workshop.make(draft);
+    logbook.made(draft, obstacle);
+    return obstacle;
+  }
+
+  @Override
+  public Measured start(Draft draft) throws InterruptedException {
+    return workshop.start(draft);
+  }
+
+  @Override
+  public String original(Path file) {
+    return workshop.original(file);
+  }
+}
