@@ -77,7 +77,7 @@ record FixAgain(Path result, FixKept kept, Optional<MemorySize> memory, Optional
               copy,
               copied,
               true,
-              new JvmChoice(jdk.or(kept::jdk), List.of(), thaw.environment.ClientKind.OFFICIAL),
+              JvmChoice.on(jdk.or(kept.jvm()::jdk), kept.jvm().client()),
               FixEvents.given(events),
               false,
               FixState.in(copy.beside("state")),
@@ -89,9 +89,13 @@ record FixAgain(Path result, FixKept kept, Optional<MemorySize> memory, Optional
       String steps =
           kept.kept().remedies().stream().map(Remedy::id).collect(Collectors.joining(", "));
       variants.add(
-          variant("with " + result.getFileName(), workshop.spec(kept.kept()), events, steps));
+          variant("with " + name(), workshop.spec(kept.kept()), events, steps));
       return variants;
     }
+  }
+
+  private String name() {
+    return "" + result.toAbsolutePath().normalize().getFileName();
   }
 
   private static Variant variant(

@@ -221,7 +221,7 @@ final class FixCommand implements Callable<Integer> {
       FixPage page = new FixPage(out, source.named(), named(function), function.logicalId());
       FixKept kept =
           new FixKept(
-              function.logicalId(), function.memory(), choice.jvm().jdk(), workshop.events(), base);
+              function.logicalId(), function.memory(), choice.jvm(), workshop.events(), base);
       Shown shown = new Shown(progress, folder, workshop, page, kept, unwinding);
       FixResult result =
           new Search(workshop, kinds(), limit, logbook, shown, System::nanoTime).run(base);

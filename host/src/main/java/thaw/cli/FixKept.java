@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import thaw.environment.ClientKind;
 import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
 import thaw.remedy.Draft;
@@ -22,11 +23,11 @@ import thaw.remedy.RemedyJson;
  *
  * @param function its logical id
  * @param memory that it was measured with
- * @param jdk that was asked for
+ * @param jvm that it was measured on
  * @param events that train and check; the first one is measured
  */
 record FixKept(
-    String function, MemorySize memory, Optional<String> jdk, List<byte[]> events, Draft kept) {
+    String function, MemorySize memory, JvmChoice jvm, List<byte[]> events, Draft kept) {
   static final String NAME = "kept.json";
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -36,14 +37,15 @@ record FixKept(
   }
 
   FixKept with(Draft other) {
-    return new FixKept(function, memory, jdk, events, other);
+    return new FixKept(function, memory, jvm, events, other);
   }
 
   void write(Path result) {
     ObjectNode node = JSON.createObjectNode();
     node.put("function", function);
     node.put("memoryMiB", memory.mebibytes());
-    node.put("jdk", jdk.orElse(null));
+    node.put("jdk", jvm.jdk().orElse(null));
+    node.put("runtime", jvm.client().option());
     ArrayNode texts = node.putArray("events");
     events.forEach(event -> texts.add(new String(event, StandardCharsets.UTF_8)));
     node.set("remedies", RemedyJson.tree(kept.remedies()));
@@ -81,7 +83,9 @@ record FixKept(
       return new FixKept(
           node.path("function").asText(),
           new MemorySize(node.path("memoryMiB").asInt()),
-          Optional.ofNullable(node.path("jdk").textValue()),
+          JvmChoice.on(
+              Optional.ofNullable(node.path("jdk").textValue()),
+              ClientKind.of(node.path("runtime").asText())),
           events,
           kept);
     } catch (IOException | IllegalArgumentException e) {

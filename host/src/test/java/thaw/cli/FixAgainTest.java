@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.environment.ClientKind;
 import thaw.fixture.Sources;
 import thaw.function.MemorySize;
 import thaw.remedy.Change;
@@ -48,7 +49,7 @@ class FixAgainTest {
     new FixKept(
             function,
             new MemorySize(1024),
-            Optional.empty(),
+            JvmChoice.on(Optional.empty(), ClientKind.OFFICIAL),
             List.of("\"event\"".getBytes(StandardCharsets.UTF_8)),
             new Draft(List.of(remedies)))
         .write(result);
