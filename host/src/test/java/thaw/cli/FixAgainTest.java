@@ -129,19 +129,19 @@ class FixAgainTest {
   @Test
   void a_project_that_has_changed_since_is_told_by_file() throws Exception {
     Path jar = jar();
-    Path pom = Files.writeString(folder.resolve("pom.xml"), "<project>\n  <a/>\n</project>\n");
-    TextEdit edit = new TextEdit(Path.of("pom.xml"), "  <b/>\n", "  <c/>\n");
+    Path other = Files.writeString(folder.resolve("other.yaml"), "a: 1\n");
+    TextEdit edit = new TextEdit(Path.of("other.yaml"), "b: 1\n", "c: 1\n");
     Path result = result("app.jar", remedy(new Change.Sources(List.of(edit))));
     String remedy = "run thaw fix again; where it was applied, thaw fix --undo takes it back";
     bench(jar, "--with", result)
         .assertMistake(
             "the project has changed since "
                 + result
-                + " was made: the lines that it changes are others now: pom.xml",
+                + " was made: the lines that it changes are others now: other.yaml",
             remedy);
-    Files.delete(pom);
+    Files.delete(other);
     bench(jar, "--with", result)
         .assertMistake(
-            "the project has changed since " + result + " was made: there is no pom.xml", remedy);
+            "the project has changed since " + result + " was made: there is no other.yaml", remedy);
   }
 }
