@@ -5,9 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
@@ -312,7 +313,7 @@ public final class Snapshots {
     for (int i = 0; i < PROBES; i++) {
       stages.accept("snapshot, clone " + (i + 1) + " of " + PROBES);
       Causes causes = new Causes();
-      AtomicReference<List<String>> hungAt = new AtomicReference<>(List.of());
+      List<String> hungAt = Collections.synchronizedList(new ArrayList<>());
       try (Environment clone =
           Environment.prepare(
               instance,
@@ -320,7 +321,7 @@ public final class Snapshots {
               Environment.newLogStream(spec.version()),
               causes.andThen(event -> {
                 if (event.event() instanceof PlatformEvent.HungAt(List<String> frames)) {
-                  hungAt.set(frames);
+                  hungAt.addAll(frames);
                 }
               }))) {
         switch (clone.initialise()) {
@@ -332,7 +333,7 @@ public final class Snapshots {
                     failed.type(), failed.type() + ": " + why, failed.type().equals(HOOK_FAILED)));
           }
           case InitOutcome.TimedOut(var after) -> {
-            return Optional.of(timedOut(spec, after, hungAt.get()));
+            return Optional.of(timedOut(spec, after, List.copyOf(hungAt)));
           }
         }
       }
