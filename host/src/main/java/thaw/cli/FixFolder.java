@@ -31,6 +31,22 @@ final class FixFolder {
   static final String ARCHIVE = "thaw-archive";
 
   static final String LIBRARIES = "thaw-lib";
+
+  /** Stores jars as {@link StoredJars} does, where there is a JDK. */
+  static final String REPACK =
+      """
+      #!/bin/sh
+      # Stores the jars of the folder that is given without compression; manifests and signatures stay as they are.
+      set -e
+      folder=$(cd "${1:?usage: repack.sh FOLDER}" && pwd)
+      for jar in "$folder"/*.jar; do
+        work=$(mktemp -d)
+        (cd "$work" && jar --extract --file "$jar")
+        jar --create --no-compress --no-manifest --file "$jar" -C "$work" .
+        rm -rf "$work"
+      done
+      """;
+
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final Path folder;
@@ -223,20 +239,7 @@ final class FixFolder {
     for (Path jar : jars(spec)) {
       Files.copy(jar, target.resolve(jar.getFileName()), StandardCopyOption.REPLACE_EXISTING);
     }
-    Files.writeString(
-        target.resolve("repack.sh"),
-        """
-        #!/bin/sh
-        # Stores the jars of the folder that is given without compression; manifests and signatures stay as they are.
-        set -e
-        folder=$(cd "${1:?usage: repack.sh FOLDER}" && pwd)
-        for jar in "$folder"/*.jar; do
-          work=$(mktemp -d)
-          (cd "$work" && jar --extract --file "$jar")
-          jar --create --no-compress --no-manifest --file "$jar" -C "$work" .
-          rm -rf "$work"
-        done
-        """);
+    Files.writeString(target.resolve("repack.sh"), REPACK);
   }
 
   private static List<Path> jars(EnvironmentSpec spec) throws IOException {

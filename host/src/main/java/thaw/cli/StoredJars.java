@@ -6,9 +6,11 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Enumeration;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
@@ -20,6 +22,24 @@ final class StoredJars {
   private StoredJars() {}
 
   static void write(Path jar, Path stored) {
+    try {
+      writeEntries(jar, stored);
+    } catch (ZipException e) { // some jars have an entry twice, and JVMs read them
+      keep(jar, stored);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not store " + jar + ": " + e, e);
+    }
+  }
+
+  private static void keep(Path jar, Path stored) {
+    try {
+      Files.copy(jar, stored, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not copy " + jar + ": " + e, e);
+    }
+  }
+
+  private static void writeEntries(Path jar, Path stored) throws IOException {
     try (ZipFile zip = new ZipFile(jar.toFile());
         OutputStream out = Files.newOutputStream(stored);
         ZipOutputStream target = new ZipOutputStream(out)) {
@@ -42,8 +62,6 @@ final class StoredJars {
         target.write(bytes);
         target.closeEntry();
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not store " + jar + ": " + e, e);
     }
   }
 }

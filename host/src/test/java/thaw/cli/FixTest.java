@@ -97,6 +97,7 @@ class FixTest {
     assertTrue(json.path("result").path("ratio").asDouble() > 0, json.toString());
     assertTrue(fix.err().contains("differs from run to run"), fix.err());
     assertTrue(fix.out().contains("class-archive"), fix.out());
+    assertTrue(fix.err().contains("only what changes no source is tried"), fix.err());
     String page = Files.readString(out.resolve("fix.html"));
     assertTrue(page.contains("class-archive") && page.contains("As it is: "), page);
     assertEquals(kept, page.contains("With what was kept: "), page);
@@ -154,6 +155,26 @@ class FixTest {
         .assertMistake("--budget must be a time: soon", "write it like 90s, 10m or 1h");
     Transcript.of("fix", jar, "--handler", handler, "--safe", "--all")
         .assertMistake("--safe and --all exclude each other", "give one of them");
+    Path empty = Files.createDirectories(folder.resolve("empty-" + System.nanoTime()));
+    Files.writeString(
+        empty.resolve("template.yaml"),
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Resources:
+          Orders:
+            Type: AWS::Serverless::Function
+            Properties: {CodeUri: ., Handler: a.B, Runtime: java25}
+        """);
+    Transcript unknown = Transcript.of("fix", empty, "--function", "Oders");
+    assertEquals(2, unknown.exit(), unknown.err());
+    assertTrue(unknown.err().contains("Oders") && unknown.err().contains("Orders"), unknown.err());
+    Path notes = Files.createDirectories(folder.resolve("notes"));
+    Files.writeString(notes.resolve("fix.json"), "my own");
+    Transcript.of("fix", jar, "--handler", handler, "--out", notes)
+        .assertMistake(
+            notes.resolve("fix.json") + " was not written by thaw fix",
+            "give another folder for results: --out DIR");
+    assertEquals("my own", Files.readString(notes.resolve("fix.json")));
     Path out = folder.resolve("none");
     Transcript.of("fix", jar, "--undo", "--out", out)
         .assertMistake(
@@ -161,6 +182,13 @@ class FixTest {
     Transcript apply = Transcript.of("fix", jar, "--handler", handler, "--apply", "--out", out);
     assertEquals(2, apply.exit(), apply.err());
     assertTrue(apply.err().contains("no git repository"), apply.err());
+  }
+
+  @Test
+  void the_order_of_members_is_no_difference() {
+    assertTrue(Responses.isSame("{\"a\":1,\"b\":[1,2]}", "{\"b\":[1,2],\"a\":1}"));
+    assertFalse(Responses.isSame("{\"a\":1,\"b\":[1,2]}", "{\"a\":1,\"b\":[2,1]}"));
+    assertFalse(Responses.isSame("plain", "text"));
   }
 
   @Test

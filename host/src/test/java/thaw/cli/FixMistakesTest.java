@@ -1,0 +1,70 @@
+package thaw.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import thaw.sandbox.SandboxHost;
+
+/** Projects that {@code thaw fix} cannot begin with. */
+@Tag("linux")
+class FixMistakesTest {
+  @TempDir Path folder;
+
+  private List<String> files() throws Exception {
+    try (Stream<Path> tree = Files.walk(folder.resolve("project"))) {
+      return tree.map(Path::toString).sorted().toList();
+    }
+  }
+
+  /** What the build says | what is said of it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[ERROR] Tests run: 2, Failures: 1 -- in ATest | tests fail: Tests run: 2, Failures: 1 -- in ATest",
+        "[ERROR] Cannot access central in offline mode | offline",
+        "nothing | the build failed without an error line",
+      })
+  void a_build_that_fails_before_any_change_is_a_mistake_and_nothing_is_changed(
+      String says, String told) throws Exception {
+    assumeTrue(SandboxHost.probe().hasMountNamespaces(), "this host permits no mount namespaces");
+    Path project = Files.createDirectories(folder.resolve("project"));
+    Files.createDirectories(project.resolve("src/main/java"));
+    Files.writeString(project.resolve("pom.xml"), "<project/>");
+    Files.writeString(project.resolve("mvnw"), "#!/bin/sh\necho '" + says + "'\nexit 1\n");
+    Files.writeString(
+        project.resolve("template.yaml"),
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Resources:
+          Echo:
+            Type: AWS::Serverless::Function
+            Properties: {CodeUri: ., Handler: "a.B::c", Runtime: java25}
+        """);
+    List<String> before = files();
+    Path out = folder.resolve("out");
+
+    Transcript fix = Transcript.of("fix", project, "--event", "{}", "--out", out);
+
+    assertEquals(2, fix.exit(), fix.err());
+    assertTrue(
+        fix.err()
+            .lines()
+            .anyMatch(line -> line.startsWith("thaw: before any change, ") && line.contains(told)),
+        fix.err());
+    assertTrue(fix.err().contains("Remedy: mend the build of project and its tests"), fix.err());
+    assertFalse(fix.err().contains("\tat "), fix.err());
+    assertEquals(before, files());
+    assertFalse(Files.exists(out.resolve("fix.json")));
+  }
+}
