@@ -88,8 +88,7 @@ record FixAgain(Path result, FixKept kept, Optional<MemorySize> memory, Optional
       progress.line("making " + function.logicalId() + " with " + result + " ...");
       String steps =
           kept.kept().remedies().stream().map(Remedy::id).collect(Collectors.joining(", "));
-      variants.add(
-          variant("with " + name(), workshop.spec(kept.kept()), events, steps));
+      variants.add(variant("with " + name(), workshop.spec(kept.kept()), events, steps));
       return variants;
     }
   }

@@ -26,8 +26,7 @@ import thaw.remedy.RemedyJson;
  * @param jvm that it was measured on
  * @param events that train and check; the first one is measured
  */
-record FixKept(
-    String function, MemorySize memory, JvmChoice jvm, List<byte[]> events, Draft kept) {
+record FixKept(String function, MemorySize memory, JvmChoice jvm, List<byte[]> events, Draft kept) {
   static final String NAME = "kept.json";
 
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -142,6 +142,7 @@ class FixAgainTest {
     Files.delete(other);
     bench(jar, "--with", result)
         .assertMistake(
-            "the project has changed since " + result + " was made: there is no other.yaml", remedy);
+            "the project has changed since " + result + " was made: there is no other.yaml",
+            remedy);
   }
 }
