@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import thaw.function.CodeSource;
 import thaw.problem.UserMistake;
+import thaw.sandbox.Trees;
 
 /**
  * One module of a Maven project, built with its tests and those of the modules that it needs, as
@@ -46,6 +47,9 @@ record TestedBuild(MavenProject project) {
   }
 
   private Result run(Path output) throws IOException, InterruptedException {
+    for (Path stale : project.stale()) { // jars that a changed pom no longer asks for
+      Trees.delete(stale);
+    }
     BuildUser user = BuildUser.of(project.root(), System.getenv());
     Process process = start(user, output);
     Runnable hook = Interruption.onInterrupt(() -> end(process));
