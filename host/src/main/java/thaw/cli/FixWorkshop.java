@@ -31,6 +31,8 @@ import thaw.problem.UserMistake;
 import thaw.remedy.Candidates;
 import thaw.remedy.ClientSettings;
 import thaw.remedy.Draft;
+import thaw.remedy.Family;
+import thaw.remedy.Migration;
 import thaw.remedy.Priming;
 import thaw.remedy.Remedy;
 import thaw.remedy.StaticState;
@@ -60,6 +62,7 @@ final class FixWorkshop implements Workshop {
   private final String named;
   private final Progress progress;
   private final ColdStart coldStart;
+  private final SdkRecipes recipes;
 
   private final Map<Map<Path, String>, CodeSource> built = new HashMap<>();
   private final Map<Draft, EnvironmentSpec> made = new HashMap<>();
@@ -96,6 +99,7 @@ final class FixWorkshop implements Workshop {
     this.named = named;
     this.progress = progress;
     this.coldStart = new ColdStart(workspace.instance());
+    this.recipes = new SdkRecipes(workspace.cache(), progress);
   }
 
   private static Optional<Path> module(FunctionDefinition function) {
@@ -196,10 +200,11 @@ final class FixWorkshop implements Workshop {
                     spec.function().memory(),
                     draft,
                     spec.function().environment().getOrDefault(OPTIONS, ""))));
+    List<ByHand> byHand = new ArrayList<>(byHand(explanation));
     if (mayEdit) {
-      remedies.addAll(edits(draft, explanation));
+      remedies.addAll(edits(draft, explanation, byHand));
     }
-    return new Examined(remedies, byHand(explanation));
+    return new Examined(remedies, byHand);
   }
 
   /** Where the time of a draft that was made goes; once for each. */
@@ -222,7 +227,7 @@ final class FixWorkshop implements Workshop {
     return Optional.ofNullable(explained.get(draft)).or(() -> state.explained(draft));
   }
 
-  private List<Remedy> edits(Draft draft, Explanation explanation) {
+  private List<Remedy> edits(Draft draft, Explanation explanation, List<ByHand> byHand) {
     Path module = module(function).orElseThrow();
     Path sources = module.resolve(MAIN_SOURCES);
     CodeSource code = built.get(draft.texts(copy::original));
@@ -234,12 +239,18 @@ final class FixWorkshop implements Workshop {
     classPath.addAll(of.classes());
     return understood(sources, classPath)
         .filter(_ -> !isShared)
-        .map(read -> edits(explanation, read, module, of.libraries()))
+        .map(read -> edits(draft, explanation, read, module, of.libraries(), classPath, byHand))
         .orElse(List.of());
   }
 
   private List<Remedy> edits(
-      Explanation explanation, JavaSources sources, Path module, List<Path> libraries) {
+      Draft draft,
+      Explanation explanation,
+      JavaSources sources,
+      Path module,
+      List<Path> libraries,
+      List<Path> classPath,
+      List<ByHand> byHand) {
     List<Remedy> remedies =
         new ArrayList<>(StaticState.of(explanation, sources, function.handler().split("::")[0]));
     remedies.addAll(Priming.of(explanation, sources));
@@ -253,6 +264,7 @@ final class FixWorkshop implements Workshop {
                 libraries,
                 function.snapStart(),
                 function.environment().getOrDefault(OPTIONS, ""))));
+    remedies.addAll(migration(draft, explanation, sources, classPath, byHand));
     return remedies;
   }
 
@@ -264,6 +276,31 @@ final class FixWorkshop implements Workshop {
       progress.line("the sources in " + sources + " are left alone: javac fails at them: " + e);
       return Optional.empty();
     }
+  }
+
+  private List<Remedy> migration(
+      Draft draft,
+      Explanation explanation,
+      JavaSources sources,
+      List<Path> classPath,
+      List<ByHand> byHand) {
+    Map<Path, String> texts = draft.texts(copy::original);
+    Migration.Offer offer =
+        Migration.of(
+            explanation.findings(),
+            sources,
+            new Migration.Module(
+                copy.root(),
+                module(function).orElseThrow(),
+                function.handler().split("::")[0],
+                file -> texts.getOrDefault(file, copy.original(file))),
+            files -> recipes.applied(files, classPath));
+    offer
+        .obstacle()
+        .ifPresent(why ->
+            byHand.replaceAll(
+                each -> Family.SDK_V2.answers(each.finding()) ? each.with(why) : each));
+    return offer.remedy().stream().toList();
   }
 
   private static List<ByHand> byHand(Explanation explanation) {

@@ -8,4 +8,9 @@ package thaw.fix;
  * @param gainMillis at most, as predicted
  * @param what the evidence, and a sketch of the change
  */
-public record ByHand(String finding, String place, double gainMillis, String what) {}
+public record ByHand(String finding, String place, double gainMillis, String what) {
+  /** With a further sentence. */
+  public ByHand with(String further) {
+    return new ByHand(finding, place, gainMillis, what + "; " + further);
+  }
+}

@@ -25,6 +25,7 @@ public enum Family {
   PRIMING("prime-CLIENT", Kind.REVIEWED, "unprimed-first-call"),
   HTTP_CLIENT("client-settings-http", Kind.REVIEWED, "slow-http-client", "several-http-clients"),
   CLIENT_SETTINGS("client-settings-CLIENT", Kind.REVIEWED, "client-without-settings"),
+  SDK_V2("sdk-v2", Kind.REVIEWED, "sdk-v1"),
   MEMORY("memory-MB", Kind.DIFFERENT, "small-memory");
 
   private final String id;

@@ -37,6 +37,10 @@ record ServiceJars(String name, String folder, String version, int megabytes) {
   static final ServiceJars SQS = new ServiceJars("ElasticMQ", "elasticmq", "1.7.1", 25);
   static final ServiceJars S3 = new ServiceJars("S3Proxy", "s3proxy", "4.1.0", 21);
 
+  /** No service, but fetched alike: {@link RecipeJars}. */
+  static final ServiceJars SDK_MIGRATION =
+      new ServiceJars("AWS's migration recipes", "sdk-migration", "2.42.1", 19);
+
   private static final String DEPENDENCY_PLUGIN =
       "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies";
   private static final String POM =

@@ -30,7 +30,8 @@ class ServiceJarsTest {
   @TempDir Path folder;
 
   static Stream<ServiceJars> all() {
-    return Stream.of(ServiceJars.DYNAMODB, ServiceJars.SQS, ServiceJars.S3);
+    return Stream.of(
+        ServiceJars.DYNAMODB, ServiceJars.SQS, ServiceJars.S3, ServiceJars.SDK_MIGRATION);
   }
 
   @ParameterizedTest

@@ -43,6 +43,32 @@ public record TextEdit(Path file, String old, String replacement) {
     return new TextEdit(file, text, String.join("", young.subList(head, young.size() - tail)));
   }
 
+  /** The same as several, one for each place, so that other edits can be made between them. */
+  public static List<TextEdit> allBetween(Path file, String before, String after) {
+    List<String> old = lines(before);
+    List<String> young = lines(after);
+    int[] from = Alignment.of(old, young, String::equals);
+    List<TextEdit> edits = new ArrayList<>();
+    String text = before;
+    StringBuilder done = new StringBuilder();
+    for (int i = 0; i <= young.size(); i++) {
+      int at = i == young.size() ? old.size() : from[i];
+      if (at < 0) {
+        done.append(young.get(i));
+        continue;
+      }
+      String changed = done + String.join("", old.subList(at, old.size()));
+      if (!changed.equals(text)) {
+        edits.add(between(file, text, changed));
+        text = changed;
+      }
+      if (i < young.size()) {
+        done.append(young.get(i));
+      }
+    }
+    return edits;
+  }
+
   /** The file's text with the edit; empty when its lines are not there, or more than once. */
   public Optional<String> in(String text) {
     if (!isOnce(text, old)) {
