@@ -95,13 +95,16 @@ final class FixSections {
 
   private static String waterfall(String name, Explanation explanation, double end) {
     return """
-    <h3>%s: %s ms</h3>
+    <h3>%s: %s ms%s</h3>
     %s<details><summary>What happened when</summary>
     %s</details>
     """
         .formatted(
             name,
             Figures.millis(WhyFigures.ownMillis(explanation)),
+            WhyFigures.host(explanation)
+                .map(host -> " <small>" + Html.text(host) + "</small>")
+                .orElse(""),
             WhyTimeline.phases(explanation, end),
             WhyTimeline.lanes(explanation, end));
   }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -94,6 +95,20 @@ class FixHtmlTest {
     assertEquals(1, new HashSet<>(axes).size(), axes.toString());
     assertTrue(section("gains", "waterfall").contains("As it is: 590 ms"));
     assertTrue(section("nothing", "waterfall").contains("Nothing was kept"));
+  }
+
+  @Test
+  void what_the_host_took_stands_beside_the_figure_that_leaves_it_out() {
+    FixHtml.Page page = example("nothing");
+    String text =
+        FixHtml.text(
+            new FixHtml.Page(
+                page.function(),
+                page.result(),
+                Optional.of(WhyExamples.starved()),
+                Optional.empty(),
+                page.apply()));
+    assertTrue(text.contains("because the host was the limit"), text);
   }
 
   @Test
