@@ -111,8 +111,10 @@ record PatchedFiles(Path folder) {
       Files.setLastModifiedTime(top.resolve(file), FileTime.from(Instant.now()));
     } else {
       Files.deleteIfExists(top.resolve(file));
-      for (Path up = top.resolve(file).getParent(); isEmpty(up); up = up.getParent()) {
+      Path up = top.resolve(file).getParent();
+      while (up != null && isEmpty(up)) {
         Files.delete(up); // git has made it for the file
+        up = up.getParent();
       }
     }
   }

@@ -163,7 +163,7 @@ final class ClassState {
       Element named = sources.trees().getElement(getCurrentPath());
       if (named != null
           && named.getKind() == ElementKind.CONSTRUCTOR
-          && named.getEnclosingElement().equals(element)) {
+          && element.equals(named.getEnclosingElement())) {
         refuse("the project makes objects of it");
       }
       member(named);

@@ -170,7 +170,8 @@ final class EventFree extends TreePathScanner<@Nullable Void, Integer> {
     if (constructor != null && depth == 0 && tree.getEnclosingExpression() == null) {
       Element type = constructor.getEnclosingElement();
       boolean isInner =
-          type.getEnclosingElement().getKind().isDeclaredType()
+          type != null
+              && type.getEnclosingElement() instanceof TypeElement
               && !type.getModifiers().contains(Modifier.STATIC)
               && type.getKind() == ElementKind.CLASS;
       if (isInner) {
@@ -214,13 +215,15 @@ final class EventFree extends TreePathScanner<@Nullable Void, Integer> {
   }
 
   /** What runs because a class is used or made: initialisers, and those of what it extends. */
-  private void type(Element element) {
-    TreePath declared = sources.trees().getPath(element);
+  private void type(@Nullable Element element) {
     if (!(element instanceof TypeElement type)
-        || declared == null
         || around.contains(type)
         || !followed.add(type)) {
       return;
+    }
+    TreePath declared = sources.trees().getPath(type);
+    if (declared == null) {
+      return; // of a library
     }
     for (Tree member : OwnTypes.members(declared)) {
       if (OwnTypes.isInitialiser(member)) {

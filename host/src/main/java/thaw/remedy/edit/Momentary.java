@@ -78,7 +78,7 @@ final class Momentary {
 
   /** Likewise for a setting that is read by its name. */
   static Optional<String> ofSetting(ExecutableElement called, String name) {
-    return called.getEnclosingElement().toString().equals("java.lang.System")
+    return String.valueOf(called.getEnclosingElement()).equals("java.lang.System")
             && name.matches(OF_INVOCATION)
         ? Optional.of("it reads " + name + ", which is another one in an invocation")
         : Optional.empty();
