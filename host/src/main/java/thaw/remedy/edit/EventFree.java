@@ -216,9 +216,7 @@ final class EventFree extends TreePathScanner<@Nullable Void, Integer> {
 
   /** What runs because a class is used or made: initialisers, and those of what it extends. */
   private void type(@Nullable Element element) {
-    if (!(element instanceof TypeElement type)
-        || around.contains(type)
-        || !followed.add(type)) {
+    if (!(element instanceof TypeElement type) || around.contains(type) || !followed.add(type)) {
       return;
     }
     TreePath declared = sources.trees().getPath(type);
