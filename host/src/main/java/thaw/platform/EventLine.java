@@ -44,7 +44,7 @@ public final class EventLine {
     return text(line);
   }
 
-  /** As {@code toString} of the tree, in a third of the time: there are four lines a request. */
+  /** As {@code toString} of the tree, by hand, with less work: each request has three lines. */
   private static String text(ObjectNode line) {
     StringBuilder text = new StringBuilder(640);
     write(text, line);
