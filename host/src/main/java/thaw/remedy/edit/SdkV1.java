@@ -2,10 +2,12 @@ package thaw.remedy.edit;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
@@ -96,6 +98,11 @@ final class SdkV1 {
           isOf(wildcard.getExtendsBound()) || isOf(wildcard.getSuperBound());
       case null, default -> false;
     };
+  }
+
+  /** The class of a method or constructor. */
+  static TypeElement owner(ExecutableElement method) {
+    return (TypeElement) Objects.requireNonNull(method.getEnclosingElement(), "is in a class");
   }
 
   static Optional<Service> serviceOf(TypeElement type) {

@@ -76,7 +76,7 @@ final class SdkV1Call {
 
   /** What a person has to look at; empty when nothing. */
   Optional<String> gap() {
-    TypeElement owner = (TypeElement) called.getEnclosingElement();
+    TypeElement owner = SdkV1.owner(called);
     boolean known;
     if (SdkV1.isClient(owner)) {
       known = isKnownOfClient();
@@ -122,7 +122,7 @@ final class SdkV1Call {
     if (form.isEmpty() || !plain.isWritable(tree.getArguments())) {
       return false;
     }
-    String home = ((TypeElement) called.getEnclosingElement()).getQualifiedName().toString();
+    String home = SdkV1.owner(called).getQualifiedName().toString();
     plain.call(
         tree,
         form.get(),

@@ -113,7 +113,7 @@ final class SdkV1Scan extends TreePathScanner<@Nullable Void, @Nullable Void> {
     if (method != null
         && method.getKind() == ElementKind.METHOD
         && method.getModifiers().contains(Modifier.PUBLIC)
-        && ((TypeElement) method.getEnclosingElement()).getQualifiedName().contentEquals(handler)
+        && SdkV1.owner(method).getQualifiedName().contentEquals(handler)
         && mentions(method)) {
       gap(tree, "its objects are the handler's event or response: " + tree.getName());
     }
@@ -187,7 +187,7 @@ final class SdkV1Scan extends TreePathScanner<@Nullable Void, @Nullable Void> {
   public @Nullable Void visitNewClass(NewClassTree tree, @Nullable Void unused) {
     Element made = sources.trees().getElement(getCurrentPath());
     if (made instanceof ExecutableElement constructor && SdkV1.isPart(made)) {
-      TypeElement type = (TypeElement) constructor.getEnclosingElement();
+      TypeElement type = SdkV1.owner(constructor);
       Optional<SdkV1Shorthand.Form> form = SdkV1Shorthand.of(constructor, sources.typeUtilities());
       boolean plainly =
           tree.getArguments().isEmpty() && SdkV1.isModel(type) && !SdkV1.isException(type);
@@ -242,7 +242,7 @@ final class SdkV1Scan extends TreePathScanner<@Nullable Void, @Nullable Void> {
     if (!(called instanceof ExecutableElement method)) {
       return;
     }
-    String owner = ((TypeElement) method.getEnclosingElement()).getQualifiedName().toString();
+    String owner = SdkV1.owner(method).getQualifiedName().toString();
     if (sources.trees().getPath(method) == null && mentions(method)) {
       gap(call, "its objects are in another library: " + owner);
     }

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.Types;
 
 /**
@@ -84,7 +83,7 @@ final class SdkV1Shorthand {
   }
 
   static Optional<Form> of(ExecutableElement called, Types types) {
-    String owner = ((TypeElement) called.getEnclosingElement()).getQualifiedName().toString();
+    String owner = SdkV1.owner(called).getQualifiedName().toString();
     String name = called.getSimpleName().toString();
     String parameters =
         called.getParameters().stream()
