@@ -218,7 +218,7 @@ final class BoxHolder implements AutoCloseable {
   @Override
   public void close() {
     end();
-    watch.close(control.release());
+    control.release().ifPresent(watch::close); // who interrupts and who ends may both close
     try {
       if (!hasEnded(END_PATIENCE)) {
         kill();

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -218,10 +219,9 @@ public final class SeqPacket implements AutoCloseable {
     return found;
   }
 
-  /** For who closes the descriptor by itself. */
-  int release() {
-    closed.set(true);
-    return descriptor;
+  /** For who closes the descriptor by itself; empty when it was closed or released before. */
+  OptionalInt release() {
+    return closed.compareAndSet(false, true) ? OptionalInt.of(descriptor) : OptionalInt.empty();
   }
 
   private void awaitReadable(Arena arena, MemorySegment state, Duration patience) throws Throwable {
