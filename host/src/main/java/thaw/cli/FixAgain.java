@@ -74,6 +74,7 @@ record FixAgain(Path result, FixKept kept, Optional<MemorySize> memory, Optional
       FixWorkshop workshop =
           new FixWorkshop(
               workspace,
+              new Variants(workspace, application, _ -> events.getFirst(), progress),
               copy,
               copied,
               true,

@@ -195,6 +195,7 @@ final class FixCommand implements Callable<Integer> {
       FixWorkshop workshop =
           new FixWorkshop(
               workspace,
+              new Variants(workspace, application, _ -> events.texts().getFirst(), progress),
               copy,
               copied,
               isShared(application, function),

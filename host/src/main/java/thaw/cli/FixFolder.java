@@ -47,6 +47,7 @@ final class FixFolder {
       done
       """;
 
+  static final String CLIENT = "thaw-client";
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final Path folder;
@@ -72,7 +73,7 @@ final class FixFolder {
   void clear() {
     try {
       for (String name :
-          List.of("fix.json", FixPage.NAME, FixKept.NAME, PATCH, ARCHIVE, LIBRARIES)) {
+          List.of("fix.json", FixPage.NAME, FixKept.NAME, PATCH, ARCHIVE, LIBRARIES, CLIENT)) {
         Trees.delete(folder.resolve(name));
       }
     } catch (IOException e) {
@@ -100,6 +101,10 @@ final class FixFolder {
       Trees.delete(folder.resolve(LIBRARIES));
       if (result.kept().hasStoredJars()) {
         libraries(spec);
+      }
+      Trees.delete(folder.resolve(CLIENT));
+      if (result.kept().has(Change.RuntimeClient.class)) {
+        ClientFolder.write(folder.resolve(CLIENT), (RuntimeProgram.Java) spec.program());
       }
       return notes;
     } catch (IOException e) {
@@ -143,6 +148,12 @@ final class FixFolder {
               "set JAVA_TOOL_OPTIONS yourself, the template's own form leaves no place for it: "
                   + String.join(" ", options));
       case Change.Memory(var size) -> Optional.of("set MemorySize yourself: " + size.mebibytes());
+      case Change.SnapStart() ->
+          Optional.of(
+              "set SnapStart yourself, for published versions: SnapStart: {ApplyOn:"
+                  + " PublishedVersions}, and an alias of the version");
+      case Change.RuntimeClient() ->
+          Optional.of("Thaw's runtime client is deployed as " + CLIENT + "/README.txt says");
       case Change.Archive(), Change.StoredJars(), Change.Sources(_) -> Optional.empty();
     };
   }
@@ -169,7 +180,11 @@ final class FixFolder {
                   TemplateFile.withProperty(
                       text, function, "MemorySize", Integer.toString(size.mebibytes())))
               .ifPresent(text -> changed.put(template, text));
-      case Change.Archive(), Change.StoredJars() -> {}
+      case Change.SnapStart() ->
+          templateText(texts)
+              .flatMap(text -> TemplateFile.withSnapStart(text, function))
+              .ifPresent(text -> changed.put(template, text));
+      case Change.Archive(), Change.StoredJars(), Change.RuntimeClient() -> {}
     }
     return changed;
   }

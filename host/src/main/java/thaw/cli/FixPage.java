@@ -59,6 +59,10 @@ record FixPage(Path folder, String source, String named, String function) {
               folder.resolve(FixFolder.LIBRARIES).resolve("repack.sh") + " FOLDER",
               "stores the jars of a folder as those beside it are"));
     }
+    Path client = folder.resolve(FixFolder.CLIENT).resolve("README.txt");
+    if (Files.exists(client)) {
+      commands.add(new Command("less " + client, "how Thaw's runtime client is deployed"));
+    }
     commands.add(
         new Command(
             "thaw bench " + source + " --with " + folder,

@@ -1,7 +1,5 @@
 package thaw.cli;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +13,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
+import thaw.environment.ClientKind;
 import thaw.environment.Environment;
 import thaw.environment.EnvironmentSpec;
 import thaw.environment.FunctionArchives;
@@ -22,6 +21,7 @@ import thaw.environment.RuntimeProgram;
 import thaw.experiment.ColdStart;
 import thaw.experiment.Metric;
 import thaw.experiment.Sample;
+import thaw.experiment.SnapStart;
 import thaw.experiment.Variant;
 import thaw.fix.ByHand;
 import thaw.fix.Workshop;
@@ -29,12 +29,15 @@ import thaw.function.CodeSource;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
 import thaw.remedy.Candidates;
+import thaw.remedy.Change;
 import thaw.remedy.ClientSettings;
 import thaw.remedy.Draft;
 import thaw.remedy.Family;
 import thaw.remedy.Migration;
+import thaw.remedy.OtherStarts;
 import thaw.remedy.Priming;
 import thaw.remedy.Remedy;
+import thaw.remedy.SdkSettings;
 import thaw.remedy.StaticState;
 import thaw.remedy.edit.JavaSources;
 import thaw.snapshot.ArchiveFormat;
@@ -63,14 +66,18 @@ final class FixWorkshop implements Workshop {
   private final Progress progress;
   private final ColdStart coldStart;
   private final SdkRecipes recipes;
+  private final Variants variants;
+  private boolean saidPlain;
 
   private final Map<Map<Path, String>, CodeSource> built = new HashMap<>();
+  private final Map<CodeSource, CodeSource> stored = new HashMap<>();
   private final Map<Draft, EnvironmentSpec> made = new HashMap<>();
   private final Map<Draft, Integer> started = new HashMap<>();
   private final Map<Draft, Explanation> explained = new HashMap<>();
   private @Nullable Responses responses;
 
   /**
+   * @param variants by which functions start as they would be measured
    * @param function in the copy
    * @param isShared whether its class serves other functions, which its static state would be of
    * @param mayEdit whether sources may be changed, and so the project's tests must pass
@@ -79,6 +86,7 @@ final class FixWorkshop implements Workshop {
    */
   FixWorkshop(
       Workspace workspace,
+      Variants variants,
       ProjectCopy copy,
       FunctionDefinition function,
       boolean isShared,
@@ -100,12 +108,12 @@ final class FixWorkshop implements Workshop {
     this.progress = progress;
     this.coldStart = new ColdStart(workspace.instance());
     this.recipes = new SdkRecipes(workspace.cache(), progress);
+    this.variants = variants;
   }
 
   private static Optional<Path> module(FunctionDefinition function) {
-    return function.code() instanceof CodeSource.Project(Path path, CodeSource.BuildTool tool)
-            && tool == CodeSource.BuildTool.MAVEN
-        ? Optional.of(path.toAbsolutePath().normalize())
+    return function.code() instanceof CodeSource.Project project
+        ? Optional.of(project.path().toAbsolutePath().normalize())
         : Optional.empty();
   }
 
@@ -201,9 +209,18 @@ final class FixWorkshop implements Workshop {
                     draft,
                     spec.function().environment().getOrDefault(OPTIONS, ""))));
     List<ByHand> byHand = new ArrayList<>(byHand(explanation));
+    remedies.addAll(
+        OtherStarts.of(
+            explanation,
+            function,
+            java.jdk().feature(),
+            java.client().kind() == ClientKind.OFFICIAL,
+            draft));
+    remedies.addAll(SdkSettings.of(explanation, options(draft), function.environment().keySet()));
     if (mayEdit) {
       remedies.addAll(edits(draft, explanation, byHand));
     }
+    byHand.addAll(OnlyOnAws.of(function, spec.code().root()));
     return new Examined(remedies, byHand);
   }
 
@@ -254,6 +271,10 @@ final class FixWorkshop implements Workshop {
     List<Remedy> remedies =
         new ArrayList<>(StaticState.of(explanation, sources, function.handler().split("::")[0]));
     remedies.addAll(Priming.of(explanation, sources));
+    if (function.code() instanceof CodeSource.Project(Path _, CodeSource.BuildTool tool)
+        && tool == CodeSource.BuildTool.GRADLE) {
+      return remedies; // settings of clients are made in the pom as well
+    }
     remedies.addAll(
         ClientSettings.of(
             explanation,
@@ -317,21 +338,44 @@ final class FixWorkshop implements Workshop {
 
   /** What an environment of a draft consists of, whatever it answers. */
   EnvironmentSpec spec(Draft draft) throws InterruptedException {
-    CodeSource code = code(draft.texts(copy::original));
-    if (draft.hasStoredJars()) {
-      code = stored(code);
-    }
+    CodeSource built = code(draft.texts(copy::original));
+    CodeSource code = draft.hasStoredJars() ? stored(built) : built;
     Map<String, String> environment = new TreeMap<>(function.environment());
     if (!draft.jvmOptions().isEmpty()) {
-      String own = environment.getOrDefault(OPTIONS, "");
-      environment.put(OPTIONS, (own + " " + String.join(" ", draft.jvmOptions())).strip());
+      environment.put(OPTIONS, options(draft));
     }
-    EnvironmentSpec spec =
+    EnvironmentSpec latest =
         workspace.specify(
             function.with(
                 code, function.handler(), draft.memory().orElse(function.memory()), environment),
-            jvm);
-    return draft.isArchived() ? archived(spec) : spec;
+            draft.has(Change.RuntimeClient.class)
+                ? new JvmChoice(jvm.jdk(), jvm.flags(), ClientKind.THAW)
+                : jvm);
+    EnvironmentSpec spec = draft.isArchived() ? archived(latest) : latest;
+    return draft.has(Change.SnapStart.class)
+        ? variants.started(spec, Optional.of(SnapStart.SNAPSHOT), function.logicalId())
+        : asPublished(spec);
+  }
+
+  /** Restored where the template wants that and the host can: else plain, and that is said. */
+  private EnvironmentSpec asPublished(EnvironmentSpec spec) throws InterruptedException {
+    if (!function.snapStart()) {
+      return spec;
+    }
+    Optional<String> obstacle = workspace.snapshots().obstacle(spec.withVersion("1"));
+    if (obstacle.isEmpty()) {
+      return variants.started(spec, Optional.of(SnapStart.SNAPSHOT), function.logicalId());
+    }
+    if (!saidPlain) {
+      progress.line("not as on Lambda: it starts without a snapshot: " + obstacle.get());
+      saidPlain = true;
+    }
+    return spec;
+  }
+
+  private String options(Draft draft) {
+    String own = function.environment().getOrDefault(OPTIONS, "");
+    return (own + " " + String.join(" ", draft.jvmOptions())).strip();
   }
 
   private EnvironmentSpec archived(EnvironmentSpec spec) throws InterruptedException {
@@ -387,7 +431,7 @@ final class FixWorkshop implements Workshop {
             + module.getFileName()
             + (unchanged ? "" : " with the change")
             + ", and running its tests ...");
-    return switch (new TestedBuild(MavenProject.of(module)).run()) {
+    return switch (TestedBuild.of((CodeSource.Project) function.code()).run()) {
       case TestedBuild.Result.Passed(CodeSource code) -> code;
       case TestedBuild.Result.Failed(String why) ->
           throw new UserMistake(
@@ -408,24 +452,13 @@ final class FixWorkshop implements Workshop {
     };
   }
 
-  private CodeSource stored(CodeSource code) {
-    if (!(code instanceof CodeSource.Built(List<Path> classes, List<Path> libraries))) {
-      throw new UserMistake(
-          "only what Thaw builds itself is packed again", "store the jars in the zip yourself");
+  private CodeSource stored(CodeSource code) throws InterruptedException {
+    CodeSource known = stored.get(code);
+    if (known == null) {
+      Path exploded = workspace.specify(function.withCode(code), jvm).code().root();
+      known = StoredLibraries.of(code, exploded, copy.beside("stored-" + stored.size()));
+      stored.put(code, known);
     }
-    try {
-      Path folder = Files.createDirectories(classes.getFirst().resolveSibling("stored"));
-      List<Path> jars = new ArrayList<>();
-      for (Path library : libraries) {
-        Path jar = folder.resolve(library.getFileName());
-        if (Files.notExists(jar)) {
-          StoredJars.write(library, jar);
-        }
-        jars.add(jar);
-      }
-      return new CodeSource.Built(classes, jars);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not store jars: " + e, e);
-    }
+    return known;
   }
 }

@@ -54,9 +54,7 @@ final class ProjectCopy implements AutoCloseable {
   /** What is copied: all that the build of the function needs, and the template. */
   static Path originalOf(Application application, FunctionDefinition function) {
     Path root = application.root().toAbsolutePath().normalize();
-    return isProject(function)
-        ? common(rootOf(function.code().path().toAbsolutePath().normalize()), root)
-        : root;
+    return isProject(function) ? common(rootOf((CodeSource.Project) function.code()), root) : root;
   }
 
   /**
@@ -123,9 +121,15 @@ final class ProjectCopy implements AutoCloseable {
     }
   }
 
-  /** The topmost folder of the project that a folder is part of: parents with a pom.xml count. */
-  static Path rootOf(Path folder) {
-    Path root = folder.toAbsolutePath().normalize();
+  /**
+   * The topmost folder of the project that a module is part of: with Maven parents with a pom.xml
+   * count, with Gradle the settings.
+   */
+  static Path rootOf(CodeSource.Project module) {
+    Path root = module.path().toAbsolutePath().normalize();
+    if (module.tool() == CodeSource.BuildTool.GRADLE) {
+      return GradleProject.of(root).root();
+    }
     while (root.getParent() != null && Files.exists(root.resolveSibling("pom.xml"))) {
       root = root.getParent();
     }

@@ -4,24 +4,34 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import thaw.function.CodeSource;
 import thaw.problem.UserMistake;
-import thaw.sandbox.Trees;
 
 /**
- * One module of a Maven project, built with its tests and those of the modules that it needs, as
- * the user would: {@code mvn package}.
+ * One module of a project, built with its tests as the user would: {@code mvn package}, with those
+ * of the modules that it needs, or {@code gradle test}.
  */
-record TestedBuild(MavenProject project) {
-  private static final long PATIENCE_MINUTES = 10;
+record TestedBuild(BuildProject project) {
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final long PATIENCE_WITH_THE_DYING = 10;
+
+  /** Of a shell, for a program that is not there. */
+  private static final int NOT_FOUND = 127;
+
+  private static final Pattern FAILED_IN_GRADLE = Pattern.compile("^\\S.* > .* FAILED$");
+
+  static TestedBuild of(CodeSource.Project source) {
+    return new TestedBuild(BuildProject.of(source));
+  }
 
   /** What came of it. */
   sealed interface Result {
@@ -47,20 +57,42 @@ record TestedBuild(MavenProject project) {
   }
 
   private Result run(Path output) throws IOException, InterruptedException {
-    for (Path stale : project.stale()) { // jars that a changed pom no longer asks for
-      Trees.delete(stale);
-    }
     BuildUser user = BuildUser.of(project.root(), System.getenv());
-    Process process = start(user, output);
-    Runnable hook = Interruption.onInterrupt(() -> end(process));
-    try {
-      if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
+    Build files = new Build(project, user, System.getenv(), PATIENCE, output);
+    for (Path old : project.stale()) {
+      files.delete(old);
+    }
+    for (Map.Entry<Path, String> file : project.files().entrySet()) {
+      files.keep(file.getValue(), file.getKey());
+    }
+    BuildCommand command = project.command(true);
+    while (true) {
+      Optional<Integer> exit = exit(command, user, output);
+      if (exit.isEmpty()) {
         return new Result.Failed("the build was still at work after 10 minutes");
       }
-      if (process.exitValue() != 0) {
-        return new Result.Failed(complaint(Files.readString(output)));
+      if (exit.get() == 0) {
+        return new Result.Passed(project.result());
       }
-      return new Result.Passed(project.result());
+      String said = Files.readString(output).replaceAll("\\u001b\\[[0-9;]*m", "");
+      Optional<BuildCommand> other =
+          exit.get() == NOT_FOUND ? Optional.empty() : project.otherThan(command, said);
+      if (other.isEmpty()) {
+        return new Result.Failed(complaint(said));
+      }
+      command = other.get();
+    }
+  }
+
+  /** Empty when it was still at work. */
+  private Optional<Integer> exit(BuildCommand command, BuildUser user, Path output)
+      throws IOException, InterruptedException {
+    Process process = start(command, user, output);
+    Runnable hook = Interruption.onInterrupt(() -> end(process));
+    try {
+      return process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+          ? Optional.of(process.exitValue())
+          : Optional.empty();
     } finally {
       Interruption.forget(hook);
       end(process);
@@ -80,16 +112,9 @@ record TestedBuild(MavenProject project) {
         .join();
   }
 
-  private Process start(BuildUser user, Path output) throws IOException {
-    BuildCommand own = project.command(false);
-    List<String> command = new ArrayList<>(own.words());
-    command.remove("-DskipTests");
-    if (!project.module().equals(project.root())) {
-      String module = project.root().relativize(project.module()).toString();
-      command.addAll(List.of("-pl", module, "-am"));
-    }
+  private Process start(BuildCommand own, BuildUser user, Path output) {
     ProcessBuilder builder =
-        new ProcessBuilder(user.command(command)).directory(project.root().toFile());
+        new ProcessBuilder(user.command(words(own))).directory(folder().toFile());
     builder.redirectErrorStream(true);
     builder.redirectOutput(output.toFile());
     builder.redirectInput(Path.of("/dev/null").toFile());
@@ -100,22 +125,48 @@ record TestedBuild(MavenProject project) {
       return builder.start();
     } catch (IOException e) {
       throw new UserMistake(
-          command.getFirst() + " was not found, and " + project.root() + " is a Maven project",
+          own.words().getFirst() + " cannot be started: " + e.getMessage(),
           project.remedyForMissing());
     }
   }
 
-  /** A test that fails, or else the compiler's or Maven's first error. */
-  private static String complaint(String output) {
+  private List<String> words(BuildCommand own) {
+    List<String> words = new ArrayList<>(own.words());
+    switch (project) {
+      case MavenProject maven -> {
+        words.remove("-DskipTests");
+        if (!maven.module().equals(maven.root())) {
+          words.addAll(List.of("-pl", maven.root().relativize(maven.module()).toString(), "-am"));
+        }
+      }
+      case GradleProject _ -> words.add("test");
+    }
+    return words;
+  }
+
+  /** Gradle takes the tasks of the project that it is started in, and of those below. */
+  private Path folder() {
+    return switch (project) {
+      case MavenProject maven -> maven.root();
+      case GradleProject gradle -> gradle.module();
+    };
+  }
+
+  /** A test that fails, or else the compiler's or the tool's first error. */
+  private String complaint(String output) {
     Optional<String> test =
-        output
-            .lines()
-            .map(line -> line.replaceAll("\\u001b\\[[0-9;]*m", ""))
-            .filter(line -> line.startsWith("[ERROR]") && line.contains("Tests run:"))
-            .map(line -> line.substring("[ERROR]".length()).strip())
-            .findFirst();
+        switch (project) {
+          case MavenProject _ ->
+              output
+                  .lines()
+                  .filter(line -> line.startsWith("[ERROR]") && line.contains("Tests run:"))
+                  .map(line -> line.substring("[ERROR]".length()).strip())
+                  .findFirst();
+          case GradleProject _ ->
+              output.lines().filter(FAILED_IN_GRADLE.asMatchPredicate()).findFirst();
+        };
     return test.map(line -> "tests fail: " + line)
-        .or(() -> BuildErrors.ofMaven(output).stream().findFirst())
+        .or(() -> project.errors(output).stream().findFirst())
         .orElse("the build failed without an error line");
   }
 }

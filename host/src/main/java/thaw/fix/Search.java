@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Kind;
 import thaw.remedy.Remedy;
@@ -110,7 +109,7 @@ public final class Search {
         if (!logbook.isReplaying()) { // else it was told before
           listener.best(soFar);
         }
-        if (next.change() instanceof Change.Archive || next.change() instanceof Change.Sources) {
+        if (next.change().makesAnotherProgram()) {
           open = examined(best, millis);
         }
       }

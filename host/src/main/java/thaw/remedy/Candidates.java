@@ -63,7 +63,8 @@ public final class Candidates {
     Prediction none = new Prediction(0, 0);
     return List.of(
         Family.CLASS_ARCHIVE.remedy(Optional.empty(), ARCHIVE_WORDS, none, new Change.Archive()),
-        Family.STORED_JARS.remedy(Optional.empty(), STORED_WORDS, none, new Change.StoredJars()));
+        Family.STORED_JARS.remedy(Optional.empty(), STORED_WORDS, none, new Change.StoredJars()),
+        OtherStarts.runtimeClient(none));
   }
 
   private void archive() {
@@ -91,7 +92,7 @@ public final class Candidates {
           "objects with headers of 8 bytes",
           "-XX:+UseCompactObjectHeaders");
     }
-    double collections = collections();
+    double collections = millis(Cause.GC);
     if (collections > 0 && isFree("NewSize") && isFree("-Xmn")) {
       add(
           Family.YOUNG_GENERATION,
@@ -143,10 +144,10 @@ public final class Candidates {
         && facts.draft().jvmOptions().stream().noneMatch(each -> each.contains(option));
   }
 
-  private double collections() {
+  private double millis(Cause cause) {
     return explanation.phases().stream()
         .flatMap(phase -> phase.causes().stream())
-        .filter(share -> share.cause() == Cause.GC)
+        .filter(share -> share.cause() == cause)
         .mapToDouble(Explanation.CauseShare::millis)
         .sum();
   }

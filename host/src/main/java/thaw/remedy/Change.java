@@ -14,6 +14,14 @@ public sealed interface Change {
         : List.of();
   }
 
+  /** Whether what costs is something else afterwards, so that it has to be explained again. */
+  default boolean makesAnotherProgram() {
+    return switch (this) {
+      case Archive _, Sources _, SnapStart _, RuntimeClient _ -> true;
+      case JvmOptions _, Memory _, StoredJars _ -> false;
+    };
+  }
+
   /** Starts from an archive of the function's classes, which are on the class path for that. */
   record Archive() implements Change {}
 
@@ -26,6 +34,12 @@ public sealed interface Change {
 
   /** Libraries are jars without compression. */
   record StoredJars() implements Change {}
+
+  /** Published versions are restored from a snapshot of their initialised process. */
+  record SnapStart() implements Change {}
+
+  /** Thaw's client of the Runtime API starts the function, in place of AWS's. */
+  record RuntimeClient() implements Change {}
 
   /** Another memory size. */
   record Memory(MemorySize size) implements Change {}

@@ -51,12 +51,17 @@ public record Draft(List<Remedy> remedies) {
     return remedies.contains(remedy);
   }
 
+  /** Whether one of its remedies is a change of this kind. */
+  public boolean has(Class<? extends Change> change) {
+    return remedies.stream().anyMatch(each -> change.isInstance(each.change()));
+  }
+
   public boolean isArchived() {
-    return remedies.stream().anyMatch(each -> each.change() instanceof Change.Archive);
+    return has(Change.Archive.class);
   }
 
   public boolean hasStoredJars() {
-    return remedies.stream().anyMatch(each -> each.change() instanceof Change.StoredJars);
+    return has(Change.StoredJars.class);
   }
 
   /** Options of the JVM, in their order. */

@@ -26,6 +26,9 @@ public enum Family {
   HTTP_CLIENT("client-settings-http", Kind.REVIEWED, "slow-http-client", "several-http-clients"),
   CLIENT_SETTINGS("client-settings-CLIENT", Kind.REVIEWED, "client-without-settings"),
   SDK_V2("sdk-v2", Kind.REVIEWED, "sdk-v1"),
+  QUIET_SDK_V1("quiet-sdk-v1", Kind.REVIEWED),
+  SNAP_START("snap-start", Kind.DIFFERENT),
+  RUNTIME_CLIENT("runtime-client", Kind.DIFFERENT),
   MEMORY("memory-MB", Kind.DIFFERENT, "small-memory");
 
   private final String id;

@@ -1,5 +1,6 @@
 package thaw.remedy.edit;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,9 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
  * with a tag such as {@code !If} is left alone: then there is no new text.
  */
 public final class TemplateFile {
+  private static final String PUBLISHED = "PublishedVersions";
+  private static final String ALIAS = "AutoPublishAlias";
+
   private final List<String> lines;
   private final Optional<Node> root;
 
@@ -66,11 +70,55 @@ public final class TemplateFile {
         : properties.flatMap(of -> file.before(of, property + ": " + value));
   }
 
+  /**
+   * With {@code SnapStart}, and for a function of SAM with an alias of the version that it is for,
+   * unless there is one for all functions.
+   */
+  public static Optional<String> withSnapStart(String text, String function) {
+    TemplateFile file = new TemplateFile(text);
+    Optional<MappingNode> properties = file.properties(function);
+    if (properties.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Node> own = value(properties.get(), "SnapStart");
+    if (own.isPresent()) {
+      return block(own.get())
+          .flatMap(of -> value(of, "ApplyOn"))
+          .flatMap(TemplateFile::scalar)
+          .flatMap(of -> file.replaced(of, PUBLISHED));
+    }
+    List<String> lines = new ArrayList<>(List.of("SnapStart:", "  ApplyOn: " + PUBLISHED));
+    if (file.isOfSam(function)
+        && value(properties.get(), ALIAS).isEmpty()
+        && file.ofAll().flatMap(of -> value(of, ALIAS)).isEmpty()) {
+      lines.add(ALIAS + ": live");
+    }
+    return file.before(properties.get(), lines.toArray(String[]::new));
+  }
+
+  private boolean isOfSam(String function) {
+    return resource(function)
+        .flatMap(of -> value(of, "Type"))
+        .flatMap(TemplateFile::scalar)
+        .filter(type -> type.getValue().equals("AWS::Serverless::Function"))
+        .isPresent();
+  }
+
+  /** What SAM gives every function. */
+  private Optional<MappingNode> ofAll() {
+    return root.flatMap(TemplateFile::block)
+        .flatMap(of -> block(of, "Globals"))
+        .flatMap(of -> block(of, "Function"));
+  }
+
   private Optional<MappingNode> properties(String function) {
+    return resource(function).flatMap(of -> block(of, "Properties"));
+  }
+
+  private Optional<MappingNode> resource(String function) {
     return root.flatMap(TemplateFile::block)
         .flatMap(of -> block(of, "Resources"))
-        .flatMap(of -> block(of, function))
-        .flatMap(of -> block(of, "Properties"));
+        .flatMap(of -> block(of, function));
   }
 
   private static Optional<MappingNode> block(MappingNode of, String key) {

@@ -83,4 +83,64 @@ class TemplateFileTest {
     assertEquals(Optional.empty(), TemplateFile.withProperty(TEMPLATE, "Own", "MemorySize", "512"));
     assertEquals(Optional.empty(), TemplateFile.withJvmOptions("{a: [", "Plain", "-Xa"));
   }
+
+  @Test
+  void snap_start_comes_with_the_alias_of_the_version_that_it_is_for() {
+    assertEquals(
+        Optional.of(
+            TEMPLATE.replaceFirst(
+                "      CodeUri: app/\n",
+                """
+                      SnapStart:
+                        ApplyOn: PublishedVersions
+                      AutoPublishAlias: live
+                      CodeUri: app/
+                """)),
+        TemplateFile.withSnapStart(TEMPLATE, "Plain"));
+  }
+
+  @Test
+  void an_alias_for_all_functions_or_a_resource_without_one_gets_snap_start_alone() {
+    String all =
+        """
+        Globals:
+          Function:
+            AutoPublishAlias: prod
+        Resources:
+          Plain:
+            Type: AWS::Serverless::Function
+            Properties:
+              CodeUri: app/
+          Raw:
+            Type: AWS::Lambda::Function
+            Properties:
+              Handler: a.B
+        """;
+    String added = "      SnapStart:\n        ApplyOn: PublishedVersions\n";
+    assertEquals(
+        Optional.of(all.replace("      CodeUri", added + "      CodeUri")),
+        TemplateFile.withSnapStart(all, "Plain"));
+    assertEquals(
+        Optional.of(all.replace("      Handler", added + "      Handler")),
+        TemplateFile.withSnapStart(all, "Raw"));
+  }
+
+  @Test
+  void snap_start_that_is_off_is_turned_on_in_its_place() {
+    String off =
+        """
+        Resources:
+          Plain:
+            Type: AWS::Serverless::Function
+            Properties:
+              SnapStart: # later
+                ApplyOn: None # not yet
+        """;
+    assertEquals(
+        Optional.of(off.replace("None", "PublishedVersions")),
+        TemplateFile.withSnapStart(off, "Plain"));
+    assertEquals(Optional.empty(), TemplateFile.withSnapStart(TEMPLATE, "Flow"));
+    assertEquals(
+        Optional.empty(), TemplateFile.withSnapStart(off.replace("None", "!Ref Choice"), "Plain"));
+  }
 }

@@ -1,0 +1,93 @@
+package thaw.remedy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import thaw.attribution.Explanation;
+import thaw.attribution.PhaseName;
+import thaw.function.FunctionDefinition;
+
+/** Remedies by which a function starts from a snapshot, or by another program. */
+public final class OtherStarts {
+  /**
+   * Of Java functions, by AWS's documentation; without provisioned concurrency, EFS, large /tmp.
+   */
+  private static final int FIRST_WITH_SNAP_START = 11;
+
+  private static final int FIRST_OF_CLIENT = 17;
+
+  /** Clones took 20 to 44 ms; the first touch of each page comes on top. */
+  private static final double RESTORE_MILLIS = 60;
+
+  /** Of the init phase, what a clone does not repeat. */
+  private static final double LEAST_OF_INIT = 0.8;
+
+  /** Of AWS's client's CPU, what ours took of a function with streams, and of one with beans. */
+  private static final double LEAST_OF_CLIENT = 0.1;
+
+  private static final double MOST_OF_CLIENT = 0.8;
+
+  private OtherStarts() {}
+
+  /**
+   * @param function as its owner has it
+   * @param draft that was explained
+   */
+  public static List<Remedy> of(
+      Explanation explanation,
+      FunctionDefinition function,
+      int jdk,
+      boolean official,
+      Draft draft) {
+    List<Remedy> remedies = new ArrayList<>();
+    if (jdk >= FIRST_WITH_SNAP_START
+        && function.runtime().startsWith("java")
+        && function.ephemeralStorageMiB() <= FunctionDefinition.DEFAULT_EPHEMERAL_STORAGE_MIB
+        && !function.snapStart()
+        && !draft.has(Change.SnapStart.class)) {
+      remedies.add(snapStart(explanation));
+    }
+    if (jdk >= FIRST_OF_CLIENT && official && !draft.has(Change.RuntimeClient.class)) {
+      remedies.add(client(explanation));
+    }
+    return remedies;
+  }
+
+  private static Remedy snapStart(Explanation explanation) {
+    double init =
+        wall(explanation, PhaseName.BOOT)
+            + wall(explanation, PhaseName.RUNTIME_CLIENT)
+            + wall(explanation, PhaseName.HANDLER_INIT);
+    return Family.SNAP_START.remedy(
+        Optional.empty(),
+        "SnapStart: published versions are restored from a snapshot of what init has made",
+        Prediction.between(LEAST_OF_INIT * init - RESTORE_MILLIS, init),
+        new Change.SnapStart());
+  }
+
+  private static Remedy client(Explanation explanation) {
+    return runtimeClient(
+        Prediction.between(
+            LEAST_OF_CLIENT * clientMillis(explanation),
+            MOST_OF_CLIENT * clientMillis(explanation)));
+  }
+
+  static Remedy runtimeClient(Prediction predicted) {
+    return Family.RUNTIME_CLIENT.remedy(
+        Optional.empty(),
+        "Thaw's client of the Runtime API in place of AWS's",
+        predicted,
+        new Change.RuntimeClient());
+  }
+
+  private static double clientMillis(Explanation explanation) {
+    return wall(explanation, PhaseName.RUNTIME_CLIENT);
+  }
+
+  private static double wall(Explanation explanation, PhaseName name) {
+    return explanation.phases().stream()
+        .filter(phase -> phase.name() == name)
+        .mapToDouble(Explanation.Phase::wallMillis)
+        .sum();
+  }
+}

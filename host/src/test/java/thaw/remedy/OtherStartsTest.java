@@ -1,0 +1,94 @@
+package thaw.remedy;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import thaw.attribution.Explanation;
+import thaw.attribution.PhaseName;
+import thaw.function.CodeSource;
+import thaw.function.FunctionDefinition;
+import thaw.function.MemorySize;
+
+class OtherStartsTest {
+  private static Explanation.Phase phase(PhaseName name, double millis) {
+    return new Explanation.Phase(name, millis, millis, 1, List.of());
+  }
+
+  private static final Explanation LONG_INIT =
+      new Explanation(
+          new Explanation.Subject("F", "a.B", 512, "JDK 25", 1, Instant.EPOCH),
+          new Explanation.Total(1550, 1000, 1),
+          List.of(
+              phase(PhaseName.BOOT, 50),
+              phase(PhaseName.RUNTIME_CLIENT, 100),
+              phase(PhaseName.HANDLER_INIT, 900),
+              phase(PhaseName.FIRST_INVOCATION, 500)),
+          new Explanation.Classes(0, List.of(), List.of(), List.of()),
+          List.of(),
+          List.of(),
+          List.of(),
+          List.of(),
+          List.of(),
+          List.of(),
+          List.of());
+
+  private static FunctionDefinition function(String runtime, boolean snapStart) {
+    return new FunctionDefinition(
+        "F",
+        "F",
+        new CodeSource.Folder(Path.of("/code")),
+        "a.B",
+        runtime,
+        new MemorySize(512),
+        Duration.ofSeconds(3),
+        Map.of(),
+        List.of(),
+        OptionalInt.empty(),
+        snapStart);
+  }
+
+  private static List<String> offered(
+      FunctionDefinition function, int jdk, boolean official, Draft draft) {
+    return OtherStarts.of(LONG_INIT, function, jdk, official, draft).stream()
+        .map(Remedy::id)
+        .toList();
+  }
+
+  @Test
+  void a_restored_start_is_predicted_to_save_what_init_takes_and_not_the_first_invocation() {
+    Remedy remedy =
+        OtherStarts.of(LONG_INIT, function("java25", false), 25, true, Draft.UNCHANGED).getFirst();
+
+    assertEquals("snap-start", remedy.id());
+    assertEquals(Kind.DIFFERENT, remedy.kind());
+    assertTrue(remedy.predicted().highMillis() <= 1050, remedy.toString());
+    assertTrue(remedy.predicted().lowMillis() > 500, remedy.toString());
+  }
+
+  @Test
+  void what_is_there_already_or_cannot_be_is_not_offered() {
+    FunctionDefinition plain = function("java25", false);
+    assertEquals(
+        List.of("snap-start", "runtime-client"), offered(plain, 25, true, Draft.UNCHANGED));
+    assertEquals(List.of("snap-start"), offered(plain, 25, false, Draft.UNCHANGED));
+    assertEquals(
+        List.of("runtime-client"), offered(function("java25", true), 25, true, Draft.UNCHANGED));
+    assertEquals(
+        List.of("runtime-client"),
+        offered(function("provided.al2023", false), 25, true, Draft.UNCHANGED));
+    assertEquals(
+        List.of("snap-start"), offered(function("java11", false), 11, true, Draft.UNCHANGED));
+    Draft both = Draft.UNCHANGED;
+    for (Remedy each : OtherStarts.of(LONG_INIT, plain, 25, true, both)) {
+      both = both.with(each);
+    }
+    assertEquals(List.of(), offered(plain, 25, true, both));
+  }
+}
