@@ -569,6 +569,9 @@ final class Pool<E> implements AutoCloseable {
     lock.lock();
     try {
       while (me.environment == null && !turn.hasCome()) {
+        if (Thread.interrupted()) { // by a close that came before this one waited
+          throw new InterruptedException();
+        }
         requireOpen();
         concluded.await();
       }
