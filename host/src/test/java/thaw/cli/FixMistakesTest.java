@@ -33,7 +33,7 @@ class FixMistakesTest {
       value = {
         "[ERROR] Tests run: 2, Failures: 1 -- in ATest | tests fail: Tests run: 2, Failures: 1 -- in ATest",
         "[ERROR] Cannot access central in offline mode | offline",
-        "nothing | the build failed without an error line",
+        "[INFO] Scanning for projects... | the build failed without an error line",
       })
   void a_build_that_fails_before_any_change_is_a_mistake_and_nothing_is_changed(
       String says, String told) throws Exception {
