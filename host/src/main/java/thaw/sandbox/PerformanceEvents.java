@@ -18,6 +18,9 @@ public final class PerformanceEvents {
   /** From this value on, of some distributions, they have no performance events at all. */
   private static final int NOTHING = 3;
 
+  /** One in 100 us, the most that {@code thaw why} takes of a thread. */
+  private static final int NEEDED_RATE = 10_000;
+
   private PerformanceEvents() {}
 
   public static Capability of(SandboxHost host) {
@@ -25,7 +28,11 @@ public final class PerformanceEvents {
       int paranoid =
           Integer.parseInt(
               KernelFile.read(Path.of("/proc/sys/kernel/perf_event_paranoid")).strip());
-      return of(paranoid, host.observable().isObservable());
+      Capability permitted = of(paranoid, host.observable().isObservable());
+      int rate =
+          Integer.parseInt(
+              KernelFile.read(Path.of("/proc/sys/kernel/perf_event_max_sample_rate")).strip());
+      return permitted.available() && rate < NEEDED_RATE ? held(rate) : permitted;
     } catch (IOException | NumberFormatException e) {
       return Capability.missing(
           NAME,
@@ -33,6 +40,15 @@ public final class PerformanceEvents {
           "thaw why takes its samples with a timer, with less precision",
           "use a kernel with CONFIG_PERF_EVENTS");
     }
+  }
+
+  /** The kernel lowers it for good when samples took long once, as they do under load. */
+  static Capability held(int rate) {
+    return Capability.missing(
+        NAME,
+        "perf_event_max_sample_rate is " + rate,
+        "thaw why shows what costs much CPU time as less: the kernel holds samples back",
+        "sysctl kernel.perf_event_max_sample_rate=100000");
   }
 
   /**

@@ -18,4 +18,13 @@ class PerformanceEventsTest {
     assertTrue(PerformanceEvents.of(2, false).cost().contains("page faults"));
     assertTrue(PerformanceEvents.of(3, false).cost().contains("timer"));
   }
+
+  @Test
+  void a_rate_that_the_kernel_has_lowered_is_told_with_its_remedy() {
+    Capability held = PerformanceEvents.held(2500);
+
+    assertFalse(held.available());
+    assertTrue(held.detail().contains("2500"), held.detail());
+    assertTrue(held.remedy().contains("perf_event_max_sample_rate=100000"), held.remedy());
+  }
 }
