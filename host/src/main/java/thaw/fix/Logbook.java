@@ -113,15 +113,7 @@ public final class Logbook {
     ObjectNode line = JSON.createObjectNode();
     line.set("examined", ids(draft));
     line.set("remedies", RemedyJson.tree(found.remedies()));
-    ArrayNode byHand = line.putArray("byHand");
-    for (ByHand each : found.byHand()) {
-      byHand
-          .addObject()
-          .put("finding", each.finding())
-          .put("place", each.place())
-          .put("gainMillis", each.gainMillis())
-          .put("what", each.what());
-    }
+    line.set("byHand", ByHand.json(found.byHand()));
     append(line);
   }
 

@@ -48,15 +48,7 @@ public final class FixJson {
     root.set("result", figures(result.result()).put("ratio", result.ratio()));
     ArrayNode steps = root.putArray("steps");
     result.steps().forEach(step -> step(steps.addObject(), step));
-    ArrayNode byHand = root.putArray("byHand");
-    for (ByHand each : result.byHand()) {
-      byHand
-          .addObject()
-          .put("finding", each.finding())
-          .put("place", each.place())
-          .put("gainMillis", each.gainMillis())
-          .put("what", each.what());
-    }
+    root.set("byHand", ByHand.json(result.byHand()));
     try {
       return MAPPER.writer(SerializationFeature.INDENT_OUTPUT).writeValueAsString(root) + "\n";
     } catch (JsonProcessingException e) {
