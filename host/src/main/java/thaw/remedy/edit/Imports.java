@@ -15,14 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class Imports {
   private final JavaSources sources;
   private final CompilationUnitTree unit;
-  private final String text;
   private final Set<String> declared = new HashSet<>();
   private final List<String> further = new ArrayList<>();
 
   Imports(JavaSources sources, CompilationUnitTree unit) {
     this.sources = sources;
     this.unit = unit;
-    this.text = JavaSources.text(unit);
     new TreeScanner<@Nullable Void, @Nullable Void>() {
       @Override
       public @Nullable Void visitClass(ClassTree tree, @Nullable Void unused) {
@@ -118,10 +116,5 @@ final class Imports {
       same++;
     }
     return same;
-  }
-
-  /** Of the whole file. */
-  String text() {
-    return text;
   }
 }
