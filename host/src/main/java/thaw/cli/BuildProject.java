@@ -62,12 +62,27 @@ sealed interface BuildProject permits MavenProject, GradleProject {
   /** Whether it has written what {@link #result} needs. */
   boolean isBuilt() throws IOException;
 
+  /** The folder that the tool writes to. */
+  Path output();
+
   /**
-   * What it has built.
+   * What it has built: of Quarkus the zip that its extension makes.
    *
    * @throws thaw.problem.UserMistake when that is nothing that can be deployed
    */
-  CodeSource result() throws IOException;
+  default CodeSource result() throws IOException {
+    Path zip = output().resolve(QUARKUS_ZIP);
+    return Files.exists(zip) && Files.exists(output().resolve(QUARKUS_MARK))
+        ? new CodeSource.Archive(zip)
+        : compiled();
+  }
+
+  /**
+   * The classes that it has made, and the libraries that they run with.
+   *
+   * @throws thaw.problem.UserMistake when there are no classes
+   */
+  CodeSource.Built compiled() throws IOException;
 
   /** Files and folders of which {@link #result} is made, and that a build writes. */
   List<Path> outputs();
@@ -97,16 +112,6 @@ sealed interface BuildProject permits MavenProject, GradleProject {
     return Files.isExecutable(script)
         ? List.of(script.toString())
         : List.of("sh", script.toString());
-  }
-
-  /**
-   * @param output the folder that the tool writes to
-   */
-  static Optional<CodeSource> ofQuarkus(Path output) {
-    Path zip = output.resolve(QUARKUS_ZIP);
-    return Files.exists(zip) && Files.exists(output.resolve(QUARKUS_MARK))
-        ? Optional.of(new CodeSource.Archive(zip))
-        : Optional.empty();
   }
 
   static List<Path> jars(Path folder) throws IOException {

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.environment.EnvironmentSpec;
 import thaw.experiment.Variant;
 import thaw.function.Application;
+import thaw.function.CodeSource;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
@@ -63,25 +64,40 @@ record FixAgain(Path result, FixKept kept, Optional<MemorySize> memory, Optional
       Progress progress)
       throws InterruptedException {
     List<byte[]> events = event == null ? kept.events() : List.of(event);
-    try (ProjectCopy copy = ProjectCopy.of(application, function, result)) {
+    boolean changesSources = kept.kept().has(Change.Sources.class);
+    Optional<FunctionProject> project =
+        FunctionProject.of(function.code())
+            .filter(each -> each.archive().isEmpty() || changesSources);
+    try (ProjectCopy copy = ProjectCopy.of(application, project, result)) {
       requireUnchanged(copy);
       FunctionDefinition copied =
-          (ProjectCopy.isProject(function)
+          (function.code() instanceof CodeSource.Project
                   ? FunctionOption.chosen(
                       source.readAt(copy.inCopy(source.source())), function.logicalId())
                   : function)
               .withMemory(memory.orElse(kept.memory()));
+      FixState state = FixState.in(copy.beside("state"));
+      FixBuilds builds =
+          new FixBuilds(
+              copy,
+              copied.code(),
+              // Only the project's own build makes an archive.
+              project
+                  .filter(each -> each.archive().isPresent())
+                  .map(each -> each.movedTo(copy.inCopy(each.path()))),
+              state,
+              progress);
       FixWorkshop workshop =
           new FixWorkshop(
               workspace,
               new Variants(workspace, application, _ -> events.getFirst(), progress),
               copy,
               copied,
-              true,
+              builds,
+              Optional.empty(),
               JvmChoice.on(jdk.or(kept.jvm()::jdk), kept.jvm().client()),
               FixEvents.given(events),
-              false,
-              FixState.in(copy.beside("state")),
+              state,
               source.named(),
               progress);
       List<Variant> variants = new ArrayList<>();

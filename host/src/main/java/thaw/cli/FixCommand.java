@@ -24,6 +24,7 @@ import thaw.fix.Search;
 import thaw.fix.Step;
 import thaw.function.Application;
 import thaw.function.ApplicationReader;
+import thaw.function.CodeSource;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
 import thaw.remedy.Candidates;
@@ -103,7 +104,9 @@ final class FixCommand implements Callable<Integer> {
     FunctionDefinition function = choice.of(application, source);
     FixEvents events = events(application, function);
     FixTree.requireGit();
-    Path project = ProjectCopy.originalOf(application, function);
+    Optional<FunctionProject> module =
+        FunctionProject.of(function.code()).filter(each -> each.archive().isEmpty() || !safe);
+    Path project = ProjectCopy.originalOf(application, module);
     Optional<Path> top =
         apply ? Optional.of(FixTree.requireClean(project)) : FixTree.repository(project);
     if (apply && tree.holds(function.logicalId())) {
@@ -111,7 +114,7 @@ final class FixCommand implements Callable<Integer> {
     }
     tree.requireOwn();
     Experiment.requireWritable(out);
-    boolean proven = search(application, function, project, top, events, limit, tree);
+    boolean proven = search(application, function, module, project, top, events, limit, tree);
     if (proven && apply) {
       FixTree.requireClean(project); // that was some minutes ago
       return applied(tree, top.orElseThrow());
@@ -161,6 +164,7 @@ final class FixCommand implements Callable<Integer> {
   private boolean search(
       Application application,
       FunctionDefinition function,
+      Optional<FunctionProject> module,
       Path project,
       Optional<Path> top,
       FixEvents events,
@@ -169,14 +173,9 @@ final class FixCommand implements Callable<Integer> {
       throws InterruptedException {
     Progress progress = Progress.standard();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
-    if (!ProjectCopy.isProject(function)) {
-      progress.line(
-          function.code().path()
-              + " is built already: only what changes no source is tried. For more, let CodeUri"
-              + " name the project");
-    }
+    source(function, module).ifPresent(progress::line);
     try (Unwinding unwinding = new Unwinding();
-        ProjectCopy copy = ProjectCopy.of(application, function, out);
+        ProjectCopy copy = ProjectCopy.of(application, module, out);
         Workspace workspace = Workspace.observing(progress);
         FolderLock _ = tree.lock(workspace.cache())) {
       workspace.requireJdk(choice.jvm());
@@ -184,24 +183,36 @@ final class FixCommand implements Callable<Integer> {
       workspace.sayWhatIsMissing();
       workspace.startServices(application);
       FunctionDefinition copied =
-          ProjectCopy.isProject(function)
+          function.code() instanceof CodeSource.Project
               ? choice.of(source.readAt(copy.inCopy(source.source())), source)
               : function;
       FixState state = FixState.in(out);
       String key =
-          key(function, project, events, tree.applied(), workspace.jdkOf(function, choice.jvm()));
+          key(
+              function,
+              module.isPresent() ? project : function.code().path(),
+              events,
+              tree.applied(),
+              workspace.jdkOf(function, choice.jvm()));
       Logbook logbook = state.logbook(key, progress);
       state.use(copy);
+      Optional<FunctionProject> copiedModule =
+          module.map(each -> each.movedTo(copy.inCopy(each.path())));
+      Optional<FunctionProject> tested = copiedModule.filter(_ -> !safe);
+      FixBuilds builds = new FixBuilds(copy, copied.code(), tested, state, progress);
+      SdkRecipes recipes = new SdkRecipes(workspace.cache(), progress);
       FixWorkshop workshop =
           new FixWorkshop(
               workspace,
               new Variants(workspace, application, _ -> events.texts().getFirst(), progress),
               copy,
               copied,
-              isShared(application, function),
+              builds,
+              tested
+                  .filter(_ -> !isShared(application, function))
+                  .map(each -> new FixEdits(copy, each, copied, recipes, progress)),
               choice.jvm(),
               events,
-              !safe,
               state,
               source.named(),
               progress);
@@ -244,10 +255,26 @@ final class FixCommand implements Callable<Integer> {
     }
   }
 
+  /** What is to be said of where the sources are, or that there are none. */
+  private Optional<String> source(FunctionDefinition function, Optional<FunctionProject> module) {
+    if (function.code() instanceof CodeSource.Project || safe) {
+      return Optional.empty();
+    }
+    Path code = function.code().path();
+    return Optional.of(
+        module
+            .map(each ->
+                code + " is what the build of " + each.path() + " makes: that is built in a copy")
+            .orElse(
+                code
+                    + " is built already: only what changes no source is tried. For more, let"
+                    + " CodeUri name the project"));
+  }
+
   /** Of all that what was measured depends on. */
   private String key(
       FunctionDefinition function,
-      Path project,
+      Path sources,
       FixEvents events,
       List<String> deployed,
       String jdk) {
@@ -256,7 +283,7 @@ final class FixCommand implements Callable<Integer> {
     deployed.forEach(key::add);
     key.add(function.runtime()).add(function.handler()).add(function.memory().toString());
     key.add(function.timeout().toString()).add(new TreeMap<>(function.environment()).toString());
-    key.addSources(ProjectCopy.isProject(function) ? project : function.code().path(), out);
+    key.addSources(sources, out);
     function.layers().forEach(layer -> key.addSources(layer.path(), out));
     return key.text();
   }

@@ -30,6 +30,7 @@ import thaw.sandbox.Trees;
 record FixState(Path folder) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String COPY = "copy";
+  private static final String ARCHIVE = "archive";
 
   static FixState in(Path result) {
     return new FixState(result.resolve("thaw-state"));
@@ -73,16 +74,23 @@ record FixState(Path folder) {
   }
 
   /** What the project was built to with these changes. */
-  Optional<CodeSource.Built> built(Map<Path, String> texts) {
+  Optional<FunctionBuild> built(Map<Path, String> texts) {
     Path list = builds(texts).resolve("paths.json");
     if (Files.notExists(list)) {
       return Optional.empty();
     }
     try {
       JsonNode read = JSON.readTree(Files.readAllBytes(list));
-      return Optional.of(
+      CodeSource.Built compiled =
           new CodeSource.Built(
-              paths(list, read.path("classes")), paths(list, read.path("libraries"))));
+              paths(list, read.path("classes")), paths(list, read.path("libraries")));
+      JsonNode archive = read.path(ARCHIVE);
+      return Optional.of(
+          new FunctionBuild(
+              archive.isTextual()
+                  ? new CodeSource.Archive(list.resolveSibling(archive.asText()))
+                  : compiled,
+              compiled));
     } catch (IOException e) {
       throw new UncheckedIOException("could not read " + list + ": " + e, e);
     }
@@ -93,8 +101,9 @@ record FixState(Path folder) {
   }
 
   /** Copies what was built to where the next build does not write. */
-  CodeSource.Built keep(Map<Path, String> texts, CodeSource.Built built) {
+  FunctionBuild keep(Map<Path, String> texts, FunctionBuild build) {
     Path into = builds(texts);
+    CodeSource.Built built = build.compiled();
     try {
       Trees.delete(into);
       List<Path> classes = new ArrayList<>();
@@ -108,10 +117,17 @@ record FixState(Path folder) {
       ObjectNode list = JSON.createObjectNode();
       names(into, classes, list.putArray("classes"));
       names(into, libraries, list.putArray("libraries"));
+      CodeSource.Built compiled = new CodeSource.Built(classes, libraries);
+      CodeSource deployed = compiled;
+      if (build.deployed() instanceof CodeSource.Archive(Path file)) {
+        Path archive = ProjectCopy.copyInto(file, into.resolve(ARCHIVE));
+        list.put(ARCHIVE, into.relativize(archive).toString());
+        deployed = new CodeSource.Archive(archive);
+      }
       Path partial = into.resolve("paths.partial");
       Files.writeString(partial, list.toPrettyString() + "\n");
       Files.move(partial, into.resolve("paths.json"), StandardCopyOption.ATOMIC_MOVE);
-      return new CodeSource.Built(classes, libraries);
+      return new FunctionBuild(deployed, compiled);
     } catch (IOException e) {
       throw new UncheckedIOException("could not keep what was built in " + into + ": " + e, e);
     }

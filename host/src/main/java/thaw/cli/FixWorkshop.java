@@ -1,6 +1,5 @@
 package thaw.cli;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,16 +29,10 @@ import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
 import thaw.remedy.Candidates;
 import thaw.remedy.Change;
-import thaw.remedy.ClientSettings;
 import thaw.remedy.Draft;
-import thaw.remedy.Family;
-import thaw.remedy.Migration;
 import thaw.remedy.OtherStarts;
-import thaw.remedy.Priming;
 import thaw.remedy.Remedy;
 import thaw.remedy.SdkSettings;
-import thaw.remedy.StaticState;
-import thaw.remedy.edit.JavaSources;
 import thaw.snapshot.ArchiveFormat;
 
 /** Builds drafts of one function in a copy of its project, and starts them in boxes. */
@@ -52,25 +45,20 @@ final class FixWorkshop implements Workshop {
   /** Ctrl-C ends a build, too, which may be the first to notice. */
   private static final Duration CTRL_C = Duration.ofSeconds(1);
 
-  private static final String MAIN_SOURCES = "src/main/java";
-
   private final Workspace workspace;
   private final ProjectCopy copy;
   private final FunctionDefinition function;
-  private final boolean isShared;
   private final JvmChoice jvm;
   private FixEvents events;
-  private final boolean mayEdit;
+  private final FixBuilds builds;
+  private final @Nullable FixEdits edits;
   private final FixState state;
   private final String named;
   private final Progress progress;
   private final ColdStart coldStart;
-  private final SdkRecipes recipes;
   private final Variants variants;
   private boolean saidPlain;
 
-  private final Map<Map<Path, String>, CodeSource> built = new HashMap<>();
-  private final Map<CodeSource, CodeSource> stored = new HashMap<>();
   private final Map<Draft, EnvironmentSpec> made = new HashMap<>();
   private final Map<Draft, Integer> started = new HashMap<>();
   private final Map<Draft, Measured> lastStarts = new HashMap<>();
@@ -80,9 +68,8 @@ final class FixWorkshop implements Workshop {
   /**
    * @param variants by which functions start as they would be measured
    * @param function in the copy
-   * @param isShared whether its class serves other functions, which its static state would be of
-   * @param mayEdit whether sources may be changed, and so the project's tests must pass
-   * @param state where what was built is kept
+   * @param edits finds changes of sources; none where these stay as they are
+   * @param state where explanations are kept
    * @param named how the command named the function
    */
   FixWorkshop(
@@ -90,32 +77,25 @@ final class FixWorkshop implements Workshop {
       Variants variants,
       ProjectCopy copy,
       FunctionDefinition function,
-      boolean isShared,
+      FixBuilds builds,
+      Optional<FixEdits> edits,
       JvmChoice jvm,
       FixEvents events,
-      boolean mayEdit,
       FixState state,
       String named,
       Progress progress) {
     this.workspace = workspace;
     this.copy = copy;
     this.function = function;
-    this.isShared = isShared;
     this.jvm = jvm;
     this.events = events;
-    this.mayEdit = mayEdit && module(function).isPresent();
+    this.builds = builds;
+    this.edits = edits.orElse(null);
     this.state = state;
     this.named = named;
     this.progress = progress;
     this.coldStart = new ColdStart(workspace.instance());
-    this.recipes = new SdkRecipes(workspace.cache(), progress);
     this.variants = variants;
-  }
-
-  private static Optional<Path> module(FunctionDefinition function) {
-    return function.code() instanceof CodeSource.Project project
-        ? Optional.of(project.path().toAbsolutePath().normalize())
-        : Optional.empty();
   }
 
   /**
@@ -223,8 +203,11 @@ final class FixWorkshop implements Workshop {
             java.client().kind() == ClientKind.OFFICIAL,
             draft));
     remedies.addAll(SdkSettings.of(explanation, options(draft), function.environment().keySet()));
-    if (mayEdit) {
-      remedies.addAll(edits(draft, explanation, byHand));
+    if (edits != null) {
+      Optional<CodeSource.Built> compiled = builds.compiled(draft.texts(copy::original));
+      if (compiled.isPresent()) {
+        remedies.addAll(edits.of(draft, compiled.get(), explanation, byHand));
+      }
     }
     byHand.addAll(OnlyOnAws.of(function, spec.code().root()));
     return new Examined(remedies, byHand);
@@ -251,86 +234,6 @@ final class FixWorkshop implements Workshop {
     return Optional.ofNullable(explained.get(draft)).or(() -> state.explained(draft));
   }
 
-  private List<Remedy> edits(Draft draft, Explanation explanation, List<ByHand> byHand) {
-    Path module = module(function).orElseThrow();
-    Path sources = module.resolve(MAIN_SOURCES);
-    CodeSource code = built.get(draft.texts(copy::original));
-    if (!Files.isDirectory(sources) || !(code instanceof CodeSource.Built of)) {
-      return List.of();
-    }
-    copy.write(draft.texts(copy::original));
-    List<Path> classPath = new ArrayList<>(of.libraries());
-    classPath.addAll(of.classes());
-    return understood(sources, classPath)
-        .filter(_ -> !isShared)
-        .map(read -> edits(draft, explanation, read, module, of.libraries(), classPath, byHand))
-        .orElse(List.of());
-  }
-
-  private List<Remedy> edits(
-      Draft draft,
-      Explanation explanation,
-      JavaSources sources,
-      Path module,
-      List<Path> libraries,
-      List<Path> classPath,
-      List<ByHand> byHand) {
-    List<Remedy> remedies =
-        new ArrayList<>(StaticState.of(explanation, sources, function.handler().split("::")[0]));
-    remedies.addAll(Priming.of(explanation, sources));
-    if (function.code() instanceof CodeSource.Project(Path _, CodeSource.BuildTool tool)
-        && tool == CodeSource.BuildTool.GRADLE) {
-      return remedies; // settings of clients are made in the pom as well
-    }
-    remedies.addAll(
-        ClientSettings.of(
-            explanation,
-            sources,
-            new ClientSettings.Module(
-                copy.root(),
-                module,
-                libraries,
-                function.snapStart(),
-                function.environment().getOrDefault(OPTIONS, ""))));
-    remedies.addAll(migration(draft, explanation, sources, classPath, byHand));
-    return remedies;
-  }
-
-  /** What javac does not understand is left alone; what is safe is tried all the same. */
-  private Optional<JavaSources> understood(Path sources, List<Path> classPath) {
-    try {
-      return Optional.of(JavaSources.read(copy.root(), sources, classPath));
-    } catch (RuntimeException e) { // of javac: it has many of its own
-      progress.line("the sources in " + sources + " are left alone: javac fails at them: " + e);
-      return Optional.empty();
-    }
-  }
-
-  private List<Remedy> migration(
-      Draft draft,
-      Explanation explanation,
-      JavaSources sources,
-      List<Path> classPath,
-      List<ByHand> byHand) {
-    Map<Path, String> texts = draft.texts(copy::original);
-    Migration.Offer offer =
-        Migration.of(
-            explanation.findings(),
-            sources,
-            new Migration.Module(
-                copy.root(),
-                module(function).orElseThrow(),
-                function.handler().split("::")[0],
-                file -> texts.getOrDefault(file, copy.original(file))),
-            files -> recipes.applied(files, classPath));
-    offer
-        .obstacle()
-        .ifPresent(why ->
-            byHand.replaceAll(
-                each -> Family.SDK_V2.answers(each.finding()) ? each.with(why) : each));
-    return offer.remedy().stream().toList();
-  }
-
   private static List<ByHand> byHand(Explanation explanation) {
     return explanation.findings().stream().map(FixWorkshop::byHand).toList();
   }
@@ -345,8 +248,8 @@ final class FixWorkshop implements Workshop {
 
   /** What an environment of a draft consists of, whatever it answers. */
   EnvironmentSpec spec(Draft draft) throws InterruptedException {
-    CodeSource built = code(draft.texts(copy::original));
-    CodeSource code = draft.hasStoredJars() ? stored(built) : built;
+    CodeSource built = builds.of(draft.texts(copy::original));
+    CodeSource code = draft.hasStoredJars() ? builds.stored(built, () -> exploded(built)) : built;
     Map<String, String> environment = new TreeMap<>(function.environment());
     if (!draft.jvmOptions().isEmpty()) {
       environment.put(OPTIONS, options(draft));
@@ -362,6 +265,10 @@ final class FixWorkshop implements Workshop {
     return draft.has(Change.SnapStart.class)
         ? variants.started(spec, Optional.of(SnapStart.SNAPSHOT), function.logicalId())
         : asPublished(spec);
+  }
+
+  private Path exploded(CodeSource code) throws InterruptedException {
+    return workspace.specify(function.withCode(code), jvm).code().root();
   }
 
   /** Restored where the template wants that and the host can: else plain, and that is said. */
@@ -407,65 +314,5 @@ final class FixWorkshop implements Workshop {
           throw new UserMistake(
               "the training run failed: " + type + ": " + message, "look at the function's log");
     };
-  }
-
-  private CodeSource code(Map<Path, String> texts) throws InterruptedException {
-    CodeSource known = built.get(texts);
-    if (known != null) {
-      return known;
-    }
-    Optional<CodeSource.Built> earlier = state.built(texts);
-    CodeSource code;
-    if (earlier.isPresent()) {
-      code = earlier.get();
-    } else {
-      copy.write(texts);
-      code = mayEdit ? tested(texts.isEmpty()) : untested();
-      code = kept(texts, code);
-    }
-    built.put(texts, code);
-    return code;
-  }
-
-  private CodeSource untested() throws InterruptedException {
-    return new ProjectBuild(progress, copy.beside("builds")).built(function.code());
-  }
-
-  private CodeSource tested(boolean unchanged) throws InterruptedException {
-    Path module = module(function).orElseThrow();
-    progress.line(
-        "building "
-            + module.getFileName()
-            + (unchanged ? "" : " with the change")
-            + ", and running its tests ...");
-    return switch (TestedBuild.of((CodeSource.Project) function.code()).run()) {
-      case TestedBuild.Result.Passed(CodeSource code) -> code;
-      case TestedBuild.Result.Failed(String why) ->
-          throw new UserMistake(
-              unchanged ? "before any change, " + why : why,
-              "mend the build of "
-                  + module.getFileName()
-                  + " and its tests first, or try what changes no source: --safe");
-    };
-  }
-
-  /** Outside the folder that the next build writes to. */
-  private CodeSource kept(Map<Path, String> texts, CodeSource code) {
-    return switch (code) {
-      case CodeSource.Built fresh -> state.keep(texts, fresh);
-      case CodeSource.Archive(Path file) ->
-          new CodeSource.Archive(copy.keep(file, "built-" + built.size()));
-      case CodeSource.Folder _, CodeSource.Project _ -> code;
-    };
-  }
-
-  private CodeSource stored(CodeSource code) throws InterruptedException {
-    CodeSource known = stored.get(code);
-    if (known == null) {
-      Path exploded = workspace.specify(function.withCode(code), jvm).code().root();
-      known = StoredLibraries.of(code, exploded, copy.beside("stored-" + stored.size()));
-      stored.put(code, known);
-    }
-    return known;
   }
 }

@@ -111,11 +111,12 @@ record GradleProject(Path root, Path module) implements BuildProject {
   }
 
   @Override
-  public CodeSource result() throws IOException {
-    Optional<CodeSource> quarkus = BuildProject.ofQuarkus(module.resolve("build"));
-    if (quarkus.isPresent()) {
-      return quarkus.get();
-    }
+  public Path output() {
+    return module.resolve("build");
+  }
+
+  @Override
+  public CodeSource.Built compiled() throws IOException {
     if (!isBuilt()) {
       throw new UserMistake(
           "the build of " + module + " gave no classes",

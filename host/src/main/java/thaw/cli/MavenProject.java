@@ -114,11 +114,12 @@ record MavenProject(Path root, Path module) implements BuildProject {
   }
 
   @Override
-  public CodeSource result() throws IOException {
-    Optional<CodeSource> quarkus = BuildProject.ofQuarkus(module.resolve("target"));
-    if (quarkus.isPresent()) {
-      return quarkus.get();
-    }
+  public Path output() {
+    return module.resolve("target");
+  }
+
+  @Override
+  public CodeSource.Built compiled() throws IOException {
     if (!isBuilt()) {
       throw new UserMistake(
           "the build of " + module + " gave no target/classes",

@@ -11,10 +11,9 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import thaw.function.Application;
-import thaw.function.CodeSource;
-import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Tool;
 import thaw.sandbox.Trees;
@@ -47,14 +46,10 @@ final class ProjectCopy implements AutoCloseable {
     return made(original, root -> new SourceCopying(original, root, out).run());
   }
 
-  static boolean isProject(FunctionDefinition function) {
-    return function.code() instanceof CodeSource.Project;
-  }
-
   /** What is copied: all that the build of the function needs, and the template. */
-  static Path originalOf(Application application, FunctionDefinition function) {
+  static Path originalOf(Application application, Optional<FunctionProject> project) {
     Path root = application.root().toAbsolutePath().normalize();
-    return isProject(function) ? common(rootOf((CodeSource.Project) function.code()), root) : root;
+    return project.map(built -> common(built.root(), root)).orElse(root);
   }
 
   /**
@@ -62,9 +57,9 @@ final class ProjectCopy implements AutoCloseable {
    *
    * @param out a folder of results, which is not copied
    */
-  static ProjectCopy of(Application application, FunctionDefinition function, Path out) {
-    Path original = originalOf(application, function);
-    return isProject(function) ? of(original, out) : ofTemplate(original);
+  static ProjectCopy of(Application application, Optional<FunctionProject> project, Path out) {
+    Path original = originalOf(application, project);
+    return project.isPresent() ? of(original, out) : ofTemplate(original);
   }
 
   /** Of a project that is built already: only its templates are changed. */
@@ -119,21 +114,6 @@ final class ProjectCopy implements AutoCloseable {
     if (copied.exitCode() != 0) {
       throw new IOException("cp " + from + ": " + copied.output());
     }
-  }
-
-  /**
-   * The topmost folder of the project that a module is part of: with Maven parents with a pom.xml
-   * count, with Gradle the settings.
-   */
-  static Path rootOf(CodeSource.Project module) {
-    Path root = module.path().toAbsolutePath().normalize();
-    if (module.tool() == CodeSource.BuildTool.GRADLE) {
-      return GradleProject.of(root).root();
-    }
-    while (root.getParent() != null && Files.exists(root.resolveSibling("pom.xml"))) {
-      root = root.getParent();
-    }
-    return root;
   }
 
   /** The folder that holds both. */

@@ -19,8 +19,10 @@ import thaw.problem.UserMistake;
 /**
  * One module of a project, built with its tests as the user would: {@code mvn package}, with those
  * of the modules that it needs, or {@code gradle test}.
+ *
+ * @param archive the file of its results that is deployed; none where its classes and libraries are
  */
-record TestedBuild(BuildProject project) {
+record TestedBuild(BuildProject project, Optional<Path> archive) {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final long PATIENCE_WITH_THE_DYING = 10;
 
@@ -29,13 +31,14 @@ record TestedBuild(BuildProject project) {
 
   private static final Pattern FAILED_IN_GRADLE = Pattern.compile("^\\S.* > .* FAILED$");
 
-  static TestedBuild of(CodeSource.Project source) {
-    return new TestedBuild(BuildProject.of(source));
+  static TestedBuild of(FunctionProject function) {
+    return new TestedBuild(
+        BuildProject.of(function.module()), function.archive().map(function.path()::resolve));
   }
 
   /** What came of it. */
   sealed interface Result {
-    record Passed(CodeSource built) implements Result {}
+    record Passed(FunctionBuild build) implements Result {}
 
     /**
      * @param why the first complaint, in one line
@@ -62,6 +65,9 @@ record TestedBuild(BuildProject project) {
     for (Path old : project.stale()) {
       files.delete(old);
     }
+    if (archive.isPresent()) {
+      files.delete(archive.get()); // a shaded jar would be shaded once more, with its old libraries
+    }
     for (Map.Entry<Path, String> file : project.files().entrySet()) {
       files.keep(file.getValue(), file.getKey());
     }
@@ -72,7 +78,7 @@ record TestedBuild(BuildProject project) {
         return new Result.Failed("the build was still at work after 10 minutes");
       }
       if (exit.get() == 0) {
-        return new Result.Passed(project.result());
+        return built();
       }
       String said = Files.readString(output).replaceAll("\\u001b\\[[0-9;]*m", "");
       Optional<BuildCommand> other =
@@ -82,6 +88,17 @@ record TestedBuild(BuildProject project) {
       }
       command = other.get();
     }
+  }
+
+  private Result built() throws IOException {
+    CodeSource deployed =
+        archive.isPresent() ? new CodeSource.Archive(archive.get()) : project.result();
+    return Files.exists(deployed.path())
+        ? new Result.Passed(new FunctionBuild(deployed, project.compiled()))
+        : new Result.Failed(
+            "the build made no "
+                + project.module().relativize(deployed.path())
+                + ", which CodeUri names");
   }
 
   /** Empty when it was still at work. */
@@ -139,7 +156,7 @@ record TestedBuild(BuildProject project) {
           words.addAll(List.of("-pl", maven.root().relativize(maven.module()).toString(), "-am"));
         }
       }
-      case GradleProject _ -> words.add("test");
+      case GradleProject _ -> words.add(archive.isPresent() ? "build" : "test");
     }
     return words;
   }

@@ -114,6 +114,25 @@ final class CodeLocation {
     return inBuild ? Optional.of(CodeSource.BuildTool.GRADLE) : buildTool(project);
   }
 
+  /** That a build has written it, by where it lies. */
+  static Optional<CodeSource.Project> projectOf(Path archive) {
+    Path folder = archive.getParent();
+    for (int i = 0; i <= DEPTH_OF_OUTPUT && folder != null; i++) {
+      Path project = folder.getParent();
+      if (project == null) {
+        return Optional.empty();
+      }
+      if (folder.endsWith("target") && Files.isRegularFile(project.resolve("pom.xml"))) {
+        return Optional.of(new CodeSource.Project(project, CodeSource.BuildTool.MAVEN));
+      }
+      if (folder.endsWith("build") && !gradleScripts(project).isEmpty()) {
+        return Optional.of(new CodeSource.Project(project, CodeSource.BuildTool.GRADLE));
+      }
+      folder = project;
+    }
+    return Optional.empty();
+  }
+
   private static List<Path> gradleScripts(Path folder) {
     return Stream.of("build.gradle", "build.gradle.kts")
         .map(folder::resolve)

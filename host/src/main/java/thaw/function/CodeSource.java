@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Where a function's code or a layer's content lies, before it is a deployment package. */
 public sealed interface CodeSource {
@@ -25,7 +26,15 @@ public sealed interface CodeSource {
   }
 
   /** A jar or zip, exploded as Lambda does. */
-  record Archive(Path path) implements CodeSource {}
+  record Archive(Path path) implements CodeSource {
+    /**
+     * The project among whose results it lies: {@code target/app.jar} of Maven, {@code
+     * build/libs/app.jar} or {@code build/distributions/app.zip} of Gradle.
+     */
+    public Optional<Project> project() {
+      return CodeLocation.projectOf(path.toAbsolutePath().normalize());
+    }
+  }
 
   /** A folder that is the task root already: classes and resources, {@code lib/*.jar}. */
   record Folder(Path path) implements CodeSource {}

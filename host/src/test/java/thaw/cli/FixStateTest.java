@@ -22,10 +22,14 @@ class FixStateTest {
     return FixState.in(folder.resolve("out"));
   }
 
-  private CodeSource.Built built() throws Exception {
+  private CodeSource.Built compiled() throws Exception {
     Path target = Files.createDirectories(folder.resolve("target/classes"));
     Files.writeString(target.resolve("A.class"), "a");
     return new CodeSource.Built(target, List.of(Files.writeString(folder.resolve("a.jar"), "jar")));
+  }
+
+  private FunctionBuild built() throws Exception {
+    return new FunctionBuild(compiled(), compiled());
   }
 
   @Test
@@ -34,7 +38,7 @@ class FixStateTest {
     Map<Path, String> texts = Map.of(Path.of("A.java"), "class A {}");
     state().keep(texts, built());
 
-    CodeSource.Built again = state().built(texts).orElseThrow();
+    CodeSource.Built again = state().built(texts).orElseThrow().compiled();
 
     assertEquals("a", Files.readString(again.classes().getFirst().resolve("A.class")));
     assertEquals("jar", Files.readString(again.libraries().getFirst()));
@@ -44,8 +48,20 @@ class FixStateTest {
   }
 
   @Test
+  void the_archive_that_is_deployed_is_kept_beside_the_classes_that_are_in_it() throws Exception {
+    Path jar = Files.writeString(folder.resolve("app.jar"), "app");
+    state().keep(Map.of(), new FunctionBuild(new CodeSource.Archive(jar), compiled()));
+    Files.delete(jar);
+
+    FunctionBuild again = state().built(Map.of()).orElseThrow();
+
+    assertEquals("app", Files.readString(again.deployed().path()));
+    assertTrue(Files.exists(again.compiled().path().resolve("A.class")));
+  }
+
+  @Test
   void a_build_of_which_a_part_was_copied_is_none() throws Exception {
-    CodeSource.Built kept = state().keep(Map.of(), built());
+    CodeSource.Built kept = state().keep(Map.of(), built()).compiled();
     Files.delete(kept.libraries().getFirst().getParent().resolveSibling("paths.json"));
 
     assertEquals(Optional.empty(), state().built(Map.of()));

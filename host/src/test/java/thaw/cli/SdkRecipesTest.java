@@ -39,9 +39,10 @@ class SdkRecipesTest {
   }
 
   private static CodeSource.Built built(Path module) throws Exception {
-    TestedBuild.Result result = new TestedBuild(MavenProject.of(module)).run();
-    return (CodeSource.Built)
-        assertInstanceOf(TestedBuild.Result.Passed.class, result, result::toString).built();
+    TestedBuild.Result result = new TestedBuild(MavenProject.of(module), Optional.empty()).run();
+    return assertInstanceOf(TestedBuild.Result.Passed.class, result, result::toString)
+        .build()
+        .compiled();
   }
 
   private static Migration.Offer offer(Path root, Path module, String handler, Path cache)

@@ -2,12 +2,14 @@ package thaw.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
@@ -26,7 +28,16 @@ class TestedBuildTest {
 
   private TestedBuild.Result built(String module, CodeSource.BuildTool tool)
       throws InterruptedException {
-    return TestedBuild.of(new CodeSource.Project(folder.resolve(module), tool)).run();
+    return TestedBuild.of(project(module, tool)).run();
+  }
+
+  private FunctionProject project(String module, CodeSource.BuildTool tool) {
+    return new FunctionProject(
+        new CodeSource.Project(folder.resolve(module), tool), Optional.empty());
+  }
+
+  private static TestedBuild.Result passed(CodeSource.Built built) {
+    return new TestedBuild.Result.Passed(new FunctionBuild(built, built));
   }
 
   private void gradle(String first) throws IOException {
@@ -53,9 +64,7 @@ class TestedBuildTest {
 
     Path app = folder.resolve("app");
     assertEquals(
-        new TestedBuild.Result.Passed(
-            new CodeSource.Built(app.resolve("build/classes/java/main"), List.of())),
-        result);
+        passed(new CodeSource.Built(app.resolve("build/classes/java/main"), List.of())), result);
     List<String> calls = Files.readAllLines(folder.resolve("calls"));
     assertEquals(2, calls.size(), calls::toString);
     assertTrue(calls.get(0).contains("--offline"), calls::toString);
@@ -88,7 +97,7 @@ class TestedBuildTest {
         "echo '[INFO]'; mkdir -p target/classes target/thaw/dependency\n: > target/thaw/dependency/new.jar");
 
     assertEquals(
-        new TestedBuild.Result.Passed(
+        passed(
             new CodeSource.Built(
                 folder.resolve("target/classes"),
                 List.of(folder.resolve("target/thaw/dependency/new.jar")))),
@@ -98,8 +107,50 @@ class TestedBuildTest {
   @Test
   void all_that_a_gradle_module_is_built_with_is_copied() throws Exception {
     gradle("");
-    CodeSource.Project app =
-        new CodeSource.Project(folder.resolve("app"), CodeSource.BuildTool.GRADLE);
-    assertEquals(folder, ProjectCopy.rootOf(app));
+    assertEquals(folder, project("app", CodeSource.BuildTool.GRADLE).root());
+  }
+
+  /** Runs a build whose jar holds what was there before it and the library of this build. */
+  private TestedBuild.Result archived(String script) throws Exception {
+    write("pom.xml", "<project/>");
+    write("mvnw", "echo '[INFO]'; mkdir -p target/classes target/thaw/dependency\n" + script);
+    FunctionProject module = FunctionProject.of(jar()).orElseThrow();
+    return TestedBuild.of(module).run();
+  }
+
+  private CodeSource.Archive jar() {
+    return new CodeSource.Archive(folder.resolve("target/app.jar"));
+  }
+
+  @Test
+  void a_jar_among_the_results_of_a_build_is_made_from_nothing() throws Exception {
+    write("target/app.jar", "old ");
+
+    TestedBuild.Result result = archived("echo new >> target/app.jar");
+
+    FunctionBuild build = assertInstanceOf(TestedBuild.Result.Passed.class, result).build();
+    assertEquals(jar(), build.deployed());
+    assertEquals("new\n", Files.readString(folder.resolve("target/app.jar")));
+    assertEquals(folder.resolve("target/classes"), build.compiled().path());
+  }
+
+  @Test
+  void a_build_that_does_not_make_the_jar_has_failed() throws Exception {
+    write("target/app.jar", "old");
+    assertEquals(
+        new TestedBuild.Result.Failed("the build made no target/app.jar, which CodeUri names"),
+        archived(""));
+  }
+
+  @Test
+  void all_archives_of_gradle_are_made() throws Exception {
+    gradle("mkdir -p build/libs; : > build/libs/app.zip");
+    Path zip = folder.resolve("app/build/libs/app.zip");
+    FunctionProject module = FunctionProject.of(new CodeSource.Archive(zip)).orElseThrow();
+
+    assertInstanceOf(TestedBuild.Result.Passed.class, TestedBuild.of(module).run());
+
+    List<String> calls = Files.readAllLines(folder.resolve("calls"));
+    assertTrue(calls.getFirst().endsWith(" thawClassPath build"), calls::toString);
   }
 }
