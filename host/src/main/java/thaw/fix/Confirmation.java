@@ -5,125 +5,182 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
-import thaw.stats.ShiftInterval;
 
 /**
  * The last run of a search. A set that was chosen by its samples looks better than it is, so it
  * gets fresh ones; and what one remedy gained, a later one may have made needless, so each is left
- * out once.
+ * out once more. Where the set without one of them is no slower, that one is dropped, and the rest
+ * is confirmed anew: of two that do the same, each is needless only as long as the other is there.
  */
 final class Confirmation {
-  private static final int MOST_ROUNDS = 10;
+  /** Of the unchanged function and the whole set, whose medians are the result. */
+  private static final int ROUNDS = 10;
+
+  private static final int FURTHER_ROUNDS = 2;
 
   private final Workshop workshop;
   private final Trials trials;
+  private final Function<Draft, Map<Remedy, Draft>> leftOut;
   private final LongSupplier nanos;
   private final long deadlineNanos;
   private final Search.Listener listener;
 
+  /**
+   * @param leftOut each of a set's remedies with the set without it
+   */
   Confirmation(
       Workshop workshop,
       Trials trials,
+      Function<Draft, Map<Remedy, Draft>> leftOut,
       LongSupplier nanos,
       long deadlineNanos,
       Search.Listener listener) {
     this.workshop = workshop;
     this.trials = trials;
+    this.leftOut = leftOut;
     this.nanos = nanos;
     this.deadlineNanos = deadlineNanos;
     this.listener = listener;
   }
 
-  FixResult of(
-      Draft base, Draft best, Map<Remedy, Draft> leftOut, List<Step> steps, List<ByHand> byHand)
+  FixResult of(Draft base, Draft best, List<Step> decided, List<ByHand> byHand)
       throws InterruptedException {
-    Map<Remedy, Draft> others = made(base, best, leftOut);
-    List<Draft> drafts = new ArrayList<>(List.of(base, best));
-    others.values().stream().filter(draft -> !drafts.contains(draft)).forEach(drafts::add);
-    int rounds = rounds(drafts);
-    listener.confirming(rounds * drafts.size());
-    Map<Draft, Samples> samples = new LinkedHashMap<>();
-    trials.run("confirming " + Logbook.name(best), drafts, rounds, samples);
-    Samples proven = Trials.of(samples, best);
-    Optional<Remedy> needless = needless(others, samples, proven);
-    Draft kept = needless.map(others::get).orElse(best);
-    List<Step> judged = new ArrayList<>();
-    for (Step step : steps) {
-      judged.add(judged(step, kept, others, samples, proven));
+    Draft set = best;
+    List<Step> steps = decided;
+    while (true) {
+      Run run = run(base, set);
+      Optional<Remedy> needless = run.needless();
+      Draft kept = needless.isEmpty() ? set : run.without(needless.get());
+      List<Step> judged = new ArrayList<>();
+      for (Step step : steps) {
+        judged.add(judged(step, kept, run));
+      }
+      steps = judged;
+      FixResult result =
+          new FixResult(
+              kept,
+              run.of(base).figures(),
+              run.of(kept).figures(),
+              true,
+              steps,
+              Search.answered(steps, byHand));
+      listener.best(result);
+      if (needless.isEmpty() || kept.equals(base) || !isTimeFor(List.of(base, kept))) {
+        return result;
+      }
+      set = kept;
     }
-    FixResult result =
-        new FixResult(
-            kept,
-            Trials.of(samples, base).figures(),
-            Trials.of(samples, kept).figures(),
-            true,
-            judged,
-            Search.answered(judged, byHand));
-    listener.best(result);
-    return result;
+  }
+
+  private Run run(Draft base, Draft set) throws InterruptedException {
+    Run run = new Run(set, made(base, set), new LinkedHashMap<>());
+    List<Draft> drafts = new ArrayList<>(List.of(base, set));
+    run.others.values().stream().filter(draft -> !drafts.contains(draft)).forEach(drafts::add);
+    listener.confirming(Trials.FEWEST * drafts.size());
+    String name = "confirming " + Logbook.name(set);
+    trials.run(name, drafts, Trials.FEWEST, run.samples);
+    List<Draft> open = run.open(base);
+    while (!open.isEmpty() && nanos.getAsLong() + trials.roundNanos(open) < deadlineNanos) {
+      trials.run(name, open, FURTHER_ROUNDS, run.samples);
+      open = run.open(base);
+    }
+    return run;
   }
 
   /** Those that can be made in the time that is left. */
-  private Map<Remedy, Draft> made(Draft base, Draft best, Map<Remedy, Draft> leftOut)
-      throws InterruptedException {
+  private Map<Remedy, Draft> made(Draft base, Draft set) throws InterruptedException {
     Map<Remedy, Draft> made = new LinkedHashMap<>();
-    for (Map.Entry<Remedy, Draft> each : leftOut.entrySet()) {
+    for (Map.Entry<Remedy, Draft> each : leftOut.apply(set).entrySet()) {
       List<Draft> run = new ArrayList<>(made.values());
-      run.addAll(List.of(base, best, each.getValue()));
-      boolean inTime = nanos.getAsLong() + Trials.FEWEST * trials.roundNanos(run) < deadlineNanos;
-      if (each.getValue().equals(base) || inTime && workshop.make(each.getValue()).isEmpty()) {
+      run.addAll(List.of(base, set, each.getValue()));
+      if (each.getValue().equals(base)
+          || isTimeFor(run) && workshop.make(each.getValue()).isEmpty()) {
         made.put(each.getKey(), each.getValue());
       }
     }
     return made;
   }
 
-  private int rounds(List<Draft> drafts) {
-    long left = deadlineNanos - nanos.getAsLong();
-    long round = Math.max(1, trials.roundNanos(drafts));
-    return Math.clamp(left / round, Trials.FEWEST, MOST_ROUNDS);
+  private boolean isTimeFor(List<Draft> drafts) {
+    return nanos.getAsLong() + Trials.FEWEST * trials.roundNanos(drafts) < deadlineNanos;
   }
 
-  /** The remedy without which the set is not slower; of several the one with the least gain. */
-  private static Optional<Remedy> needless(
-      Map<Remedy, Draft> others, Map<Draft, Samples> samples, Samples proven) {
-    Optional<Remedy> least = Optional.empty();
-    double smallest = Trials.LEAST_SHARE * proven.median();
-    for (Map.Entry<Remedy, Draft> each : others.entrySet()) {
-      Samples without = Trials.of(samples, each.getValue());
-      if (without.count() < Trials.FEWEST || without.failure().isPresent()) {
-        continue;
-      }
-      ShiftInterval gain = without.gainOf(proven);
-      if (!gain.isAboveZero() && gain.median() < smallest) {
-        smallest = gain.median();
-        least = Optional.of(each.getKey());
-      }
-    }
-    return least;
-  }
-
-  private static Step judged(
-      Step step,
-      Draft kept,
-      Map<Remedy, Draft> others,
-      Map<Draft, Samples> samples,
-      Samples proven) {
-    Draft without = others.get(step.remedy());
-    if (!step.kept() || without == null || Trials.of(samples, without).count() == 0) {
+  private static Step judged(Step step, Draft kept, Run run) {
+    Optional<Trials.Trial> leftOut = run.trial(step.remedy());
+    if (!step.kept() || leftOut.isEmpty()) {
       return step.kept() && !kept.has(step.remedy())
           ? Step.notMeasured(step.remedy(), "it needs a step that was not kept")
           : step;
     }
-    Samples rest = Trials.of(samples, without);
-    ShiftInterval gain = rest.gainOf(proven);
-    return kept.has(step.remedy())
-        ? step.confirmed(
-            gain,
-            "left out once more: %d against %d starts".formatted(rest.count(), proven.count()))
-        : step.dropped(gain, "the set without it was no slower in the last run");
+    Trials.Trial trial = leftOut.get();
+    String starts = "%d against %d starts".formatted(trial.before().count(), trial.after().count());
+    if (!kept.has(step.remedy())) {
+      return step.judged(
+          trial, false, "the set without it was no slower in the last run: " + starts);
+    }
+    return step.judged(
+        trial,
+        true,
+        trial.isGain()
+            ? "the set without it is slower: " + starts
+            : "gains alone; whether it does beside the others was not proven by " + starts);
+  }
+
+  /**
+   * Fresh samples of the unchanged function, of a set, and of that set without each of its
+   * remedies.
+   */
+  private record Run(Draft set, Map<Remedy, Draft> others, Map<Draft, Samples> samples) {
+    Samples of(Draft draft) {
+      return Trials.of(samples, draft);
+    }
+
+    Draft without(Remedy remedy) {
+      return others.getOrDefault(remedy, set);
+    }
+
+    /** A remedy left out; nothing where that was not tried, or it fails without. */
+    Optional<Trials.Trial> trial(Remedy remedy) {
+      return Optional.ofNullable(others.get(remedy))
+          .map(without -> new Trials.Trial(of(without), of(set)))
+          .filter(trial -> trial.before().count() > 0);
+    }
+
+    /** What further samples may tell something of. */
+    List<Draft> open(Draft base) {
+      List<Draft> open = new ArrayList<>();
+      for (Draft without : others.values()) {
+        Trials.Trial trial = new Trials.Trial(of(without), of(set));
+        if (!trial.isDecided() && of(without).count() < Trials.MOST) {
+          open.add(without);
+        }
+      }
+      if (!open.isEmpty() || of(set).count() < ROUNDS) {
+        open.add(set);
+      }
+      if (of(base).count() < ROUNDS && !open.contains(base)) {
+        open.add(base);
+      }
+      return open;
+    }
+
+    /** The remedy without which the set is not slower; of several the one with the least gain. */
+    Optional<Remedy> needless() {
+      Optional<Remedy> least = Optional.empty();
+      double smallest = Double.POSITIVE_INFINITY;
+      for (Remedy remedy : others.keySet()) {
+        Optional<Trials.Trial> trial = trial(remedy).filter(Trials.Trial::isNeedless);
+        double gain = trial.map(Trials.Trial::gainMillis).orElse(Double.POSITIVE_INFINITY);
+        if (gain < smallest) {
+          smallest = gain;
+          least = Optional.of(remedy);
+        }
+      }
+      return least;
+    }
   }
 }

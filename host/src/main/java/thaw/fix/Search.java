@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import thaw.remedy.Draft;
 import thaw.remedy.Kind;
 import thaw.remedy.Remedy;
-import thaw.stats.ShiftInterval;
 
 /**
  * Tries remedies, the most promising first, each on top of what was kept before; keeps what is
@@ -156,11 +155,11 @@ public final class Search {
           "with it the function fails: "
               + trial.after().failure().or(trial.before()::failure).orElse("no response"));
     }
-    ShiftInterval gain = trial.before().gainOf(trial.after());
     return new Step(
         remedy,
-        Optional.of(gain),
+        Optional.of(trial.gain()),
         Optional.of(trial.before().cpuGainOf(trial.after())),
+        Optional.empty(),
         trial.isGain(),
         trial.isGain()
             ? "gains in %d against %d starts"
@@ -199,8 +198,8 @@ public final class Search {
 
   /** Base, the whole set, and the set without each of its remedies, with fresh samples. */
   private FixResult confirmed(Draft base, Draft best) throws InterruptedException {
-    return new Confirmation(workshop, trials, nanos, deadlineNanos, listener)
-        .of(base, best, leftOut(best), steps, byHand);
+    return new Confirmation(workshop, trials, this::leftOut, nanos, deadlineNanos, listener)
+        .of(base, best, steps, byHand);
   }
 
   private FixResult result(

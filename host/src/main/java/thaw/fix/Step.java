@@ -7,15 +7,17 @@ import thaw.stats.ShiftInterval;
 /**
  * What became of a remedy.
  *
- * @param gain of wall time in milliseconds, against the set without it; empty when it was never
- *     started
+ * @param gain of wall time in milliseconds, on top of what was kept before it; empty when it was
+ *     never started
  * @param cpuGain likewise, of CPU time
+ * @param leftOut what the whole set gains by it, from the last run; empty before that
  * @param reason why it was kept, or was not, in one line
  */
 public record Step(
     Remedy remedy,
     Optional<ShiftInterval> gain,
     Optional<ShiftInterval> cpuGain,
+    Optional<ShiftInterval> leftOut,
     boolean kept,
     String reason) {
   private static final String OUT_OF_TIME = "the time limit was reached";
@@ -30,14 +32,11 @@ public record Step(
   }
 
   static Step notMeasured(Remedy remedy, String reason) {
-    return new Step(remedy, Optional.empty(), Optional.empty(), false, reason);
+    return new Step(remedy, Optional.empty(), Optional.empty(), Optional.empty(), false, reason);
   }
 
-  Step dropped(ShiftInterval last, String why) {
-    return new Step(remedy, Optional.of(last), cpuGain, false, why);
-  }
-
-  Step confirmed(ShiftInterval last, String why) {
-    return new Step(remedy, Optional.of(last), cpuGain, true, why);
+  /** By the last run. */
+  Step judged(Trials.Trial without, boolean stays, String why) {
+    return new Step(remedy, gain, cpuGain, Optional.of(without.gain()), stays, why);
   }
 }

@@ -21,7 +21,7 @@ final class Trials {
   static final double LEAST_SHARE = 0.01;
 
   /** When so many have not told a difference, it is too small to be kept. */
-  private static final int MOST = 12;
+  static final int MOST = 12;
 
   private static final int STEP = 2;
 
@@ -43,14 +43,39 @@ final class Trials {
       return before.count() < FEWEST || after.count() < FEWEST || after.failure().isPresent();
     }
 
+    ShiftInterval gain() {
+      return before.gainOf(after);
+    }
+
+    double gainMillis() {
+      return gain().median();
+    }
+
     boolean isGain() {
-      ShiftInterval gain = before.gainOf(after);
-      return gain.isAboveZero() && gain.median() > LEAST_SHARE * before.median();
+      return gain().isAboveZero() && gainMillis() > LEAST_SHARE * before.median();
     }
 
     /** Too small to matter, whatever further samples say. */
     boolean isNoGain() {
-      return before.gainOf(after).high() < LEAST_SHARE * before.median();
+      return gain().high() < LEAST_SHARE * before.median();
+    }
+
+    /**
+     * Whether further samples would tell nothing new. Who looks after each few samples and stops as
+     * soon as the interval excludes zero finds gains where there are none: it has to exclude what
+     * is too small to be kept as well.
+     */
+    boolean isDecided() {
+      boolean isClear = isGain() && gain().low() > LEAST_SHARE * before.median();
+      return failed() || isClear || isNoGain();
+    }
+
+    /** Whether one can do without it: all samples, or what they say so far, tell no gain. */
+    boolean isNeedless() {
+      return !failed()
+          && before.failure().isEmpty()
+          && !isGain()
+          && (before.count() >= MOST || gainMillis() < LEAST_SHARE * after.median());
     }
   }
 
@@ -68,9 +93,7 @@ final class Trials {
       run(name, List.of(before, after), rounds, samples);
       rounds = STEP;
       trial = new Trial(of(samples, before), of(samples, after));
-    } while (!trial.failed()
-        && !trial.isGain()
-        && !trial.isNoGain()
+    } while (!trial.isDecided()
         && trial.after().count() < MOST
         && nanos.getAsLong() < deadlineNanos);
     return trial;

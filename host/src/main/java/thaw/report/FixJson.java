@@ -23,6 +23,7 @@ import thaw.stats.ShiftInterval;
  *             "predictedMillis": [low, high],
  *             "measuredMillis": [low, median, high] or null where it was never started,
  *             "measuredCpuMillis": likewise,
+ *             "leftOutMillis": what the kept set loses without it, likewise; of the last run,
  *             "kept", "reason", "files": []}],
  *  "byHand": [{"finding", "place", "gainMillis", "what"}]}
  * }</pre>
@@ -73,6 +74,7 @@ public final class FixJson {
         .add(step.remedy().predicted().highMillis());
     node.set("measuredMillis", step.gain().map(FixJson::interval).orElse(null));
     node.set("measuredCpuMillis", step.cpuGain().map(FixJson::interval).orElse(null));
+    node.set("leftOutMillis", step.leftOut().map(FixJson::interval).orElse(null));
     node.put("kept", step.kept());
     node.put("reason", step.reason());
     ArrayNode files = node.putArray("files");

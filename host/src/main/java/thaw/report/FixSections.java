@@ -29,7 +29,7 @@ final class FixSections {
     <table><thead><tr><th scope="col" class="name">step</th><th scope="col" class="text">kind</th>\
     <th scope="col" class="text">answers</th><th scope="col" class="wide">predicted, ms</th>\
     <th scope="col" class="wide">measured, ms</th><th scope="col" class="wide">CPU, ms</th>\
-    <th scope="col" class="text">kept</th><th scope="col" class="text">why</th></tr></thead>
+    <th scope="col" class="wide">left out, ms</th><th scope="col" class="text">kept</th><th scope="col" class="text">why</th></tr></thead>
     <tbody>
     %s</tbody></table>
     </div>
@@ -45,7 +45,7 @@ final class FixSections {
             .collect(Collectors.joining());
     return """
     <tr><th scope="row" class="name">%s</th><td class="text">%s</td><td class="text">%s</td>\
-    <td>%s … %s</td><td>%s</td><td>%s</td><td class="text">%s</td>\
+    <td>%s … %s</td><td>%s</td><td>%s</td><td>%s</td><td class="text">%s</td>\
     <td class="text">%s: %s%s</td></tr>
     """
         .formatted(
@@ -56,6 +56,7 @@ final class FixSections {
             Figures.millis(remedy.predicted().highMillis()),
             step.gain().map(FixSections::interval).orElse(Figures.MISSING),
             step.cpuGain().map(FixSections::interval).orElse(Figures.MISSING),
+            step.leftOut().map(FixSections::interval).orElse(Figures.MISSING),
             step.kept() ? "<span class=\"faster\">yes</span>" : "no",
             Html.text(remedy.what()),
             Html.text(step.reason()),

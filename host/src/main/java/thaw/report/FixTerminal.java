@@ -38,21 +38,23 @@ public final class FixTerminal {
     if (!result.steps().isEmpty()) {
       out.append(
           line(
-              "%-" + width + "s  %-9s  %-13s  %-24s  %s",
+              "%-" + width + "s  %-9s  %-14s  %-24s  %-24s  %s",
               "step",
               "kind",
               "predicted ms",
               "measured ms",
+              "left out at the end ms",
               "kept"));
     }
     for (Step step : result.steps()) {
       out.append(
           line(
-              "%-" + width + "s  %-9s  %-13s  %-24s  %s: %s",
+              "%-" + width + "s  %-9s  %-14s  %-24s  %-24s  %s: %s",
               step.remedy().id(),
               step.remedy().kind().label(),
               text(step.remedy().predicted()),
               step.gain().map(FixTerminal::text).orElse("-"),
+              step.leftOut().map(FixTerminal::text).orElse("-"),
               step.kept() ? "yes" : "no",
               step.reason()));
     }

@@ -31,13 +31,14 @@ class SearchTest {
   private final Map<String, String> obstacles = new HashMap<>();
   private final List<Remedy> offered = new ArrayList<>();
   private final List<String> tried = new ArrayList<>();
-  private double needless; // what "small" gains as long as "large" is not there
+  private double needless; // what each "small" gains as long as "large" is not there
   private long nanos;
   private int starts;
   private int makes;
   private int examinations;
   private int lastStart = Integer.MAX_VALUE; // the program ends before the next one
   private Logbook logbook = Logbook.none();
+  private int place; // of the next start, in all that were before an end
 
   private static Remedy remedy(String id, Kind kind, double predicted) {
     return new Remedy(
@@ -55,8 +56,6 @@ class SearchTest {
   }
 
   private final class Figures implements Workshop {
-    private final Random noise = new Random(3);
-
     @Override
     public Examined examine(Draft draft) {
       examinations++;
@@ -85,8 +84,8 @@ class SearchTest {
       nanos += Duration.ofSeconds(1).toNanos();
       double gain = draft.remedies().stream().mapToDouble(each -> gains.get(each.id())).sum();
       boolean large = draft.remedies().stream().anyMatch(each -> each.id().equals("large"));
-      boolean small = draft.remedies().stream().anyMatch(each -> each.id().equals("small"));
-      double total = BASE - gain - (small && !large ? needless : 0) + 20 * noise.nextDouble();
+      long small = draft.remedies().stream().filter(each -> each.id().startsWith("small")).count();
+      double total = BASE - gain - (large ? 0 : small * needless) + 20 * noise(place++);
       return new Measured(total, total / 2, Optional.empty());
     }
 
@@ -94,6 +93,11 @@ class SearchTest {
     public String original(Path file) {
       return "";
     }
+  }
+
+  /** The same for a search that was ended and one that was not. */
+  private static double noise(int place) {
+    return new Random(place * 0x9E37_79B9_7F4A_7C15L).nextDouble();
   }
 
   private FixResult search(Set<Kind> kinds, Duration limit) throws InterruptedException {
@@ -113,6 +117,7 @@ class SearchTest {
           @Override
           public void confirming(int starts) {}
         };
+    place = logbook.known();
     return new Search(new Figures(), kinds, limit, logbook, listener, () -> nanos)
         .run(Draft.UNCHANGED);
   }
@@ -172,6 +177,36 @@ class SearchTest {
   }
 
   @Test
+  void all_that_a_later_one_makes_needless_are_taken_back() throws Exception {
+    needless = 100;
+    offer("small one", Kind.SAFE, 600, 0);
+    offer("small two", Kind.SAFE, 500, 0);
+    offer("large", Kind.SAFE, 400, 500);
+    offer("more", Kind.SAFE, 300, 100);
+
+    FixResult result = search();
+
+    assertEquals(List.of("small one", "small two", "large", "more"), tried);
+    assertFalse(step(result, "small one").kept(), result.toString());
+    assertFalse(step(result, "small two").kept(), result.toString());
+    assertTrue(step(result, "large").leftOut().orElseThrow().isAboveZero(), result.toString());
+    assertTrue(step(result, "more").leftOut().orElseThrow().isAboveZero(), result.toString());
+    assertEquals(2, result.kept().remedies().size());
+  }
+
+  @Test
+  void what_a_step_gained_in_its_own_trial_stays_beside_what_the_last_run_says() throws Exception {
+    needless = 100;
+    offer("small", Kind.SAFE, 500, 0);
+    offer("large", Kind.SAFE, 400, 400);
+
+    Step small = step(search(), "small");
+
+    assertEquals(100, small.gain().orElseThrow().median(), 20);
+    assertEquals(0, small.leftOut().orElseThrow().median(), 20);
+  }
+
+  @Test
   void a_remedy_that_cannot_be_made_has_its_reason_and_costs_no_start() throws Exception {
     offer("broken", Kind.REVIEWED, 500, 500);
     obstacles.put("broken", "a test fails with it");
@@ -218,6 +253,10 @@ class SearchTest {
     offer("useless", Kind.SAFE, 50, 0);
   }
 
+  private static List<String> ids(FixResult result) {
+    return result.kept().remedies().stream().map(Remedy::id).toList();
+  }
+
   private void endAfter(int last, Path file) {
     logbook = Logbook.open(file, "same");
     lastStart = starts + last;
@@ -246,7 +285,7 @@ class SearchTest {
 
       FixResult result = search();
 
-      assertEquals(whole.kept(), result.kept());
+      assertEquals(ids(whole), ids(result), () -> whole + "\n" + result);
       assertEquals(
           whole.steps().stream().map(step -> step.remedy().id()).toList(),
           result.steps().stream().map(step -> step.remedy().id()).toList());
