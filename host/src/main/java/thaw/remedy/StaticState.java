@@ -1,6 +1,5 @@
 package thaw.remedy;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,20 +27,40 @@ public final class StaticState {
     if (findings.isEmpty()) {
       return List.of();
     }
-    double low = findings.stream().mapToDouble(Finding::lowMillis).max().orElse(0);
-    double high = findings.stream().mapToDouble(Finding::highMillis).sum();
+    List<StaticFields.Proposal> proposals = StaticFields.of(sources, handler);
     List<Remedy> remedies = new ArrayList<>();
-    for (StaticFields.Proposal proposal : StaticFields.of(sources, handler)) {
-      Path file = proposal.edit().file();
-      remedies.add(
-          new Remedy(
-              Family.STATIC_STATE.id(proposal.name()),
-              Family.STATIC_STATE.kind(),
-              Optional.of(findings.getFirst().id()),
-              "%s is made in init: %s:%d".formatted(proposal.name(), file, proposal.line()),
-              new Prediction(low, high),
-              new Change.Sources(List.of(proposal.edit()))));
+    for (StaticFields.Proposal proposal : proposals) {
+      List<Finding> own =
+          findings.stream()
+              .filter(each ->
+                  proposal.isAt(each.place())
+                      || proposals.stream().noneMatch(other -> other.isAt(each.place())))
+              .toList();
+      if (!own.isEmpty()) {
+        remedies.add(remedy(proposal, own, proposals.size() == 1));
+      }
     }
     return remedies;
+  }
+
+  /**
+   * @param findings of what it makes, or of what is made deeper in, by whichever of the proposals
+   */
+  private static Remedy remedy(
+      StaticFields.Proposal proposal, List<Finding> findings, boolean isOnly) {
+    List<Finding> certain =
+        findings.stream().filter(each -> isOnly || proposal.isAt(each.place())).toList();
+    Finding first = certain.isEmpty() ? findings.getFirst() : certain.getFirst();
+    // They may tell of the same time: the least is that of the largest alone.
+    double low = certain.stream().mapToDouble(Finding::lowMillis).max().orElse(0);
+    double high = findings.stream().mapToDouble(Finding::highMillis).sum();
+    return new Remedy(
+        Family.STATIC_STATE.id(proposal.name()),
+        Family.STATIC_STATE.kind(),
+        Optional.of(first.id()),
+        "%s is made in init: %s:%d"
+            .formatted(proposal.name(), proposal.edit().file(), proposal.line()),
+        new Prediction(low, high),
+        new Change.Sources(List.of(proposal.edit())));
   }
 }

@@ -112,6 +112,7 @@ final class LazyField {
         new StaticFields.Proposal(
             field.getName().toString(),
             SourceText.line(text, guardStart),
+            SourceText.line(text, lines.get()[1] - 1),
             TextEdit.between(sources.file(unit), text, after)));
   }
 

@@ -93,6 +93,7 @@ final class LocalClient {
         new StaticFields.Proposal(
             local.getName().toString(),
             SourceText.line(text, start),
+            SourceText.line(text, lines.get()[1] - 1),
             TextEdit.between(sources.file(unit), text, after)));
   }
 

@@ -15,6 +15,7 @@ import com.sun.source.util.TreeScanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +28,20 @@ public final class StaticFields {
   /**
    * @param name of the field
    * @param line where the object was made
+   * @param lastLine of the statement
    */
-  public record Proposal(String name, int line, TextEdit edit) {}
+  public record Proposal(String name, int line, int lastLine, TextEdit edit) {
+    /**
+     * @param place of a finding: {@code example.Handler.handle(Handler.java:42)}
+     */
+    public boolean isAt(String place) {
+      String at = "(" + edit.file().getFileName() + ":";
+      int begin = place.indexOf(at);
+      return begin >= 0
+          && IntStream.rangeClosed(line, lastLine)
+              .anyMatch(each -> place.startsWith(each + ")", begin + at.length()));
+    }
+  }
 
   /**
    * @param handler a class, by binary name
