@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -54,11 +55,12 @@ final class Reach {
         }
       }
     }
-    List<ClassCode.Method> hooks = hooks(code, handlerClass);
+    init.run();
+    List<ClassCode.Method> hooks = hooks(code, handlerClass, init.reached);
     if (settings.snapStart()) {
       hooks.forEach(init::add);
+      init.run();
     }
-    init.run();
     for (String type : code.supertypes(handlerClass)) {
       code.find(type).stream()
           .flatMap(found -> found.methods().stream())
@@ -69,12 +71,23 @@ final class Reach {
     return new Reach(code, hooks, init.reached, handler.reached);
   }
 
-  /** Of the handler's class, and of all that can be registered. */
-  private static List<ClassCode.Method> hooks(CodeIndex code, String handlerClass) {
+  /**
+   * Of the handler's class, and of all that init makes: what another function of the package has
+   * does not run here. A container makes what no call tells of.
+   */
+  private static List<ClassCode.Method> hooks(
+      CodeIndex code, String handlerClass, Set<CallSite.MethodId> init) {
+    Set<String> made =
+        init.stream()
+            .filter(method -> method.name().equals("<init>"))
+            .map(CallSite.MethodId::className)
+            .collect(Collectors.toSet());
+    boolean inContainer = code.find(handlerClass).isEmpty();
     return code.classes()
         .filter(found ->
             code.supertypes(handlerClass).contains(found.name())
-                || code.supertypes(found.name()).stream().anyMatch(RESOURCES::contains))
+                || ((inContainer || made.contains(found.name()))
+                    && code.supertypes(found.name()).stream().anyMatch(RESOURCES::contains)))
         .flatMap(found -> found.methods().stream())
         .filter(method -> method.id().name().equals(BEFORE_SNAPSHOT))
         .filter(method -> !method.isBridge() && !method.isAbstract())

@@ -349,6 +349,24 @@ class FirstCallTest {
   }
 
   @Test
+  void a_hook_of_a_class_that_this_function_does_not_make_is_none() throws IOException {
+    String source =
+        UNPRIMED.replace(
+            "create();",
+            """
+            create(); static class Other implements com.amazonaws.services.lambda.crac.Resource {
+              public void beforeCheckpoint(com.amazonaws.services.lambda.crac.Context<? extends com.amazonaws.services.lambda.crac.Resource> c) { answer(""); }
+              public void afterRestore(com.amazonaws.services.lambda.crac.Context<? extends com.amazonaws.services.lambda.crac.Resource> c) {}
+            }
+            """);
+
+    String remedy =
+        called(source).with(Example.snapStart()).finding("unprimed-first-call").remedy();
+
+    assertFalse(remedy.contains("beforeCheckpoint"), remedy);
+  }
+
+  @Test
   void own_code_that_only_a_container_calls_is_told_to_be_primed_through_the_container()
       throws IOException {
     Example example =
