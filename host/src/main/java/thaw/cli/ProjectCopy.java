@@ -35,7 +35,8 @@ final class ProjectCopy implements AutoCloseable {
   private ProjectCopy(Path original, Path folder) {
     this.original = original;
     this.folder = folder;
-    this.root = folder.resolve("project");
+    // Of the same name: Gradle takes it for that of the project, and of the jar that it makes.
+    this.root = folder.resolve("project").resolve(String.valueOf(original.getFileName()));
   }
 
   /**
@@ -88,7 +89,7 @@ final class ProjectCopy implements AutoCloseable {
       Path folder = Files.createTempDirectory(PREFIX);
       copy = new ProjectCopy(original, folder);
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-      Files.createDirectory(copy.root);
+      Files.createDirectories(copy.root);
       filling.fill(copy.root);
       done = true;
       return copy;

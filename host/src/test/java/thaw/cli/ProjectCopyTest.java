@@ -25,7 +25,7 @@ class ProjectCopyTest {
 
   @BeforeEach
   void project() throws Exception {
-    project = Files.createDirectory(folder.resolve("project"));
+    project = Files.createDirectory(folder.resolve("my-app"));
     file("pom.xml", "<project/>");
     file("src/A.java", "class A {}");
   }
@@ -37,6 +37,14 @@ class ProjectCopyTest {
 
   private ProjectCopy copy() {
     return ProjectCopy.of(project, project.resolve("result"));
+  }
+
+  @Test
+  void the_copy_has_the_name_of_the_project() throws Exception {
+    try (ProjectCopy copy = copy()) {
+      assertEquals(project.getFileName(), copy.root().getFileName());
+      assertEquals(copy.root().resolve("src/A.java"), copy.inCopy(project.resolve("src/A.java")));
+    }
   }
 
   @Test
