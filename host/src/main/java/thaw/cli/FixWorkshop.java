@@ -39,8 +39,8 @@ import thaw.snapshot.ArchiveFormat;
 final class FixWorkshop implements Workshop {
   static final String OPTIONS = "JAVA_TOOL_OPTIONS";
 
-  /** Of a start of the unchanged function: longer ones are explained by one run only. */
-  private static final double LONG_START_MILLIS = 3000;
+  /** Longer ones are explained by one run only. */
+  private static final Duration LONG_START = Duration.ofSeconds(3);
 
   /** Ctrl-C ends a build, too, which may be the first to notice. */
   private static final Duration CTRL_C = Duration.ofSeconds(1);
@@ -61,7 +61,7 @@ final class FixWorkshop implements Workshop {
 
   private final Map<Draft, EnvironmentSpec> made = new HashMap<>();
   private final Map<Draft, Integer> started = new HashMap<>();
-  private final Map<Draft, Measured> lastStarts = new HashMap<>();
+  private final Map<Draft, Duration> coldStarts = new HashMap<>(); // the last one of each
   private final Map<Draft, Explanation> explained = new HashMap<>();
   private @Nullable Responses responses;
 
@@ -105,8 +105,10 @@ final class FixWorkshop implements Workshop {
    */
   void begin(Draft base) throws InterruptedException {
     EnvironmentSpec spec = spec(base);
-    events = Responses.served(workspace.instance(), spec, events, progress);
-    responses = new Responses(workspace.instance(), spec, events, progress);
+    Responses first = Responses.of(workspace.instance(), spec, events, progress);
+    events = first.events();
+    responses = first;
+    coldStarts.put(base, first.coldStart());
     made.put(base, spec);
   }
 
@@ -167,12 +169,12 @@ final class FixWorkshop implements Workshop {
             0,
             Optional.of(
                 failure == null ? "no response" : failure.type() + ": " + failure.message()))
-        : succeeded(draft, new Measured(total, cpu, Optional.empty()));
+        : succeeded(draft, total, cpu);
   }
 
-  private Measured succeeded(Draft draft, Measured start) {
-    lastStarts.put(draft, start);
-    return start;
+  private Measured succeeded(Draft draft, double total, double cpu) {
+    coldStarts.put(draft, Duration.ofMillis(Math.round(total)));
+    return new Measured(total, cpu, Optional.empty());
   }
 
   @Override
@@ -218,8 +220,8 @@ final class FixWorkshop implements Workshop {
     Explanation known = explained.get(draft);
     if (known == null) {
       EnvironmentSpec spec = madeOf(draft);
-      Measured once = lastStarts.get(draft);
-      int runs = (once == null ? start(draft) : once).totalMillis() > LONG_START_MILLIS ? 1 : 2;
+      boolean isLong = coldStarts.getOrDefault(draft, Duration.ZERO).compareTo(LONG_START) > 0;
+      int runs = isLong ? 1 : 2;
       known =
           new WhyRun(workspace, spec.function(), spec, events.texts().getFirst(), named)
               .explain(runs, progress);

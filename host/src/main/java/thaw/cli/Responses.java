@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,20 +28,16 @@ final class Responses {
   private final FixEvents events;
   private final List<String> expected;
   private final List<Boolean> exact = new ArrayList<>();
+  private final Duration coldStart;
 
-  /**
-   * Has the unchanged function answer twice.
-   *
-   * @throws UserMistake when it cannot
-   */
-  Responses(Instance instance, EnvironmentSpec spec, FixEvents events, Progress progress)
-      throws InterruptedException {
+  private Responses(Instance instance, FixEvents events, Run first, Run again, Progress progress) {
     this.instance = instance;
     this.events = events;
-    this.expected = good(answers(spec));
-    List<String> again = good(answers(spec));
+    this.expected = good(events, first.outcomes());
+    this.coldStart = first.coldStart();
+    List<String> repeated = good(events, again.outcomes());
     for (int i = 0; i < expected.size(); i++) {
-      exact.add(isSame(expected.get(i), again.get(i)));
+      exact.add(isSame(expected.get(i), repeated.get(i)));
       if (!exact.get(i)) {
         progress.line(
             "the response to "
@@ -51,17 +48,25 @@ final class Responses {
   }
 
   /**
-   * Of events that nobody has written, those that the function can serve.
+   * Has the unchanged function answer twice. Of events that nobody has written, those that it
+   * cannot serve are left out.
    *
-   * @throws UserMistake when it serves none
+   * @throws UserMistake when it cannot answer, or serves none
    */
-  static FixEvents served(
-      Instance instance, EnvironmentSpec spec, FixEvents events, Progress progress)
+  static Responses of(Instance instance, EnvironmentSpec spec, FixEvents events, Progress progress)
       throws InterruptedException {
-    if (!events.generated()) {
-      return events;
+    Run first = run(instance, spec, events);
+    FixEvents served = events;
+    if (events.generated()) {
+      List<Integer> good = served(events, first.outcomes(), progress);
+      served = events.only(good);
+      first = new Run(good.stream().map(first.outcomes()::get).toList(), first.coldStart());
     }
-    List<InvocationOutcome> answers = answers(instance, spec, events);
+    return new Responses(instance, served, first, run(instance, spec, served), progress);
+  }
+
+  private static List<Integer> served(
+      FixEvents events, List<InvocationOutcome> answers, Progress progress) {
     List<Integer> served = new ArrayList<>();
     List<String> failures = new ArrayList<>();
     for (int i = 0; i < answers.size(); i++) {
@@ -77,12 +82,22 @@ final class Responses {
       throw new UserMistake(failures.getFirst(), "give an event that it can serve: --event FILE");
     }
     failures.forEach(failure -> progress.line("left out: " + failure));
-    return events.only(served);
+    return served;
+  }
+
+  /** Those that it serves. */
+  FixEvents events() {
+    return events;
+  }
+
+  /** Until the first event was answered, about. */
+  Duration coldStart() {
+    return coldStart;
   }
 
   /** What is different; empty when nothing is. */
   Optional<String> difference(EnvironmentSpec changed) throws InterruptedException {
-    List<InvocationOutcome> answers = answers(changed);
+    List<InvocationOutcome> answers = run(instance, changed, events).outcomes();
     for (int i = 0; i < answers.size(); i++) {
       if (answers.get(i) instanceof InvocationOutcome.Failure failure) {
         return Optional.of(
@@ -100,7 +115,7 @@ final class Responses {
     return Optional.empty();
   }
 
-  private List<String> good(List<InvocationOutcome> answers) {
+  private static List<String> good(FixEvents events, List<InvocationOutcome> answers) {
     List<String> texts = new ArrayList<>();
     for (InvocationOutcome answer : answers) {
       if (answer instanceof InvocationOutcome.Failure failure) {
@@ -114,20 +129,23 @@ final class Responses {
     return texts;
   }
 
-  private List<InvocationOutcome> answers(EnvironmentSpec spec) throws InterruptedException {
-    return answers(instance, spec, events);
-  }
+  private record Run(List<InvocationOutcome> outcomes, Duration coldStart) {}
 
-  private static List<InvocationOutcome> answers(
-      Instance instance, EnvironmentSpec spec, FixEvents events) throws InterruptedException {
+  private static Run run(Instance instance, EnvironmentSpec spec, FixEvents events)
+      throws InterruptedException {
     List<InvocationOutcome> answers = new ArrayList<>();
+    Duration coldStart = Duration.ZERO;
     try (Environment environment = Environment.prepareWithLog(instance, spec, _ -> {})) {
+      long began = System.nanoTime();
       environment.initialise();
       for (byte[] event : events.texts()) {
         answers.add(environment.invoke(Invocation.of(event)).outcome());
+        if (answers.size() == 1) {
+          coldStart = Duration.ofNanos(System.nanoTime() - began);
+        }
       }
     }
-    return answers;
+    return new Run(answers, coldStart);
   }
 
   private static String text(InvocationOutcome outcome) {
