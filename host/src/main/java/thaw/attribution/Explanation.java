@@ -15,6 +15,7 @@ import thaw.environment.HostLimit;
  * @param timeline for the waterfall, in the order of their begin
  * @param profile the samples of all explained runs, each with the share of the truth that it stands
  *     for
+ * @param handlerLines what init would take off, by line of the handler's class
  * @param notes what this host could not show and what the observer cost, one sentence each
  */
 public record Explanation(
@@ -28,6 +29,7 @@ public record Explanation(
     List<Finding> findings,
     List<Span> timeline,
     List<ProfileSample> profile,
+    List<HandlerLine> handlerLines,
     List<String> notes) {
   public Explanation {
     phases = List.copyOf(phases);
@@ -37,7 +39,36 @@ public record Explanation(
     findings = List.copyOf(findings);
     timeline = List.copyOf(timeline);
     profile = List.copyOf(profile);
+    handlerLines = List.copyOf(handlerLines);
     notes = List.copyOf(notes);
+  }
+
+  /** One of which no line of the handler is known. */
+  public Explanation(
+      Subject subject,
+      Total total,
+      List<Phase> phases,
+      Classes classes,
+      List<MethodTime> methods,
+      List<Movable> movable,
+      List<Initialiser> initialisers,
+      List<Finding> findings,
+      List<Span> timeline,
+      List<ProfileSample> profile,
+      List<String> notes) {
+    this(
+        subject,
+        total,
+        phases,
+        classes,
+        methods,
+        movable,
+        initialisers,
+        findings,
+        timeline,
+        profile,
+        List.of(),
+        notes);
   }
 
   /** Of its wall time, what other programs took from it; no figure of the function. */
@@ -158,6 +189,14 @@ public record Explanation(
    * @param place class, method and line in the function's own code that asks for it
    */
   public record Movable(String method, String place, double millis, String why) {}
+
+  /**
+   * All that the first invocation does below one line, whatever it is.
+   *
+   * @param place class, method and line
+   * @param lowMillis the least that the cold start gains when init does it
+   */
+  public record HandlerLine(String place, double lowMillis, double highMillis) {}
 
   /** What a class of the function costs before it is used. */
   public record Initialiser(String className, double staticMillis, double constructorMillis) {}

@@ -71,6 +71,7 @@ public final class Findings {
         of(examined),
         known.timeline(),
         known.profile(),
+        HandlerLines.of(examined),
         known.notes());
   }
 

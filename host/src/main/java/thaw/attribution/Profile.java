@@ -111,8 +111,13 @@ final class Profile {
     return cost(which.and(Profile::isWork));
   }
 
+  /** Waiting for the quota is in the wall time of what uses it up. */
   private static boolean isWork(ProfileSample sample) {
-    return sample.cause().kind() != Cause.Kind.BLOCKED || sample.cause() == Cause.VM_WAIT;
+    return switch (sample.cause().kind()) {
+      case BLOCKED -> sample.cause() == Cause.VM_WAIT;
+      case CPU_WAIT -> false;
+      default -> true;
+    };
   }
 
   /** Wall time that a sample stands for. */

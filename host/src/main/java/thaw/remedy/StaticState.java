@@ -37,7 +37,7 @@ public final class StaticState {
                       || proposals.stream().noneMatch(other -> other.isAt(each.place())))
               .toList();
       if (!own.isEmpty()) {
-        remedies.add(remedy(proposal, own, proposals.size() == 1));
+        remedies.add(remedy(explanation, proposal, own, proposals.size() == 1));
       }
     }
     return remedies;
@@ -47,20 +47,38 @@ public final class StaticState {
    * @param findings of what it makes, or of what is made deeper in, by whichever of the proposals
    */
   private static Remedy remedy(
-      StaticFields.Proposal proposal, List<Finding> findings, boolean isOnly) {
+      Explanation explanation,
+      StaticFields.Proposal proposal,
+      List<Finding> findings,
+      boolean isOnly) {
     List<Finding> certain =
         findings.stream().filter(each -> isOnly || proposal.isAt(each.place())).toList();
     Finding first = certain.isEmpty() ? findings.getFirst() : certain.getFirst();
-    // They may tell of the same time: the least is that of the largest alone.
-    double low = certain.stream().mapToDouble(Finding::lowMillis).max().orElse(0);
-    double high = findings.stream().mapToDouble(Finding::highMillis).sum();
     return new Remedy(
         Family.STATIC_STATE.id(proposal.name()),
         Family.STATIC_STATE.kind(),
         Optional.of(first.id()),
         "%s is made in init: %s:%d"
             .formatted(proposal.name(), proposal.edit().file(), proposal.line()),
-        new Prediction(low, high),
+        sampled(explanation, proposal)
+            .orElseGet(() ->
+                // They may tell of the same time: the least is that of the largest alone.
+                new Prediction(
+                    certain.stream().mapToDouble(Finding::lowMillis).max().orElse(0),
+                    findings.stream().mapToDouble(Finding::highMillis).sum())),
         new Change.Sources(List.of(proposal.edit())));
+  }
+
+  /** All that the first invocation was seen to do on its lines. */
+  private static Optional<Prediction> sampled(
+      Explanation explanation, StaticFields.Proposal proposal) {
+    List<Explanation.HandlerLine> lines =
+        explanation.handlerLines().stream().filter(line -> proposal.isAt(line.place())).toList();
+    return lines.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Prediction(
+                lines.stream().mapToDouble(Explanation.HandlerLine::lowMillis).sum(),
+                lines.stream().mapToDouble(Explanation.HandlerLine::highMillis).sum()));
   }
 }

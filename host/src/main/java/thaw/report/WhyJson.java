@@ -29,6 +29,7 @@ import thaw.remedy.Family;
  *              "list": [{"name", "library", "phase", "archived", "atMillis"}]},
  *  "methods": [{"name", "library", "inclusiveMillis", "selfMillis", "initMillis"}],
  *  "movable": [{"method", "place", "millis", "why"}],
+ *  "handlerLines": [{"place", "predictedMillis": [low, high]}],
  *  "initialisers": [{"class", "staticMillis", "constructorMillis"}],
  *  "findings": [{"id", "title", "evidence", "place", "predictedMillis": [low, high], "remedy",
  *                "remedies": [{"id", "kind": "safe|reviewed|different"}]}],
@@ -94,6 +95,16 @@ public final class WhyJson {
                 .put("place", each.place())
                 .put("millis", millis(each.millis()))
                 .put("why", each.why()));
+    ArrayNode lines = root.putArray("handlerLines");
+    explanation
+        .handlerLines()
+        .forEach(line ->
+            lines
+                .addObject()
+                .put("place", line.place())
+                .putArray("predictedMillis")
+                .add(millis(line.lowMillis()))
+                .add(millis(line.highMillis())));
     ArrayNode initialisers = root.putArray("initialisers");
     explanation
         .initialisers()

@@ -66,6 +66,7 @@ final class WhyJsonReader {
         list(root.path("findings"), WhyJsonReader::finding),
         list(root.path("timeline"), WhyJsonReader::span),
         List.of(),
+        list(root.path("handlerLines"), WhyJsonReader::handlerLine),
         list(root.path("notes"), note -> note.asText()));
   }
 
@@ -149,6 +150,13 @@ final class WhyJsonReader {
   private static Movable movable(JsonNode node) {
     return new Movable(
         text(node, "method"), text(node, "place"), number(node, "millis"), text(node, "why"));
+  }
+
+  private static Explanation.HandlerLine handlerLine(JsonNode node) {
+    return new Explanation.HandlerLine(
+        text(node, "place"),
+        node.at("/predictedMillis/0").asDouble(),
+        node.at("/predictedMillis/1").asDouble());
   }
 
   private static Initialiser initialiser(JsonNode node) {

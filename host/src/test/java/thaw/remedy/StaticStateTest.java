@@ -42,6 +42,11 @@ class StaticStateTest {
   }
 
   private List<Remedy> remedies(String source, Finding... findings) throws Exception {
+    return remedies(source, List.of(), findings);
+  }
+
+  private List<Remedy> remedies(
+      String source, List<Explanation.HandlerLine> lines, Finding... findings) throws Exception {
     Path sources = Files.createDirectories(folder.resolve("src"));
     Files.writeString(sources.resolve("Handler.java"), source);
     Explanation explanation =
@@ -56,6 +61,7 @@ class StaticStateTest {
             List.of(findings),
             List.of(),
             List.of(),
+            lines,
             List.of());
     return StaticState.of(explanation, JavaSources.read(folder, sources, List.of()), "Handler");
   }
@@ -75,6 +81,19 @@ class StaticStateTest {
 
     assertEquals(new Prediction(0, 70), remedies.get(0).predicted());
     assertEquals(new Prediction(10, 82), remedies.get(1).predicted());
+  }
+
+  @Test
+  void what_was_sampled_on_its_lines_counts_more_than_findings_of_parts_of_it() throws Exception {
+    List<Explanation.HandlerLine> lines =
+        List.of(
+            new Explanation.HandlerLine("Handler.handle(Handler.java:8)", 500, 600),
+            new Explanation.HandlerLine("Handler.handle(Handler.java:12)", 7, 8));
+
+    List<Remedy> remedies = remedies(TWO, lines, finding(8, 100, 120), finding(11, 10, 12));
+
+    assertEquals(new Prediction(500, 600), remedies.get(0).predicted());
+    assertEquals(new Prediction(7, 8), remedies.get(1).predicted());
   }
 
   @Test

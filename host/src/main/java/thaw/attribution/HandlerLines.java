@@ -1,0 +1,43 @@
+package thaw.attribution;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import thaw.recording.Frame;
+
+/** What the first invocation does below each line of the handler's own class. */
+final class HandlerLines {
+  private HandlerLines() {}
+
+  /** What costs most first. */
+  static List<Explanation.HandlerLine> of(Case examined) {
+    return examined
+        .profile()
+        .by(
+            sample -> sample.phase() == PhaseName.FIRST_INVOCATION,
+            sample -> line(examined, sample))
+        .entrySet()
+        .stream()
+        .map(entry -> line(examined, entry.getKey(), entry.getValue()))
+        .toList();
+  }
+
+  /** Of the handler's frames the outermost: that of the method that got the event. */
+  private static Optional<String> line(Case examined, ProfileSample sample) {
+    String handler = examined.settings().handlerClass();
+    return Profile.java(sample).reversed().stream()
+        .filter(frame -> frame.className().equals(handler))
+        .findFirst()
+        .map((Frame.Java frame) -> examined.code().place(frame));
+  }
+
+  private static Explanation.HandlerLine line(
+      Case examined, String place, List<ProfileSample> samples) {
+    Set<ProfileSample> same = Collections.newSetFromMap(new IdentityHashMap<>());
+    same.addAll(samples);
+    Gain gain = examined.profile().moved(same::contains, examined.settings().snapStart());
+    return new Explanation.HandlerLine(place, gain.low(), gain.high());
+  }
+}
