@@ -1,10 +1,13 @@
 package thaw.fix;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import thaw.remedy.Draft;
@@ -95,7 +98,7 @@ final class Confirmation {
   private Map<Remedy, Draft> made(Draft base, Draft set) throws InterruptedException {
     Map<Remedy, Draft> made = new LinkedHashMap<>();
     for (Map.Entry<Remedy, Draft> each : leftOut.apply(set).entrySet()) {
-      List<Draft> run = new ArrayList<>(made.values());
+      Set<Draft> run = new HashSet<>(made.values());
       run.addAll(List.of(base, set, each.getValue()));
       if (each.getValue().equals(base)
           || isTimeFor(run) && workshop.make(each.getValue()).isEmpty()) {
@@ -105,7 +108,7 @@ final class Confirmation {
     return made;
   }
 
-  private boolean isTimeFor(List<Draft> drafts) {
+  private boolean isTimeFor(Collection<Draft> drafts) {
     return nanos.getAsLong() + Trials.FEWEST * trials.roundNanos(drafts) < deadlineNanos;
   }
 

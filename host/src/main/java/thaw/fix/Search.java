@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.remedy.Draft;
 import thaw.remedy.Kind;
 import thaw.remedy.Remedy;
+import thaw.stats.ShiftInterval;
 
 /**
  * Tries remedies, the most promising first, each on top of what was kept before; keeps what is
@@ -21,7 +22,7 @@ import thaw.remedy.Remedy;
  */
 public final class Search {
   /** What is left of the time limit for the last, confirming run, in rounds of it. */
-  private static final int ROUNDS_HELD_BACK = 6;
+  private static final int ROUNDS_HELD_BACK = 5;
 
   private final Workshop workshop;
   private final Logbook logbook;
@@ -142,7 +143,14 @@ public final class Search {
   }
 
   private boolean isTimeUp(Draft base, Draft best) {
-    List<Draft> again = new ArrayList<>(leftOut(best).values());
+    Map<Remedy, Draft> without = leftOut(best);
+    for (Step step : steps) {
+      Draft rest = without.get(step.remedy());
+      if (rest != null) {
+        trials.expect(rest, best, step.gain().map(ShiftInterval::median).orElse(0.0));
+      }
+    }
+    Set<Draft> again = new HashSet<>(without.values()); // one of them may be the base
     again.add(base);
     again.add(best);
     return nanos.getAsLong() + ROUNDS_HELD_BACK * trials.roundNanos(again) > deadlineNanos;

@@ -1,6 +1,7 @@
 package thaw.fix;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -24,6 +25,7 @@ final class Trials {
   static final int MOST = 12;
 
   private static final int STEP = 2;
+  private static final double NANOS_PER_MILLI = 1e6;
 
   private final Workshop workshop;
   private final Logbook logbook;
@@ -133,8 +135,18 @@ final class Trials {
     return samples.getOrDefault(draft, new Samples());
   }
 
+  /**
+   * That a draft which was never started takes longer than another one.
+   *
+   * @param moreMillis what the other one gains over it
+   */
+  void expect(Draft draft, Draft faster, double moreMillis) {
+    long nanos = lastNanos.getOrDefault(faster, 0L) + Math.round(moreMillis * NANOS_PER_MILLI);
+    lastNanos.putIfAbsent(draft, nanos);
+  }
+
   /** How long one round of these takes. */
-  long roundNanos(List<Draft> drafts) {
+  long roundNanos(Collection<Draft> drafts) {
     long known = lastNanos.values().stream().mapToLong(Long::longValue).max().orElse(0);
     return drafts.stream().mapToLong(draft -> lastNanos.getOrDefault(draft, known)).sum();
   }
