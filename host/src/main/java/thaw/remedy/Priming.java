@@ -25,7 +25,8 @@ public final class Priming {
   private Priming() {}
 
   /** What the first request was seen to call. */
-  private record Seen(String client, String operation, HarmlessCalls.Harmless harmless) {
+  private record Seen(
+      String client, String operation, HarmlessCalls.Harmless harmless, double millis) {
     static Optional<Seen> of(Explanation.MethodTime method) {
       Matcher matcher = METHOD.matcher(method.method());
       if (!matcher.matches()) {
@@ -33,7 +34,8 @@ public final class Priming {
       }
       String client = matcher.group(1) + matcher.group(2);
       return HarmlessCalls.of(client, matcher.group(3))
-          .map(harmless -> new Seen(client, matcher.group(3), harmless));
+          .map(harmless ->
+              new Seen(client, matcher.group(3), harmless, method.inclusiveMillis()));
     }
   }
 
@@ -49,14 +51,26 @@ public final class Priming {
     for (Seen seen : finding.isEmpty() ? List.<Seen>of() : costliest(explanation)) {
       if (isMadeInInit(explanation, seen.client())) {
         PrimedClient.of(sources, seen.client(), seen.harmless().call(), seen.harmless().missing())
-            .map(proposal -> remedy(finding.get(), seen, proposal))
+            .map(proposal ->
+                remedy(finding.get(), seen, share(explanation, seen.millis()), proposal))
             .ifPresent(remedies::add);
       }
     }
     return remedies;
   }
 
-  private static Remedy remedy(Finding finding, Seen seen, PrimedClient.Proposal proposal) {
+  /** Of all that the first invocation was seen to do: the rest of it stays. */
+  private static double share(Explanation explanation, double callMillis) {
+    double all =
+        explanation.methods().stream()
+            .mapToDouble(method -> method.inclusiveMillis() - method.initMillis())
+            .max()
+            .orElse(0);
+    return all > 0 ? Math.min(1, callMillis / all) : 1;
+  }
+
+  private static Remedy remedy(
+      Finding finding, Seen seen, double share, PrimedClient.Proposal proposal) {
     String name = seen.client().substring(seen.client().lastIndexOf('.') + 1);
     return new Remedy(
         Family.PRIMING.id(name),
@@ -64,7 +78,7 @@ public final class Priming {
         Optional.of(finding.id()),
         "%s makes a first %s in init, which is refused: %s:%d"
             .formatted(name, seen.operation(), proposal.file(), proposal.line()),
-        new Prediction(finding.lowMillis(), finding.highMillis()),
+        new Prediction(finding.lowMillis() * share, finding.highMillis() * share),
         new Change.Sources(proposal.edits()));
   }
 

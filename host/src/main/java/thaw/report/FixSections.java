@@ -26,8 +26,8 @@ final class FixSections {
     String rows = result.steps().stream().map(FixSections::row).collect(Collectors.joining());
     return """
     <div class="scroll" tabindex="0" role="region" aria-label="Steps">
-    <table><thead><tr><th scope="col" class="name">step</th><th scope="col" class="text">kind</th>\
-    <th scope="col" class="text">answers</th><th scope="col" class="wide">predicted, ms</th>\
+    <table><thead><tr><th scope="col" class="name">step<small>kind, finding</small></th>\
+    <th scope="col" class="wide">predicted, ms</th>\
     <th scope="col" class="wide">measured, ms</th><th scope="col" class="wide">CPU, ms</th>\
     <th scope="col" class="wide">left out, ms</th><th scope="col" class="text">kept</th><th scope="col" class="text">why</th></tr></thead>
     <tbody>
@@ -44,14 +44,14 @@ final class FixSections {
             .map(file -> "<br/><code>" + Html.text(file.toString()) + "</code>")
             .collect(Collectors.joining());
     return """
-    <tr><th scope="row" class="name">%s</th><td class="text">%s</td><td class="text">%s</td>\
+    <tr><th scope="row" class="name">%s<small>%s%s</small></th>\
     <td>%s … %s</td><td>%s</td><td>%s</td><td>%s</td><td class="text">%s</td>\
     <td class="text">%s: %s%s</td></tr>
     """
         .formatted(
             Html.text(remedy.id()),
             remedy.kind().label(),
-            remedy.finding().map(Html::text).orElse(Figures.MISSING),
+            remedy.finding().map(finding -> ", " + Html.text(finding)).orElse(""),
             Figures.millis(remedy.predicted().lowMillis()),
             Figures.millis(remedy.predicted().highMillis()),
             step.gain().map(FixSections::interval).orElse(Figures.MISSING),
