@@ -24,6 +24,9 @@ public final class Candidates {
 
   private static final double LEAST_OF_COLLECTIONS = 0.3;
 
+  /** A third of the compilers' time went, and the interpreter took a part of it. */
+  private static final double MOST_OF_COMPILING = 0.3;
+
   /** Lambda gives no function more. */
   private static final int LARGEST_MEMORY = 10_240;
 
@@ -110,6 +113,15 @@ public final class Candidates {
                   predicted(finding),
                   "reflective calls without method handles",
                   "-Djdk.reflect.useNativeAccessorOnly=true"));
+    }
+    double compiling = millis(Cause.JIT_THREADS);
+    if (compiling > 0 && facts.draft().isArchived() && isFree("CompileThreshold")) {
+      add(
+          Family.COMPILE_THRESHOLD,
+          Optional.empty(),
+          new Prediction(0, MOST_OF_COMPILING * compiling),
+          "methods are compiled after three times as many calls",
+          "-XX:CompileThresholdScaling=3");
     }
     if (facts.jdk() < FIRST_WITH_C1_FROM_LAMBDA && isFree("TieredStopAtLevel")) {
       finding(Family.C1_ONLY)

@@ -15,6 +15,7 @@ public enum Family {
   YOUNG_GENERATION("young-generation", Kind.SAFE),
   COMPACT_OBJECT_HEADERS("compact-object-headers", Kind.SAFE),
   NATIVE_REFLECTION("native-reflection", Kind.SAFE, "first-reflective-call"),
+  COMPILE_THRESHOLD("compile-threshold", Kind.SAFE),
   C1_ONLY("c1-only", Kind.SAFE, "c2-at-small-memory"),
   STATIC_STATE(
       "static-NAME",

@@ -34,8 +34,7 @@ public final class Priming {
       }
       String client = matcher.group(1) + matcher.group(2);
       return HarmlessCalls.of(client, matcher.group(3))
-          .map(harmless ->
-              new Seen(client, matcher.group(3), harmless, method.inclusiveMillis()));
+          .map(harmless -> new Seen(client, matcher.group(3), harmless, method.inclusiveMillis()));
     }
   }
 

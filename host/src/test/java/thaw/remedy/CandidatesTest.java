@@ -1,0 +1,117 @@
+package thaw.remedy;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import thaw.attribution.Cause;
+import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
+import thaw.attribution.PhaseName;
+import thaw.function.MemorySize;
+
+/** Remedies that change no source. */
+class CandidatesTest {
+  private static final Draft ARCHIVED = Draft.UNCHANGED.with(Candidates.deployed().getFirst());
+
+  private static Explanation explanation(Map<Cause, Double> causes, String... findings) {
+    List<Explanation.CauseShare> shares =
+        causes.entrySet().stream()
+            .map(each ->
+                new Explanation.CauseShare(
+                    each.getKey(), each.getValue(), 0, List.of(), List.of(), List.of()))
+            .toList();
+    return new Explanation(
+        new Explanation.Subject("f", "example.Handler", 512, "JDK 25", 1, Instant.EPOCH),
+        new Explanation.Total(1000, 500, 1),
+        List.of(new Explanation.Phase(PhaseName.FIRST_INVOCATION, 1000, 500, 1, shares)),
+        new Explanation.Classes(0, List.of(), List.of(), List.of()),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(findings).stream().map(id -> new Finding(id, "", "", "", 100, 200, "")).toList(),
+        List.of(),
+        List.of(),
+        List.of());
+  }
+
+  private static List<String> ids(Explanation explanation, int jdk, Draft draft, String options) {
+    return Candidates.of(
+            explanation, new Candidates.Facts(jdk, new MemorySize(512), draft, options))
+        .stream()
+        .map(Remedy::id)
+        .toList();
+  }
+
+  private static Optional<Remedy> remedy(Explanation explanation, Draft draft, String id) {
+    return Candidates.of(explanation, new Candidates.Facts(25, new MemorySize(512), draft, ""))
+        .stream()
+        .filter(remedy -> remedy.id().equals(id))
+        .findFirst();
+  }
+
+  @Test
+  void a_later_compilation_is_tried_from_an_archive_only() {
+    Explanation compiled = explanation(Map.of(Cause.JIT_THREADS, 200.0));
+
+    assertFalse(ids(compiled, 25, Draft.UNCHANGED, "").contains("compile-threshold"));
+    assertEquals(
+        new Prediction(0, 60),
+        remedy(compiled, ARCHIVED, "compile-threshold").orElseThrow().predicted());
+    assertFalse(
+        ids(explanation(Map.of()), 25, ARCHIVED, "").contains("compile-threshold"),
+        "nothing was compiled");
+  }
+
+  @Test
+  void an_option_that_the_function_has_is_its_owners() {
+    Explanation slow =
+        explanation(
+            Map.of(Cause.JIT_THREADS, 200.0, Cause.GC, 50.0),
+            "first-reflective-call",
+            "c2-at-small-memory");
+
+    assertTrue(
+        ids(slow, 25, ARCHIVED, "")
+            .containsAll(
+                List.of(
+                    "compile-threshold",
+                    "compact-object-headers",
+                    "young-generation",
+                    "native-reflection")));
+    assertEquals(
+        List.of(),
+        ids(
+            slow,
+            25,
+            ARCHIVED,
+            "-XX:CompileThreshold=9 -XX:-UseCompactObjectHeaders -Xmn9m"
+                + " -Djdk.reflect.useNativeAccessorOnly=false"));
+  }
+
+  @Test
+  void a_jdk_is_offered_what_it_knows() {
+    Explanation slow =
+        explanation(Map.of(), "first-reflective-call", "c2-at-small-memory", "no-class-archive");
+
+    assertEquals(List.of("c1-only"), ids(slow, 11, Draft.UNCHANGED, ""));
+    assertEquals(List.of("class-archive"), ids(slow, 17, Draft.UNCHANGED, ""));
+    assertEquals(List.of("class-archive", "native-reflection"), ids(slow, 21, Draft.UNCHANGED, ""));
+    assertFalse(ids(slow, 25, ARCHIVED, "").contains("class-archive"), "it has one");
+  }
+
+  @Test
+  void memory_is_doubled_where_the_quota_was_the_limit_up_to_the_largest() {
+    Explanation slow = explanation(Map.of(), "small-memory");
+
+    assertEquals(List.of("memory-1024"), ids(slow, 17, Draft.UNCHANGED, ""));
+    assertEquals(
+        List.of(),
+        Candidates.of(slow, new Candidates.Facts(17, new MemorySize(8192), Draft.UNCHANGED, "")));
+  }
+}
