@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -16,7 +15,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import thaw.environment.EnvironmentSpec;
 import thaw.experiment.Experiment;
 import thaw.fix.FixResult;
 import thaw.fix.Logbook;
@@ -234,7 +232,7 @@ final class FixCommand implements Callable<Integer> {
       FixKept kept =
           new FixKept(
               function.logicalId(), function.memory(), choice.jvm(), workshop.events(), base);
-      Shown shown = new Shown(progress, folder, workshop, page, kept, unwinding);
+      FixShown shown = new FixShown(progress, folder, workshop, page, kept, unwinding);
       FixResult result =
           new Search(workshop, kinds(), limit, logbook, shown, System::nanoTime).run(base);
       Interruption.forget(hook);
@@ -347,60 +345,5 @@ final class FixCommand implements Callable<Integer> {
       kinds.add(Kind.DIFFERENT);
     }
     return kinds;
-  }
-
-  /** What is on the screen and on disk while the search goes on. */
-  private record Shown(
-      Progress progress,
-      FixFolder folder,
-      FixWorkshop workshop,
-      FixPage page,
-      FixKept base,
-      Unwinding unwinding)
-      implements Search.Listener {
-    /** What cannot be written into a file of the project is told instead. */
-    List<String> write(FixResult result) throws InterruptedException {
-      EnvironmentSpec spec = workshop.madeOf(result.kept());
-      return unwinding.whole(() -> written(result, spec));
-    }
-
-    private List<String> written(FixResult result, EnvironmentSpec spec) {
-      Draft kept = result.kept();
-      List<String> notes = folder.write(result, spec);
-      base.with(kept).write(page.folder());
-      page.write(
-          result,
-          workshop.explained(base.kept()),
-          kept.equals(base.kept()) ? Optional.empty() : workshop.explained(kept),
-          notes);
-      return notes;
-    }
-
-    @Override
-    public void trying(Remedy remedy) {
-      progress.line("trying " + remedy.id() + ": " + remedy.what());
-    }
-
-    @Override
-    public void decided(Step step) {
-      progress.line("  " + FixTerminal.step(step));
-    }
-
-    @Override
-    public void best(FixResult soFar) throws InterruptedException {
-      write(soFar);
-      progress.line(
-          String.format(
-              Locale.ROOT,
-              "best so far: %,.0f ms -> %,.0f ms (%.2fx)",
-              soFar.base().totalMillis(),
-              soFar.result().totalMillis(),
-              soFar.ratio()));
-    }
-
-    @Override
-    public void confirming(int starts) {
-      progress.line("confirming by " + starts + " fresh starts ...");
-    }
   }
 }
