@@ -87,6 +87,7 @@ final class FixCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    long beganNanos = System.nanoTime();
     FixTree tree = new FixTree(out);
     if (undo) {
       List<Path> files = tree.undo();
@@ -112,7 +113,9 @@ final class FixCommand implements Callable<Integer> {
     }
     tree.requireOwn();
     Experiment.requireWritable(out);
-    boolean proven = search(application, function, module, project, top, events, limit, tree);
+    long deadlineNanos = beganNanos + limit.toNanos();
+    boolean proven =
+        search(application, function, module, project, top, events, deadlineNanos, tree);
     if (proven && apply) {
       FixTree.requireClean(project); // that was some minutes ago
       return applied(tree, top.orElseThrow());
@@ -141,6 +144,11 @@ final class FixCommand implements Callable<Integer> {
             new UserMistake("--budget must be a time: " + text, "write it like 90s, 10m or 1h"));
   }
 
+  /** Building the function as it is has taken its part. */
+  private static Duration left(long deadlineNanos) {
+    return Duration.ofNanos(Math.max(1, deadlineNanos - System.nanoTime()));
+  }
+
   private FixEvents events(Application application, FunctionDefinition function) {
     return given.isEmpty()
         ? FixEvents.usual(application, function, Progress.standard())
@@ -166,7 +174,7 @@ final class FixCommand implements Callable<Integer> {
       Path project,
       Optional<Path> top,
       FixEvents events,
-      Duration limit,
+      long deadlineNanos,
       FixTree tree)
       throws InterruptedException {
     Progress progress = Progress.standard();
@@ -234,7 +242,8 @@ final class FixCommand implements Callable<Integer> {
               function.logicalId(), function.memory(), choice.jvm(), workshop.events(), base);
       FixShown shown = new FixShown(progress, folder, workshop, page, kept, unwinding);
       FixResult result =
-          new Search(workshop, kinds(), limit, logbook, shown, System::nanoTime).run(base);
+          new Search(workshop, kinds(), left(deadlineNanos), logbook, shown, System::nanoTime)
+              .run(base);
       Interruption.forget(hook);
       if (result.gains()) {
         progress.line("explaining what was kept, for " + FixPage.NAME + " ...");
