@@ -88,6 +88,7 @@ public final class Explainer {
             runs.getFirst().parts(),
             new Owners(libraries)),
         profile(),
+        List.of(),
         Notes.of(truth, observed, runs, lengths));
   }
 

@@ -43,34 +43,6 @@ public record Explanation(
     notes = List.copyOf(notes);
   }
 
-  /** One of which no line of the handler is known. */
-  public Explanation(
-      Subject subject,
-      Total total,
-      List<Phase> phases,
-      Classes classes,
-      List<MethodTime> methods,
-      List<Movable> movable,
-      List<Initialiser> initialisers,
-      List<Finding> findings,
-      List<Span> timeline,
-      List<ProfileSample> profile,
-      List<String> notes) {
-    this(
-        subject,
-        total,
-        phases,
-        classes,
-        methods,
-        movable,
-        initialisers,
-        findings,
-        timeline,
-        profile,
-        List.of(),
-        notes);
-  }
-
   /** Of its wall time, what other programs took from it; no figure of the function. */
   public double hostMillis() {
     return phases.stream()

@@ -1,10 +1,7 @@
 package thaw.attribution;
 
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import thaw.recording.Frame;
 
 /** What the first invocation does below each line of the handler's own class. */
@@ -35,9 +32,7 @@ final class HandlerLines {
 
   private static Explanation.HandlerLine line(
       Case examined, String place, List<ProfileSample> samples) {
-    Set<ProfileSample> same = Collections.newSetFromMap(new IdentityHashMap<>());
-    same.addAll(samples);
-    Gain gain = examined.profile().moved(same::contains, examined.settings().snapStart());
+    Gain gain = examined.profile().moved(samples, examined.settings().snapStart());
     return new Explanation.HandlerLine(place, gain.low(), gain.high());
   }
 }

@@ -140,13 +140,15 @@ final class Profile {
    * init it compiles beside. With SnapStart it is gained whole: init is over before.
    */
   Gain moved(Predicate<ProfileSample> which, boolean snapStart) {
+    return moved(cold.stream().filter(which).toList(), snapStart);
+  }
+
+  Gain moved(Collection<ProfileSample> samples, boolean snapStart) {
     double throttled = 0;
     double onCpu = 0;
     double blocked = 0;
-    for (ProfileSample sample : cold) {
-      if (sample.phase() == PhaseName.FIRST_INVOCATION
-          && sample.cause() != Cause.JIT_THREADS
-          && which.test(sample)) {
+    for (ProfileSample sample : samples) {
+      if (sample.phase() == PhaseName.FIRST_INVOCATION && sample.cause() != Cause.JIT_THREADS) {
         if (isOnCpu(sample)) {
           throttled += wall(sample);
           onCpu += sample.millis();

@@ -1,13 +1,10 @@
 package thaw.attribution;
 
 import java.lang.constant.MethodTypeDesc;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -63,8 +60,6 @@ final class WorkInHandler implements Check {
                 sample -> examined.clients().stream().anyMatch(build -> build.contains(sample)))) {
       return Optional.empty();
     }
-    Set<ProfileSample> same = Collections.newSetFromMap(new IdentityHashMap<>());
-    same.addAll(movable);
     Optional<CallSite> kept =
         Keeping.site(examined, all).filter(site -> Keeping.isPossible(examined, site, all));
     return Optional.of(
@@ -77,7 +72,7 @@ final class WorkInHandler implements Check {
             "it took %s, of which %s happen once: loading, linking, initialising, building"
                 .formatted(examined.profile().cost(all).text(), cost.text()),
             call.place(),
-            examined.profile().moved(same::contains, examined.settings().snapStart()),
+            examined.profile().moved(movable, examined.settings().snapStart()),
             kept.map(WorkInHandler::field).orElseGet(() -> Priming.remedy(examined))));
   }
 

@@ -19,7 +19,6 @@ final class FixBuilds {
   private final FixState state;
   private final Progress progress;
   private final Map<Map<Path, String>, CodeSource> deployed = new HashMap<>();
-  private final Map<CodeSource, CodeSource> stored = new HashMap<>();
 
   /**
    * @param source of the function, which is built as it is where nothing is tested
@@ -92,23 +91,5 @@ final class FixBuilds {
                   + project.path().getFileName()
                   + " and its tests first, or try what changes no source: --safe");
     };
-  }
-
-  /**
-   * The same with libraries that are not compressed.
-   *
-   * @param exploded the deployment package
-   */
-  CodeSource stored(CodeSource code, Exploded exploded) throws InterruptedException {
-    CodeSource known = stored.get(code);
-    if (known == null) {
-      known = StoredLibraries.of(code, exploded.folder(), copy.beside("stored-" + stored.size()));
-      stored.put(code, known);
-    }
-    return known;
-  }
-
-  interface Exploded {
-    Path folder() throws InterruptedException;
   }
 }

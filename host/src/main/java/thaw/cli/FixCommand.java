@@ -202,9 +202,8 @@ final class FixCommand implements Callable<Integer> {
               workspace.jdkOf(function, choice.jvm()));
       Logbook logbook = state.logbook(key, progress);
       state.use(copy);
-      Optional<FunctionProject> copiedModule =
-          module.map(each -> each.movedTo(copy.inCopy(each.path())));
-      Optional<FunctionProject> tested = copiedModule.filter(_ -> !safe);
+      Optional<FunctionProject> tested =
+          module.filter(_ -> !safe).map(each -> each.movedTo(copy.inCopy(each.path())));
       FixBuilds builds = new FixBuilds(copy, copied.code(), tested, state, progress);
       SdkRecipes recipes = new SdkRecipes(workspace.cache(), progress);
       FixWorkshop workshop =

@@ -59,6 +59,7 @@ final class FixWorkshop implements Workshop {
   private final Variants variants;
   private boolean saidPlain;
 
+  private final Map<CodeSource, CodeSource> stored = new HashMap<>();
   private final Map<Draft, EnvironmentSpec> made = new HashMap<>();
   private final Map<Draft, Integer> started = new HashMap<>();
   private final Map<Draft, Duration> coldStarts = new HashMap<>(); // the last one of each
@@ -251,7 +252,7 @@ final class FixWorkshop implements Workshop {
   /** What an environment of a draft consists of, whatever it answers. */
   EnvironmentSpec spec(Draft draft) throws InterruptedException {
     CodeSource built = builds.of(draft.texts(copy::original));
-    CodeSource code = draft.hasStoredJars() ? builds.stored(built, () -> exploded(built)) : built;
+    CodeSource code = draft.hasStoredJars() ? stored(built) : built;
     Map<String, String> environment = new TreeMap<>(function.environment());
     if (!draft.jvmOptions().isEmpty()) {
       environment.put(OPTIONS, options(draft));
@@ -269,8 +270,15 @@ final class FixWorkshop implements Workshop {
         : asPublished(spec);
   }
 
-  private Path exploded(CodeSource code) throws InterruptedException {
-    return workspace.specify(function.withCode(code), jvm).code().root();
+  /** The same with libraries that are not compressed. */
+  private CodeSource stored(CodeSource code) throws InterruptedException {
+    CodeSource known = stored.get(code);
+    if (known == null) {
+      Path exploded = workspace.specify(function.withCode(code), jvm).code().root();
+      known = StoredLibraries.of(code, exploded, copy.beside("stored-" + stored.size()));
+      stored.put(code, known);
+    }
+    return known;
   }
 
   /** Restored where the template wants that and the host can: else plain, and that is said. */

@@ -103,6 +103,7 @@ public final class Search {
       open = open.subList(1, open.size());
       if (step.kept()) {
         best = candidate;
+        expectLeftOut(best);
         FixResult.Figures figures = trial.after().figures();
         millis = figures.totalMillis();
         FixResult soFar = result(best, baseFigures(trial), figures, false);
@@ -142,7 +143,8 @@ public final class Search {
         .toList();
   }
 
-  private boolean isTimeUp(Draft base, Draft best) {
+  /** How long starts without each of its steps will take, by what these have gained. */
+  private void expectLeftOut(Draft best) {
     Map<Remedy, Draft> without = leftOut(best);
     for (Step step : steps) {
       Draft rest = without.get(step.remedy());
@@ -150,7 +152,10 @@ public final class Search {
         trials.expect(rest, best, step.gain().map(ShiftInterval::median).orElse(0.0));
       }
     }
-    Set<Draft> again = new HashSet<>(without.values()); // one of them may be the base
+  }
+
+  private boolean isTimeUp(Draft base, Draft best) {
+    Set<Draft> again = new HashSet<>(leftOut(best).values()); // one of them may be the base
     again.add(base);
     again.add(best);
     return nanos.getAsLong() + ROUNDS_HELD_BACK * trials.roundNanos(again) > deadlineNanos;

@@ -251,6 +251,7 @@ final class Example {
             List.of(),
             List.of(),
             samples,
+            List.of(),
             List.of()),
         classes,
         OWN,

@@ -37,6 +37,7 @@ class CandidatesTest {
         List.of(findings).stream().map(id -> new Finding(id, "", "", "", 100, 200, "")).toList(),
         List.of(),
         List.of(),
+        List.of(),
         List.of());
   }
 

@@ -49,6 +49,7 @@ class ClientSettingsTest {
             List.of(new Finding(finding, "", "", "", 100, 200, "")),
             List.of(),
             List.of(),
+            List.of(),
             List.of());
     ClientSettings.Module module =
         new ClientSettings.Module(folder, folder, LIBRARIES, snapStart, jvmOptions);

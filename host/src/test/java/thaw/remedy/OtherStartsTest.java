@@ -37,6 +37,7 @@ class OtherStartsTest {
           List.of(),
           List.of(),
           List.of(),
+          List.of(),
           List.of());
 
   private static FunctionDefinition function(String runtime, boolean snapStart) {

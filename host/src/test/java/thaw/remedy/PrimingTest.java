@@ -38,6 +38,7 @@ class PrimingTest {
         List.of(new Finding(finding, "", "", "", 100, 200, "")),
         List.of(),
         List.of(),
+        List.of(),
         List.of());
   }
 

@@ -21,6 +21,7 @@ class SdkSettingsTest {
         List.of(),
         List.of(),
         List.of(),
+        List.of(),
         List.of());
   }
 

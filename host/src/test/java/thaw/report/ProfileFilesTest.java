@@ -221,6 +221,7 @@ class ProfileFilesTest {
         List.of(),
         List.of(),
         profile,
+        List.of(),
         List.of());
   }
 

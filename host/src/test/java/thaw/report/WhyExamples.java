@@ -281,6 +281,7 @@ final class WhyExamples {
         findings(guice),
         timeline(phases),
         profile,
+        List.of(),
         List.of(
             "The kernel's symbols are hidden from us (kptr_restrict), so its functions have no"
                 + " names.",
@@ -523,6 +524,7 @@ final class WhyExamples {
         idle.findings(),
         idle.timeline(),
         idle.profile(),
+        List.of(),
         idle.notes());
   }
 
@@ -532,6 +534,7 @@ final class WhyExamples {
         new Total(0, 0, 0),
         List.of(),
         new Classes(0, List.of(), List.of(), List.of()),
+        List.of(),
         List.of(),
         List.of(),
         List.of(),
@@ -588,6 +591,7 @@ final class WhyExamples {
                 evil,
                 evil,
                 List.of())),
+        List.of(),
         List.of(evil));
   }
 
@@ -635,6 +639,7 @@ final class WhyExamples {
         small.findings(),
         small.timeline(),
         profile,
+        List.of(),
         small.notes());
   }
 }
