@@ -129,7 +129,7 @@ record FixAgain(Path result, FixKept kept, Optional<MemorySize> memory, Optional
   private void requireUnchanged(ProjectCopy copy) {
     for (Remedy remedy : kept.kept().remedies()) {
       for (Path file : remedy.change().files()) {
-        if (!Files.isRegularFile(copy.root().resolve(file))) {
+        if (!kept.kept().creates(file) && !Files.isRegularFile(copy.root().resolve(file))) {
           throw changed("there is no " + file);
         }
       }

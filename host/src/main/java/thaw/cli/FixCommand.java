@@ -230,6 +230,7 @@ final class FixCommand implements Callable<Integer> {
               copy,
               template(project),
               function.logicalId(),
+              function.handler(),
               top.map(at -> at.relativize(real(project))).orElse(Path.of("")));
       if (logbook.known() == 0) {
         folder.clear();

@@ -16,6 +16,7 @@ import thaw.remedy.Family;
 import thaw.remedy.Migration;
 import thaw.remedy.Priming;
 import thaw.remedy.Remedy;
+import thaw.remedy.RequestPriming;
 import thaw.remedy.StaticState;
 import thaw.remedy.edit.JavaSources;
 
@@ -47,10 +48,15 @@ final class FixEdits {
 
   /**
    * @param built the draft, by a build of the project
+   * @param event of the first invocation
    * @param byHand gets what is in the way of an edit
    */
   List<Remedy> of(
-      Draft draft, CodeSource.Built built, Explanation explanation, List<ByHand> byHand) {
+      Draft draft,
+      CodeSource.Built built,
+      Explanation explanation,
+      byte[] event,
+      List<ByHand> byHand) {
     Path sources = project.path().resolve(MAIN_SOURCES);
     if (!Files.isDirectory(sources)) {
       return List.of();
@@ -59,20 +65,26 @@ final class FixEdits {
     List<Path> classPath = new ArrayList<>(built.libraries());
     classPath.addAll(built.classes());
     return understood(sources, classPath)
-        .map(read -> edits(draft, explanation, read, built.libraries(), classPath, byHand))
+        .map(read -> edits(draft, explanation, event, read, built.libraries(), classPath, byHand))
         .orElse(List.of());
   }
 
   private List<Remedy> edits(
       Draft draft,
       Explanation explanation,
+      byte[] event,
       JavaSources sources,
       List<Path> libraries,
       List<Path> classPath,
       List<ByHand> byHand) {
+    String handler = draft.handler(function.handler());
     List<Remedy> remedies =
-        new ArrayList<>(StaticState.of(explanation, sources, function.handler().split("::")[0]));
+        new ArrayList<>(StaticState.of(explanation, sources, handlerClass(handler)));
     remedies.addAll(Priming.of(explanation, sources));
+    if (handler.matches("[^:]+(::handleRequest)?")) {
+      RequestPriming.of(explanation, sources, handlerClass(handler), event)
+          .ifPresent(remedies::add);
+    }
     if (project.module().tool() == CodeSource.BuildTool.GRADLE) {
       return remedies; // settings of clients are made in the pom as well
     }
@@ -88,6 +100,10 @@ final class FixEdits {
                 function.environment().getOrDefault(FixWorkshop.OPTIONS, ""))));
     remedies.addAll(migration(draft, explanation, sources, classPath, byHand));
     return remedies;
+  }
+
+  private static String handlerClass(String handler) {
+    return handler.split("::", -1)[0];
   }
 
   /** What javac does not understand is left alone; what is safe is tried all the same. */
@@ -114,7 +130,7 @@ final class FixEdits {
             new Migration.Module(
                 copy.root(),
                 project.path(),
-                function.handler().split("::")[0],
+                handlerClass(draft.handler(function.handler())),
                 file -> texts.getOrDefault(file, copy.original(file))),
             files -> recipes.applied(files, classPath));
     offer

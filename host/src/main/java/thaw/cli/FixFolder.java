@@ -16,6 +16,7 @@ import thaw.environment.EnvironmentSpec;
 import thaw.environment.RuntimeProgram;
 import thaw.fix.FixResult;
 import thaw.remedy.Change;
+import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
 import thaw.remedy.edit.TemplateFile;
 import thaw.remedy.edit.TextEdit;
@@ -54,18 +55,22 @@ final class FixFolder {
   private final ProjectCopy copy;
   private final Path template;
   private final String function;
+  private final String handler;
   private final Path prefix;
 
   /**
    * @param template relative to the project
    * @param function its logical id
+   * @param handler as the template names it
    * @param prefix of the project in its git repository, or empty
    */
-  FixFolder(Path folder, ProjectCopy copy, Path template, String function, Path prefix) {
+  FixFolder(
+      Path folder, ProjectCopy copy, Path template, String function, String handler, Path prefix) {
     this.folder = folder;
     this.copy = copy;
     this.template = template;
     this.function = function;
+    this.handler = handler;
     this.prefix = prefix;
   }
 
@@ -120,8 +125,10 @@ final class FixFolder {
     int number = 0;
     for (Remedy remedy : result.kept().remedies()) {
       Map<Path, String> changed = changed(remedy, texts);
-      if (changed.isEmpty() && !(remedy.change() instanceof Change.Sources)) {
+      if (!changed.containsKey(template)) {
         deployment(remedy).ifPresent(notes::add);
+      }
+      if (changed.isEmpty()) {
         continue;
       }
       number++;
@@ -141,7 +148,7 @@ final class FixFolder {
     return notes;
   }
 
-  private static Optional<String> deployment(Remedy remedy) {
+  private Optional<String> deployment(Remedy remedy) {
     return switch (remedy.change()) {
       case Change.JvmOptions(List<String> options) ->
           Optional.of(
@@ -154,20 +161,29 @@ final class FixFolder {
                   + " PublishedVersions}, and an alias of the version");
       case Change.RuntimeClient() ->
           Optional.of("Thaw's runtime client is deployed as " + CLIENT + "/README.txt says");
-      case Change.Archive(), Change.StoredJars(), Change.Sources(_) -> Optional.empty();
+      case Change.Sources(_, String other) ->
+          Optional.ofNullable(other)
+              .map(_ -> "set Handler yourself: " + new Draft(List.of(remedy)).handler(handler));
+      case Change.Archive(), Change.StoredJars() -> Optional.empty();
     };
   }
 
   private Map<Path, String> changed(Remedy remedy, Map<Path, String> texts) {
     Map<Path, String> changed = new HashMap<>();
     switch (remedy.change()) {
-      case Change.Sources(List<TextEdit> edits) -> {
+      case Change.Sources(List<TextEdit> edits, String other) -> {
         for (TextEdit edit : edits) {
           String before =
               changed.getOrDefault(
                   edit.file(), texts.getOrDefault(edit.file(), copy.original(edit.file())));
           changed.put(edit.file(), edit.in(before).orElseThrow());
         }
+        Optional.ofNullable(other)
+            .flatMap(_ -> templateText(texts))
+            .flatMap(text ->
+                TemplateFile.withProperty(
+                    text, function, "Handler", new Draft(List.of(remedy)).handler(handler)))
+            .ifPresent(text -> changed.put(template, text));
       }
       case Change.JvmOptions(List<String> options) ->
           templateText(texts)
@@ -201,7 +217,9 @@ final class FixFolder {
     for (Map.Entry<String, String> side : Map.of("a", before, "b", after).entrySet()) {
       Path written = work.resolve(side.getKey()).resolve(named);
       Files.createDirectories(written.getParent());
-      Files.writeString(written, side.getValue(), StandardCharsets.UTF_8);
+      if (!side.getValue().isEmpty()) {
+        Files.writeString(written, side.getValue(), StandardCharsets.UTF_8);
+      }
     }
     Tool git =
         Tool.run(
@@ -224,7 +242,7 @@ final class FixFolder {
                 "--no-textconv",
                 "--no-color",
                 "--no-renames",
-                "a/" + named,
+                before.isEmpty() ? "/dev/null" : "a/" + named, // git's word for a new file
                 "b/" + named),
             PATIENCE);
     Trees.delete(work);

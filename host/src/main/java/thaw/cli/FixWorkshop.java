@@ -209,7 +209,8 @@ final class FixWorkshop implements Workshop {
     if (edits != null) {
       Optional<CodeSource.Built> compiled = builds.compiled(draft.texts(copy::original));
       if (compiled.isPresent()) {
-        remedies.addAll(edits.of(draft, compiled.get(), explanation, byHand));
+        remedies.addAll(
+            edits.of(draft, compiled.get(), explanation, events.texts().getFirst(), byHand));
       }
     }
     byHand.addAll(OnlyOnAws.of(function, spec.code().root()));
@@ -260,7 +261,10 @@ final class FixWorkshop implements Workshop {
     EnvironmentSpec latest =
         workspace.specify(
             function.with(
-                code, function.handler(), draft.memory().orElse(function.memory()), environment),
+                code,
+                draft.handler(function.handler()),
+                draft.memory().orElse(function.memory()),
+                environment),
             draft.has(Change.RuntimeClient.class)
                 ? new JvmChoice(jvm.jdk(), jvm.flags(), ClientKind.THAW)
                 : jvm);

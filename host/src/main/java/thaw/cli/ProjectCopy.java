@@ -172,7 +172,7 @@ final class ProjectCopy implements AutoCloseable {
     }
   }
 
-  /** As the owner has it. */
+  /** As the owner has it; empty where he has none. */
   String original(Path relative) {
     return originals.computeIfAbsent(relative, file -> read(root.resolve(file)));
   }
@@ -192,8 +192,14 @@ final class ProjectCopy implements AutoCloseable {
   }
 
   private void write(Path file, String text) {
+    Path written = root.resolve(file);
     try {
-      Files.writeString(root.resolve(file), text, StandardCharsets.UTF_8);
+      if (text.isEmpty()) {
+        Files.deleteIfExists(written); // as it is not there originally
+      } else {
+        Files.createDirectories(written.getParent());
+        Files.writeString(written, text, StandardCharsets.UTF_8);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException("could not write " + file + ": " + e, e);
     }
@@ -201,7 +207,7 @@ final class ProjectCopy implements AutoCloseable {
 
   private static String read(Path file) {
     try {
-      return Files.readString(file, StandardCharsets.UTF_8);
+      return Files.exists(file) ? Files.readString(file, StandardCharsets.UTF_8) : "";
     } catch (IOException e) {
       throw new UncheckedIOException("could not read " + file + ": " + e, e);
     }

@@ -2,6 +2,7 @@ package thaw.remedy;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import thaw.function.MemorySize;
 import thaw.remedy.edit.TextEdit;
 
@@ -9,7 +10,7 @@ import thaw.remedy.edit.TextEdit;
 public sealed interface Change {
   /** The project's files that it changes. */
   default List<Path> files() {
-    return this instanceof Sources(List<TextEdit> edits)
+    return this instanceof Sources(List<TextEdit> edits, _)
         ? edits.stream().map(TextEdit::file).distinct().toList()
         : List.of();
   }
@@ -44,10 +45,18 @@ public sealed interface Change {
   /** Another memory size. */
   record Memory(MemorySize size) implements Change {}
 
-  /** Edits of the project's files, one after the other. */
-  record Sources(List<TextEdit> edits) implements Change {
+  /**
+   * Edits of the project's files, one after the other.
+   *
+   * @param handler class that becomes the handler, by its full name; null where it stays
+   */
+  record Sources(List<TextEdit> edits, @Nullable String handler) implements Change {
     public Sources {
       edits = List.copyOf(edits);
+    }
+
+    public Sources(List<TextEdit> edits) {
+      this(edits, null);
     }
   }
 }

@@ -87,6 +87,21 @@ public record Draft(List<Remedy> remedies) {
   }
 
   /**
+   * The handler as the template would name it.
+   *
+   * @param own that of the function as it is, a class with or without a method
+   */
+  public String handler(String own) {
+    String handler = own;
+    for (Remedy each : remedies) {
+      if (each.change() instanceof Change.Sources sources && sources.handler() != null) {
+        handler = sources.handler() + own.substring(own.split("::", -1)[0].length());
+      }
+    }
+    return handler;
+  }
+
+  /**
    * The changed files with their new text.
    *
    * @param original text of a file of the project
@@ -97,6 +112,15 @@ public record Draft(List<Remedy> remedies) {
         .orElseThrow(() -> new IllegalStateException("edits do not fit: " + this));
   }
 
+  /** Whether a file is new. */
+  public boolean creates(Path file) {
+    return remedies.stream()
+        .map(Remedy::change)
+        .anyMatch(change ->
+            change instanceof Change.Sources(List<TextEdit> edits, _)
+                && edits.stream().anyMatch(each -> each.createsFile() && each.file().equals(file)));
+  }
+
   /** Whether all edits find their lines. */
   public boolean fits(Function<Path, String> original) {
     return tryTexts(original).isPresent();
@@ -105,7 +129,7 @@ public record Draft(List<Remedy> remedies) {
   private Optional<Map<Path, String>> tryTexts(Function<Path, String> original) {
     Map<Path, String> texts = new LinkedHashMap<>();
     for (Remedy each : remedies) {
-      if (each.change() instanceof Change.Sources(List<TextEdit> edits)) {
+      if (each.change() instanceof Change.Sources(List<TextEdit> edits, _)) {
         for (TextEdit edit : edits) {
           Optional<String> text = edit.in(texts.computeIfAbsent(edit.file(), original));
           if (text.isEmpty()) {

@@ -24,6 +24,7 @@ public enum Family {
       "run-time-injection",
       "work-in-handler"),
   PRIMING("prime-CLIENT", Kind.REVIEWED, "unprimed-first-call"),
+  FIRST_REQUEST("first-request", Kind.REVIEWED, "unprimed-first-call"),
   HTTP_CLIENT("client-settings-http", Kind.REVIEWED, "slow-http-client", "several-http-clients"),
   CLIENT_SETTINGS("client-settings-CLIENT", Kind.REVIEWED, "client-without-settings"),
   SDK_V2("sdk-v2", Kind.REVIEWED, "sdk-v1"),

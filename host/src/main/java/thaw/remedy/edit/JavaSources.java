@@ -190,6 +190,15 @@ public final class JavaSources {
     return root.relativize(Path.of(unit.getSourceFile().toUri()));
   }
 
+  /**
+   * A file that need not be there.
+   *
+   * @param below the folder of the packages
+   */
+  Path file(String below) {
+    return root.relativize(folder.resolve(below));
+  }
+
   int start(CompilationUnitTree unit, @Nullable Tree tree) {
     return (int) trees.getSourcePositions().getStartPosition(unit, tree);
   }

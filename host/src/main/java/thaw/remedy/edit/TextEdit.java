@@ -10,7 +10,7 @@ import java.util.Optional;
  * number, so that edits can be left out and the others still be made.
  *
  * @param file relative to the project
- * @param old whole lines that stand in the file just once
+ * @param old whole lines that stand in the file just once; empty where it makes the file
  * @param replacement whole lines
  */
 public record TextEdit(Path file, String old, String replacement) {
@@ -43,6 +43,23 @@ public record TextEdit(Path file, String old, String replacement) {
     return new TextEdit(file, text, String.join("", young.subList(head, young.size() - tail)));
   }
 
+  /**
+   * A file that is not there yet. Its text until then is empty.
+   *
+   * @throws IllegalArgumentException when it would be an empty file
+   */
+  public static TextEdit created(Path file, String text) {
+    if (text.isEmpty()) {
+      throw new IllegalArgumentException("nothing would be in " + file);
+    }
+    return new TextEdit(file, "", text);
+  }
+
+  /** Whether it makes the file. */
+  public boolean createsFile() {
+    return old.isEmpty();
+  }
+
   /** The same as several, one for each place, so that other edits can be made between them. */
   public static List<TextEdit> allBetween(Path file, String before, String after) {
     List<String> old = lines(before);
@@ -71,6 +88,9 @@ public record TextEdit(Path file, String old, String replacement) {
 
   /** The file's text with the edit; empty when its lines are not there, or more than once. */
   public Optional<String> in(String text) {
+    if (createsFile()) {
+      return text.isEmpty() ? Optional.of(replacement) : Optional.empty();
+    }
     if (!isOnce(text, old)) {
       return Optional.empty();
     }

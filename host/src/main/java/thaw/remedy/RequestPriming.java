@@ -1,0 +1,143 @@
+package thaw.remedy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
+import thaw.remedy.edit.JavaSources;
+import thaw.remedy.edit.PrimedHandler;
+
+/**
+ * The handler answers a first HTTP request in init, so that what a framework does for the first
+ * time is done. Only a GET is made, which by RFC 9110 (9.2.1) asks for no change: the event's own,
+ * where the first invocation was seen to write nothing, or, by a framework's handler, one for a
+ * path that no route has.
+ */
+public final class RequestPriming {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String NOWHERE = "/thaw-first-request";
+  private static final String METHOD = "httpMethod";
+  private static final String PATH = "path";
+
+  /** What an event of API Gateway has that is nobody's to keep in sources. */
+  private static final Set<String> SECRETS =
+      Set.of("authorization", "cookie", "x-api-key", "x-amz-security-token");
+
+  private static final Pattern OPERATION =
+      Pattern.compile(
+          "(?:software\\.amazon\\.awssdk|com\\.amazonaws)\\.services\\.[\\w.]*"
+              + "(?:Client|AsyncClient)\\.(\\w+)");
+
+  private static final Pattern READING =
+      Pattern.compile("(get|list|describe|head|query|scan|batchGet|transactGet|select)\\w*");
+
+  private RequestPriming() {}
+
+  /**
+   * @param sources of the handler's module, as the draft has them
+   * @param handler its class, by binary name
+   * @param event of the first invocation
+   */
+  public static Optional<Remedy> of(
+      Explanation explanation, JavaSources sources, String handler, byte[] event) {
+    Optional<Finding> finding =
+        explanation.findings().stream()
+            .filter(each -> Family.FIRST_REQUEST.answers(each.id()))
+            .findFirst();
+    boolean writes = operations(explanation).anyMatch(each -> !READING.matcher(each).matches());
+    return finding.flatMap(found ->
+        request(event, writes, PrimedHandler.isOwn(sources, handler))
+            .flatMap(request -> PrimedHandler.of(sources, handler, request))
+            .map(proposal -> remedy(found, proposal)));
+  }
+
+  private static Remedy remedy(Finding finding, PrimedHandler.Proposal proposal) {
+    return new Remedy(
+        Family.FIRST_REQUEST.id(),
+        Family.FIRST_REQUEST.kind(),
+        Optional.of(finding.id()),
+        "the handler answers a first GET in init: %s:%d"
+            .formatted(proposal.file(), proposal.line()),
+        new Prediction(finding.lowMillis(), finding.highMillis()),
+        new Change.Sources(proposal.edits(), proposal.handler().orElse(null)));
+  }
+
+  private static Stream<String> operations(Explanation explanation) {
+    return explanation.methods().stream()
+        .map(method -> OPERATION.matcher(method.method()))
+        .filter(matcher -> matcher.matches() && Character.isLowerCase(matcher.group(1).charAt(0)))
+        .map(matcher -> matcher.group(1));
+  }
+
+  private static Optional<JsonNode> request(byte[] event, boolean writes, boolean isOwn) {
+    JsonNode read;
+    try {
+      read = JSON.readTree(event);
+    } catch (IOException e) {
+      return Optional.empty(); // a handler may take any bytes
+    }
+    Optional<String> method = method(read);
+    if (!(read instanceof ObjectNode request) || method.isEmpty()) {
+      return Optional.empty();
+    }
+    ObjectNode copy = request.deepCopy();
+    if (!method.get().equals("GET") || writes) {
+      if (isOwn) {
+        return Optional.empty(); // it may not look at method and path
+      }
+      leadNowhere(copy);
+    }
+    clean(copy);
+    return Optional.of(copy);
+  }
+
+  /** Of either format of API Gateway. */
+  private static Optional<String> method(JsonNode event) {
+    JsonNode second = event.at("/requestContext/http/method");
+    JsonNode first = event.path(METHOD);
+    return Stream.of(first, second)
+        .filter(JsonNode::isTextual)
+        .map(node -> node.asText().toUpperCase(Locale.ROOT))
+        .findFirst();
+  }
+
+  private static void leadNowhere(ObjectNode event) {
+    event.remove(Set.of("body", "isBase64Encoded", "pathParameters"));
+    ObjectNode context = event.withObject("/requestContext");
+    if (event.has(METHOD)) {
+      event.put(METHOD, "GET").put(PATH, NOWHERE).put("resource", NOWHERE);
+      context.put(METHOD, "GET").put(PATH, NOWHERE).put("resourcePath", NOWHERE);
+    } else {
+      event.put("rawPath", NOWHERE).put("routeKey", "$default");
+      context.put("routeKey", "$default");
+      context.withObject("/http").put("method", "GET").put(PATH, NOWHERE);
+    }
+  }
+
+  /** Without members that say nothing, and without anybody's credentials. */
+  private static void clean(ObjectNode event) {
+    event.remove("cookies");
+    for (String headers : Set.of("headers", "multiValueHeaders")) {
+      if (event.path(headers) instanceof ObjectNode of) {
+        of.properties().removeIf(each -> SECRETS.contains(each.getKey().toLowerCase(Locale.ROOT)));
+      }
+    }
+    removeNulls(event);
+  }
+
+  private static void removeNulls(ObjectNode object) {
+    object.properties().removeIf(each -> each.getValue().isNull());
+    object.forEach(value -> {
+      if (value instanceof ObjectNode part) {
+        removeNulls(part);
+      }
+    });
+  }
+}

@@ -1,0 +1,110 @@
+package thaw.remedy.edit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * The members by which a handler answers a request of its own: the call, the event, the context.
+ */
+final class FirstRequest {
+  static final String METHOD = "answerFirstRequest";
+  private static final String CONTEXT = "FirstContext";
+  private static final String AWS = "com.amazonaws.services.lambda.runtime.";
+
+  /** What a class must not have yet. */
+  static final Set<String> NAMES = Set.of(METHOD, CONTEXT, EventCode.METHOD, EventCode.CONSTANT);
+
+  private FirstRequest() {}
+
+  /**
+   * None where the handler has no interface of AWS's library, or the event cannot be made for it.
+   *
+   * @param named how code names a type
+   * @param step by which the class is indented
+   */
+  static Optional<String> members(
+      JavaSources sources,
+      TypeElement handler,
+      JsonNode event,
+      UnaryOperator<String> named,
+      String step) {
+    if (implemented(sources, handler.asType(), AWS + "RequestStreamHandler").isPresent()) {
+      String arguments =
+          "%n\t\t\t\t\tnew %s(%s.getBytes(%s.UTF_8)),%n\t\t\t\t\t%s.nullOutputStream(),%n\t\t\t\t\t"
+              .formatted(
+                  named.apply("java.io.ByteArrayInputStream"),
+                  EventCode.CONSTANT,
+                  named.apply("java.nio.charset.StandardCharsets"),
+                  named.apply("java.io.OutputStream"));
+      return Optional.of(text(arguments, EventCode.json(event), named, step));
+    }
+    return implemented(sources, handler.asType(), AWS + "RequestHandler")
+        .filter(type -> !type.getTypeArguments().isEmpty())
+        .flatMap(type -> EventCode.made(sources, type.getTypeArguments().getFirst(), event, named))
+        .map(made -> text(EventCode.METHOD + "(), ", made, named, step));
+  }
+
+  /** With the arguments that a class gives it. */
+  private static Optional<DeclaredType> implemented(
+      JavaSources sources, TypeMirror type, String name) {
+    if (type instanceof DeclaredType declared
+        && ((TypeElement) declared.asElement()).getQualifiedName().contentEquals(name)) {
+      return Optional.of(declared);
+    }
+    return sources.typeUtilities().directSupertypes(type).stream()
+        .flatMap(parent -> implemented(sources, parent, name).stream())
+        .findFirst();
+  }
+
+  private static String text(
+      String arguments, String event, UnaryOperator<String> named, String step) {
+    String call =
+        """
+        /** A GET, which changes nothing: later requests find loaded what it has loaded. */
+        private void %s() {
+        \tif (System.getenv("AWS_LAMBDA_FUNCTION_NAME") != null) { // not in tests
+        \t\ttry {
+        \t\t\thandleRequest(%snew %s());
+        \t\t} catch (Exception e) {
+        \t\t\t// its answer does not matter, and init goes on
+        \t\t}
+        \t}
+        }
+        """
+            .formatted(METHOD, arguments, CONTEXT);
+    String context =
+        """
+        private static final class %s implements %s {
+        \tpublic String getAwsRequestId() { return "00000000-0000-0000-0000-000000000000"; }
+        \tpublic String getLogGroupName() { return System.getenv("AWS_LAMBDA_LOG_GROUP_NAME"); }
+        \tpublic String getLogStreamName() { return System.getenv("AWS_LAMBDA_LOG_STREAM_NAME"); }
+        \tpublic String getFunctionName() { return System.getenv("AWS_LAMBDA_FUNCTION_NAME"); }
+        \tpublic String getFunctionVersion() { return System.getenv("AWS_LAMBDA_FUNCTION_VERSION"); }
+        \tpublic String getInvokedFunctionArn() {
+        \t\treturn "arn:aws:lambda:%%s:000000000000:function:%%s"
+        \t\t\t\t.formatted(System.getenv("AWS_REGION"), getFunctionName());
+        \t}
+        \tpublic %s getIdentity() { return null; }
+        \tpublic %s getClientContext() { return null; }
+        \tpublic int getRemainingTimeInMillis() { return 10_000; }
+        \tpublic int getMemoryLimitInMB() {
+        \t\treturn Integer.parseInt(System.getenv("AWS_LAMBDA_FUNCTION_MEMORY_SIZE"));
+        \t}
+        \tpublic %s getLogger() { return %s.getLogger(); }
+        }
+        """
+            .formatted(
+                CONTEXT,
+                named.apply(AWS + "Context"),
+                named.apply(AWS + "CognitoIdentity"),
+                named.apply(AWS + "ClientContext"),
+                named.apply(AWS + "LambdaLogger"),
+                named.apply(AWS + "LambdaRuntime"));
+    return (call + "\n" + event + "\n" + context).replace("\t", step);
+  }
+}

@@ -1,0 +1,201 @@
+package thaw.remedy.edit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
+
+/**
+ * A handler whose constructor answers a first request, in init: the project's own class gets the
+ * call, that of a library a subclass in the project.
+ */
+public final class PrimedHandler {
+  private static final String SUBCLASS = "PrimedHandler";
+
+  private PrimedHandler() {}
+
+  /**
+   * @param line of the handler's class, or 1 in a new file
+   * @param handler the subclass, by its full name, where there is a new one
+   */
+  public record Proposal(Path file, int line, List<TextEdit> edits, Optional<String> handler) {
+    public Proposal {
+      edits = List.copyOf(edits);
+    }
+  }
+
+  /** Whether the project declares this class itself. */
+  public static boolean isOwn(JavaSources sources, String handlerClass) {
+    return sources.type(handlerClass).isPresent();
+  }
+
+  /**
+   * @param handlerClass by its binary name; it implements an interface of AWS's library
+   * @param event of the request
+   */
+  public static Optional<Proposal> of(JavaSources sources, String handlerClass, JsonNode event) {
+    TypeElement handler = sources.elements().getTypeElement(handlerClass.replace('$', '.'));
+    if (handler == null
+        || handler.getKind() != ElementKind.CLASS
+        || handler.getModifiers().contains(Modifier.ABSTRACT)
+        || FirstRequest.NAMES.stream().anyMatch(name -> sources.has(handler, name))) {
+      return Optional.empty();
+    }
+    return isOwn(sources, handlerClass)
+        ? own(sources, handler, event)
+        : subclass(sources, handler, event);
+  }
+
+  private static Optional<Proposal> own(JavaSources sources, TypeElement handler, JsonNode event) {
+    CompilationUnitTree unit = sources.trees().getPath(handler).getCompilationUnit();
+    ClassTree type = sources.trees().getTree(handler);
+    String text = JavaSources.text(unit);
+    int end = sources.end(unit, type) - 1;
+    List<MethodTree> constructors = constructors(sources, unit, type);
+    if (!sources.isEditable(unit)
+        || !isAloneOnItsLine(text, end)
+        || constructors.size() > 1
+        || !constructors.stream().allMatch(each -> each.getParameters().isEmpty())) {
+      return Optional.empty();
+    }
+    String step = ChainSettings.step(sources, unit, type);
+    String indent = SourceText.indent(text, sources.start(unit, type)) + step;
+    Imports imports = new Imports(sources, unit);
+    FileRewrite rewrite = new FileRewrite(sources.file(unit), text);
+    Optional<String> members = FirstRequest.members(sources, handler, event, imports::named, step);
+    if (members.isEmpty()) {
+      return Optional.empty();
+    }
+    String constructor = "";
+    if (constructors.isEmpty()) {
+      constructor = constructor("public " + handler.getSimpleName() + "()", step) + "\n";
+    } else {
+      int brace = sources.end(unit, constructors.getFirst()) - 1;
+      if (!isAloneOnItsLine(text, brace)) {
+        return Optional.empty();
+      }
+      rewrite.insert(
+          SourceText.lineStart(text, brace), indent + step + FirstRequest.METHOD + "();\n");
+    }
+    rewrite.insert(
+        SourceText.lineStart(text, end), "\n" + indented(constructor + members.get(), indent));
+    imports.writeTo(rewrite);
+    int line = SourceText.line(text, sources.start(unit, type));
+    return Optional.of(new Proposal(sources.file(unit), line, rewrite.edits(), Optional.empty()));
+  }
+
+  /** Those that are written down. */
+  private static List<MethodTree> constructors(
+      JavaSources sources, CompilationUnitTree unit, ClassTree type) {
+    return type.getMembers().stream()
+        .filter(member -> member.getKind() == Tree.Kind.METHOD && sources.end(unit, member) > 0)
+        .map(MethodTree.class::cast)
+        .filter(method -> method.getName().contentEquals("<init>"))
+        .toList();
+  }
+
+  private static boolean isAloneOnItsLine(String text, int brace) {
+    return brace > 0
+        && text.charAt(brace) == '}'
+        && text.substring(SourceText.lineStart(text, brace), brace).isBlank();
+  }
+
+  private static Optional<Proposal> subclass(
+      JavaSources sources, TypeElement handler, JsonNode event) {
+    Optional<String> home = shortestPackage(sources);
+    Optional<ExecutableElement> inherited =
+        ElementFilter.constructorsIn(handler.getEnclosedElements()).stream()
+            .filter(each -> each.getParameters().isEmpty())
+            .filter(each ->
+                each.getModifiers().contains(Modifier.PUBLIC)
+                    || each.getModifiers().contains(Modifier.PROTECTED))
+            .findFirst();
+    if (handler.getModifiers().contains(Modifier.FINAL)
+        || !handler.getModifiers().contains(Modifier.PUBLIC)
+        || handler.getNestingKind().isNested()
+        || !handler.getTypeParameters().isEmpty()
+        || home.isEmpty()
+        || inherited.isEmpty()
+        || sources.exists(home.get() + "." + SUBCLASS)) {
+      return Optional.empty();
+    }
+    String step = step(sources);
+    NewImports imports = new NewImports();
+    String parent = imports.named(handler.getQualifiedName().toString());
+    Optional<String> members = FirstRequest.members(sources, handler, event, imports::named, step);
+    if (members.isEmpty()) {
+      return Optional.empty();
+    }
+    String thrown =
+        inherited.get().getThrownTypes().stream()
+            .map(type -> imports.named(type.toString()))
+            .collect(Collectors.joining(", "));
+    String constructor =
+        constructor(
+            "public " + SUBCLASS + "()" + (thrown.isEmpty() ? "" : " throws " + thrown), step);
+    String text =
+        """
+        package %s;
+
+        %s
+        /** {@link %s} that answers a first request in init, where no client waits for it. */
+        public class %s extends %s {
+        %s}
+        """
+            .formatted(
+                home.get(),
+                imports.lines(),
+                parent,
+                SUBCLASS,
+                parent,
+                indented(constructor + "\n" + members.get(), step));
+    Path file = sources.file(home.get().replace('.', '/') + "/" + SUBCLASS + ".java");
+    return Optional.of(
+        new Proposal(
+            file,
+            1,
+            List.of(TextEdit.created(file, text)),
+            Optional.of(home.get() + "." + SUBCLASS)));
+  }
+
+  private static Optional<String> shortestPackage(JavaSources sources) {
+    return sources.units().stream()
+        .filter(unit -> unit.getPackageName() != null)
+        .map(unit -> unit.getPackageName().toString())
+        .min(Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder()));
+  }
+
+  /** As the project's own classes are indented. */
+  private static String step(JavaSources sources) {
+    for (CompilationUnitTree unit : sources.units()) {
+      for (Tree type : unit.getTypeDecls()) {
+        if (type instanceof ClassTree of && !of.getMembers().isEmpty()) {
+          return ChainSettings.step(sources, unit, of);
+        }
+      }
+    }
+    return "  ";
+  }
+
+  private static String constructor(String signature, String step) {
+    return signature + " {\n" + step + FirstRequest.METHOD + "();\n}\n";
+  }
+
+  private static String indented(String members, String indent) {
+    return members
+        .lines()
+        .map(line -> (line.isEmpty() ? "" : indent + line) + "\n")
+        .collect(Collectors.joining());
+  }
+}

@@ -1,0 +1,323 @@
+package thaw.remedy;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
+import thaw.remedy.edit.JavaSources;
+
+class RequestPrimingTest {
+  private static final String AWS = "com/amazonaws/services/lambda/runtime/";
+  private static final String GET =
+      """
+      {"httpMethod": "GET", "path": "/pets/\\\\7", "resource": "/{proxy+}", "body": null,
+       "headers": {"Accept": "*/*", "Authorization": "secret"},
+       "multiValueHeaders": {"Accept": ["*/*", "\\"a\\""], "Cookie": ["secret"]},
+       "requestContext": {"httpMethod": "GET", "path": "/pets", "accountId": null}}
+      """;
+  private static final String STREAMING =
+      """
+      package example;
+
+      import com.amazonaws.services.lambda.runtime.Context;
+      import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+
+      public final class Handler implements RequestStreamHandler {
+          private int answers = 1;
+
+          public void handleRequest(java.io.InputStream in, java.io.OutputStream out, Context context)
+                  throws java.io.IOException {
+              answers++;
+          }
+      }
+      """;
+
+  @TempDir Path folder;
+
+  /** The interfaces of AWS's library, a bean of an event, and a framework's handlers. */
+  @BeforeEach
+  void library() throws Exception {
+    write(
+        "library/" + AWS + "Context.java",
+        """
+        package com.amazonaws.services.lambda.runtime;
+        public interface Context {
+          String getAwsRequestId();
+          String getLogGroupName();
+          String getLogStreamName();
+          String getFunctionName();
+          String getFunctionVersion();
+          String getInvokedFunctionArn();
+          CognitoIdentity getIdentity();
+          ClientContext getClientContext();
+          int getRemainingTimeInMillis();
+          int getMemoryLimitInMB();
+          LambdaLogger getLogger();
+        }
+        interface Hidden {}
+        """);
+    for (String type : Set.of("CognitoIdentity", "ClientContext", "LambdaLogger")) {
+      write(
+          "library/" + AWS + type + ".java",
+          "package com.amazonaws.services.lambda.runtime; public interface " + type + " {}");
+    }
+    write(
+        "library/" + AWS + "LambdaRuntime.java",
+        """
+        package com.amazonaws.services.lambda.runtime;
+        public final class LambdaRuntime { public static LambdaLogger getLogger() { return null; } }
+        """);
+    write(
+        "library/" + AWS + "RequestStreamHandler.java",
+        """
+        package com.amazonaws.services.lambda.runtime;
+        public interface RequestStreamHandler {
+          void handleRequest(java.io.InputStream in, java.io.OutputStream out, Context context)
+              throws java.io.IOException;
+        }
+        """);
+    write(
+        "library/" + AWS + "RequestHandler.java",
+        """
+        package com.amazonaws.services.lambda.runtime;
+        public interface RequestHandler<I, O> { O handleRequest(I in, Context context); }
+        """);
+    write(
+        "library/events/Request.java",
+        """
+        package events;
+        import java.util.List;
+        import java.util.Map;
+        public class Request {
+          public static class Part { public void setHttpMethod(String method) {} }
+          public void setHttpMethod(String method) {}
+          public void setPath(String path) {}
+          public void setHeaders(Map<String, String> headers) {}
+          public void setMultiValueHeaders(Map<String, List<String>> headers) {}
+          public void setRequestContext(Part context) {}
+        }
+        """);
+    write(
+        "library/framework/Streaming.java",
+        """
+        package framework;
+        import com.amazonaws.services.lambda.runtime.Context;
+        public class Streaming implements com.amazonaws.services.lambda.runtime.RequestStreamHandler {
+          public Streaming() throws java.io.IOException {}
+          public void handleRequest(java.io.InputStream in, java.io.OutputStream out, Context context) {}
+        }
+        """);
+    write(
+        "library/framework/Typed.java",
+        """
+        package framework;
+        import com.amazonaws.services.lambda.runtime.Context;
+        public class Typed extends Base<events.Request> {}
+        abstract class Base<T> implements com.amazonaws.services.lambda.runtime.RequestHandler<T, String> {
+          public String handleRequest(T in, Context context) { return ""; }
+        }
+        """);
+    compile("library", "classes");
+  }
+
+  private Path write(String file, String text) throws Exception {
+    Path written = folder.resolve(file);
+    Files.createDirectories(written.getParent());
+    return Files.writeString(written, text);
+  }
+
+  private void compile(String from, String into) throws Exception {
+    ByteArrayOutputStream errors = new ByteArrayOutputStream();
+    List<String> arguments;
+    try (Stream<Path> tree = Files.walk(folder.resolve(from))) {
+      arguments =
+          Stream.concat(
+                  Stream.of(
+                      "-d",
+                      folder.resolve(into).toString(),
+                      "-cp",
+                      folder.resolve("classes").toString(),
+                      "--release",
+                      "17",
+                      "-Xlint:-options"),
+                  tree.map(Path::toString).filter(file -> file.endsWith(".java")))
+              .toList();
+    }
+    int exit =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, errors, errors, arguments.toArray(String[]::new));
+    assertEquals(0, exit, errors.toString(StandardCharsets.UTF_8));
+  }
+
+  private Optional<Remedy> remedy(String handler, String event, String... methods) {
+    Explanation explanation =
+        new Explanation(
+            new Explanation.Subject("f", handler, 512, "JDK 25", 1, Instant.EPOCH),
+            new Explanation.Total(1000, 500, 1),
+            List.of(),
+            new Explanation.Classes(1, List.of(), List.of(), List.of()),
+            Stream.of(methods)
+                .map(method -> new Explanation.MethodTime(method, "sdk", 100, 0, 0))
+                .toList(),
+            List.of(),
+            List.of(),
+            List.of(new Finding("unprimed-first-call", "", "", "", 100, 200, "")),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of());
+    JavaSources sources =
+        JavaSources.read(folder, folder.resolve("src"), List.of(folder.resolve("classes")));
+    return RequestPriming.of(explanation, sources, handler, event.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The only file that a remedy changes, as it then is; all sources compile with it. */
+  private String made(Remedy remedy) throws Exception {
+    Path file = remedy.change().files().getFirst();
+    Path written = folder.resolve(file);
+    String before = Files.exists(written) ? Files.readString(written) : "";
+    String after = new Draft(List.of(remedy)).texts(_ -> before).get(file);
+    write(file.toString(), after);
+    compile("src", "made");
+    return after;
+  }
+
+  private static Change.Sources change(Remedy remedy) {
+    return (Change.Sources) remedy.change();
+  }
+
+  @Test
+  void the_handler_of_a_library_gets_a_subclass_that_the_template_names() throws Exception {
+    write("src/example/web/Pets.java", "package example.web;\n\nclass Pets {\n    int one;\n}\n");
+    write("src/example/Main.java", "package example;\n\nclass Main {\n    int one;\n}\n");
+    Remedy remedy = remedy("framework.Streaming", GET).orElseThrow();
+
+    assertEquals("first-request", remedy.id());
+    assertEquals(Kind.REVIEWED, remedy.kind());
+    assertEquals(new Prediction(100, 200), remedy.predicted());
+    assertEquals("example.PrimedHandler", change(remedy).handler());
+    assertEquals(
+        "example.PrimedHandler::handleRequest",
+        new Draft(List.of(remedy)).handler("framework.Streaming::handleRequest"));
+    assertEquals(List.of(Path.of("src/example/PrimedHandler.java")), remedy.change().files());
+    String made = made(remedy);
+    assertTrue(made.contains("    public PrimedHandler() throws IOException {"), made);
+    assertTrue(made.contains("\"path\" : \"/pets/\\\\\\\\7\""), made);
+    assertFalse(made.contains("secret"), made);
+    assertFalse(made.contains("null,"), made);
+  }
+
+  @Test
+  void an_event_of_a_type_of_its_own_is_made_by_setters() throws Exception {
+    write("src/example/Main.java", "package example;\n\nclass Main {\n  int one;\n}\n");
+    String made = made(remedy("framework.Typed", GET).orElseThrow());
+
+    assertTrue(made.contains("request.setPath(\"/pets/\\\\7\");"), made);
+    assertTrue(made.contains("Map.entry(\"Accept\", List.of(\"*/*\", \"\\\"a\\\"\"))"), made);
+    assertTrue(made.contains("Request.Part part1 = new Request.Part();"), made);
+    assertTrue(made.contains("request.setRequestContext(part1);"), made);
+    assertFalse(made.contains("secret"), made);
+  }
+
+  @Test
+  void the_projects_own_handler_is_changed_itself() throws Exception {
+    write("src/example/Handler.java", STREAMING);
+    Remedy remedy = remedy("example.Handler", GET).orElseThrow();
+
+    assertEquals(null, change(remedy).handler());
+    String made = made(remedy);
+    assertTrue(
+        made.contains("    public Handler() {\n        answerFirstRequest();\n    }\n"), made);
+    assertTrue(made.startsWith("package example;\n\nimport com.amazonaws"), made);
+  }
+
+  @Test
+  void the_only_constructor_gets_the_call_at_its_end() throws Exception {
+    String constructor =
+        "    Handler() {\n        answers = 2;\n    }\n\n    public void handleRequest";
+    write(
+        "src/example/Handler.java",
+        STREAMING.replace("    public void handleRequest", constructor));
+    String made = made(remedy("example.Handler", GET).orElseThrow());
+
+    assertTrue(made.contains("        answers = 2;\n        answerFirstRequest();\n    }\n"), made);
+    assertFalse(made.contains("public Handler()"), made);
+
+    write(
+        "src/example/Handler.java",
+        STREAMING.replace(
+            "    public void handleRequest", constructor.replace("Handler()", "Handler(int one)")));
+    assertEquals(Optional.empty(), remedy("example.Handler", GET));
+  }
+
+  @Test
+  void a_request_that_may_change_something_is_not_repeated() throws Exception {
+    write("src/example/Handler.java", STREAMING);
+    String post = GET.replace("GET", "POST").replace("\"body\": null", "\"body\": \"{}\"");
+    String writing = "software.amazon.awssdk.services.sqs.DefaultSqsClient.sendMessage";
+    String reading = "software.amazon.awssdk.services.sqs.DefaultSqsClient.listQueues";
+
+    assertEquals(Optional.empty(), remedy("example.Handler", post));
+    assertEquals(Optional.empty(), remedy("example.Handler", GET, reading, writing));
+    assertTrue(remedy("example.Handler", GET, reading).isPresent());
+
+    for (Remedy nowhere :
+        List.of(
+            remedy("framework.Streaming", post).orElseThrow(),
+            remedy("framework.Streaming", GET, writing).orElseThrow())) {
+      String made = made(nowhere);
+      assertTrue(made.contains("\"path\" : \"/thaw-first-request\""), made);
+      assertFalse(made.contains("POST"), made);
+      assertFalse(made.contains("pets"), made);
+      assertFalse(made.contains("\"body\""), made);
+      Files.delete(folder.resolve("src/example/PrimedHandler.java"));
+    }
+  }
+
+  @Test
+  void events_of_http_apis_are_known_and_others_are_left_alone() throws Exception {
+    write("src/example/Main.java", "package example;\n\nclass Main {\n  int one;\n}\n");
+    String second =
+        """
+        {"version": "2.0", "rawPath": "/pets", "cookies": ["secret"],
+         "requestContext": {"http": {"method": "DELETE", "path": "/pets"}}}
+        """;
+
+    String made = made(remedy("framework.Streaming", second).orElseThrow());
+    assertTrue(made.contains("\"rawPath\" : \"/thaw-first-request\""), made);
+    assertFalse(made.contains("secret"), made);
+    assertFalse(made.contains("DELETE"), made);
+    Files.delete(folder.resolve("src/example/PrimedHandler.java"));
+    for (String other : List.of("{\"Records\": []}", "41", "no JSON", "")) {
+      assertEquals(Optional.empty(), remedy("framework.Streaming", other), other);
+    }
+  }
+
+  @Test
+  void classes_that_have_the_names_already_are_left_alone() throws Exception {
+    write("src/example/Main.java", "package example;\n\nclass Main {\n  int one;\n}\n");
+    write("src/example/PrimedHandler.java", "package example;\n\nclass PrimedHandler {}\n");
+    write(
+        "src/example/Handler.java",
+        STREAMING.replace(
+            "int answers = 1;", "int answers = 1;\n    void answerFirstRequest() {}"));
+
+    assertEquals(Optional.empty(), remedy("framework.Streaming", GET));
+    assertEquals(Optional.empty(), remedy("example.Handler", GET));
+  }
+}
