@@ -214,7 +214,8 @@ final class FixWorkshop implements Workshop {
       }
     }
     byHand.addAll(OnlyOnAws.of(function, spec.code().root()));
-    return new Examined(remedies, byHand);
+    return new Examined(
+        remedies.stream().map(remedy -> remedy.amongOthers(explanation)).toList(), byHand);
   }
 
   /** Where the time of a draft that was made goes; once for each. */

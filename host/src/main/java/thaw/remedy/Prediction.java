@@ -1,5 +1,7 @@
 package thaw.remedy;
 
+import thaw.attribution.Explanation;
+
 /**
  * What a remedy should take off a cold start, in milliseconds of wall time.
  *
@@ -10,6 +12,19 @@ public record Prediction(double lowMillis, double highMillis) {
   public Prediction {
     lowMillis = Math.max(0, lowMillis);
     highMillis = Math.max(lowMillis, highMillis);
+  }
+
+  /**
+   * The same on this machine as it is: other programs' part is in no finding, and in every start
+   * that is measured.
+   *
+   * @param explanation that it was made from
+   */
+  Prediction amongOthers(Explanation explanation) {
+    double wall = explanation.total().wallMillis();
+    double own = wall - explanation.hostMillis();
+    double factor = own > 0 ? wall / own : 1;
+    return new Prediction(lowMillis * factor, highMillis * factor);
   }
 
   static Prediction between(double low, double high) {

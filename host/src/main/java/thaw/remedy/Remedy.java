@@ -1,6 +1,7 @@
 package thaw.remedy;
 
 import java.util.Optional;
+import thaw.attribution.Explanation;
 
 /**
  * One change that may make a cold start shorter. Its precondition held when it was made.
@@ -15,4 +16,13 @@ public record Remedy(
     Optional<String> finding,
     String what,
     Prediction predicted,
-    Change change) {}
+    Change change) {
+  /**
+   * Predicted for starts that other programs hold up as they did when it was explained.
+   *
+   * @param explanation that the prediction was made from
+   */
+  public Remedy amongOthers(Explanation explanation) {
+    return new Remedy(id, kind, finding, what, predicted.amongOthers(explanation), change);
+  }
+}
