@@ -64,6 +64,55 @@ record FixAgain(Path result, FixKept kept, Optional<MemorySize> memory, Optional
       Progress progress)
       throws InterruptedException {
     List<byte[]> events = event == null ? kept.events() : List.of(event);
+    return inCopy(
+        workspace,
+        application,
+        source,
+        function,
+        events,
+        progress,
+        workshop -> {
+          List<Variant> variants = new ArrayList<>();
+          variants.add(variant("as it is", workshop.spec(Draft.UNCHANGED), events, ""));
+          progress.line("making " + function.logicalId() + " with " + result + " ...");
+          String steps =
+              kept.kept().remedies().stream().map(Remedy::id).collect(Collectors.joining(", "));
+          variants.add(variant("with " + name(), workshop.spec(kept.kept()), events, steps));
+          return variants;
+        });
+  }
+
+  /** With what was kept; what it consists of outlives the copy that it is built in. */
+  EnvironmentSpec made(
+      Workspace workspace,
+      Application application,
+      SourceOptions source,
+      FunctionDefinition function,
+      Progress progress)
+      throws InterruptedException {
+    return inCopy(
+        workspace,
+        application,
+        source,
+        function,
+        kept.events(),
+        progress,
+        workshop -> workshop.spec(kept.kept()));
+  }
+
+  private interface Making<T> {
+    T from(FixWorkshop workshop) throws InterruptedException;
+  }
+
+  private <T> T inCopy(
+      Workspace workspace,
+      Application application,
+      SourceOptions source,
+      FunctionDefinition function,
+      List<byte[]> events,
+      Progress progress,
+      Making<T> making)
+      throws InterruptedException {
     boolean changesSources = kept.kept().has(Change.Sources.class);
     Optional<FunctionProject> project =
         FunctionProject.of(function.code())
@@ -100,13 +149,7 @@ record FixAgain(Path result, FixKept kept, Optional<MemorySize> memory, Optional
               state,
               source.named(),
               progress);
-      List<Variant> variants = new ArrayList<>();
-      variants.add(variant("as it is", workshop.spec(Draft.UNCHANGED), events, ""));
-      progress.line("making " + function.logicalId() + " with " + result + " ...");
-      String steps =
-          kept.kept().remedies().stream().map(Remedy::id).collect(Collectors.joining(", "));
-      variants.add(variant("with " + name(), workshop.spec(kept.kept()), events, steps));
-      return variants;
+      return making.from(workshop);
     }
   }
 

@@ -25,6 +25,7 @@ import thaw.report.TerminalStream;
       BenchCommand.class,
       WhyCommand.class,
       FixCommand.class,
+      PackageCommand.class,
       LoadCommand.class,
       LabCommand.class,
       InvokeCommand.class,

@@ -242,6 +242,24 @@ final class Workspace implements AutoCloseable {
         function, code, layers, program, access.variables(), access.binds(), Region.own());
   }
 
+  /**
+   * A function that brings its JVM, from a folder that is its task root as it stands.
+   *
+   * @param code laid out already
+   */
+  EnvironmentSpec specifyBootstrap(FunctionDefinition function, DeploymentPackage code) {
+    RuntimeProgram program = new RuntimeProgram.Bootstrap("provided.al2023");
+    ServiceAccess access = access(program);
+    return EnvironmentSpec.latest(
+        function,
+        code,
+        Optional.empty(),
+        program,
+        access.variables(),
+        access.binds(),
+        Region.own());
+  }
+
   private DeploymentPackage code(CodeSource source) throws InterruptedException {
     DeploymentPackage known = exploded.get(source);
     if (known == null) {

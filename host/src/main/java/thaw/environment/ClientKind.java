@@ -65,7 +65,7 @@ public enum ClientKind {
   }
 
   /** Its only argument is the handler. */
-  String mainClass() {
+  public String mainClass() {
     return mainClass;
   }
 

@@ -177,6 +177,24 @@ public record EnvironmentSpec(
         traces);
   }
 
+  /** The same with other files that its box sees. */
+  EnvironmentSpec bound(List<Bind> others) {
+    return new EnvironmentSpec(
+        function,
+        version,
+        initialization,
+        code,
+        layers,
+        program,
+        services,
+        others,
+        region,
+        treatment,
+        snapshot,
+        dumped,
+        traces);
+  }
+
   /** The same, but in a cell, with what writes the process and the folder that it goes to. */
   EnvironmentSpec toBeDumped(List<Bind> further) {
     List<Bind> all = new ArrayList<>(binds);

@@ -67,7 +67,11 @@ record Housing(
   }
 
   private boolean trains() {
-    return spec.program() instanceof RuntimeProgram.Java java && java.trains();
+    return switch (spec.program()) {
+      case RuntimeProgram.Java java -> java.trains();
+      case RuntimeProgram.Bootstrap _ ->
+          spec.function().environment().containsKey(BootstrapTraining.VARIABLE);
+    };
   }
 
   private Parked parkPlain(CpuLimit cpu) {

@@ -23,12 +23,19 @@ final class JvmOptions {
   static List<String> of(int feature, MemorySize memory) {
     List<String> options = new ArrayList<>();
     options.add("-XX:MaxHeapSize=" + heapKibibytes(memory) + "k");
+    options.add("-XX:ActiveProcessorCount=" + visibleCpus(memory));
+    options.addAll(ofAnySize(feature));
+    return options;
+  }
+
+  /** Those that are the same for every memory size, too. */
+  static List<String> ofAnySize(int feature) {
+    List<String> options = new ArrayList<>();
     options.add("-XX:+UseSerialGC");
     if (feature >= FIRST_WITH_C1_ONLY) {
       options.add("-XX:+TieredCompilation");
       options.add("-XX:TieredStopAtLevel=1");
     }
-    options.add("-XX:ActiveProcessorCount=" + visibleCpus(memory));
     options.add("--add-opens=java.base/java.io=ALL-UNNAMED");
     if (feature >= FIRST_WITH_NATIVE_ACCESS_WARNINGS) {
       options.add("--enable-native-access=ALL-UNNAMED");

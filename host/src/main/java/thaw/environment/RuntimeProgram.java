@@ -70,6 +70,18 @@ public sealed interface RuntimeProgram {
       return new Java(jdk, all, client, archive);
     }
 
+    /**
+     * Its options where something else starts it; heap and processors are left to that.
+     *
+     * @param clientFolder where the client is there
+     */
+    public List<String> optionsElsewhere(Path clientFolder) {
+      List<String> options = new ArrayList<>(JvmOptions.ofAnySize(jdk.feature()));
+      options.addAll(client.kind().jvmOptions(clientFolder));
+      options.addAll(jvmOptions);
+      return options;
+    }
+
     Java withArchive(ClassArchive other) {
       return new Java(jdk, jvmOptions, client, Optional.of(other));
     }

@@ -1,4 +1,4 @@
-package thaw.remedy.edit;
+package thaw.function;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -142,5 +142,41 @@ class TemplateFileTest {
     assertEquals(Optional.empty(), TemplateFile.withSnapStart(TEMPLATE, "Flow"));
     assertEquals(
         Optional.empty(), TemplateFile.withSnapStart(off.replace("None", "!Ref Choice"), "Plain"));
+  }
+
+  @Test
+  void a_property_gets_one_line_whatever_its_value_was() {
+    String template =
+        """
+        Resources:
+          F:
+            Type: AWS::Serverless::Function
+            Properties:
+              Architectures:
+                - arm64
+                # the last comment
+              CodeUri: app/ # built before
+              SnapStart: {ApplyOn: PublishedVersions}
+        """;
+    String two =
+        TemplateFile.withLine(template, "F", "Architectures", "[x86_64]")
+            .flatMap(text -> TemplateFile.withLine(text, "F", "CodeUri", "function.zip"))
+            .flatMap(text -> TemplateFile.withLine(text, "F", "SnapStart", "{ApplyOn: None}"))
+            .flatMap(text -> TemplateFile.withLine(text, "F", "Runtime", "provided.al2023"))
+            .orElseThrow();
+
+    assertEquals(
+        """
+        Resources:
+          F:
+            Type: AWS::Serverless::Function
+            Properties:
+              Runtime: provided.al2023
+              Architectures: [x86_64]
+                # the last comment
+              CodeUri: function.zip
+              SnapStart: {ApplyOn: None}
+        """,
+        two);
   }
 }

@@ -1,4 +1,4 @@
-package thaw.remedy.edit;
+package thaw.function;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,7 +7,9 @@ import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.CollectionNode;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
@@ -68,6 +70,57 @@ public final class TemplateFile {
     return own.isPresent()
         ? scalar(own.get()).flatMap(of -> file.replaced(of, value))
         : properties.flatMap(of -> file.before(of, property + ": " + value));
+  }
+
+  /**
+   * With a property of the function's own on one line, whatever its value was before.
+   *
+   * @param value YAML in flow style
+   */
+  public static Optional<String> withLine(
+      String text, String function, String property, String value) {
+    TemplateFile file = new TemplateFile(text);
+    Optional<MappingNode> properties = file.properties(function);
+    Optional<NodeTuple> own =
+        properties.flatMap(of ->
+            of.getValue().stream()
+                .filter(each -> key(each).filter(property::equals).isPresent())
+                .findFirst());
+    if (own.isEmpty()) {
+      return properties.flatMap(of -> file.before(of, property + ": " + value));
+    }
+    int start = own.get().getKeyNode().getStartMark().orElseThrow().getLine();
+    String indent = " ".repeat(own.get().getKeyNode().getStartMark().orElseThrow().getColumn());
+    String line = file.lines.get(start);
+    String feed = line.endsWith("\r\n") ? "\r\n" : "\n";
+    return line.startsWith(indent)
+        ? Optional.of(
+            file.with(start, file.end(own.get()) - start, indent + property + ": " + value + feed))
+        : Optional.empty();
+  }
+
+  private int end(NodeTuple tuple) {
+    return end(lines, tuple);
+  }
+
+  /** The number of the line behind the last one of a member that has content. */
+  static int end(List<String> lines, NodeTuple tuple) {
+    Node value = tuple.getValueNode();
+    Mark mark = value.getEndMark().orElseThrow();
+    boolean isBlock = value instanceof CollectionNode<?> of && of.getFlowStyle() == FlowStyle.BLOCK;
+    // A block ends where the next one begins, all else within its last line.
+    int end = Math.min(lines.size(), mark.getLine() + (isBlock || mark.getColumn() == 0 ? 0 : 1));
+    int start = tuple.getKeyNode().getStartMark().orElseThrow().getLine();
+    while (end > start + 1
+        && (lines.get(end - 1).isBlank() || lines.get(end - 1).stripLeading().startsWith("#"))) {
+      end--;
+    }
+    return Math.max(end, start + 1);
+  }
+
+  /** Whether a resource is a function of SAM's, and not of CloudFormation's. */
+  public static boolean isOfSam(String text, String function) {
+    return new TemplateFile(text).isOfSam(function);
   }
 
   /**
@@ -134,12 +187,16 @@ public final class TemplateFile {
   }
 
   private static Optional<Node> value(MappingNode of, String key) {
-    for (NodeTuple tuple : of.getValue()) {
-      if (tuple.getKeyNode() instanceof ScalarNode scalar && scalar.getValue().equals(key)) {
-        return Optional.of(tuple.getValueNode());
-      }
-    }
-    return Optional.empty();
+    return of.getValue().stream()
+        .filter(tuple -> key(tuple).filter(key::equals).isPresent())
+        .map(NodeTuple::getValueNode)
+        .findFirst();
+  }
+
+  private static Optional<String> key(NodeTuple tuple) {
+    return tuple.getKeyNode() instanceof ScalarNode scalar
+        ? Optional.of(scalar.getValue())
+        : Optional.empty();
   }
 
   /** Of one line, without a tag of its own. */

@@ -1,0 +1,289 @@
+package thaw.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import thaw.deployment.Bom;
+import thaw.deployment.DeploymentZip;
+import thaw.deployment.HandOver;
+import thaw.deployment.JvmImage;
+import thaw.deployment.PackageManifest;
+import thaw.deployment.PackagedTemplate;
+import thaw.deployment.ProvidedPackage;
+import thaw.environment.BootstrapTraining;
+import thaw.environment.EnvironmentSpec;
+import thaw.environment.RuntimeProgram;
+import thaw.function.Application;
+import thaw.function.DeploymentPackage;
+import thaw.function.FunctionDefinition;
+import thaw.problem.UserMistake;
+import thaw.remedy.Change;
+import thaw.remedy.Draft;
+import thaw.sandbox.Jdk;
+import thaw.sandbox.Trees;
+import thaw.snapshot.SnapshotStore;
+
+/** Makes packages: what a function consists of, by the workspace, put together and trained. */
+final class Packaging {
+  private static final String ZIP = "function.zip";
+  private static final String MACHINE =
+      System.getProperty("os.arch").equals("aarch64") ? "aarch64" : "x86_64";
+  private static final String ARCHITECTURE = MACHINE.equals("aarch64") ? "arm64" : MACHINE;
+  private static final double MEGABYTE = 1e6;
+
+  private final Workspace workspace;
+  private final Application application;
+  private final SourceOptions source;
+  private final JvmChoice jvm;
+  private final FixEvents events;
+  private final Progress progress;
+
+  Packaging(
+      Workspace workspace,
+      Application application,
+      SourceOptions source,
+      JvmChoice jvm,
+      FixEvents events,
+      Progress progress) {
+    this.workspace = workspace;
+    this.application = application;
+    this.source = source;
+    this.jvm = jvm;
+    this.events = events;
+    this.progress = progress;
+  }
+
+  /**
+   * The function without what is a matter of how it is started here.
+   *
+   * @param options of the JVM that were kept
+   */
+  private record Plain(EnvironmentSpec spec, List<String> options, List<byte[]> events) {}
+
+  /**
+   * A zip for {@code provided.al2023}.
+   *
+   * @param template of the function's owner
+   * @param scratch a folder of ours
+   * @param target gets the package
+   * @return what was made, for people
+   */
+  String provided(
+      FunctionDefinition function,
+      Optional<FixKept> kept,
+      Optional<String> template,
+      Path scratch,
+      Path target)
+      throws IOException, InterruptedException {
+    if (!function.layers().isEmpty()) {
+      throw new UserMistake(
+          function.logicalId() + " has layers, and their contents cannot be packaged yet",
+          "make their libraries dependencies of the function");
+    }
+    Plain plain = plain(function, kept);
+    EnvironmentSpec spec = plain.spec();
+    if (!(spec.program() instanceof RuntimeProgram.Java java)) {
+      throw new UserMistake(
+          function.logicalId() + " brings its own runtime already", "deploy it as it is");
+    }
+    if (java.jdk().feature() < FIRST_WITH_AOT) {
+      throw new UserMistake(
+          "packages have the AOT cache of JDK "
+              + FIRST_WITH_AOT
+              + ", and this is "
+              + java.jdk().label(),
+          "use --jdk " + FIRST_WITH_AOT);
+    }
+    List<String> options = new ArrayList<>(java.optionsElsewhere(ProvidedPackage.clientOnAws()));
+    options.addAll(plain.options());
+    Path root = Files.createDirectory(scratch.resolve("task"));
+    List<Set<String>> modules = new ArrayList<>();
+    ProvidedPackage made;
+    try (Progress.Work _ = progress.begin("linking a JVM for " + function.logicalId())) {
+      made =
+          ProvidedPackage.stage(
+              new ProvidedPackage.Parts(
+                  ProvidedPackage.TASK,
+                  spec.code().root(),
+                  Optional.empty(),
+                  java.client().root(),
+                  java.client().jarNames(),
+                  java.client().kind().mainClass(),
+                  options,
+                  spec.function().environment(),
+                  MACHINE),
+              (jars, folder) -> {
+                modules.add(JvmImage.modules(java.jdk(), jars));
+                JvmImage.link(java.jdk(), modules.getFirst(), folder);
+              },
+              root);
+    }
+    train(made, spec.function(), plain.events(), scratch);
+    made.requireWithinLimit();
+    Path zip = target.resolve(ZIP);
+    try (Progress.Work _ = progress.begin("zipping")) {
+      DeploymentZip.write(root, zip);
+    }
+    writeRest(
+        made,
+        spec.function(),
+        java.jdk(),
+        modules.getFirst(),
+        options,
+        plain.events(),
+        template,
+        target);
+    return "%s: %s, %.1f MB zipped, %.0f MB unpacked (Lambda takes 262), class archive %.0f MB%n"
+        .formatted(
+            function.logicalId(),
+            java.jdk().label(),
+            Files.size(zip) / MEGABYTE,
+            made.bytes() / MEGABYTE,
+            Files.size(root.resolve(ProvidedPackage.ARCHIVE)) / MEGABYTE);
+  }
+
+  private static final int FIRST_WITH_AOT = 25;
+
+  private Plain plain(FunctionDefinition function, Optional<FixKept> kept)
+      throws InterruptedException {
+    if (kept.isEmpty()) {
+      return new Plain(workspace.specify(function, jvm), List.of(), events.texts());
+    }
+    Draft draft = kept.get().kept();
+    Draft code =
+        new Draft(
+            draft.remedies().stream()
+                .filter(each ->
+                    !(each.change() instanceof Change.Archive
+                        || each.change() instanceof Change.JvmOptions
+                        || each.change() instanceof Change.SnapStart))
+                .toList());
+    EnvironmentSpec spec =
+        new FixAgain(Path.of("."), kept.get().with(code), Optional.empty(), jvm.jdk())
+            .made(workspace, application, source, function, progress);
+    return new Plain(spec, draft.jvmOptions(), kept.get().events());
+  }
+
+  /** By a run of the package itself, unless one has been made of exactly these files and events. */
+  private void train(
+      ProvidedPackage made, FunctionDefinition function, List<byte[]> trainedBy, Path scratch)
+      throws IOException, InterruptedException {
+    SnapshotStore store =
+        new SnapshotStore(workspace.cache().resolve("package-archives"), progress::line);
+    store.prune();
+    String key = key(made, function, trainedBy);
+    Optional<Path> known = store.find(key);
+    BootstrapTraining training = new BootstrapTraining(workspace.instance());
+    if (known.isEmpty()) {
+      progress.line("training the AOT cache with " + trainedBy.size() + " event(s) ...");
+      Path staged = store.stage();
+      try {
+        Map<String, String> variables = new TreeMap<>(function.environment());
+        variables.put(BootstrapTraining.VARIABLE, BootstrapTraining.output().toString());
+        training.train(
+            inPlace(made, function, variables), trainedBy, staged.resolve("classes.aot"));
+        known = Optional.of(store.publish(key, staged));
+      } finally {
+        Trees.delete(staged);
+      }
+    }
+    made.archive(known.get().resolve("classes.aot"));
+    Optional<String> refusal =
+        training.refusal(inPlace(made, function, function.environment()), trainedBy.getFirst());
+    if (refusal.isPresent()) {
+      throw new IllegalStateException(
+          "the package does not start from its archive: " + refusal.get());
+    }
+  }
+
+  private EnvironmentSpec inPlace(
+      ProvidedPackage made, FunctionDefinition function, Map<String, String> variables)
+      throws InterruptedException {
+    return workspace.specifyBootstrap(
+        function.with(function.code(), function.handler(), function.memory(), variables),
+        new DeploymentPackage(made.root(), "", 0));
+  }
+
+  private static String key(
+      ProvidedPackage made, FunctionDefinition function, List<byte[]> trainedBy)
+      throws IOException {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      for (String part :
+          List.of(
+              made.startList(),
+              function.handler(),
+              "" + function.memory().mebibytes(),
+              new TreeMap<>(function.environment()).toString())) {
+        digest.update(part.getBytes(StandardCharsets.UTF_8));
+        digest.update((byte) 0);
+      }
+      for (byte[] event : trainedBy) {
+        digest.update(event);
+        digest.update((byte) 0);
+      }
+      return HexFormat.of().formatHex(digest.digest(), 0, 16);
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every JDK has SHA-256", e);
+    }
+  }
+
+  private void writeRest(
+      ProvidedPackage made,
+      FunctionDefinition function,
+      Jdk jdk,
+      Set<String> modules,
+      List<String> options,
+      List<byte[]> trainedBy,
+      Optional<String> template,
+      Path target)
+      throws IOException {
+    String id = PackagedTemplate.id(template, function);
+    Files.writeString(
+        target.resolve("template.yaml"),
+        PackagedTemplate.of(
+            template, function, PackagedTemplate.provided(function, ZIP, ARCHITECTURE)));
+    Map<String, Path> files = made.manifestFiles();
+    PackageManifest.write(
+        id,
+        "provided",
+        ARCHITECTURE,
+        jdk.label(),
+        modules,
+        options,
+        trainedBy,
+        files,
+        target.resolve(PackageManifest.NAME));
+    Bom.write(
+        jdk.vendor(),
+        jdk.version(),
+        files.entrySet().stream()
+            .filter(file -> file.getKey().endsWith(".jar"))
+            .collect(
+                Collectors.toMap(
+                    Map.Entry::getKey, Map.Entry::getValue, (one, _) -> one, TreeMap::new)),
+        target.resolve(Bom.NAME));
+    Files.createDirectories(target.resolve("events"));
+    Files.write(target.resolve("events").resolve(id + ".json"), trainedBy.getFirst());
+    HandOver.write(
+        id,
+        "thaw package . --function " + id + " --to provided --out package",
+        "A zip for the runtime provided.al2023 (%s): %s with %d modules, AWS's or Thaw's runtime client and the"
+                .formatted(ARCHITECTURE, jdk.label(), modules.size())
+            + "\nfunction's own classes on one class path, and an AOT cache of them, trained by "
+            + trainedBy.size()
+            + " event(s).\n",
+        target);
+  }
+}

@@ -1,0 +1,60 @@
+package thaw.deployment;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.commons.compress.archivers.zip.X5455_ExtendedTimestamp;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
+
+/**
+ * A zip of a folder whose bytes depend on nothing but names, contents and modes: one order, one
+ * time. The time is that of the files, too, since a JVM wants jars to have the time that its
+ * archive has of them; it is given as UTC beside the local time that a zip has.
+ */
+public final class DeploymentZip {
+  /** Of every file of a package. */
+  static final FileTime TIME = FileTime.from(Instant.parse("2000-01-01T00:00:00Z"));
+
+  private static final LocalDateTime LOCAL = LocalDateTime.of(2000, 1, 1, 0, 0);
+  private static final int FILE = 0100644;
+  private static final int EXECUTABLE = 0100755;
+
+  private DeploymentZip() {}
+
+  public static void write(Path folder, Path zip) throws IOException {
+    List<Path> files;
+    try (Stream<Path> tree = Files.walk(folder)) {
+      files =
+          tree.filter(Files::isRegularFile)
+              .map(folder::relativize)
+              .sorted() // byte by byte, on Linux
+              .toList();
+    }
+    try (ZipArchiveOutputStream out = new ZipArchiveOutputStream(zip)) {
+      for (Path file : files) {
+        out.putArchiveEntry(entry(folder.resolve(file), file.toString()));
+        Files.copy(folder.resolve(file), out);
+        out.closeArchiveEntry();
+      }
+    }
+  }
+
+  private static ZipArchiveEntry entry(Path file, String name) throws IOException {
+    ZipArchiveEntry entry = new ZipArchiveEntry(name);
+    entry.setUnixMode(Files.isExecutable(file) ? EXECUTABLE : FILE);
+    entry.setSize(Files.size(file));
+    entry.setTime(LOCAL.atZone(ZoneId.systemDefault()).toInstant().toEpochMilli());
+    X5455_ExtendedTimestamp time = new X5455_ExtendedTimestamp();
+    time.setModifyFileTime(TIME);
+    time.setFlags(X5455_ExtendedTimestamp.MODIFY_TIME_BIT);
+    entry.addExtraField(time);
+    return entry;
+  }
+}

@@ -1,0 +1,111 @@
+package thaw.deployment;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import thaw.problem.UserMistake;
+import thaw.sandbox.Jdk;
+import thaw.sandbox.Tool;
+
+/** A Java runtime with the modules that a function needs, made by jlink. */
+public final class JvmImage {
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+  /**
+   * What the JDK's own parts and libraries look up by name, which no class file refers to: TLS,
+   * DNS, management of the JVM, zip file systems, agents.
+   */
+  private static final Set<String> ALWAYS =
+      Set.of(
+          "java.base",
+          "java.instrument",
+          "java.logging",
+          "java.management",
+          "java.naming",
+          "java.net.http",
+          "java.security.jgss",
+          "java.sql",
+          "java.xml",
+          "jdk.jfr",
+          "jdk.management",
+          "jdk.naming.dns",
+          "jdk.net",
+          "jdk.unsupported",
+          "jdk.zipfs");
+
+  private JvmImage() {}
+
+  /**
+   * Modules that jars refer to, and those that are looked up by name.
+   *
+   * @param jars the whole class path
+   */
+  public static Set<String> modules(Jdk jdk, Collection<Path> jars) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                tool(jdk, "jdeps").toString(),
+                "--multi-release",
+                "" + jdk.feature(),
+                "--ignore-missing-deps",
+                "--print-module-deps",
+                "-q",
+                "--class-path",
+                jars.stream().map(Path::toString).collect(Collectors.joining(":"))));
+    jars.forEach(jar -> command.add(jar.toString()));
+    Tool jdeps = Tool.run(command, PATIENCE);
+    if (!jdeps.succeeded()) {
+      throw new UserMistake(
+          "jdeps does not read the function's jars: " + jdeps.firstLine(),
+          "look whether the jar opens with: jar --list --file JAR");
+    }
+    Set<String> modules = new TreeSet<>(ALWAYS);
+    Arrays.stream(jdeps.output().strip().split(","))
+        .map(String::strip)
+        .filter(name -> name.matches("[a-z][\\w.]*"))
+        .forEach(modules::add);
+    return modules;
+  }
+
+  /**
+   * @param folder that does not exist yet
+   */
+  public static void link(Jdk jdk, Set<String> modules, Path folder) throws IOException {
+    Tool jlink =
+        Tool.run(
+            List.of(
+                tool(jdk, "jlink").toString(),
+                "--add-modules",
+                String.join(",", modules),
+                "--strip-debug",
+                "--no-man-pages",
+                "--no-header-files",
+                "--output",
+                folder.toString()),
+            PATIENCE);
+    if (!jlink.succeeded()) {
+      throw new UserMistake(
+          "jlink of " + jdk.label() + " makes no runtime: " + jlink.firstLine(),
+          "use another JDK of that version: --jdk DIR");
+    }
+    Files.deleteIfExists(folder.resolve("lib/classlist")); // of training runs of the JDK's own
+  }
+
+  private static Path tool(Jdk jdk, String name) {
+    Path tool = jdk.home().resolve("bin").resolve(name);
+    if (!Files.isExecutable(tool)) {
+      throw new UserMistake(
+          jdk.label() + " has no " + name + ": it is no whole JDK",
+          "install the JDK itself, or name another one: --jdk DIR");
+    }
+    return tool;
+  }
+}

@@ -1,0 +1,106 @@
+package thaw.deployment;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import thaw.function.FunctionDefinition;
+import thaw.function.TemplateExcerpt;
+import thaw.function.TemplateFile;
+import thaw.problem.UserMistake;
+
+/** The template beside a package: that of the function's owner, with what is another thing now. */
+public final class PackagedTemplate {
+  private static final String CODE = "CodeUri";
+
+  private PackagedTemplate() {}
+
+  /** The function's logical id in the template: a jar's name has what no id may have. */
+  public static String id(Optional<String> original, FunctionDefinition function) {
+    if (original.isPresent()) {
+      return function.logicalId();
+    }
+    String letters =
+        function.logicalId().replaceFirst("\\.(jar|zip)$", "").replaceAll("[^A-Za-z0-9]", "");
+    return letters.isEmpty() ? "Function" : letters;
+  }
+
+  /**
+   * @param original of the owner; a function without a template gets a plain one
+   * @param changes properties of the function and their new values, as YAML on one line
+   */
+  public static String of(
+      Optional<String> original, FunctionDefinition function, Map<String, String> changes) {
+    String id = id(original, function);
+    String text =
+        original
+            .map(own ->
+                TemplateExcerpt.of(own, id)
+                    .orElseThrow(() -> unreadable("it is no YAML in block style")))
+            .orElseGet(() -> plain(id, function));
+    for (Map.Entry<String, String> change : changes.entrySet()) {
+      String property =
+          change.getKey().equals(CODE) && !TemplateFile.isOfSam(text, id)
+              ? "Code"
+              : change.getKey();
+      text =
+          TemplateFile.withLine(text, id, property, change.getValue())
+              .orElseThrow(() -> unreadable(id + " is written on one line"));
+    }
+    return text;
+  }
+
+  private static UserMistake unreadable(String why) {
+    return new UserMistake(
+        "the template cannot be taken over: " + why,
+        "write it as block YAML, or package the built jar: --handler");
+  }
+
+  private static String plain(String id, FunctionDefinition function) {
+    StringBuilder variables = new StringBuilder();
+    if (!function.environment().isEmpty()) {
+      variables.append("      Environment:\n        Variables:\n");
+      new TreeMap<>(function.environment())
+          .forEach((name, value) ->
+              variables
+                  .append("          ")
+                  .append(name)
+                  .append(": '")
+                  .append(value.replace("'", "''"))
+                  .append("'\n"));
+    }
+    return """
+    AWSTemplateFormatVersion: "2010-09-09"
+    Transform: AWS::Serverless-2016-10-31
+
+    Resources:
+      %s:
+        Type: AWS::Serverless::Function
+        Properties:
+          Handler: %s
+          MemorySize: %d
+          Timeout: %d
+    """
+            .formatted(
+                id,
+                function.handler(),
+                function.memory().mebibytes(),
+                function.timeout().toSeconds())
+        + variables.toString();
+  }
+
+  /** What a function that brings its JVM has otherwise. */
+  public static Map<String, String> provided(
+      FunctionDefinition function, String zip, String architecture) {
+    Map<String, String> changes = new LinkedHashMap<>();
+    changes.put(CODE, zip);
+    changes.put("Handler", function.handler());
+    changes.put("Runtime", "provided.al2023");
+    changes.put("MemorySize", Integer.toString(function.memory().mebibytes()));
+    changes.put("Architectures", "[" + architecture + "]");
+    if (function.snapStart()) {
+      changes.put("SnapStart", "{ApplyOn: None}"); // a runtime of one's own in a zip has none
+    }
+    return changes;
+  }
+}

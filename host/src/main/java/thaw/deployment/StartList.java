@@ -1,0 +1,102 @@
+package thaw.deployment;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * What the bootstrap of a package goes by, {@code thaw/start}: how the JVM is started, and all that
+ * the class archive was made of. One fact a line; the last one is the sum of those before.
+ *
+ * <pre>
+ * thaw-start 1
+ * root FOLDER               the task root
+ * machine NAME              of uname
+ * variable NAME VALUE       that the JVM takes options from
+ * java FILE
+ * option TEXT
+ * client JAR                on the class path, always
+ * function JAR              on the class path where the archive is used
+ * main CLASS
+ * file BYTES SUM FILE       the whole file
+ * head BYTES SUM FILE       size and first page
+ * jar BYTES SECONDS SUM JAR size, time, and central directory
+ * jars NUMBER FOLDER        how many are in it
+ * archive BYTES SUM FILE
+ * sum SUM
+ * </pre>
+ */
+final class StartList {
+  static final String NAME = "thaw/start";
+
+  /** Options of the JVM that stand in its environment. */
+  static final List<String> VARIABLES =
+      List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
+  private final Path root;
+  private final Path layers;
+  private final List<String> lines = new ArrayList<>(List.of("thaw-start 1"));
+
+  /**
+   * @param root of the task, where it is now
+   * @param layers what is at {@code /opt}, where it is now
+   */
+  StartList(Path root, Path layers) {
+    this.root = root;
+    this.layers = layers;
+  }
+
+  StartList add(String kind, String value) {
+    if (value.indexOf('\n') >= 0) {
+      throw new IllegalArgumentException("more than a line: " + value);
+    }
+    lines.add(kind + " " + value);
+    return this;
+  }
+
+  StartList file(String kind, String name) throws IOException {
+    return add(kind, "%d %s %s".formatted(Files.size(at(name)), Checksums.of(at(name)), name));
+  }
+
+  StartList head(String name) throws IOException {
+    return add(
+        "head", "%d %s %s".formatted(Files.size(at(name)), Checksums.ofHead(at(name)), name));
+  }
+
+  StartList jar(String name) throws IOException {
+    Path jar = at(name);
+    long seconds = Files.getLastModifiedTime(jar).to(TimeUnit.SECONDS);
+    return add(
+        "jar", "%d %d %s %s".formatted(Files.size(jar), seconds, Checksums.ofDirectory(jar), name));
+  }
+
+  StartList jars(String folder) throws IOException {
+    long jars = 0;
+    if (Files.isDirectory(at(folder))) {
+      try (Stream<Path> entries = Files.list(at(folder))) {
+        jars = entries.filter(entry -> entry.toString().endsWith(".jar")).count();
+      }
+    }
+    return add("jars", jars + " " + folder);
+  }
+
+  private Path at(String name) {
+    return name.startsWith("/opt/")
+        ? layers.resolve(name.substring("/opt/".length()))
+        : root.resolve(name);
+  }
+
+  String text() {
+    String text = String.join("\n", lines) + "\n";
+    return text + "sum " + Checksums.of(text.getBytes(StandardCharsets.UTF_8)) + "\n";
+  }
+
+  void write() throws IOException {
+    Files.writeString(root.resolve(NAME), text());
+  }
+}

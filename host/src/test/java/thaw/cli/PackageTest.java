@@ -1,0 +1,119 @@
+package thaw.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.Sources;
+import thaw.sandbox.SandboxHost;
+
+/** {@code thaw package}, as a user calls it. */
+@Tag("linux")
+class PackageTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String HANDLER =
+      """
+      package com.example;
+      import java.util.*;
+      public class Handler {
+        public Map<String, Object> handle(Map<String, Object> event) throws Exception {
+          try (var in = Handler.class.getResourceAsStream("/words.txt")) {
+            String word = new String(in.readAllBytes());
+            return Map.of("said", word + event.get("name"), "by", System.getProperty("java.home"));
+          }
+        }
+      }
+      """;
+
+  @TempDir Path folder;
+
+  private Path jar() throws Exception {
+    Path classes = Files.createTempDirectory(folder, "classes");
+    Sources.compile(classes, HANDLER);
+    Files.writeString(classes.resolve("words.txt"), "hello ");
+    return Sources.jar(classes, folder.resolve("App.jar"));
+  }
+
+  private Transcript packaged(Path jar, Path out, Object... further) {
+    List<Object> words =
+        new java.util.ArrayList<>(
+            List.of(
+                "package",
+                jar,
+                "--handler",
+                "com.example.Handler::handle",
+                "--to",
+                "provided",
+                "--event",
+                "{\"name\":\"Pepper\"}",
+                "--out",
+                out));
+    words.addAll(List.of(further));
+    return Transcript.of(words.toArray());
+  }
+
+  @Test
+  void a_package_starts_from_its_archive_and_is_the_same_when_it_is_made_again() throws Exception {
+    assumeTrue(SandboxHost.probe().hasMountNamespaces(), "this host permits no mount namespaces");
+    Path jar = jar();
+    Path out = folder.resolve("made/package");
+    Transcript made = packaged(jar, out);
+    assertEquals(0, made.exit(), made.err());
+    assertTrue(made.out().contains(" MB zipped, "), made.out());
+
+    Transcript invoked = Transcript.of("invoke", out);
+    assertEquals(0, invoked.exit(), invoked.err());
+    JsonNode answer = JSON.readTree(invoked.out());
+    assertEquals("hello Pepper", answer.path("said").asText());
+    assertEquals("/var/task/thaw/jvm", answer.path("by").asText());
+    assertFalse(invoked.err().contains("thaw: "), invoked.err());
+    assertFalse(invoked.err().contains("][aot]"), invoked.err());
+
+    JsonNode manifest = JSON.readTree(out.resolve("manifest.json").toFile());
+    assertEquals("provided", manifest.path("way").asText());
+    assertEquals(1, manifest.path("trainedBy").size());
+    assertTrue(manifest.path("files").size() > 3, manifest.toString());
+    JsonNode bom = JSON.readTree(out.resolve("sbom.cdx.json").toFile());
+    assertEquals("CycloneDX", bom.path("bomFormat").asText());
+    assertTrue(bom.toString().contains("aws-lambda-java-runtime-interface-client"), bom.toString());
+    String template = Files.readString(out.resolve("template.yaml"));
+    assertTrue(template.contains("Runtime: provided.al2023"), template);
+
+    Path again = folder.resolve("again");
+    assertEquals(0, packaged(jar, again).exit());
+    for (String name : List.of("function.zip", "manifest.json", "sbom.cdx.json", "template.yaml")) {
+      assertEquals(-1, Files.mismatch(out.resolve(name), again.resolve(name)), name);
+    }
+  }
+
+  @Test
+  void what_cannot_be_packaged_is_said_and_nothing_is_written() throws Exception {
+    Path jar = jar();
+    Path out = folder.resolve("out");
+    packaged(jar, Files.createDirectories(out.resolve("a")).getParent())
+        .assertMistake(
+            out + " is there and was not made by thaw package", "name another folder: --out DIR");
+
+    Path none = folder.resolve("none");
+    Transcript old = packaged(jar, none, "--jdk", 17);
+    assertEquals(2, old.exit(), old.err());
+    assertTrue(old.err().contains("thaw: "), old.err());
+    assertFalse(old.err().contains("\tat "), old.err());
+    assertFalse(Files.exists(none));
+
+    Transcript failing = packaged(jar, none, "--event", "41");
+    assertEquals(2, failing.exit(), failing.err());
+    assertTrue(
+        failing.err().contains("the training run of the packaged function failed"), failing.err());
+    assertFalse(Files.exists(none));
+  }
+}

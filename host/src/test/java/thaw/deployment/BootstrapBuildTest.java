@@ -1,0 +1,19 @@
+package thaw.deployment;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.CommittedBinaries;
+import thaw.fixture.SideBySide;
+
+@SideBySide
+class BootstrapBuildTest {
+  private static final Path BUILD = Path.of("../bootstrap/build").toAbsolutePath().normalize();
+
+  @TempDir Path folder;
+
+  @Test
+  void the_committed_programs_are_what_the_sources_make() throws Exception {
+    CommittedBinaries.requireAsBuilt(BUILD, ProvidedPackage.class, "bootstrap", 2, folder);
+  }
+}

@@ -1,0 +1,261 @@
+package thaw.deployment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.Sources;
+
+/**
+ * The bootstrap of a package, as AWS starts it, with a program in the JVM's place that tells how.
+ */
+@Tag("linux")
+class BootstrapTest {
+  private static final int ARCHIVE_BYTES = 8 << 20;
+  private static final String MACHINE =
+      System.getProperty("os.arch").equals("aarch64") ? "aarch64" : "x86_64";
+
+  @TempDir Path folder;
+
+  private final Map<String, String> environment = new HashMap<>();
+  private Path root;
+  private ProvidedPackage made;
+
+  @BeforeEach
+  void stage() throws Exception {
+    Path code = Files.createDirectories(folder.resolve("code"));
+    Sources.compile(code, "package example; public class Handler { int answer = 41; }");
+    Path classes = Files.createDirectories(folder.resolve("classes"));
+    Sources.compile(classes, "package library; public class Part { int answer = 41; }");
+    Files.createDirectories(code.resolve("lib"));
+    Sources.jar(classes, code.resolve("lib/a.jar"));
+    Sources.jar(classes, code.resolve("lib/b.jar"));
+    Path client = Files.createDirectories(folder.resolve("client/lib"));
+    Sources.jar(classes, client.resolve("client.jar"));
+    root = Files.createDirectories(folder.resolve("task"));
+    made = ProvidedPackage.stage(parts(code, Optional.empty()), (_, jvm) -> jvm(jvm), root);
+    archive("classes of this function");
+    environment.put("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "512");
+  }
+
+  private ProvidedPackage.Parts parts(Path code, Optional<Path> layers) {
+    return new ProvidedPackage.Parts(
+        root,
+        code,
+        layers,
+        folder.resolve("client"),
+        List.of("client.jar"),
+        "example.Main",
+        List.of("-XX:+UseSerialGC"),
+        Map.of(),
+        MACHINE);
+  }
+
+  /** It takes longer to begin than an archive takes to be read. */
+  private static void jvm(Path jvm) throws java.io.IOException {
+    Files.createDirectories(jvm.resolve("bin"));
+    Files.createDirectories(jvm.resolve("lib/server"));
+    Files.writeString(jvm.resolve("release"), "JAVA_VERSION=\"25.0.3\"\n");
+    Files.writeString(jvm.resolve("lib/server/libjvm.so"), "the JVM");
+    Files.writeString(jvm.resolve("lib/modules"), "the modules");
+    Path java = jvm.resolve("bin/java");
+    Files.writeString(java, "#!/bin/sh\nsleep 0.5\necho \"the JVM started: $*\"\n");
+    Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private void archive(String content) throws Exception {
+    byte[] bytes = Arrays.copyOf(content.getBytes(StandardCharsets.UTF_8), ARCHIVE_BYTES);
+    made.archive(Files.write(folder.resolve("trained"), bytes));
+  }
+
+  private String start() throws Exception {
+    ProcessBuilder builder = new ProcessBuilder(root.resolve("bootstrap").toString());
+    builder.environment().clear();
+    builder.environment().put("LAMBDA_TASK_ROOT", root.toString());
+    builder.environment().put("_HANDLER", "example.Handler");
+    builder.environment().put("TMPDIR", folder.toString());
+    builder.environment().putAll(environment);
+    Process process = builder.redirectErrorStream(true).start();
+    assertTrue(process.waitFor(30, TimeUnit.SECONDS));
+    return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  }
+
+  private void requireRefused(String reason) throws Exception {
+    String said = start();
+    assertTrue(said.contains("thaw: starts without its class archive: "), said);
+    assertTrue(said.contains(reason), said);
+    assertTrue(said.contains("make the package again with thaw package"), said);
+    assertTrue(said.contains("the JVM started: "), said);
+    assertFalse(said.contains("AOTCache"), said);
+    assertFalse(said.contains("classes.jar"), "whatever is there now is found by the client");
+    assertTrue(said.contains("-classpath " + root + "/thaw/client/lib/client.jar "), said);
+  }
+
+  @Test
+  void what_the_archive_was_made_of_starts_from_it() throws Exception {
+    assertEquals(
+        "the JVM started: -XX:MaxHeapSize=445644k -XX:ActiveProcessorCount="
+            + Runtime.getRuntime().availableProcessors()
+            + " -XX:+UseSerialGC -XX:AOTCache=%1$s/thaw/classes.aot -classpath".formatted(root)
+            + " %1$s/thaw/client/lib/client.jar:%1$s/thaw/classes.jar:%1$s/lib/a.jar:%1$s/lib/b.jar"
+                .formatted(root)
+            + " example.Main example.Handler\n",
+        start());
+  }
+
+  @Test
+  void a_changed_jar_of_the_same_size_and_time() throws Exception {
+    Path jar = root.resolve("lib/a.jar");
+    long bytes = Files.size(jar);
+    Path classes = Files.createDirectories(folder.resolve("changed"));
+    Sources.compile(classes, "package library; public class Part { int answer = 42; }");
+    Sources.jar(classes, jar);
+    Files.setLastModifiedTime(jar, DeploymentZip.TIME);
+
+    assertEquals(bytes, Files.size(jar));
+    requireRefused("lib/a.jar is another one than it was made of");
+  }
+
+  @Test
+  void another_order() throws Exception {
+    Path list = root.resolve(StartList.NAME);
+    String text = Files.readString(list);
+    Files.writeString(
+        list,
+        text.replace(
+            "function lib/a.jar\nfunction lib/b.jar", "function lib/b.jar\nfunction lib/a.jar"));
+
+    requireRefused("the list thaw/start was changed");
+  }
+
+  @Test
+  void one_jar_more_or_less() throws Exception {
+    Files.copy(root.resolve("lib/a.jar"), root.resolve("lib/c.jar"));
+    requireRefused("lib has 3 jars and not 2");
+
+    Files.delete(root.resolve("lib/c.jar"));
+    Files.delete(root.resolve("lib/b.jar"));
+    requireRefused("lib has 1 jars and not 2");
+  }
+
+  @Test
+  void another_build_of_the_jvm() throws Exception {
+    Path jvm = root.resolve("thaw/jvm/lib/server/libjvm.so");
+    Files.writeString(jvm, "the jvm");
+    requireRefused("thaw/jvm/lib/server/libjvm.so is another one");
+
+    Files.writeString(jvm, "the JVM");
+    Files.writeString(root.resolve("thaw/jvm/release"), "JAVA_VERSION=\"25.0.4\"\n");
+    requireRefused("thaw/jvm/release is another one");
+  }
+
+  @Test
+  void another_option_or_collector() throws Exception {
+    Path list = root.resolve(StartList.NAME);
+    String text = Files.readString(list);
+    Files.writeString(list, text.replace("-XX:+UseSerialGC", "-XX:+UseZGC"));
+    requireRefused("the list thaw/start was changed");
+
+    Files.writeString(list, text);
+    environment.put("JAVA_TOOL_OPTIONS", "-XX:+UseParallelGC");
+    requireRefused("JAVA_TOOL_OPTIONS is \"-XX:+UseParallelGC\" and was \"\"");
+  }
+
+  @Test
+  void an_agent() throws Exception {
+    environment.put("JAVA_TOOL_OPTIONS", "-javaagent:/opt/agent.jar");
+    requireRefused("JAVA_TOOL_OPTIONS is \"-javaagent:/opt/agent.jar\"");
+
+    environment.clear();
+    environment.put("JDK_JAVA_OPTIONS", "-javaagent:/opt/agent.jar");
+    requireRefused("JDK_JAVA_OPTIONS");
+  }
+
+  @Test
+  void a_truncated_archive() throws Exception {
+    try (RandomAccessFile file =
+        new RandomAccessFile(root.resolve(ProvidedPackage.ARCHIVE).toFile(), "rw")) {
+      file.setLength(ARCHIVE_BYTES / 2);
+    }
+    requireRefused("thaw/classes.aot has 4194304 bytes and not 8388608");
+  }
+
+  @Test
+  void an_archive_with_one_flipped_bit_ends_before_the_function_begins() throws Exception {
+    try (RandomAccessFile file =
+        new RandomAccessFile(root.resolve(ProvidedPackage.ARCHIVE).toFile(), "rw")) {
+      file.seek(ARCHIVE_BYTES - 1);
+      file.write(1);
+    }
+    String said = start();
+    assertTrue(said.contains("its class archive is damaged"), said);
+    assertFalse(said.contains("the JVM started: "), said);
+    requireRefused("it was damaged when this environment started before");
+  }
+
+  @Test
+  void the_archive_of_another_function() throws Exception {
+    Files.write(
+        root.resolve(ProvidedPackage.ARCHIVE),
+        Arrays.copyOf("classes of another one".getBytes(StandardCharsets.UTF_8), ARCHIVE_BYTES));
+    assertTrue(start().contains("its class archive is damaged"));
+  }
+
+  @Test
+  void a_layer_that_is_missing() throws Exception {
+    Path layers = Files.createDirectories(folder.resolve("opt/java/lib"));
+    Files.copy(root.resolve("lib/a.jar"), layers.resolve("layer-of-a-test.jar"));
+    Path code = folder.resolve("code");
+    root = Files.createDirectories(folder.resolve("layered"));
+    made =
+        ProvidedPackage.stage(
+            parts(code, Optional.of(folder.resolve("opt"))), (_, jvm) -> jvm(jvm), root);
+    archive("classes of function and layer");
+
+    requireRefused("/opt/java/lib has 0 jars and not 1");
+  }
+
+  @Test
+  void another_architecture() throws Exception {
+    Path list = root.resolve(StartList.NAME);
+    String text = Files.readString(list).replace("machine " + MACHINE, "machine riscv64");
+    String signed = text.substring(0, text.lastIndexOf("sum "));
+    Files.writeString(
+        list, signed + "sum " + Checksums.of(signed.getBytes(StandardCharsets.UTF_8)) + "\n");
+
+    requireRefused("it was made on riscv64, this is " + MACHINE);
+  }
+
+  @Test
+  void another_place() throws Exception {
+    Path moved = folder.resolve("elsewhere");
+    Files.move(root, moved);
+    String before = root.toString();
+    root = moved;
+
+    requireRefused("it was made for " + before + ", this is " + moved);
+  }
+
+  @Test
+  void without_a_list_there_is_no_start() throws Exception {
+    Files.delete(root.resolve(StartList.NAME));
+    String said = start();
+    assertTrue(said.contains("thaw: there is no list thaw/start beside the function"), said);
+    assertFalse(said.contains("the JVM started: "), said);
+  }
+}
