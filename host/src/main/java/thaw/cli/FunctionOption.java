@@ -57,7 +57,12 @@ final class FunctionOption {
 
   /** With the memory size and the timeout that were asked for. */
   FunctionDefinition of(Application application, SourceOptions source) {
-    FunctionDefinition chosen = timeout.of(chosen(application, source.function(name)));
+    return of(application, source.function(name));
+  }
+
+  /** The same, but one that something else names. */
+  FunctionDefinition of(Application application, @Nullable String named) {
+    FunctionDefinition chosen = timeout.of(chosen(application, named));
     return memory == null ? chosen : chosen.withMemory(new MemorySize(memory));
   }
 

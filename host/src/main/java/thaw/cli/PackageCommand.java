@@ -31,7 +31,8 @@ import thaw.sandbox.Trees;
 final class PackageCommand implements Callable<Integer> {
   /** The way to AWS. */
   enum Way {
-    PROVIDED
+    PROVIDED,
+    MANAGED
   }
 
   @Mixin private SourceOptions source = new SourceOptions();
@@ -42,7 +43,9 @@ final class PackageCommand implements Callable<Integer> {
       names = "--to",
       paramLabel = "WAY",
       required = true,
-      description = "provided: a zip for the runtime provided.al2023.")
+      description =
+          "provided: a zip for the runtime provided.al2023, with a JVM and an AOT cache; managed: a"
+              + " zip for the managed runtime, with what thaw fix has kept and that takes.")
   @SuppressWarnings("NullAway.Init") // picocli fills it
   private Way way;
 
@@ -66,7 +69,15 @@ final class PackageCommand implements Callable<Integer> {
     choice.check();
     requireOwn();
     Application application = source.read();
-    FunctionDefinition function = choice.of(application, source);
+    Optional<FixAgain> kept =
+        Optional.ofNullable(fix)
+            .map(folder ->
+                new FixAgain(folder, FixKept.read(folder), Optional.empty(), choice.jvm().jdk()));
+    FunctionDefinition function =
+        kept.isPresent() && choice.name() == null
+            ? choice.of(application, kept.get().kept().function())
+            : choice.of(application, source);
+    kept.ifPresent(again -> again.function(application, List.of(function.logicalId())));
     Progress progress = Progress.standard();
     FixEvents events =
         given.isEmpty()
@@ -75,7 +86,8 @@ final class PackageCommand implements Callable<Integer> {
                 given.stream().map(each -> EventOption.read(each, "--event")).toList());
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     Optional<String> template = template();
-    try (Workspace workspace = Workspace.open(progress)) {
+    try (Unwinding _ = new Unwinding();
+        Workspace workspace = Workspace.open(progress)) {
       workspace.requireJdk(choice.jvm());
       workspace.letReach(source.reachesHost());
       workspace.startServices(application);
@@ -85,8 +97,10 @@ final class PackageCommand implements Callable<Integer> {
         Packaging packaging =
             new Packaging(workspace, application, source, choice.jvm(), events, progress);
         String summary =
-            packaging.provided(
-                function, Optional.ofNullable(fix).map(FixKept::read), template, staged, made);
+            switch (way) {
+              case PROVIDED -> packaging.provided(function, kept, template, staged, made);
+              case MANAGED -> packaging.managed(function, kept, template, made);
+            };
         place(made);
         System.out.print(summary);
         System.out.println("Package: " + out + "; thaw invoke " + out + " starts it");

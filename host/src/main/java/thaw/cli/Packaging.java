@@ -8,6 +8,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +42,11 @@ final class Packaging {
       System.getProperty("os.arch").equals("aarch64") ? "aarch64" : "x86_64";
   private static final String ARCHITECTURE = MACHINE.equals("aarch64") ? "arm64" : MACHINE;
   private static final double MEGABYTE = 1e6;
+  private static final int FIRST_WITH_AOT = 25;
+
+  /** What is no part of the code. */
+  private static final Set<Class<? extends Change>> HOW_IT_STARTS =
+      Set.of(Change.Archive.class, Change.JvmOptions.class, Change.SnapStart.class);
 
   private final Workspace workspace;
   private final Application application;
@@ -68,8 +74,10 @@ final class Packaging {
    * The function without what is a matter of how it is started here.
    *
    * @param options of the JVM that were kept
+   * @param kept all that was
    */
-  private record Plain(EnvironmentSpec spec, List<String> options, List<byte[]> events) {}
+  private record Plain(
+      EnvironmentSpec spec, List<String> options, Draft kept, List<byte[]> events) {}
 
   /**
    * A zip for {@code provided.al2023}.
@@ -81,16 +89,11 @@ final class Packaging {
    */
   String provided(
       FunctionDefinition function,
-      Optional<FixKept> kept,
+      Optional<FixAgain> kept,
       Optional<String> template,
       Path scratch,
       Path target)
       throws IOException, InterruptedException {
-    if (!function.layers().isEmpty()) {
-      throw new UserMistake(
-          function.logicalId() + " has layers, and their contents cannot be packaged yet",
-          "make their libraries dependencies of the function");
-    }
     Plain plain = plain(function, kept);
     EnvironmentSpec spec = plain.spec();
     if (!(spec.program() instanceof RuntimeProgram.Java java)) {
@@ -153,27 +156,96 @@ final class Packaging {
             Files.size(root.resolve(ProvidedPackage.ARCHIVE)) / MEGABYTE);
   }
 
-  private static final int FIRST_WITH_AOT = 25;
-
-  private Plain plain(FunctionDefinition function, Optional<FixKept> kept)
+  private Plain plain(FunctionDefinition function, Optional<FixAgain> kept)
       throws InterruptedException {
-    if (kept.isEmpty()) {
-      return new Plain(workspace.specify(function, jvm), List.of(), events.texts());
+    if (!function.layers().isEmpty()) {
+      throw new UserMistake(
+          function.logicalId() + " has layers, and their contents cannot be packaged yet",
+          "make their libraries dependencies of the function");
     }
-    Draft draft = kept.get().kept();
+    if (kept.isEmpty()) {
+      return new Plain(
+          workspace.specify(function, jvm), List.of(), Draft.UNCHANGED, events.texts());
+    }
+    FixKept result = kept.get().kept();
     Draft code =
         new Draft(
-            draft.remedies().stream()
-                .filter(each ->
-                    !(each.change() instanceof Change.Archive
-                        || each.change() instanceof Change.JvmOptions
-                        || each.change() instanceof Change.SnapStart))
+            result.kept().remedies().stream()
+                .filter(each -> !HOW_IT_STARTS.contains(each.change().getClass()))
                 .toList());
     EnvironmentSpec spec =
-        new FixAgain(Path.of("."), kept.get().with(code), Optional.empty(), jvm.jdk())
+        new FixAgain(
+                kept.get().result(),
+                result.with(code),
+                Optional.of(function.memory()),
+                kept.get().jdk())
             .made(workspace, application, source, function, progress);
-    return new Plain(spec, draft.jvmOptions(), kept.get().events());
+    return new Plain(spec, result.kept().jvmOptions(), result.kept(), result.events());
   }
+
+  /**
+   * The zip for the managed runtime, with what needs no JVM of its own.
+   *
+   * @param template of the function's owner
+   * @param target gets the package
+   * @return what was made, for people
+   */
+  String managed(
+      FunctionDefinition function, Optional<FixAgain> kept, Optional<String> template, Path target)
+      throws IOException, InterruptedException {
+    Plain plain = plain(function, kept);
+    EnvironmentSpec spec = plain.spec();
+    if (!(spec.program() instanceof RuntimeProgram.Java java)) {
+      throw new UserMistake(
+          function.logicalId() + " is for no managed Java runtime", "deploy it as it is");
+    }
+    if (plain.kept().has(Change.RuntimeClient.class)) {
+      throw new UserMistake(
+          "thaw fix has kept Thaw's runtime client, and a managed runtime starts AWS's",
+          "use --to provided");
+    }
+    Path zip = target.resolve(ZIP);
+    try (Progress.Work _ = progress.begin("zipping")) {
+      DeploymentZip.write(spec.code().root(), zip);
+    }
+    Map<String, Path> files = new TreeMap<>();
+    for (Path jar : BuildProject.jars(spec.code().root().resolve("lib"))) {
+      files.put("lib/" + jar.getFileName(), jar);
+    }
+    Map<String, Path> all = new LinkedHashMap<>(files);
+    all.put(ZIP, zip);
+    String text =
+        PackagedTemplate.of(
+            template, spec.function(), PackagedTemplate.managed(spec.function(), ZIP));
+    String id = PackagedTemplate.id(template, spec.function());
+    text =
+        PackagedTemplate.starting(
+            text, id, plain.options(), plain.kept().has(Change.SnapStart.class));
+    Files.writeString(target.resolve("template.yaml"), text);
+    PackageManifest.write(
+        id,
+        "managed",
+        ARCHITECTURE,
+        java.jdk().label(),
+        List.of(),
+        plain.options(),
+        plain.kept().isArchived() ? List.of() : plain.events(),
+        all,
+        target.resolve(PackageManifest.NAME));
+    beside(id, "managed", java.jdk(), files, plain.events(), MANAGED_FACTS, target);
+    return "%s: for %s, %.1f MB zipped%s%n"
+        .formatted(
+            id,
+            spec.function().runtime(),
+            Files.size(zip) / MEGABYTE,
+            plain.kept().isArchived()
+                ? "; without the class archive that thaw fix has kept: AWS patches the JVM of a"
+                    + " managed runtime, --to provided takes it along"
+                : "");
+  }
+
+  private static final String MANAGED_FACTS =
+      "The zip for the managed runtime: code, layout and options as `thaw fix` has kept them, where a result was given.\n";
 
   /** By a run of the package itself, unless one has been made of exactly these files and events. */
   private void train(
@@ -265,25 +337,39 @@ final class Packaging {
         trainedBy,
         files,
         target.resolve(PackageManifest.NAME));
-    Bom.write(
-        jdk.vendor(),
-        jdk.version(),
+    beside(
+        id,
+        "provided",
+        jdk,
         files.entrySet().stream()
             .filter(file -> file.getKey().endsWith(".jar"))
             .collect(
                 Collectors.toMap(
                     Map.Entry::getKey, Map.Entry::getValue, (one, _) -> one, TreeMap::new)),
-        target.resolve(Bom.NAME));
-    Files.createDirectories(target.resolve("events"));
-    Files.write(target.resolve("events").resolve(id + ".json"), trainedBy.getFirst());
-    HandOver.write(
-        id,
-        "thaw package . --function " + id + " --to provided --out package",
+        trainedBy,
         "A zip for the runtime provided.al2023 (%s): %s with %d modules, AWS's or Thaw's runtime client and the"
                 .formatted(ARCHITECTURE, jdk.label(), modules.size())
             + "\nfunction's own classes on one class path, and an AOT cache of them, trained by "
             + trainedBy.size()
-            + " event(s).\n",
+            + " event(s).\n"
+            + HandOver.CHECKED,
         target);
+  }
+
+  /** What every package has beside it. */
+  private static void beside(
+      String id,
+      String way,
+      Jdk jdk,
+      Map<String, Path> jars,
+      List<byte[]> given,
+      String facts,
+      Path target)
+      throws IOException {
+    Bom.write(jdk.vendor(), jdk.version(), jars, target.resolve(Bom.NAME));
+    Files.createDirectories(target.resolve("events"));
+    Files.write(target.resolve("events").resolve(id + ".json"), given.getFirst());
+    HandOver.write(
+        id, "thaw package . --function " + id + " --to " + way + " --out package", facts, target);
   }
 }

@@ -6,6 +6,15 @@ import java.nio.file.Path;
 
 /** What stands beside a package for those who deploy it: a Makefile, a workflow, and a README. */
 public final class HandOver {
+  /** Of packages with an archive. */
+  public static final String CHECKED =
+      """
+
+      At each start `bootstrap` compares what is there with what the archive was made of. Where anything differs (a jar,
+      their number, the JVM, an option, an agent in `JAVA_TOOL_OPTIONS`) it starts without the archive and logs one line
+      that says why: slower, and never with old classes. The start of a damaged archive is ended before the function begins.
+      """;
+
   private HandOver() {}
 
   /**
@@ -69,15 +78,12 @@ public final class HandOver {
         # %s, packaged by Thaw
 
         %s
+
         `make deploy` deploys it with the AWS SAM CLI, `make check` starts it here.
 
         `manifest.json` has every file of the class path with its SHA-256, the JVM's build, its options and the
-        digests of the events that have trained the class archive; `%s` is the bill of materials.
-
-        At each start `bootstrap` compares what is there with what the archive was made of. Where anything differs (a jar,
-        their number, the JVM, an option, an agent in `JAVA_TOOL_OPTIONS`) it starts without the archive and logs one line
-        that says why: slower, and never with old classes. The start of a damaged archive is ended before the function begins.
+        digests of the events that have trained a class archive; `%s` is the bill of materials.
         """
-            .formatted(function, facts, Bom.NAME));
+            .formatted(function, facts.strip(), Bom.NAME));
   }
 }

@@ -68,7 +68,8 @@ public final class JvmImage {
           "look whether the jar opens with: jar --list --file JAR");
     }
     Set<String> modules = new TreeSet<>(ALWAYS);
-    Arrays.stream(jdeps.output().strip().split(","))
+    String last = jdeps.output().lines().reduce("", (_, line) -> line.isBlank() ? "" : line);
+    Arrays.stream(last.split(",")) // behind what the JVM itself has to say
         .map(String::strip)
         .filter(name -> name.matches("[a-z][\\w.]*"))
         .forEach(modules::add);

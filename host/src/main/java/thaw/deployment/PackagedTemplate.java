@@ -1,6 +1,7 @@
 package thaw.deployment;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -102,5 +103,35 @@ public final class PackagedTemplate {
       changes.put("SnapStart", "{ApplyOn: None}"); // a runtime of one's own in a zip has none
     }
     return changes;
+  }
+
+  /** What a function of a managed runtime has otherwise. */
+  public static Map<String, String> managed(FunctionDefinition function, String zip) {
+    Map<String, String> changes = new LinkedHashMap<>();
+    changes.put(CODE, zip);
+    changes.put("Handler", function.handler());
+    changes.put("Runtime", function.runtime());
+    changes.put("MemorySize", Integer.toString(function.memory().mebibytes()));
+    return changes;
+  }
+
+  /**
+   * With what the JVM of a managed runtime is told.
+   *
+   * @param id of the function
+   * @param options of the JVM
+   */
+  public static String starting(
+      String template, String id, List<String> options, boolean snapStart) {
+    String text = template;
+    if (!options.isEmpty()) {
+      text =
+          TemplateFile.withJvmOptions(text, id, String.join(" ", options))
+              .orElseThrow(() -> unreadable("there is no place for JAVA_TOOL_OPTIONS in " + id));
+    }
+    return snapStart
+        ? TemplateFile.withSnapStart(text, id)
+            .orElseThrow(() -> unreadable("there is no place for SnapStart in " + id))
+        : text;
   }
 }

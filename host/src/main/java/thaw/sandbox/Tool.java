@@ -33,10 +33,14 @@ public record Tool(int exitCode, String output) {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       process.getOutputStream().close();
       Output output = Output.of(process);
-      boolean ended = process.waitFor(patience.toNanos(), TimeUnit.NANOSECONDS);
-      if (!ended) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+      boolean ended = false;
+      try {
+        ended = process.waitFor(patience.toNanos(), TimeUnit.NANOSECONDS);
+      } finally { // interrupted, too
+        if (!ended) {
+          process.descendants().forEach(ProcessHandle::destroyForcibly);
+          process.destroyForcibly();
+        }
       }
       // Whoever it has left behind may keep its output open, but not this call beyond its deadline.
       output.await(Math.max(deadline - System.nanoTime(), LAST_WORDS.toNanos()));

@@ -43,7 +43,7 @@ class PackageTest {
     return Sources.jar(classes, folder.resolve("App.jar"));
   }
 
-  private Transcript packaged(Path jar, Path out, Object... further) {
+  private Transcript packaged(Path jar, String way, Path out, Object... further) {
     List<Object> words =
         new java.util.ArrayList<>(
             List.of(
@@ -52,7 +52,7 @@ class PackageTest {
                 "--handler",
                 "com.example.Handler::handle",
                 "--to",
-                "provided",
+                way,
                 "--event",
                 "{\"name\":\"Pepper\"}",
                 "--out",
@@ -66,7 +66,7 @@ class PackageTest {
     assumeTrue(SandboxHost.probe().hasMountNamespaces(), "this host permits no mount namespaces");
     Path jar = jar();
     Path out = folder.resolve("made/package");
-    Transcript made = packaged(jar, out);
+    Transcript made = packaged(jar, "provided", out);
     assertEquals(0, made.exit(), made.err());
     assertTrue(made.out().contains(" MB zipped, "), made.out());
 
@@ -89,28 +89,41 @@ class PackageTest {
     assertTrue(template.contains("Runtime: provided.al2023"), template);
 
     Path again = folder.resolve("again");
-    assertEquals(0, packaged(jar, again).exit());
+    assertEquals(0, packaged(jar, "provided", again).exit());
     for (String name : List.of("function.zip", "manifest.json", "sbom.cdx.json", "template.yaml")) {
       assertEquals(-1, Files.mismatch(out.resolve(name), again.resolve(name)), name);
     }
   }
 
   @Test
+  void a_zip_for_the_managed_runtime_runs_as_the_function_does() throws Exception {
+    Path out = folder.resolve("managed");
+    Transcript made = packaged(jar(), "managed", out);
+    assertEquals(0, made.exit(), made.err());
+
+    String template = Files.readString(out.resolve("template.yaml"));
+    assertTrue(template.contains("Runtime: java"), template);
+    Transcript invoked = Transcript.of("invoke", out);
+    assertEquals(0, invoked.exit(), invoked.err());
+    assertEquals("hello Pepper", JSON.readTree(invoked.out()).path("said").asText());
+  }
+
+  @Test
   void what_cannot_be_packaged_is_said_and_nothing_is_written() throws Exception {
     Path jar = jar();
     Path out = folder.resolve("out");
-    packaged(jar, Files.createDirectories(out.resolve("a")).getParent())
+    packaged(jar, "provided", Files.createDirectories(out.resolve("a")).getParent())
         .assertMistake(
             out + " is there and was not made by thaw package", "name another folder: --out DIR");
 
     Path none = folder.resolve("none");
-    Transcript old = packaged(jar, none, "--jdk", 17);
+    Transcript old = packaged(jar, "provided", none, "--jdk", 17);
     assertEquals(2, old.exit(), old.err());
     assertTrue(old.err().contains("thaw: "), old.err());
     assertFalse(old.err().contains("\tat "), old.err());
     assertFalse(Files.exists(none));
 
-    Transcript failing = packaged(jar, none, "--event", "41");
+    Transcript failing = packaged(jar, "provided", none, "--event", "41");
     assertEquals(2, failing.exit(), failing.err());
     assertTrue(
         failing.err().contains("the training run of the packaged function failed"), failing.err());
