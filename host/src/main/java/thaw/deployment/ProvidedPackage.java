@@ -16,7 +16,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
+import thaw.function.CodeSource;
 import thaw.problem.UserMistake;
 import thaw.snapshot.ClassJar;
 
@@ -96,6 +98,18 @@ public final class ProvidedPackage {
   private ProvidedPackage(Parts parts, Path root) {
     this.parts = parts;
     this.root = root;
+  }
+
+  /** Whether a function's code is a package of this kind: Java, whatever its runtime is called. */
+  public static boolean isOne(CodeSource code) {
+    if (!Files.isRegularFile(code.path())) {
+      return Files.exists(code.path().resolve(StartList.NAME));
+    }
+    try (ZipFile zip = new ZipFile(code.path().toFile())) {
+      return zip.getEntry(StartList.NAME) != null;
+    } catch (IOException e) {
+      return false; // whoever starts it says what is wrong
+    }
   }
 
   /** Where the client is on AWS, for options that name a file of it. */

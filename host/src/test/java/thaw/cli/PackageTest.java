@@ -78,6 +78,11 @@ class PackageTest {
     assertFalse(invoked.err().contains("thaw: "), invoked.err());
     assertFalse(invoked.err().contains("][aot]"), invoked.err());
 
+    Transcript measured =
+        Transcript.of("bench", out, "--runs", 1, "--out", folder.resolve("bench"));
+    assertEquals(0, measured.exit(), measured.err());
+    assertTrue(measured.out().contains("App "), measured.out());
+
     JsonNode manifest = JSON.readTree(out.resolve("manifest.json").toFile());
     assertEquals("provided", manifest.path("way").asText());
     assertEquals(1, manifest.path("trainedBy").size());
