@@ -38,11 +38,16 @@ import thaw.snapshot.SnapshotStore;
 /** Makes packages: what a function consists of, by the workspace, put together and trained. */
 final class Packaging {
   private static final String ZIP = "function.zip";
+  private static final String ARCHIVE = "classes.aot";
   private static final String MACHINE =
       System.getProperty("os.arch").equals("aarch64") ? "aarch64" : "x86_64";
   private static final String ARCHITECTURE = MACHINE.equals("aarch64") ? "arm64" : MACHINE;
   private static final double MEGABYTE = 1e6;
   private static final int FIRST_WITH_AOT = 25;
+
+  private static final String MANAGED_FACTS =
+      "The zip for the managed runtime: code, layout and options as `thaw fix` has kept them, where a"
+          + "\nresult was given.\n";
 
   /** What is no part of the code. */
   private static final Set<Class<? extends Change>> HOW_IT_STARTS =
@@ -94,6 +99,8 @@ final class Packaging {
       Path scratch,
       Path target)
       throws IOException, InterruptedException {
+    BootstrapTraining training = new BootstrapTraining(workspace.instance());
+    training.requirePossible();
     Plain plain = plain(function, kept);
     EnvironmentSpec spec = plain.spec();
     if (!(spec.program() instanceof RuntimeProgram.Java java)) {
@@ -132,7 +139,7 @@ final class Packaging {
               },
               root);
     }
-    train(made, spec.function(), plain.events(), scratch);
+    train(training, made, spec.function(), plain.events());
     made.requireWithinLimit();
     Path zip = target.resolve(ZIP);
     try (Progress.Work _ = progress.begin("zipping")) {
@@ -229,7 +236,7 @@ final class Packaging {
         java.jdk().label(),
         List.of(),
         plain.options(),
-        plain.kept().isArchived() ? List.of() : plain.events(),
+        List.of(),
         all,
         target.resolve(PackageManifest.NAME));
     beside(id, "managed", java.jdk(), files, plain.events(), MANAGED_FACTS, target);
@@ -244,38 +251,46 @@ final class Packaging {
                 : "");
   }
 
-  private static final String MANAGED_FACTS =
-      "The zip for the managed runtime: code, layout and options as `thaw fix` has kept them, where a result was given.\n";
-
   /** By a run of the package itself, unless one has been made of exactly these files and events. */
   private void train(
-      ProvidedPackage made, FunctionDefinition function, List<byte[]> trainedBy, Path scratch)
+      BootstrapTraining training,
+      ProvidedPackage made,
+      FunctionDefinition function,
+      List<byte[]> trainedBy)
       throws IOException, InterruptedException {
     SnapshotStore store =
         new SnapshotStore(workspace.cache().resolve("package-archives"), progress::line);
     store.prune();
     String key = key(made, function, trainedBy);
     Optional<Path> known = store.find(key);
-    BootstrapTraining training = new BootstrapTraining(workspace.instance());
-    if (known.isEmpty()) {
-      progress.line("training the AOT cache with " + trainedBy.size() + " event(s) ...");
-      Path staged = store.stage();
-      try {
-        Map<String, String> variables = new TreeMap<>(function.environment());
-        variables.put(BootstrapTraining.VARIABLE, BootstrapTraining.output().toString());
-        training.train(
-            inPlace(made, function, variables), trainedBy, staged.resolve("classes.aot"));
-        known = Optional.of(store.publish(key, staged));
-      } finally {
-        Trees.delete(staged);
-      }
+    if (known.isPresent()) {
+      made.archive(known.get().resolve(ARCHIVE));
+      requireUsed(training, made, function, trainedBy.getFirst());
+      return;
     }
-    made.archive(known.get().resolve("classes.aot"));
+    progress.line("training the AOT cache with " + trainedBy.size() + " event(s) ...");
+    Path staged = store.stage();
+    try {
+      Map<String, String> variables = new TreeMap<>(function.environment());
+      variables.put(BootstrapTraining.VARIABLE, BootstrapTraining.output().toString());
+      training.train(inPlace(made, function, variables), trainedBy, staged.resolve(ARCHIVE));
+      made.archive(staged.resolve(ARCHIVE));
+      requireUsed(training, made, function, trainedBy.getFirst());
+      store.publish(key, staged);
+    } finally {
+      Trees.delete(staged);
+    }
+  }
+
+  private void requireUsed(
+      BootstrapTraining training, ProvidedPackage made, FunctionDefinition function, byte[] event)
+      throws InterruptedException {
     Optional<String> refusal =
-        training.refusal(inPlace(made, function, function.environment()), trainedBy.getFirst());
+        training.refusal(inPlace(made, function, function.environment()), event);
     if (refusal.isPresent()) {
-      throw new IllegalStateException(
-          "the package does not start from its archive: " + refusal.get());
+      throw new UserMistake(
+          "the package does not start from its AOT cache: " + refusal.get().strip(),
+          "look at the function's JAVA_TOOL_OPTIONS, or package it without: --to managed");
     }
   }
 

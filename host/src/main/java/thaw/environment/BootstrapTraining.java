@@ -31,6 +31,18 @@ public final class BootstrapTraining {
     this.instance = instance;
   }
 
+  /**
+   * @throws UserMistake on a host without mount namespaces
+   */
+  public void requirePossible() {
+    if (!instance.host().hasMountNamespaces()) {
+      throw new UserMistake(
+          "a class archive is of files at the paths that they have on AWS, and this host permits no"
+              + " mount namespaces",
+          "run it as root, or see thaw doctor");
+    }
+  }
+
   /** The value of {@link #VARIABLE}. */
   public static Path output() {
     return FOLDER.resolve(NAME);
@@ -43,12 +55,7 @@ public final class BootstrapTraining {
    */
   public void train(EnvironmentSpec spec, List<byte[]> events, Path archive)
       throws IOException, InterruptedException {
-    if (!instance.host().hasMountNamespaces()) {
-      throw new UserMistake(
-          "a class archive is of files at the paths that they have on AWS, and this host permits no"
-              + " mount namespaces",
-          "run it as root, or see thaw doctor");
-    }
+    requirePossible();
     UntrustedFolder written = UntrustedFolder.make(instance, "archive-");
     List<String> log = new ArrayList<>();
     try {
@@ -83,7 +90,7 @@ public final class BootstrapTraining {
       serve(environment, List.of(event), log);
     }
     return log.stream()
-        .filter(line -> line.contains("thaw: ") || line.contains("][aot"))
+        .filter(line -> line.contains(" its class archive") || line.contains("][aot"))
         .findFirst();
   }
 
@@ -107,7 +114,7 @@ public final class BootstrapTraining {
 
   private static String lastOf(List<String> log) {
     Optional<String> last =
-        log.stream().filter(line -> line.contains("thaw: ") || line.contains("rror")).findFirst();
+        log.stream().filter(line -> line.startsWith("thaw: ") || line.contains("rror")).findFirst();
     return last.map(line -> " (" + line.strip() + ")").orElse("");
   }
 
