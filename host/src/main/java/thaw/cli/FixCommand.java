@@ -101,7 +101,7 @@ final class FixCommand implements Callable<Integer> {
     choice.check();
     Application application = source.read();
     FunctionDefinition function = choice.of(application, source);
-    FixEvents events = events(application, function);
+    FixEvents events = FixEvents.of(application, function, given, Progress.standard());
     FixTree.requireGit();
     Optional<FunctionProject> module =
         FunctionProject.of(function.code()).filter(each -> each.archive().isEmpty() || !safe);
@@ -147,12 +147,6 @@ final class FixCommand implements Callable<Integer> {
   /** Building the function as it is has taken its part. */
   private static Duration left(long deadlineNanos) {
     return Duration.ofNanos(Math.max(1, deadlineNanos - System.nanoTime()));
-  }
-
-  private FixEvents events(Application application, FunctionDefinition function) {
-    return given.isEmpty()
-        ? FixEvents.usual(application, function, Progress.standard())
-        : FixEvents.given(given.stream().map(each -> EventOption.read(each, "--event")).toList());
   }
 
   /** Whether the class serves another function, too, which may have other variables. */

@@ -34,7 +34,18 @@ record FixEvents(List<byte[]> texts, List<String> names, boolean generated) {
   }
 
   /** The function's own one, or else one of each source that the template has feed it. */
-  static FixEvents usual(Application application, FunctionDefinition function, Progress progress) {
+  /**
+   * @param given as the option {@code --event} has them; none: the usual ones
+   */
+  static FixEvents of(
+      Application application, FunctionDefinition function, List<String> given, Progress progress) {
+    return given.isEmpty()
+        ? usual(application, function, progress)
+        : given(given.stream().map(each -> EventOption.read(each, "--event")).toList());
+  }
+
+  static FixEvents usual(
+      Application application, FunctionDefinition function, Progress progress) {
     EventOption option = new EventOption();
     Optional<byte[]> own = option.own(application, function);
     List<ImpliedEvent> implied = ImpliedEvent.all(application, function).limit(MOST).toList();

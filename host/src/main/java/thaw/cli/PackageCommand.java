@@ -79,11 +79,7 @@ final class PackageCommand implements Callable<Integer> {
             : choice.of(application, source);
     kept.ifPresent(again -> again.function(application, List.of(function.logicalId())));
     Progress progress = Progress.standard();
-    FixEvents events =
-        given.isEmpty()
-            ? FixEvents.usual(application, function, progress)
-            : FixEvents.given(
-                given.stream().map(each -> EventOption.read(each, "--event")).toList());
+    FixEvents events = FixEvents.of(application, function, given, progress);
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     Optional<String> template = template();
     try (Unwinding _ = new Unwinding();

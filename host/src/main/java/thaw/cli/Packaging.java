@@ -4,10 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,22 +25,24 @@ import thaw.environment.RuntimeProgram;
 import thaw.function.Application;
 import thaw.function.DeploymentPackage;
 import thaw.function.FunctionDefinition;
+import thaw.function.Sha256;
 import thaw.problem.UserMistake;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.sandbox.Jdk;
 import thaw.sandbox.Trees;
+import thaw.snapshot.ArchiveFormat;
 import thaw.snapshot.SnapshotStore;
 
 /** Makes packages: what a function consists of, by the workspace, put together and trained. */
 final class Packaging {
   private static final String ZIP = "function.zip";
-  private static final String ARCHIVE = "classes.aot";
+  private static final String ARCHIVE = ArchiveFormat.AOT_CACHE.fileName();
+  private static final int KEY_DIGITS = 32;
   private static final String MACHINE =
       System.getProperty("os.arch").equals("aarch64") ? "aarch64" : "x86_64";
   private static final String ARCHITECTURE = MACHINE.equals("aarch64") ? "arm64" : MACHINE;
   private static final double MEGABYTE = 1e6;
-  private static final int FIRST_WITH_AOT = 25;
 
   private static final String MANAGED_FACTS =
       "The zip for the managed runtime: code, layout and options as `thaw fix` has kept them, where a"
@@ -107,13 +106,10 @@ final class Packaging {
       throw new UserMistake(
           function.logicalId() + " brings its own runtime already", "deploy it as it is");
     }
-    if (java.jdk().feature() < FIRST_WITH_AOT) {
+    if (!ArchiveFormat.AOT_CACHE.isKnownTo(java.jdk())) {
       throw new UserMistake(
-          "packages have the AOT cache of JDK "
-              + FIRST_WITH_AOT
-              + ", and this is "
-              + java.jdk().label(),
-          "use --jdk " + FIRST_WITH_AOT);
+          "packages have an AOT cache of JDK 25, and this is " + java.jdk().label(),
+          "use --jdk 25");
     }
     List<String> options = new ArrayList<>(java.optionsElsewhere(ProvidedPackage.clientOnAws()));
     options.addAll(plain.options());
@@ -271,9 +267,7 @@ final class Packaging {
     progress.line("training the AOT cache with " + trainedBy.size() + " event(s) ...");
     Path staged = store.stage();
     try {
-      Map<String, String> variables = new TreeMap<>(function.environment());
-      variables.put(BootstrapTraining.VARIABLE, BootstrapTraining.output().toString());
-      training.train(inPlace(made, function, variables), trainedBy, staged.resolve(ARCHIVE));
+      training.train(inPlace(made, function), trainedBy, staged.resolve(ARCHIVE));
       made.archive(staged.resolve(ARCHIVE));
       requireUsed(training, made, function, trainedBy.getFirst());
       store.publish(key, staged);
@@ -285,8 +279,7 @@ final class Packaging {
   private void requireUsed(
       BootstrapTraining training, ProvidedPackage made, FunctionDefinition function, byte[] event)
       throws InterruptedException {
-    Optional<String> refusal =
-        training.refusal(inPlace(made, function, function.environment()), event);
+    Optional<String> refusal = training.refusal(inPlace(made, function), event);
     if (refusal.isPresent()) {
       throw new UserMistake(
           "the package does not start from its AOT cache: " + refusal.get().strip(),
@@ -294,36 +287,33 @@ final class Packaging {
     }
   }
 
-  private EnvironmentSpec inPlace(
-      ProvidedPackage made, FunctionDefinition function, Map<String, String> variables)
+  private EnvironmentSpec inPlace(ProvidedPackage made, FunctionDefinition function)
       throws InterruptedException {
-    return workspace.specifyBootstrap(
-        function.with(function.code(), function.handler(), function.memory(), variables),
-        new DeploymentPackage(made.root(), "", 0));
+    return workspace.specifyBootstrap(function, new DeploymentPackage(made.root(), "", 0));
   }
 
   private static String key(
       ProvidedPackage made, FunctionDefinition function, List<byte[]> trainedBy)
       throws IOException {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      for (String part :
-          List.of(
-              made.startList(),
-              function.handler(),
-              "" + function.memory().mebibytes(),
-              new TreeMap<>(function.environment()).toString())) {
-        digest.update(part.getBytes(StandardCharsets.UTF_8));
-        digest.update((byte) 0);
-      }
-      for (byte[] event : trainedBy) {
-        digest.update(event);
-        digest.update((byte) 0);
-      }
-      return HexFormat.of().formatHex(digest.digest(), 0, 16);
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
+    List<byte[]> parts = new ArrayList<>();
+    for (String part :
+        List.of(
+            made.facts(),
+            function.handler(),
+            "" + function.memory().mebibytes(),
+            new TreeMap<>(function.environment()).toString())) {
+      parts.add(part.getBytes(StandardCharsets.UTF_8));
     }
+    parts.addAll(trainedBy);
+    return Sha256.of(
+            out -> {
+              for (byte[] part : parts) {
+                out.write(part);
+                out.write(0);
+              }
+            })
+        .hex()
+        .substring(0, KEY_DIGITS);
   }
 
   private void writeRest(

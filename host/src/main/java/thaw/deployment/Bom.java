@@ -17,6 +17,7 @@ import org.cyclonedx.exception.GeneratorException;
 import org.cyclonedx.generators.BomGeneratorFactory;
 import org.cyclonedx.model.Component;
 import org.cyclonedx.model.Hash;
+import thaw.function.Sha256;
 
 /**
  * The software bill of materials of a package, in CycloneDX's JSON, without time or serial number.
@@ -81,7 +82,7 @@ public final class Bom {
               ? component(Component.Type.LIBRARY, matcher.group(1), matcher.group(2))
               : component(Component.Type.FILE, name, ""));
     }
-    String sha256 = PackageManifest.sha256(jar);
+    String sha256 = Sha256.of(jar).hex();
     found.forEach(each -> each.addHash(new Hash(Hash.Algorithm.SHA_256, sha256)));
     return found;
   }

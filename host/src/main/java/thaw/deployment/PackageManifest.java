@@ -4,17 +4,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import thaw.function.Sha256;
 
 /** What a package consists of, for who has to know it later: {@code manifest.json}. */
 public final class PackageManifest {
@@ -50,39 +45,16 @@ public final class PackageManifest {
     ArrayNode flags = node.putArray("options");
     options.forEach(flags::add);
     ArrayNode trained = node.putArray("trainedBy");
-    events.forEach(event -> trained.addObject().put("sha256", hex(digest(event))));
+    for (byte[] event : events) {
+      trained.addObject().put("sha256", Sha256.of(out -> out.write(event)).hex());
+    }
     ArrayNode list = node.putArray("files");
     for (Map.Entry<String, Path> file : files.entrySet()) {
       list.addObject()
           .put("path", file.getKey())
           .put("bytes", Files.size(file.getValue()))
-          .put("sha256", sha256(file.getValue()));
+          .put("sha256", Sha256.of(file.getValue()).hex());
     }
     Files.writeString(target, node.toPrettyString() + "\n");
-  }
-
-  /** In hexadecimal. */
-  static String sha256(Path file) throws IOException {
-    MessageDigest digest = sha256();
-    try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-      in.transferTo(OutputStream.nullOutputStream());
-    }
-    return hex(digest.digest());
-  }
-
-  private static byte[] digest(byte[] bytes) {
-    return sha256().digest(bytes);
-  }
-
-  private static String hex(byte[] bytes) {
-    return HexFormat.of().formatHex(bytes);
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
-    }
   }
 }

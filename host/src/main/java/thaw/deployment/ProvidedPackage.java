@@ -19,7 +19,10 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 import thaw.function.CodeSource;
+import thaw.function.DeploymentPackage;
+import thaw.function.PackageLimit;
 import thaw.problem.UserMistake;
+import thaw.snapshot.ArchiveFormat;
 import thaw.snapshot.ClassJar;
 
 /**
@@ -37,17 +40,15 @@ import thaw.snapshot.ClassJar;
  */
 public final class ProvidedPackage {
   /** In the task root. */
-  public static final String ARCHIVE = "thaw/classes.aot";
-
-  /** Lambda's limit for what is unpacked, layers included. */
-  private static final long MOST_BYTES = 262_144_000;
+  public static final String ARCHIVE = "thaw/" + ArchiveFormat.AOT_CACHE.fileName();
 
   private static final double MEGABYTE = 1e6;
 
   /** The task root on AWS. */
   public static final Path TASK = Path.of("/var/task");
 
-  private static final String OPT_LIBRARIES = "/opt/java/lib";
+  private static final String OPT = "/opt/";
+  private static final String OPT_LIBRARIES = OPT + "java/lib";
   private static final String LIBRARIES = "lib";
   private static final String CLASSES = "thaw/classes.jar";
   private static final String CLIENT = "thaw/client/";
@@ -134,7 +135,7 @@ public final class ProvidedPackage {
     copy(parts.code(), root);
     copy(parts.client(), root.resolve(CLIENT));
     ClassJar.write(parts.code(), Optional.of(parts.task()), root.resolve(CLASSES));
-    jvm.link(made.jars(), root.resolve(JVM));
+    jvm.link(List.copyOf(made.classPath().values()), root.resolve(JVM));
     made.bootstrap();
     normalise(root);
     made.list().write();
@@ -192,18 +193,11 @@ public final class ProvidedPackage {
     Files.setLastModifiedTime(file, DeploymentZip.TIME);
   }
 
-  /** The class path, where the files are now. */
-  private List<Path> jars() throws IOException {
-    List<Path> jars = new ArrayList<>();
-    for (String name : clientJars()) {
-      jars.add(root.resolve(name));
-    }
-    for (String name : functionJars()) {
-      jars.add(
-          name.startsWith("/")
-              ? layers().resolve(name.substring("/opt/".length()))
-              : root.resolve(name));
-    }
+  /** The class path: names on AWS, and where the files are now. */
+  private Map<String, Path> classPath() {
+    Map<String, Path> jars = new LinkedHashMap<>();
+    clientJars().forEach(name -> jars.put(name, place(name)));
+    functionJars().forEach(name -> jars.put(name, place(name)));
     return jars;
   }
 
@@ -211,36 +205,27 @@ public final class ProvidedPackage {
     return parts.clientJars().stream().map(name -> CLIENT + "lib/" + name).toList();
   }
 
-  /** In the order in which AWS's client searches. */
-  private List<String> functionJars() throws IOException {
+  private List<String> functionJars() {
     List<String> jars = new ArrayList<>(List.of(CLASSES));
-    jars.addAll(jars(parts.code().resolve(LIBRARIES), LIBRARIES));
-    jars.addAll(jars(layers().resolve("java/lib"), OPT_LIBRARIES));
+    for (String folder : List.of(LIBRARIES, OPT_LIBRARIES)) {
+      DeploymentPackage.jarsIn(place(folder)).forEach(name -> jars.add(folder + "/" + name));
+    }
     return jars;
   }
 
-  private static List<String> jars(Path folder, String named) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      return List.of();
-    }
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .filter(Files::isRegularFile)
-          .map(file -> named + "/" + file.getFileName())
-          .filter(name -> name.endsWith(".jar"))
-          .sorted()
-          .toList();
-    }
-  }
-
-  /** A folder that does not exist has no files. */
-  private Path layers() {
-    return parts.layers().orElse(root.resolve("thaw/no-layers"));
+  /** Where a file or folder is now; of layers that there are none of, nowhere. */
+  private Path place(String name) {
+    return name.startsWith(OPT)
+        ? parts
+            .layers()
+            .orElse(root.resolve("thaw/no-layers"))
+            .resolve(name.substring(OPT.length()))
+        : root.resolve(name);
   }
 
   /** How the JVM is started: without an archive. */
-  private StartList list() throws IOException {
-    StartList list = new StartList(root, layers());
+  private StartList list() {
+    StartList list = new StartList(this::place);
     list.add("root", parts.task().toString()).add("machine", parts.machine());
     for (String name : StartList.VARIABLES) {
       list.add("variable", name + " " + parts.variables().getOrDefault(name, ""));
@@ -252,52 +237,39 @@ public final class ProvidedPackage {
     return list.add("main", parts.mainClass());
   }
 
+  /** And what an archive of it is made of. */
+  private StartList factsList() throws IOException {
+    StartList list =
+        list()
+            .file("file", JVM + "release")
+            .head(JVM + "lib/server/libjvm.so")
+            .head(JVM + "lib/modules")
+            .jars(LIBRARIES)
+            .jars(OPT_LIBRARIES);
+    for (String jar : classPath().keySet()) {
+      list.jar(jar);
+    }
+    return list;
+  }
+
   /** With the archive that a run of it has written. */
   public void archive(Path trained) throws IOException {
     Files.copy(trained, root.resolve(ARCHIVE), StandardCopyOption.REPLACE_EXISTING);
     settle(root.resolve(ARCHIVE), false);
-    StartList list = list();
-    list.file("file", JVM + "release")
-        .head(JVM + "lib/server/libjvm.so")
-        .head(JVM + "lib/modules")
-        .jars(LIBRARIES)
-        .jars(OPT_LIBRARIES);
-    for (String jar : clientJars()) {
-      list.jar(jar);
-    }
-    for (String jar : functionJars()) {
-      list.jar(jar);
-    }
-    list.file("archive", ARCHIVE).write();
+    factsList().file("archive", ARCHIVE).write();
     settle(root.resolve(StartList.NAME), false);
   }
 
   /** What an archive of it depends on, but the events. */
-  public String startList() throws IOException {
-    StartList list = list();
-    for (String jar : clientJars()) {
-      list.jar(jar);
-    }
-    for (String jar : functionJars()) {
-      list.jar(jar);
-    }
-    return list.file("file", JVM + "release")
-        .head(JVM + "lib/server/libjvm.so")
-        .file("file", JVM + "lib/modules")
-        .text();
+  public String facts() throws IOException {
+    return factsList().file("file", JVM + "lib/modules").text();
   }
 
   /** The class path in its order, then the archive, by their names on AWS. */
-  public Map<String, Path> manifestFiles() throws IOException {
-    Map<String, Path> files = new LinkedHashMap<>();
-    List<String> names = new ArrayList<>(clientJars());
-    names.addAll(functionJars());
-    List<Path> jars = jars();
-    for (int i = 0; i < jars.size(); i++) {
-      files.put(names.get(i), jars.get(i));
-    }
+  public Map<String, Path> manifestFiles() {
+    Map<String, Path> files = classPath();
     for (String name : List.of(ARCHIVE, StartList.NAME, "bootstrap")) {
-      files.put(name, root.resolve(name));
+      files.put(name, place(name));
     }
     return files;
   }
@@ -316,7 +288,7 @@ public final class ProvidedPackage {
    */
   public void requireWithinLimit() throws IOException {
     long all = bytes(root) + (parts.layers().isPresent() ? bytes(parts.layers().get()) : 0);
-    if (all > MOST_BYTES) {
+    if (all > PackageLimit.UNZIPPED_BYTES) {
       throw new UserMistake(
           "the package has %.0f MB unpacked, Lambda takes 262: the JVM %.0f, the archive %.0f, the"
                   .formatted(

@@ -7,7 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.function.Function;
+import thaw.function.DeploymentPackage;
 
 /**
  * What the bootstrap of a package goes by, {@code thaw/start}: how the JVM is started, and all that
@@ -38,17 +39,14 @@ final class StartList {
   static final List<String> VARIABLES =
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
-  private final Path root;
-  private final Path layers;
+  private final Function<String, Path> place;
   private final List<String> lines = new ArrayList<>(List.of("thaw-start 1"));
 
   /**
-   * @param root of the task, where it is now
-   * @param layers what is at {@code /opt}, where it is now
+   * @param place where a file of the package, or of its layers, is now
    */
-  StartList(Path root, Path layers) {
-    this.root = root;
-    this.layers = layers;
+  StartList(Function<String, Path> place) {
+    this.place = place;
   }
 
   StartList add(String kind, String value) {
@@ -60,35 +58,24 @@ final class StartList {
   }
 
   StartList file(String kind, String name) throws IOException {
-    return add(kind, "%d %s %s".formatted(Files.size(at(name)), Checksums.of(at(name)), name));
+    Path file = place.apply(name);
+    return add(kind, "%d %s %s".formatted(Files.size(file), Checksums.of(file), name));
   }
 
   StartList head(String name) throws IOException {
-    return add(
-        "head", "%d %s %s".formatted(Files.size(at(name)), Checksums.ofHead(at(name)), name));
+    Path file = place.apply(name);
+    return add("head", "%d %s %s".formatted(Files.size(file), Checksums.ofHead(file), name));
   }
 
   StartList jar(String name) throws IOException {
-    Path jar = at(name);
+    Path jar = place.apply(name);
     long seconds = Files.getLastModifiedTime(jar).to(TimeUnit.SECONDS);
     return add(
         "jar", "%d %d %s %s".formatted(Files.size(jar), seconds, Checksums.ofDirectory(jar), name));
   }
 
-  StartList jars(String folder) throws IOException {
-    long jars = 0;
-    if (Files.isDirectory(at(folder))) {
-      try (Stream<Path> entries = Files.list(at(folder))) {
-        jars = entries.filter(entry -> entry.toString().endsWith(".jar")).count();
-      }
-    }
-    return add("jars", jars + " " + folder);
-  }
-
-  private Path at(String name) {
-    return name.startsWith("/opt/")
-        ? layers.resolve(name.substring("/opt/".length()))
-        : root.resolve(name);
+  StartList jars(String folder) {
+    return add("jars", DeploymentPackage.jarsIn(place.apply(folder)).size() + " " + folder);
   }
 
   String text() {
@@ -97,6 +84,6 @@ final class StartList {
   }
 
   void write() throws IOException {
-    Files.writeString(root.resolve(NAME), text());
+    Files.writeString(place.apply(NAME), text());
   }
 }

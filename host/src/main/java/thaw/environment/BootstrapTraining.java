@@ -12,6 +12,7 @@ import thaw.sandbox.Instance;
 import thaw.sandbox.Trees;
 import thaw.sandbox.UntrustedFile;
 import thaw.sandbox.UntrustedFolder;
+import thaw.snapshot.ArchiveFormat;
 
 /**
  * Class archives of functions that bring their JVM: their own bootstrap writes it, when it is told
@@ -19,10 +20,13 @@ import thaw.sandbox.UntrustedFolder;
  */
 public final class BootstrapTraining {
   /** Tells the bootstrap of a package which file to write. */
-  public static final String VARIABLE = "THAW_ARCHIVE_OUTPUT";
+  static final String VARIABLE = "THAW_ARCHIVE_OUTPUT";
 
-  private static final Path FOLDER = Path.of("/var/archive");
-  private static final String NAME = "classes.aot";
+  private static final String NAME = ArchiveFormat.AOT_CACHE.fileName();
+
+  /** That file, as the bootstrap sees it. */
+  static final Path OUTPUT = BoxLayout.ARCHIVE.resolve(NAME);
+
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final Instance instance;
@@ -43,13 +47,8 @@ public final class BootstrapTraining {
     }
   }
 
-  /** The value of {@link #VARIABLE}. */
-  public static Path output() {
-    return FOLDER.resolve(NAME);
-  }
-
   /**
-   * @param spec of a function whose environment has {@link #VARIABLE}
+   * @param spec of a function that brings its JVM
    * @param archive gets what was written
    * @throws UserMistake when there is none, with the function's or the JVM's reason
    */
@@ -59,10 +58,13 @@ public final class BootstrapTraining {
     UntrustedFolder written = UntrustedFolder.make(instance, "archive-");
     List<String> log = new ArrayList<>();
     try {
-      List<Bind> binds = new ArrayList<>(spec.binds());
-      binds.add(new Bind(written.path(), FOLDER, true));
-      try (Environment environment =
-          Environment.prepareWithLog(instance, spec.bound(binds), log::add)) {
+      if (!(spec.program() instanceof RuntimeProgram.Bootstrap bootstrap)) {
+        throw new IllegalStateException("brings no JVM: " + spec.program().label());
+      }
+      EnvironmentSpec training =
+          spec.withProgram(bootstrap.training())
+              .bound(List.of(new Bind(written.path(), BoxLayout.ARCHIVE, true)));
+      try (Environment environment = Environment.prepareWithLog(instance, training, log::add)) {
         serve(environment, events, log);
         if (!environment.shutDown(PATIENCE)) {
           throw failed("it did not end within " + PATIENCE.toSeconds() + " s");

@@ -25,7 +25,7 @@ record BoxLayout(
   static final Path LANG = Path.of("/var/lang");
   static final Path TASK = Path.of("/var/task");
   static final Path RUNTIME = Path.of("/var/runtime");
-  private static final Path ARCHIVE = Path.of("/var/archive");
+  static final Path ARCHIVE = Path.of("/var/archive");
   static final Path OPT = Path.of("/opt");
   private static final String BOOTSTRAP = "bootstrap";
   private static final Path SHELL = Path.of("/bin/sh");

@@ -142,22 +142,7 @@ public record EnvironmentSpec(
     if (!(program instanceof RuntimeProgram.Java java)) {
       throw new IllegalStateException("not on a JVM: " + program.label());
     }
-    List<Bind> all = new ArrayList<>(binds);
-    all.addAll(files);
-    return new EnvironmentSpec(
-        function,
-        version,
-        initialization,
-        code,
-        layers,
-        java.withOptions(jvmOptions),
-        services,
-        all,
-        region,
-        treatment,
-        snapshot,
-        dumped,
-        traces);
+    return withProgram(java.withOptions(jvmOptions)).bound(files);
   }
 
   EnvironmentSpec withProgram(RuntimeProgram other) {
@@ -177,26 +162,8 @@ public record EnvironmentSpec(
         traces);
   }
 
-  /** The same with other files that its box sees. */
-  EnvironmentSpec bound(List<Bind> others) {
-    return new EnvironmentSpec(
-        function,
-        version,
-        initialization,
-        code,
-        layers,
-        program,
-        services,
-        others,
-        region,
-        treatment,
-        snapshot,
-        dumped,
-        traces);
-  }
-
-  /** The same, but in a cell, with what writes the process and the folder that it goes to. */
-  EnvironmentSpec toBeDumped(List<Bind> further) {
+  /** The same, but its box sees further files. */
+  EnvironmentSpec bound(List<Bind> further) {
     List<Bind> all = new ArrayList<>(binds);
     all.addAll(further);
     return new EnvironmentSpec(
@@ -208,6 +175,24 @@ public record EnvironmentSpec(
         program,
         services,
         all,
+        region,
+        treatment,
+        snapshot,
+        dumped,
+        traces);
+  }
+
+  /** The same, but in a cell, with what writes the process and the folder that it goes to. */
+  EnvironmentSpec toBeDumped(List<Bind> further) {
+    return new EnvironmentSpec(
+        function,
+        version,
+        initialization,
+        code,
+        layers,
+        program,
+        services,
+        bound(further).binds,
         region,
         treatment,
         snapshot,

@@ -1,8 +1,5 @@
 package thaw.environment;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,28 +30,11 @@ record FunctionClasses(List<String> libraries, List<String> layerLibraries) {
 
   static FunctionClasses of(EnvironmentSpec spec) {
     return new FunctionClasses(
-        jars(spec.code().root().resolve(LIBRARIES)),
+        DeploymentPackage.jarsIn(spec.code().root().resolve(LIBRARIES)),
         spec.layers()
             .map(DeploymentPackage::root)
-            .map(root -> jars(root.resolve(LAYER_LIBRARIES)))
+            .map(root -> DeploymentPackage.jarsIn(root.resolve(LAYER_LIBRARIES)))
             .orElse(List.of()));
-  }
-
-  /** Sorted as the client sorts them: as strings. */
-  private static List<String> jars(Path folder) {
-    if (!Files.isDirectory(folder)) {
-      return List.of();
-    }
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .filter(Files::isRegularFile)
-          .map(file -> file.getFileName().toString())
-          .filter(name -> name.endsWith(".jar"))
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not list " + folder + ": " + e, e);
-    }
   }
 
   /** The jars where {@code task} and the others are. */

@@ -60,18 +60,10 @@ record Housing(
       return RuntimeSession.Purpose.SERVE;
     }
     // Who trains goes through all that a dumped process does, and then what a restored one does.
-    if (trains()) {
+    if (spec.program().trains()) {
       return RuntimeSession.Purpose.SERVE_RESTORED;
     }
     return spec.dumped() ? RuntimeSession.Purpose.BE_DUMPED : RuntimeSession.Purpose.SERVE;
-  }
-
-  private boolean trains() {
-    return switch (spec.program()) {
-      case RuntimeProgram.Java java -> java.trains();
-      case RuntimeProgram.Bootstrap _ ->
-          spec.function().environment().containsKey(BootstrapTraining.VARIABLE);
-    };
   }
 
   private Parked parkPlain(CpuLimit cpu) {
@@ -110,7 +102,7 @@ record Housing(
         layout.task(),
         binds,
         cpu,
-        trains() ? Math.max(memory, TRAINING_BYTES) : memory,
+        spec.program().trains() ? Math.max(memory, TRAINING_BYTES) : memory,
         spec.treatment().inside(),
         Optional.empty());
   }

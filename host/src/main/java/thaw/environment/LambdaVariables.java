@@ -57,6 +57,9 @@ final class LambdaVariables {
           .ifPresent(variables::putAll);
     }
     variables.putAll(spec.function().environment());
+    if (spec.program() instanceof RuntimeProgram.Bootstrap bootstrap && bootstrap.trains()) {
+      variables.put(BootstrapTraining.VARIABLE, BootstrapTraining.OUTPUT.toString());
+    }
     variables.put("AWS_REGION", spec.region());
     variables.put("AWS_DEFAULT_REGION", spec.region());
     if (!provided) {

@@ -24,6 +24,9 @@ public sealed interface RuntimeProgram {
   /** Of the program itself, {@code 25.0.3+9}; 1 for a program that has none. */
   String version();
 
+  /** Whether it writes an archive when it ends. */
+  boolean trains();
+
   /** Folders on the host that it is read from, the function's code excepted. */
   List<Path> folders();
 
@@ -58,8 +61,8 @@ public sealed interface RuntimeProgram {
       };
     }
 
-    /** Whether it writes an archive when it ends. */
-    boolean trains() {
+    @Override
+    public boolean trains() {
       return archive.filter(ClassArchive::isWritten).isPresent();
     }
 
@@ -114,8 +117,18 @@ public sealed interface RuntimeProgram {
    * executable, or a script that starts a runtime client of any language.
    *
    * @param identifier {@code provided.al2023}
+   * @param trains whether it is told to write an archive, see {@link BootstrapTraining}
    */
-  record Bootstrap(String identifier) implements RuntimeProgram {
+  record Bootstrap(String identifier, boolean trains) implements RuntimeProgram {
+    /** One that serves. */
+    public Bootstrap(String identifier) {
+      this(identifier, false);
+    }
+
+    Bootstrap training() {
+      return new Bootstrap(identifier, true);
+    }
+
     @Override
     public String label() {
       return identifier;

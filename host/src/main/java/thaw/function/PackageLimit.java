@@ -11,9 +11,9 @@ import thaw.problem.UserMistake;
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html">Lambda
  *     quotas</a>
  */
-final class PackageLimit {
+public final class PackageLimit {
   /** 250 MB, which Lambda's own message spells as this number. */
-  static final long UNZIPPED_BYTES = 262_144_000;
+  public static final long UNZIPPED_BYTES = 262_144_000;
 
   /** Not Lambda's, which has none; a zip of some MB can name millions. */
   static final int ENTRIES = 100_000;

@@ -12,14 +12,14 @@ import java.util.Base64;
 import java.util.HexFormat;
 
 /** The SHA-256 of a deployment package, with the number of bytes that it covers. */
-record Sha256(String hex, long bytes) {
+public record Sha256(String hex, long bytes) {
   /** Something that writes the bytes that are to be digested. */
   @FunctionalInterface
-  interface Content {
+  public interface Content {
     void writeTo(OutputStream out) throws IOException;
   }
 
-  static Sha256 of(Path file) throws IOException {
+  public static Sha256 of(Path file) throws IOException {
     return copying(file, OutputStream.nullOutputStream());
   }
 
@@ -30,7 +30,7 @@ record Sha256(String hex, long bytes) {
     }
   }
 
-  static Sha256 of(Content content) throws IOException {
+  public static Sha256 of(Content content) throws IOException {
     return of(content, OutputStream.nullOutputStream());
   }
 
