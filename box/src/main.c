@@ -2,21 +2,25 @@
  * Makes a cell, becomes the programs in it, and is what leads in and out. Knows nothing of Lambda.
  *
  *   thaw-box hold                     speaks with Thaw (common.h), until Thaw ends
- *   thaw-box enter PID [FILE...] -- PROGRAM WORD...
+ *   thaw-box enter PID [as UID GID] [FILE...] -- PROGRAM WORD...
  *                                     runs a program as the root of a cell, whose first process has
- *                                     that pid; FILE are cgroup.procs that it joins first
+ *                                     that pid, or as another user with root's capabilities; FILE
+ *                                     are cgroup.procs that it joins first
  */
 #define _GNU_SOURCE
 #include "common.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
+#include <linux/capability.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -28,9 +32,30 @@ static int hold(void) {
   serve();
 }
 
+/* Another user, who may all that this one may, and so may the programs that he starts. */
+static void become(uid_t uid, gid_t gid) {
+  struct __user_cap_header_struct head = {_LINUX_CAPABILITY_VERSION_3, 0};
+  struct __user_cap_data_struct data[2];
+  must(prctl(PR_SET_KEEPCAPS, 1, 0, 0, 0), "keepcaps", "");
+  setgroups(0, NULL);
+  must((int)syscall(SYS_setresgid, gid, gid, gid), "setresgid", "");
+  must((int)syscall(SYS_setresuid, uid, uid, uid), "setresuid", "");
+  must((int)syscall(SYS_capget, &head, data), "capget", "");
+  for (int i = 0; i < 2; i++) data[i].effective = data[i].inheritable = data[i].permitted;
+  must((int)syscall(SYS_capset, &head, data), "capset", "");
+  for (int cap = 0; cap < 64; cap++)
+    if (data[cap / 32].permitted >> cap % 32 & 1) prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, cap, 0, 0);
+}
+
 static int enter(char **words) {
   complaints = 2;
   const char *pid = *words++;
+  int uid = -1, gid = -1;
+  if (*words && !strcmp(*words, "as") && words[1] && words[2]) {
+    uid = atoi(words[1]);
+    gid = atoi(words[2]);
+    words += 3;
+  }
   int wanted = 0;
   for (int i = 0; i < KINDS_OF_NAMESPACES; i++) {
     char theirs[64], ours[64], a[64] = "", b[64] = "";
@@ -50,7 +75,8 @@ static int enter(char **words) {
   setenv("PATH", "/usr/sbin:/usr/bin:/sbin:/bin", 1);
   int child = must(fork(), "fork", "");
   if (child == 0) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (uid >= 0) become((uid_t)uid, (gid_t)gid);
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* a change of user forgets it */
     execvp(words[1], words + 1);
     fail("could not run", words[1]);
   }

@@ -47,6 +47,7 @@ final class BuiltClasses {
           case CodeSource.Project(Path path, CodeSource.BuildTool _) -> Optional.of(path);
           case CodeSource.Archive(Path path) -> moduleAbove(path);
           case CodeSource.Folder(Path path) -> moduleAbove(path);
+          case CodeSource.Image _ -> Optional.empty();
           case CodeSource.Built(List<Path> classes, List<Path> _) ->
               moduleAbove(classes.getFirst());
         };

@@ -53,7 +53,7 @@ final class Debugging {
     this.said = said;
     int port = first;
     for (FunctionDefinition function : functions) {
-      if (!CustomRuntime.isNamedBy(function.runtime())) {
+      if (!CustomRuntime.isNamedBy(function.runtime()) && !function.isImage()) {
         preferred.put(function.name(), port++);
       }
     }
@@ -61,7 +61,7 @@ final class Debugging {
   }
 
   Treatment treatment(FunctionDefinition function) {
-    return CustomRuntime.isNamedBy(function.runtime())
+    return CustomRuntime.isNamedBy(function.runtime()) || function.isImage()
         ? Treatment.debugged(List::of)
         : Treatment.debugged(() -> options(function.name()));
   }

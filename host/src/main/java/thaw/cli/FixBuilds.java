@@ -70,6 +70,7 @@ final class FixBuilds {
       case CodeSource.Archive(Path file) ->
           new CodeSource.Archive(copy.keep(file, "built-" + deployed.size()));
       case CodeSource.Folder folder -> folder;
+      case CodeSource.Image image -> image;
       case CodeSource.Project project -> project;
     };
   }

@@ -44,8 +44,7 @@ record FixEvents(List<byte[]> texts, List<String> names, boolean generated) {
         : given(given.stream().map(each -> EventOption.read(each, "--event")).toList());
   }
 
-  static FixEvents usual(
-      Application application, FunctionDefinition function, Progress progress) {
+  static FixEvents usual(Application application, FunctionDefinition function, Progress progress) {
     EventOption option = new EventOption();
     Optional<byte[]> own = option.own(application, function);
     List<ImpliedEvent> implied = ImpliedEvent.all(application, function).limit(MOST).toList();

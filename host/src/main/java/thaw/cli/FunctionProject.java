@@ -22,7 +22,7 @@ record FunctionProject(CodeSource.Project module, Optional<Path> archive) {
                       module,
                       Optional.of(
                           module.path().relativize(file.path().toAbsolutePath().normalize()))));
-      case CodeSource.Folder _, CodeSource.Built _ -> Optional.empty();
+      case CodeSource.Folder _, CodeSource.Built _, CodeSource.Image _ -> Optional.empty();
     };
   }
 

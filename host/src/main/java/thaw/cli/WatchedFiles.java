@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.function.CodeSource;
 import thaw.function.FunctionDefinition;
+import thaw.function.ImageConfig;
 
 /**
  * The files that a function's package and layers are made of.
@@ -34,6 +35,7 @@ record WatchedFiles(Set<Path> roots) {
     return switch (source) {
       case CodeSource.Archive(Path path) -> List.of(absolute(path));
       case CodeSource.Folder(Path path) -> List.of(absolute(path));
+      case CodeSource.Image(Path path, ImageConfig _) -> List.of(absolute(path));
       case CodeSource.Project project -> ProjectBuild.outputs(project);
       case CodeSource.Built(List<Path> classes, List<Path> libraries) ->
           Stream.concat(classes.stream(), libraries.stream()).map(WatchedFiles::absolute).toList();

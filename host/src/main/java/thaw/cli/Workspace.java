@@ -36,6 +36,7 @@ import thaw.function.HandlerCheck;
 import thaw.function.ReadOptions;
 import thaw.function.Region;
 import thaw.function.Shelf;
+import thaw.image.ImageStore;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Jdk;
@@ -59,6 +60,7 @@ final class Workspace implements AutoCloseable {
   private final Progress progress;
   private final Instance instance;
   private final DeploymentStore packages;
+  private final ImageStore images;
   private final Caches caches;
   private final ArchiveStore archives;
   private final FunctionArchives functionArchives;
@@ -85,8 +87,10 @@ final class Workspace implements AutoCloseable {
     Caches.close(folders.cache(), progress::line);
     this.jdks = Jdks.find(System.getenv(), folders.userHome());
     this.packages = new DeploymentStore(folders.cache().resolve("functions"), progress::line);
+    this.images = new ImageStore(folders.cache().resolve("images"), progress::line);
     this.archives = new ArchiveStore(folders.cache().resolve("archives"), progress::line);
     List<Shelf> shelves = new ArrayList<>(packages.shelves());
+    shelves.add(images.shelf());
     shelves.add(archives.shelf());
     shelves.add(new ArchiveStore(lab().resolve("archives")).shelf());
     shelves.add(ProjectBuild.shelf(folders.cache().resolve("builds")));
@@ -185,6 +189,11 @@ final class Workspace implements AutoCloseable {
     return instance;
   }
 
+  /** Unpacked container images. */
+  ImageStore images() {
+    return images;
+  }
+
   /** The JDKs of this machine. */
   Jdks jdks() {
     return jdks;
@@ -231,6 +240,9 @@ final class Workspace implements AutoCloseable {
 
   private EnvironmentSpec prepared(FunctionDefinition function, JvmChoice choice)
       throws InterruptedException {
+    if (function.code() instanceof CodeSource.Image image) {
+      return image(function, image);
+    }
     DeploymentPackage code = code(function.code());
     Optional<DeploymentPackage> layers =
         function.layers().isEmpty() ? Optional.empty() : Optional.of(layers(function.layers()));
@@ -242,13 +254,28 @@ final class Workspace implements AutoCloseable {
         function, code, layers, program, access.variables(), access.binds(), Region.own());
   }
 
+  private EnvironmentSpec image(FunctionDefinition function, CodeSource.Image source) {
+    ImageStore.Unpacked image = images.put(source.path());
+    RuntimeProgram program = ImagePrograms.whole(image, source.config());
+    ServiceAccess access = access(program);
+    return EnvironmentSpec.latest(
+        function,
+        new DeploymentPackage(
+            ImagePrograms.task(image), image.digest().replaceFirst("^sha256:", ""), image.bytes()),
+        Optional.empty(),
+        program,
+        access.variables(),
+        access.binds(),
+        Region.own());
+  }
+
   /**
-   * A function that brings its JVM, from a folder that is its task root as it stands.
+   * A function that brings its runtime, from a folder that is its task root as it stands.
    *
    * @param code laid out already
    */
-  EnvironmentSpec specifyBootstrap(FunctionDefinition function, DeploymentPackage code) {
-    RuntimeProgram program = new RuntimeProgram.Bootstrap("provided.al2023");
+  EnvironmentSpec specifyProgram(
+      FunctionDefinition function, RuntimeProgram program, DeploymentPackage code) {
     ServiceAccess access = access(program);
     return EnvironmentSpec.latest(
         function,
@@ -309,7 +336,8 @@ final class Workspace implements AutoCloseable {
   }
 
   private void build(FunctionDefinition function) throws InterruptedException {
-    if (function.code() instanceof CodeSource.Archive) {
+    if (function.code() instanceof CodeSource.Archive
+        || function.code() instanceof CodeSource.Image) {
       return;
     }
     preparing.lockInterruptibly();
@@ -409,7 +437,9 @@ final class Workspace implements AutoCloseable {
 
   /** The label of the JDK that a function runs on; empty where it brings its own runtime. */
   String jdkOf(FunctionDefinition function, JvmChoice choice) {
-    return CustomRuntime.isNamedBy(function.runtime()) ? "" : chosen(function, choice).label();
+    return CustomRuntime.isNamedBy(function.runtime()) || function.isImage()
+        ? ""
+        : chosen(function, choice).label();
   }
 
   private ServiceAccess access(RuntimeProgram program) {
@@ -418,7 +448,8 @@ final class Workspace implements AutoCloseable {
     }
     return switch (program) {
       case RuntimeProgram.Java java -> services.accessFor(Optional.of(java.jdk()));
-      case RuntimeProgram.Bootstrap _ -> services.accessFor(Optional.empty());
+      case RuntimeProgram.Bootstrap _, RuntimeProgram.Image _ ->
+          services.accessFor(Optional.empty());
     };
   }
 

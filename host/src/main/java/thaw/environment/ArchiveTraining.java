@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -105,8 +106,8 @@ public final class ArchiveTraining {
           spec(jdk, archive(trained.path(), key.format(), RuntimeProgram.ArchiveUse.WRITE));
       try (Environment environment = Environment.prepareWithLog(instance, spec, log::add)) {
         environment.initialise();
-        for (int i = 0; i < INVOCATIONS; i++) {
-          environment.invoke(Invocation.of(EVENT));
+        for (byte[] event : events()) {
+          environment.invoke(Invocation.of(event));
         }
         environment.shutDown(PATIENCE);
       }
@@ -167,22 +168,35 @@ public final class ArchiveTraining {
     }
   }
 
+  /** Events that let a runtime client do all that it does. */
+  public static List<byte[]> events() {
+    return Collections.nCopies(INVOCATIONS, EVENT);
+  }
+
+  /**
+   * The function that trains a runtime client.
+   *
+   * @param classes folder with its classes
+   * @param runtime Lambda's identifier
+   */
+  public static FunctionDefinition function(Path classes, String runtime) {
+    return new FunctionDefinition(
+        "Training",
+        "training",
+        new CodeSource.Folder(classes),
+        HANDLER,
+        runtime,
+        new MemorySize(2048),
+        PATIENCE,
+        Map.of(),
+        List.of(),
+        OptionalInt.empty(),
+        false);
+  }
+
   private EnvironmentSpec spec(Jdk jdk, RuntimeProgram.ClassArchive archive) {
-    FunctionDefinition function =
-        new FunctionDefinition(
-            "Training",
-            "training",
-            new CodeSource.Folder(trainingFunction),
-            HANDLER,
-            "java" + jdk.feature(),
-            new MemorySize(2048),
-            PATIENCE,
-            Map.of(),
-            List.of(),
-            OptionalInt.empty(),
-            false);
     return EnvironmentSpec.latest(
-        function,
+        function(trainingFunction, "java" + jdk.feature()),
         new DeploymentPackage(trainingFunction, "", 0),
         Optional.empty(),
         new RuntimeProgram.Java(jdk, List.of(), client, Optional.of(archive)),

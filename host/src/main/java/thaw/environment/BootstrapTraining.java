@@ -58,11 +58,15 @@ public final class BootstrapTraining {
     UntrustedFolder written = UntrustedFolder.make(instance, "archive-");
     List<String> log = new ArrayList<>();
     try {
-      if (!(spec.program() instanceof RuntimeProgram.Bootstrap bootstrap)) {
-        throw new IllegalStateException("brings no JVM: " + spec.program().label());
-      }
+      RuntimeProgram program =
+          switch (spec.program()) {
+            case RuntimeProgram.Bootstrap bootstrap -> bootstrap.training();
+            case RuntimeProgram.Image image -> image.training();
+            case RuntimeProgram.Java java ->
+                throw new IllegalStateException("brings no JVM: " + java.label());
+          };
       EnvironmentSpec training =
-          spec.withProgram(bootstrap.training())
+          spec.withProgram(program)
               .bound(List.of(new Bind(written.path(), BoxLayout.ARCHIVE, true)));
       try (Environment environment = Environment.prepareWithLog(instance, training, log::add)) {
         serve(environment, events, log);

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import thaw.problem.UserMistake;
 import thaw.sandbox.Bind;
 
 /**
@@ -52,10 +53,18 @@ record BoxLayout(
                 List.of());
         case RuntimeProgram.Bootstrap _ ->
             new BoxLayout(LANG, code, RUNTIME, ARCHIVE, opt, bootstrap, List.of());
+        case RuntimeProgram.Image _ ->
+            throw new UserMistake(
+                spec.function().logicalId()
+                    + " is a container image, which needs mount namespaces, and this host permits"
+                    + " none",
+                "run it as root, or see thaw doctor");
       };
     }
     List<Bind> binds = new ArrayList<>();
-    binds.add(Bind.readOnly(code, TASK));
+    if (!(spec.program() instanceof RuntimeProgram.Image image && image.isWhole())) {
+      binds.add(Bind.readOnly(code, TASK));
+    }
     switch (spec.program()) {
       case RuntimeProgram.Java java -> {
         binds.add(Bind.readOnly(java.jdk().home(), LANG));
@@ -65,6 +74,7 @@ record BoxLayout(
                 archive -> binds.add(new Bind(archive.folder(), ARCHIVE, archive.isWritten())));
       }
       case RuntimeProgram.Bootstrap _ -> bash().ifPresent(binds::add);
+      case RuntimeProgram.Image _ -> {} // has its own shell, or none
     }
     layers.ifPresent(root -> binds.add(Bind.readOnly(root, OPT)));
     binds.addAll(spec.binds());

@@ -71,7 +71,8 @@ record Dump(CriuCommand criu, Path folder) {
     if (problem.isPresent()) {
       return Optional.of("CRIU: " + problem.get() + " " + errors());
     }
-    return cell.run(List.of("cp", "-a", "/tmp/.", Snapshot.MOUNTED + "/" + Snapshot.TMP + "/"));
+    cell.files().copy(Path.of("/tmp"), Snapshot.MOUNTED.resolve(Snapshot.TMP));
+    return Optional.empty();
   }
 
   /**

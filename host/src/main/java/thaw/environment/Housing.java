@@ -99,12 +99,19 @@ record Housing(
     return new BoxSpec(
         variables,
         command,
-        layout.task(),
+        workingDirectory(layout),
         binds,
         cpu,
         spec.program().trains() ? Math.max(memory, TRAINING_BYTES) : memory,
         spec.treatment().inside(),
-        Optional.empty());
+        Optional.empty(),
+        spec.program().rootFileSystem());
+  }
+
+  private Path workingDirectory(BoxLayout layout) {
+    return spec.program() instanceof RuntimeProgram.Image image
+        ? image.workingDirectory()
+        : layout.task();
   }
 
   private Parked parkInCell(CpuLimit cpu) {
@@ -123,7 +130,7 @@ record Housing(
       if (spec.snapshot().isPresent()) {
         parkRestore(cell, spec.snapshot().get());
       } else {
-        cell.park(new Program(variables, command, layout.task()));
+        cell.park(new Program(variables, command, workingDirectory(layout)));
       }
       return serve(cell, variables);
     } catch (RuntimeException e) {
@@ -135,11 +142,7 @@ record Housing(
   private static void parkRestore(Cell cell, Snapshot snapshot) {
     Path files = Snapshot.MOUNTED.resolve(Snapshot.TMP);
     if (!cell.files().overlay(files, TMP)) {
-      String copy = "cp -a %s/. %s && chmod 1777 %s".formatted(files, TMP, TMP);
-      cell.run(List.of("sh", "-c", copy))
-          .ifPresent(problem -> {
-            throw new IllegalStateException("could not fill /tmp: " + problem);
-          });
+      cell.files().copy(files, TMP);
     }
     KernelFacts.give(snapshot.criu(), cell);
     try {

@@ -3,6 +3,7 @@ package thaw.environment;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import thaw.function.CustomRuntime;
@@ -38,8 +39,13 @@ final class LambdaVariables {
       String logStream) {
     String name = spec.function().name();
     String runtime = spec.function().runtime();
-    boolean provided = CustomRuntime.isNamedBy(runtime);
-    Map<String, String> variables = new LinkedHashMap<>();
+    Optional<RuntimeProgram.Image> image =
+        Optional.of(spec.program())
+            .filter(RuntimeProgram.Image.class::isInstance)
+            .map(RuntimeProgram.Image.class::cast);
+    boolean provided = image.isPresent() || CustomRuntime.isNamedBy(runtime);
+    Map<String, String> variables =
+        new LinkedHashMap<>(image.map(RuntimeProgram.Image::environment).orElse(Map.of()));
     // Not the host's credentials: local services accept any, and a function must not reach AWS.
     if (spec.initialization() == Initialization.SNAP_START) {
       // Variables are part of a snapshot, and credentials must not grow old in it.
@@ -57,12 +63,14 @@ final class LambdaVariables {
           .ifPresent(variables::putAll);
     }
     variables.putAll(spec.function().environment());
-    if (spec.program() instanceof RuntimeProgram.Bootstrap bootstrap && bootstrap.trains()) {
+    if (spec.program().trains() && !(spec.program() instanceof RuntimeProgram.Java)) {
       variables.put(BootstrapTraining.VARIABLE, BootstrapTraining.OUTPUT.toString());
     }
     variables.put("AWS_REGION", spec.region());
     variables.put("AWS_DEFAULT_REGION", spec.region());
-    if (!provided) {
+    if (spec.function().isImage()) {
+      variables.put("AWS_EXECUTION_ENV", "AWS_Lambda_Image");
+    } else if (!provided) {
       variables.put("AWS_EXECUTION_ENV", "AWS_Lambda_" + runtime);
     }
     variables.put("AWS_LAMBDA_FUNCTION_NAME", name);
@@ -78,12 +86,16 @@ final class LambdaVariables {
         spec.traces()
             .map(receivers -> receivers.daemon(ownNetwork))
             .orElseGet(TraceReceivers::lambdaDaemon));
-    variables.put("LAMBDA_RUNTIME_DIR", layout.runtime().toString());
-    variables.put("LAMBDA_TASK_ROOT", layout.task().toString());
+    if (!spec.function().isImage()) { // those of AWS's base images set them themselves
+      variables.put("LAMBDA_RUNTIME_DIR", layout.runtime().toString());
+      variables.put("LAMBDA_TASK_ROOT", layout.task().toString());
+    }
     if (!provided) {
       variables.put("_LAMBDA_TELEMETRY_LOG_FD", Integer.toString(BoxSpec.OUTPUT_COPY));
     }
-    variables.put("_HANDLER", spec.function().handler());
+    if (!spec.function().isImage()) { // the image's command names it
+      variables.put("_HANDLER", spec.function().handler());
+    }
     withDefault(variables, "LANG", "en_US.UTF-8");
     withDefault(variables, "TZ", ":UTC");
     boolean withoutLang = WITHOUT_LANG.contains(runtime);

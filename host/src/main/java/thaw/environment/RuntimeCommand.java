@@ -24,6 +24,7 @@ final class RuntimeCommand {
         yield command;
       }
       case RuntimeProgram.Bootstrap _ -> List.of(layout.bootstrap().toString());
+      case RuntimeProgram.Image image -> image.command();
     };
   }
 

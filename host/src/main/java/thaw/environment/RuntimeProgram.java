@@ -3,12 +3,16 @@ package thaw.environment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import thaw.sandbox.Jdk;
 import thaw.snapshot.ArchiveFormat;
 
 /** What speaks to the Runtime API in an environment. */
 public sealed interface RuntimeProgram {
+  /** {@code sha256:} and twelve digits. */
+  int SHOWN_DIGEST = 19;
+
   /** For people: {@code Temurin 25.0.3+9}. */
   String label();
 
@@ -26,6 +30,11 @@ public sealed interface RuntimeProgram {
 
   /** Whether it writes an archive when it ends. */
   boolean trains();
+
+  /** Its root file system on the host, where it is not the host's own. */
+  default Optional<Path> rootFileSystem() {
+    return this instanceof Image image ? Optional.of(image.root()) : Optional.empty();
+  }
 
   /** Folders on the host that it is read from, the function's code excepted. */
   List<Path> folders();
@@ -157,6 +166,78 @@ public sealed interface RuntimeProgram {
     @Override
     public List<Path> folders() {
       return List.of();
+    }
+  }
+
+  /**
+   * What a container image says is started: a function's own image, or the one that a
+   * customer-managed runtime consists of.
+   *
+   * @param identifier {@code image}, or {@code custom} where the function's code is not in it
+   * @param root its root file system on the host
+   * @param digest of the image
+   * @param command ENTRYPOINT and CMD
+   * @param workingDirectory in the box
+   * @param environment what the image sets
+   * @param trains whether it is told to write an archive, see {@link BootstrapTraining}
+   */
+  record Image(
+      String identifier,
+      Path root,
+      String digest,
+      List<String> command,
+      Path workingDirectory,
+      Map<String, String> environment,
+      boolean trains)
+      implements RuntimeProgram {
+    /** Of a function whose code is in the image. */
+    public static final String WHOLE = "image";
+
+    /** Of a customer-managed runtime. */
+    public static final String RUNTIME = "custom";
+
+    public Image {
+      command = List.copyOf(command);
+      environment = Map.copyOf(environment);
+    }
+
+    Image training() {
+      return new Image(identifier, root, digest, command, workingDirectory, environment, true);
+    }
+
+    /** Whether the function's code is in the image. */
+    public boolean isWhole() {
+      return identifier.equals(WHOLE);
+    }
+
+    @Override
+    public String label() {
+      return identifier + " " + digest.substring(0, Math.min(digest.length(), SHOWN_DIGEST));
+    }
+
+    @Override
+    public String fingerprint() {
+      return digest.replaceFirst("^sha256:", "");
+    }
+
+    @Override
+    public String identity() {
+      return identifier + " " + digest + " " + command + " " + workingDirectory;
+    }
+
+    @Override
+    public String family() {
+      return identifier;
+    }
+
+    @Override
+    public String version() {
+      return "1";
+    }
+
+    @Override
+    public List<Path> folders() {
+      return List.of(root);
     }
   }
 

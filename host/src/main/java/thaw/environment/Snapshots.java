@@ -171,8 +171,15 @@ public final class Snapshots {
               ? "this host permits no network and pid namespaces"
               : "not as root (without root privileges: unshare --user --map-root-user ./thaw ...)");
     }
-    if (!(spec.program() instanceof RuntimeProgram.Java)) {
-      return Optional.of("only Java functions are snapshot");
+    if (spec.program() instanceof RuntimeProgram.Bootstrap) {
+      return Optional.of("only Java functions and container images are snapshot");
+    }
+    if (spec.program() instanceof RuntimeProgram.Image image && !image.isWhole()) {
+      return Optional.of("functions on a customer-managed runtime are not snapshot");
+    }
+    if (spec.program() instanceof RuntimeProgram.Image && criu.get().binds().isEmpty()) {
+      return Optional.of(
+          "the CRIU of this system does not run in a container image: ./thaw setup gets one that does");
     }
     return spec.layers().isPresent() && Extensions.areIn(spec.layers().get().root())
         ? Optional.of("it has external extensions")

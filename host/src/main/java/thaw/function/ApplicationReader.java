@@ -197,7 +197,7 @@ public final class ApplicationReader {
           .ifPresent(cause -> {
             throw new UserMistake(
                 cause,
-                cause.contains("PackageType Image")
+                cause.contains("its image is not")
                     ? "name the jar or zip that the image is made of, with its handler:"
                         + " target/app.jar --handler package.Class::method"
                     : "declare an AWS::Serverless::Function with a CodeUri");

@@ -13,13 +13,19 @@ public sealed interface CodeSource {
 
   /**
    * Writes the zip that Lambda would have of it: an archive as it is, all else as a plain zip whose
-   * digest is that of the package.
+   * digest is that of the package. Of a container image its tar.
    *
    * @param exploded what was made of it
    */
   default void copyZip(DeploymentPackage exploded, OutputStream out) throws IOException {
     if (this instanceof Archive(Path path)) {
       Files.copy(path, out);
+    } else if (this instanceof Image(Path path, ImageConfig _)) {
+      if (Files.isRegularFile(path)) {
+        Files.copy(path, out);
+      } else {
+        LayoutTar.write(path, out);
+      }
     } else {
       TaskTree.of(exploded.root()).zip(out);
     }
@@ -38,6 +44,15 @@ public sealed interface CodeSource {
 
   /** A folder that is the task root already: classes and resources, {@code lib/*.jar}. */
   record Folder(Path path) implements CodeSource {}
+
+  /**
+   * A container image, {@code PackageType: Image}: an OCI layout, an OCI tar or what docker save
+   * writes.
+   */
+  record Image(Path path, ImageConfig config) implements CodeSource {
+    /** In place of Lambda's identifier, which a function with an image has none of. */
+    public static final String RUNTIME = "image";
+  }
 
   /** A folder with a {@code pom.xml} (or the like), to be built before it can be run. */
   record Project(Path path, BuildTool tool) implements CodeSource {}

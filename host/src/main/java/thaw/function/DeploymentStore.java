@@ -81,6 +81,8 @@ public final class DeploymentStore {
         case CodeSource.Built built -> putTree(TaskTree.of(built), changed);
         case CodeSource.Project(Path path, CodeSource.BuildTool _) ->
             throw new IllegalArgumentException("the project must be built first: " + path);
+        case CodeSource.Image(Path path, ImageConfig _) ->
+            throw new IllegalArgumentException("a container image is no package: " + path);
       };
     } catch (NoSuchFileException e) {
       throw new UserMistake(

@@ -13,7 +13,8 @@ import java.util.OptionalInt;
  * @param name the function name: {@code FunctionName} or else the logical id
  * @param code its deployment package, before exploding
  * @param handler {@code package.Class::method} or {@code package.Class}
- * @param runtime Lambda's identifier, for example {@code java21}
+ * @param runtime Lambda's identifier, for example {@code java21}; {@link CodeSource.Image#RUNTIME}
+ *     for a container image, which has no handler either
  * @param memory the memory size
  * @param timeout 1 s to 900 s; Lambda's default is 3 s
  * @param environment the user's variables only
@@ -117,6 +118,11 @@ public record FunctionDefinition(
   public FunctionDefinition {
     environment = Map.copyOf(environment);
     layers = List.copyOf(layers);
+  }
+
+  /** Whether it is a container image, {@code PackageType: Image}. */
+  public boolean isImage() {
+    return code instanceof CodeSource.Image;
   }
 
   /** The same function with another memory size. */

@@ -1,5 +1,6 @@
 package thaw.function;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,11 +11,16 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * Reads one function of a template. A function that Thaw cannot run (a container image, inline
+ * Reads one function of a template. A function that Thaw cannot run (an image in a registry, inline
  * code) is left out with a warning, so that its neighbours run.
  */
 final class FunctionReader {
   private static final Pattern RUNTIME = Pattern.compile("[a-z][a-z0-9.]*");
+
+  /** {@code 123456789012.dkr.ecr.us-east-1.amazonaws.com/pets:1}, or an image's id. */
+  private static final Pattern REGISTRY =
+      Pattern.compile("[^/]+\\.[^/]+(:\\d+)?/.+|sha256:.+|[a-z0-9._-]+:[A-Za-z0-9._-]+");
+
   private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9-_]{1,64}");
   private static final int LONGEST_TIMEOUT_SECONDS = 900;
 
@@ -89,12 +95,13 @@ final class FunctionReader {
   }
 
   private FunctionDefinition definition(Resource resource, Properties properties) {
-    String runtime = runtime(resource, properties);
+    boolean image = isImage(properties);
+    String runtime = image ? CodeSource.Image.RUNTIME : runtime(resource, properties);
     return new FunctionDefinition(
         resource.logicalId(),
         name(resource, properties),
-        code(resource, properties),
-        handler(resource, properties, runtime),
+        image ? image(resource, properties) : code(resource, properties),
+        image ? "" : handler(resource, properties, runtime),
         runtime,
         memory(properties),
         timeout(properties),
@@ -137,10 +144,38 @@ final class FunctionReader {
         .orElse(smallest);
   }
 
+  private static boolean isImage(Properties properties) {
+    return properties.text("PackageType").orElse("Zip").equals("Image")
+        || properties.members().member("ImageUri").isPresent();
+  }
+
+  /** SAM's {@code ImageUri}, or CloudFormation's below {@code Code}; absent where in a registry. */
+  private static Optional<String> imageUri(Properties properties) {
+    return properties
+        .text("ImageUri")
+        .or(() -> properties.below("Code").flatMap(code -> code.text("ImageUri")))
+        .filter(uri -> !REGISTRY.matcher(uri).matches());
+  }
+
+  private CodeSource image(Resource resource, Properties properties) {
+    Path path = root.resolve(imageUri(properties).orElseThrow());
+    if (!Files.exists(path)) {
+      throw resource
+          .place()
+          .mistake(
+              "the ImageUri of " + resource.logicalId() + " does not exist: " + path,
+              "build the image, as an OCI layout, an OCI tar or a tar of docker save");
+    }
+    return new CodeSource.Image(path, ImageConfig.read(properties));
+  }
+
   private static Optional<String> notRunnable(Properties properties) {
-    if (properties.text("PackageType").orElse("Zip").equals("Image")
-        || properties.members().member("ImageUri").isPresent()) {
-      return Optional.of("PackageType Image is not supported, only jars, zips and folders");
+    if (isImage(properties)) {
+      return imageUri(properties).isPresent()
+          ? Optional.empty()
+          : Optional.of(
+              "its image is not on this machine: set ImageUri to an OCI layout, an OCI tar or a tar"
+                  + " of docker save");
     }
     boolean zipFile =
         properties.members().value("Code").orElse(null) instanceof Value.Members code

@@ -46,7 +46,9 @@ public final class HandlerCheck {
       CustomRuntime.check(function, code, layers);
       return;
     }
-    if (!function.runtime().startsWith("java") || addsClasses(function.environment())) {
+    if (function.isImage()
+        || !function.runtime().startsWith("java")
+        || addsClasses(function.environment())) {
       return;
     }
     try (ClassSearch classes = new ClassSearch(code.root(), layers.map(DeploymentPackage::root))) {

@@ -18,10 +18,10 @@ import java.util.stream.Stream;
  *
  * @param notes for people: what is made anew, and why
  */
-record StoreFolder(Path root, Consumer<String> notes) {
+public record StoreFolder(Path root, Consumer<String> notes) {
   /** Fills an unpublished folder. */
   @FunctionalInterface
-  interface Filler {
+  public interface Filler {
     /**
      * @param content does not exist yet; what is made there is published
      * @param scratch a folder that is removed afterwards
@@ -30,7 +30,7 @@ record StoreFolder(Path root, Consumer<String> notes) {
     Sha256 fill(Path content, Path scratch) throws IOException;
   }
 
-  boolean has(Sha256 digest) throws IOException {
+  public boolean has(Sha256 digest) throws IOException {
     Path folder = folder(digest);
     if (!Files.isDirectory(folder)) {
       return false;
@@ -49,11 +49,11 @@ record StoreFolder(Path root, Consumer<String> notes) {
     Files.move(folder, aside.resolve("content"), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  Path folder(Sha256 digest) {
+  public Path folder(Sha256 digest) {
     return root.resolve(digest.hex());
   }
 
-  Sha256 publish(Filler filler) throws IOException {
+  public Sha256 publish(Filler filler) throws IOException {
     Files.createDirectories(root);
     Path scratch = Files.createTempDirectory(root, ".incoming-");
     try {

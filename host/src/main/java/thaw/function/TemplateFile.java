@@ -80,23 +80,65 @@ public final class TemplateFile {
   public static Optional<String> withLine(
       String text, String function, String property, String value) {
     TemplateFile file = new TemplateFile(text);
-    Optional<MappingNode> properties = file.properties(function);
-    Optional<NodeTuple> own =
-        properties.flatMap(of ->
-            of.getValue().stream()
-                .filter(each -> key(each).filter(property::equals).isPresent())
-                .findFirst());
+    return file.properties(function).flatMap(of -> file.line(of, property, value));
+  }
+
+  private Optional<String> line(MappingNode mapping, String property, String value) {
+    Optional<NodeTuple> own = tuple(mapping, property);
     if (own.isEmpty()) {
-      return properties.flatMap(of -> file.before(of, property + ": " + value));
+      return before(mapping, property + ": " + value);
     }
     int start = own.get().getKeyNode().getStartMark().orElseThrow().getLine();
     String indent = " ".repeat(own.get().getKeyNode().getStartMark().orElseThrow().getColumn());
-    String line = file.lines.get(start);
+    String line = lines.get(start);
     String feed = line.endsWith("\r\n") ? "\r\n" : "\n";
     return line.startsWith(indent)
-        ? Optional.of(
-            file.with(start, file.end(own.get()) - start, indent + property + ": " + value + feed))
+        ? Optional.of(with(start, end(own.get()) - start, indent + property + ": " + value + feed))
         : Optional.empty();
+  }
+
+  /** Without a property, of the function's own or of what SAM gives every function. */
+  public static Optional<String> withoutProperty(String text, String function, String property) {
+    TemplateFile file = new TemplateFile(text);
+    Optional<MappingNode> properties = file.properties(function);
+    if (properties.isEmpty()) {
+      return Optional.empty();
+    }
+    String without = file.without(properties.get(), property);
+    TemplateFile rest = new TemplateFile(without);
+    Optional<MappingNode> all = rest.ofAll();
+    if (all.flatMap(of -> value(of, property)).isEmpty()) {
+      return Optional.of(without);
+    }
+    return all.get().getValue().size() > 1
+        ? Optional.of(rest.without(all.get(), property))
+        : rest.root.flatMap(TemplateFile::block).map(of -> rest.without(of, "Globals"));
+  }
+
+  private String without(MappingNode mapping, String key) {
+    return tuple(mapping, key)
+        .map(tuple -> {
+          int start = tuple.getKeyNode().getStartMark().orElseThrow().getLine();
+          return with(start, end(tuple) - start, "");
+        })
+        .orElse(String.join("", lines));
+  }
+
+  private static Optional<NodeTuple> tuple(MappingNode mapping, String key) {
+    return mapping.getValue().stream()
+        .filter(each -> key(each).filter(key::equals).isPresent())
+        .findFirst();
+  }
+
+  /**
+   * With an attribute of the resource itself, beside its properties.
+   *
+   * @param value YAML in flow style
+   */
+  public static Optional<String> withAttribute(
+      String text, String function, String attribute, String value) {
+    TemplateFile file = new TemplateFile(text);
+    return file.resource(function).flatMap(of -> file.line(of, attribute, value));
   }
 
   private int end(NodeTuple tuple) {
@@ -187,10 +229,7 @@ public final class TemplateFile {
   }
 
   private static Optional<Node> value(MappingNode of, String key) {
-    return of.getValue().stream()
-        .filter(tuple -> key(tuple).filter(key::equals).isPresent())
-        .map(NodeTuple::getValueNode)
-        .findFirst();
+    return tuple(of, key).map(NodeTuple::getValueNode);
   }
 
   private static Optional<String> key(NodeTuple tuple) {

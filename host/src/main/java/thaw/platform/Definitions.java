@@ -12,6 +12,7 @@ import thaw.environment.EnvironmentSpec;
 import thaw.function.AsynchronousSettings;
 import thaw.function.CodeSource;
 import thaw.function.FunctionDefinition;
+import thaw.function.ImageConfig;
 import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
 
@@ -113,6 +114,11 @@ final class Definitions {
     PackagedCode packaged = version.code();
     if (packaged != null) {
       Path zip = code.file(packaged);
+      if (Files.isRegularFile(zip)
+          && templates.get(name) instanceof FunctionDefinition template
+          && template.code() instanceof CodeSource.Image(Path _, ImageConfig config)) {
+        return new CodeSource.Image(zip, config);
+      }
       if (Files.isRegularFile(zip)) {
         return new CodeSource.Archive(zip);
       }

@@ -112,8 +112,18 @@ final class BoxOrders {
    * that it was given.
    */
   static List<String> entering(long init, List<Path> joins) {
+    return entering(init, List.of(), joins);
+  }
+
+  /** The same as the user of programs, but with all capabilities that this program has. */
+  static List<String> enteringAsUser(long init, List<Path> joins) {
+    return entering(init, List.of("as", "" + SandboxUser.UID, "" + SandboxUser.GID), joins);
+  }
+
+  private static List<String> entering(long init, List<String> user, List<Path> joins) {
     List<String> words = new ArrayList<>();
     words.addAll(List.of(BoxProgram.path().toString(), "enter", "" + init));
+    words.addAll(user);
     joins.forEach(procs -> words.add(procs.toString()));
     words.add("--");
     return words;

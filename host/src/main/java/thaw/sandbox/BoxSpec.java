@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param memoryBytes the memory limit
  * @param inside a job whose mounts the box's binds come from, in place of the host's
  * @param network its own; without, the box has the host's
+ * @param root what it sees in place of the host's system: a folder with a root file system
  */
 public record BoxSpec(
     Map<String, String> environment,
@@ -25,7 +26,8 @@ public record BoxSpec(
     CpuLimit cpu,
     long memoryBytes,
     Optional<Job> inside,
-    Optional<BoxNetwork> network) {
+    Optional<BoxNetwork> network,
+    Optional<Path> root) {
   /**
    * A file descriptor of every program that leads where its standard output does, so that what is
    * written to either stays in order.
@@ -36,6 +38,28 @@ public record BoxSpec(
     environment = Map.copyOf(environment);
     command = List.copyOf(command);
     binds = List.copyOf(binds);
+  }
+
+  /** On the host's system. */
+  public BoxSpec(
+      Map<String, String> environment,
+      List<String> command,
+      Path workingDirectory,
+      List<Bind> binds,
+      CpuLimit cpu,
+      long memoryBytes,
+      Optional<Job> inside,
+      Optional<BoxNetwork> network) {
+    this(
+        environment,
+        command,
+        workingDirectory,
+        binds,
+        cpu,
+        memoryBytes,
+        inside,
+        network,
+        Optional.empty());
   }
 
   /** On the host's mounts and network. */
@@ -59,7 +83,7 @@ public record BoxSpec(
 
   BoxSpec withBinds(List<Bind> others) {
     return new BoxSpec(
-        environment, command, workingDirectory, others, cpu, memoryBytes, inside, network);
+        environment, command, workingDirectory, others, cpu, memoryBytes, inside, network, root);
   }
 
   public BoxSpec withNetwork(BoxNetwork other) {
@@ -71,7 +95,8 @@ public record BoxSpec(
         cpu,
         memoryBytes,
         inside,
-        Optional.of(other));
+        Optional.of(other),
+        root);
   }
 
   Program program() {

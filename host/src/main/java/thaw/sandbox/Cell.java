@@ -110,12 +110,8 @@ public final class Cell extends Box {
    * @return empty, or what the tool said when it failed
    */
   public Optional<String> dump(List<String> command) {
-    List<String> words = new ArrayList<>();
-    if (host().dropsPrivileges()) {
-      words.addAll(SandboxUser.withCapabilities());
-    }
-    words.addAll(command);
-    return run(words);
+    return run(
+        host().dropsPrivileges() ? BoxOrders.enteringAsUser(init(), joins()) : entering(), command);
   }
 
   /**
@@ -124,7 +120,11 @@ public final class Cell extends Box {
    * @return empty, or what the tool said when it failed
    */
   public Optional<String> run(List<String> command) {
-    List<String> words = new ArrayList<>(entering());
+    return run(entering(), command);
+  }
+
+  private static Optional<String> run(List<String> entering, List<String> command) {
+    List<String> words = new ArrayList<>(entering);
     words.addAll(command);
     Tool tool = Tool.run(words, TOOL_PATIENCE);
     return tool.succeeded()

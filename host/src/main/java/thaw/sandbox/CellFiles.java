@@ -42,6 +42,17 @@ public final class CellFiles {
     });
   }
 
+  /**
+   * Copies what is in a folder into another one, with owners, modes and times; links are copied,
+   * not followed.
+   */
+  public void copy(Path from, Path to) {
+    mounts.enter(() -> {
+      Trees.copy(from, to);
+      return true;
+    });
+  }
+
   public void write(Path file, byte[] content) {
     mounts.enter(() -> Files.write(file, content));
   }

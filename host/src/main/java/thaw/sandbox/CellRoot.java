@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The root folder that the processes of a box see: the system's programs and libraries, the few
- * files of {@code /etc} that these need, a few devices, and what the box's spec binds. Everything
- * is read-only that is not bound otherwise. Refuses to know how it is mounted ({@code
- * box/src/cell.c}).
+ * The root folder that the processes of a box see: the system's programs and libraries and the few
+ * files of {@code /etc} that these need, or a root file system of its own; a few devices, and what
+ * the box's spec binds. Everything is read-only that is not bound otherwise. Refuses to know how it
+ * is mounted ({@code box/src/cell.c}).
  *
  * <p>What is not here cannot be read: home folders, {@code /run} with its sockets, {@code /sys},
  * {@code /var}, other users' temporary files, other processes.
@@ -70,6 +70,9 @@ final class CellRoot {
   private static final List<String> MACHINE =
       List.of("/sys/devices/system/cpu", "/sys/kernel/mm/transparent_hugepage");
 
+  /** Which a function may expect. */
+  private static final List<String> FOLDERS = List.of("/opt", "/var/task");
+
   private static final Path TMP = Path.of("/tmp");
 
   private final List<String> options = new ArrayList<>();
@@ -83,14 +86,19 @@ final class CellRoot {
   static List<String> options(BoxSpec spec, Path folder, String mark, List<CgroupView> cgroups) {
     CellRoot root = new CellRoot();
     root.add("root", folder.toString(), mark);
-    STORES.forEach(root::readOnly);
-    SYSTEM.forEach(root::system);
-    root.configuration();
+    if (spec.root().isPresent()) {
+      new ImageRoot(spec.root().get(), spec.binds()).options().forEach(root.options::add);
+    } else {
+      STORES.forEach(root::readOnly);
+      SYSTEM.forEach(root::system);
+      root.configuration();
+    }
     root.devices();
     MACHINE.forEach(root::readOnly);
     cgroups.forEach(view -> root.add("cgroupfs", view.type(), view.options(), view.at()));
-    root.add("folder", "/opt");
-    root.add("folder", "/var/task");
+    FOLDERS.stream()
+        .filter(at -> spec.root().isEmpty() || !ImageRoot.has(spec.root().get(), at))
+        .forEach(at -> root.add("folder", at));
     if (spec.binds().stream().noneMatch(bind -> bind.target().equals(TMP))) {
       root.add("tmpfs", "mode=1777,size=64m", TMP.toString());
     }

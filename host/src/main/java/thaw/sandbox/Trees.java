@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,58 @@ public final class Trees {
               throws IOException {
             Files.deleteIfExists(folder);
             return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+
+  /**
+   * Copies what is in a folder into another one, with owners (for root), modes and times. Links are
+   * copied, not followed.
+   *
+   * @param to exists
+   */
+  public static void copy(Path from, Path to) throws IOException {
+    Files.walkFileTree(
+        from,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
+              throws IOException {
+            if (!folder.equals(from)) {
+              copyOne(folder);
+              open(at(folder));
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            copyOne(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException problem)
+              throws IOException {
+            if (!folder.equals(from)) {
+              Files.setPosixFilePermissions(at(folder), Files.getPosixFilePermissions(folder));
+              Files.setLastModifiedTime(at(folder), Files.getLastModifiedTime(folder));
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          private Path at(Path path) {
+            return to.resolve(from.relativize(path).toString());
+          }
+
+          private void copyOne(Path path) throws IOException {
+            Files.copy(
+                path,
+                at(path),
+                StandardCopyOption.COPY_ATTRIBUTES,
+                StandardCopyOption.REPLACE_EXISTING,
+                LinkOption.NOFOLLOW_LINKS);
           }
         });
   }

@@ -1,0 +1,109 @@
+package thaw.image;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarFile;
+
+/** The files that an image consists of, by their names: in a folder, or in a tar. */
+sealed interface Blobs extends AutoCloseable {
+  /** Manifests and configurations; what is larger is none. */
+  int MOST_TEXT_BYTES = 16 << 20;
+
+  boolean has(String name);
+
+  /**
+   * @throws NoSuchFileException when the image has no such file
+   */
+  InputStream open(String name) throws IOException;
+
+  @Override
+  void close() throws IOException;
+
+  default byte[] read(String name) throws IOException {
+    try (InputStream in = open(name)) {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      byte[] piece = in.readNBytes(MOST_TEXT_BYTES + 1);
+      if (piece.length > MOST_TEXT_BYTES) {
+        throw new IOException(name + " is larger than any manifest");
+      }
+      out.write(piece);
+      return out.toByteArray();
+    }
+  }
+
+  static Blobs of(Path image) throws IOException {
+    return Files.isDirectory(image) ? new InFolder(image) : InTar.open(image);
+  }
+
+  /** An OCI image layout. */
+  record InFolder(Path folder) implements Blobs {
+    @Override
+    public boolean has(String name) {
+      return Files.isRegularFile(folder.resolve(name), LinkOption.NOFOLLOW_LINKS);
+    }
+
+    @Override
+    public InputStream open(String name) throws IOException {
+      if (!has(name)) {
+        throw new NoSuchFileException(name);
+      }
+      return Files.newInputStream(folder.resolve(name));
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** A tar that is read at any place. */
+  record InTar(TarFile tar, Map<String, TarArchiveEntry> entries) implements Blobs {
+    private static final int MOST_LINKS = 8;
+
+    static InTar open(Path file) throws IOException {
+      TarFile tar = new TarFile(file);
+      Map<String, TarArchiveEntry> entries = new HashMap<>();
+      tar.getEntries().forEach(entry -> entries.put(plain(entry.getName()), entry));
+      return new InTar(tar, entries);
+    }
+
+    private static String plain(String name) {
+      return name.startsWith("./") ? name.substring(2) : name;
+    }
+
+    @Override
+    public boolean has(String name) {
+      return entries.containsKey(name);
+    }
+
+    @Override
+    public InputStream open(String name) throws IOException {
+      TarArchiveEntry entry = entries.get(name);
+      // docker save of old writes a layer that it has already written as a link to it.
+      for (int i = 0; i < MOST_LINKS && entry != null && entry.isSymbolicLink(); i++) {
+        entry =
+            entries.get(
+                Path.of("/" + entry.getName())
+                    .resolveSibling(entry.getLinkName())
+                    .normalize()
+                    .toString()
+                    .substring(1));
+      }
+      if (entry == null || !entry.isFile()) {
+        throw new NoSuchFileException(name);
+      }
+      return tar.getInputStream(entry);
+    }
+
+    @Override
+    public void close() throws IOException {
+      tar.close();
+    }
+  }
+}

@@ -1,0 +1,265 @@
+package thaw.image;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import thaw.function.Sha256;
+import thaw.problem.UserMistake;
+
+/**
+ * A container image on disk, in any of the forms that tools write: an OCI image layout (a folder),
+ * the same as a tar, or what {@code docker save} writes. Of an image for more than one architecture
+ * it is the one for this machine.
+ *
+ * @see <a href="https://github.com/opencontainers/image-spec/blob/main/image-layout.md">OCI image
+ *     layout</a>
+ */
+public final class ImageFile implements AutoCloseable {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String INDEX = "index.json";
+  private static final String DOCKER = "manifest.json";
+  private static final String REMEDY =
+      "give an OCI layout (a folder), an OCI tar or a tar of docker save";
+  private static final int MOST_NESTED = 4;
+  private static final int GZIP = 0x8b1f;
+
+  private final Path path;
+  private final Blobs blobs;
+  private final String digest;
+  private final Sha256 id;
+  private final ImageSettings settings;
+  private final List<Layer> layers;
+  private final byte[] configuration;
+
+  /**
+   * @param blob its file in the image
+   * @param diffId {@code sha256:} and the digest of the tar, uncompressed
+   */
+  record Layer(String blob, String diffId) {}
+
+  /** The parts of a manifest that count. */
+  private record Manifest(String digest, String config, List<String> layers) {}
+
+  private ImageFile(Path path, Blobs blobs) throws IOException {
+    this.path = path;
+    this.blobs = blobs;
+    Manifest manifest = blobs.has(INDEX) ? ofLayout() : ofDocker();
+    byte[] config = blobs.read(manifest.config());
+    this.configuration = config;
+    this.id = Sha256.of(out -> out.write(config));
+    this.digest = manifest.digest().isEmpty() ? "sha256:" + id.hex() : manifest.digest();
+    JsonNode root = JSON.readTree(config);
+    this.settings = settings(root);
+    this.layers = new ArrayList<>();
+    JsonNode diffs = root.path("rootfs").path("diff_ids");
+    if (diffs.size() != manifest.layers().size()) {
+      throw new IOException(
+          "it names %d layers and has %d".formatted(diffs.size(), manifest.layers().size()));
+    }
+    for (int i = 0; i < diffs.size(); i++) {
+      layers.add(new Layer(manifest.layers().get(i), diffs.get(i).asText()));
+    }
+  }
+
+  /** Whether it looks like one, by its name and what is in it; nothing is read of an archive. */
+  public static boolean isOne(Path path) {
+    return Files.isDirectory(path)
+        ? Files.isRegularFile(path.resolve(INDEX)) && Files.isDirectory(path.resolve("blobs"))
+        : Files.isRegularFile(path) && path.toString().endsWith(".tar");
+  }
+
+  /**
+   * @throws UserMistake when it is none that could be run here
+   */
+  public static ImageFile open(Path path) {
+    if (!Files.exists(path)) {
+      throw new UserMistake("there is no container image " + path, REMEDY);
+    }
+    try {
+      Blobs blobs = Blobs.of(path);
+      try {
+        return new ImageFile(path, blobs);
+      } catch (IOException | RuntimeException e) {
+        blobs.close();
+        throw e;
+      }
+    } catch (NoSuchFileException e) {
+      throw new UserMistake(path + " is no container image: it has no " + e.getMessage(), REMEDY);
+    } catch (JacksonException e) {
+      throw new UserMistake(path + " is no container image: a manifest of it is no JSON", REMEDY);
+    } catch (IOException e) {
+      throw new UserMistake(path + " is no container image: " + e.getMessage(), REMEDY);
+    }
+  }
+
+  private Manifest ofLayout() throws IOException {
+    JsonNode descriptor = chosen(JSON.readTree(blobs.read(INDEX)));
+    for (int i = 0; i < MOST_NESTED; i++) {
+      String digest = descriptor.path("digest").asText();
+      byte[] text = verified(digest);
+      JsonNode node = JSON.readTree(text);
+      if (!node.has("manifests")) {
+        List<String> layers = new ArrayList<>();
+        for (JsonNode layer : node.path("layers")) {
+          layers.add(file(layer.path("digest").asText()));
+        }
+        String config = node.path("config").path("digest").asText();
+        verified(config);
+        return new Manifest(digest, file(config), layers);
+      }
+      descriptor = chosen(node);
+    }
+    throw new IOException("its index leads to no manifest");
+  }
+
+  /** For this machine; attestations and other platforms are passed over. */
+  private JsonNode chosen(JsonNode index) {
+    List<String> others = new ArrayList<>();
+    for (JsonNode each : index.path("manifests")) {
+      JsonNode platform = each.path("platform");
+      String architecture = lambdaName(platform.path("architecture").asText(""));
+      if (platform.isMissingNode() || architecture.equals(own())) {
+        return each;
+      }
+      others.add(architecture);
+    }
+    throw new UserMistake(
+        path + " has no image for " + own() + ", only for " + others,
+        "build it for this machine's architecture");
+  }
+
+  private byte[] verified(String digest) throws IOException {
+    byte[] bytes = blobs.read(file(digest));
+    if (!digest.equals("sha256:" + Sha256.of(out -> out.write(bytes)).hex())) {
+      throw new IOException(digest + " is damaged");
+    }
+    return bytes;
+  }
+
+  private static String file(String digest) throws IOException {
+    if (!digest.matches("sha256:[0-9a-f]{64}")) {
+      throw new IOException("its digest is none of SHA-256: " + digest);
+    }
+    return "blobs/" + digest.replace(':', '/');
+  }
+
+  private Manifest ofDocker() throws IOException {
+    JsonNode manifests = JSON.readTree(blobs.read(DOCKER));
+    if (manifests.size() != 1) {
+      throw new IOException("it has %d images in place of one".formatted(manifests.size()));
+    }
+    JsonNode manifest = manifests.get(0);
+    List<String> layers = new ArrayList<>();
+    manifest.path("Layers").forEach(layer -> layers.add(layer.asText()));
+    return new Manifest("", manifest.path("Config").asText(), layers);
+  }
+
+  private static ImageSettings settings(JsonNode root) {
+    JsonNode config = root.path("config");
+    Map<String, String> environment = new LinkedHashMap<>();
+    for (String line : texts(config.path("Env"))) {
+      int equals = line.indexOf('=');
+      if (equals > 0) {
+        environment.put(line.substring(0, equals), line.substring(equals + 1));
+      }
+    }
+    Map<String, String> labels = new LinkedHashMap<>();
+    config
+        .path("Labels")
+        .properties()
+        .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
+    return new ImageSettings(
+        lambdaName(root.path("architecture").asText("")),
+        root.path("os").asText("linux"),
+        texts(config.path("Entrypoint")),
+        texts(config.path("Cmd")),
+        config.path("WorkingDir").asText(""),
+        environment,
+        labels);
+  }
+
+  private static List<String> texts(JsonNode list) {
+    List<String> texts = new ArrayList<>();
+    list.forEach(each -> texts.add(each.asText()));
+    return texts;
+  }
+
+  private static String lambdaName(String architecture) {
+    return architecture.equals("amd64") ? "x86_64" : architecture;
+  }
+
+  private static String own() {
+    return System.getProperty("os.arch").equals("aarch64") ? "arm64" : "x86_64";
+  }
+
+  /**
+   * @throws UserMistake when it is for another machine
+   */
+  void requireOwnArchitecture() {
+    if (!settings.architecture().equals(own()) || !settings.os().equals("linux")) {
+      throw new UserMistake(
+          "%s is for %s on %s, and this is %s on linux"
+              .formatted(path, settings.architecture(), settings.os(), own()),
+          "build it for this machine's architecture");
+    }
+  }
+
+  public ImageSettings settings() {
+    return settings;
+  }
+
+  /** {@code sha256:} of its manifest; of what docker save writes, of its configuration. */
+  public String digest() {
+    return digest;
+  }
+
+  /** The digest of its configuration, which names all layers. */
+  Sha256 id() {
+    return id;
+  }
+
+  byte[] configuration() {
+    return configuration;
+  }
+
+  Path path() {
+    return path;
+  }
+
+  List<Layer> layers() {
+    return layers;
+  }
+
+  /** A layer's tar, uncompressed. */
+  InputStream open(Layer layer) throws IOException {
+    BufferedInputStream in = new BufferedInputStream(blobs.open(layer.blob()), 1 << 16);
+    in.mark(4);
+    int first = in.read() | in.read() << 8;
+    in.reset();
+    if (first == GZIP) {
+      return new GZIPInputStream(in, 1 << 16);
+    }
+    if (first == 0xb528) {
+      in.close();
+      throw new UserMistake(
+          path + " has layers that are compressed by zstd", "build it with gzip layers");
+    }
+    return in;
+  }
+
+  @Override
+  public void close() throws IOException {
+    blobs.close();
+  }
+}

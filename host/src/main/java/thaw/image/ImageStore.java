@@ -1,0 +1,109 @@
+package thaw.image;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.Consumer;
+import thaw.function.Sha256;
+import thaw.function.Shelf;
+import thaw.function.StoreFolder;
+import thaw.problem.UserMistake;
+
+/** Images unpacked once, each in a folder that is named by the digest of its configuration. */
+public final class ImageStore {
+  /** Of files that whoever runs it puts there, as containers have them. */
+  private static final List<String> PLACES =
+      List.of("etc/group", "etc/hosts", "etc/passwd", "etc/resolv.conf");
+
+  private final StoreFolder images;
+  private final Consumer<String> notes;
+
+  /**
+   * An image as a root file system.
+   *
+   * @param root read by functions, never changed
+   * @param digest {@code sha256:} and 64 digits
+   * @param bytes of its files
+   */
+  public record Unpacked(Path root, String digest, long bytes, ImageSettings settings) {}
+
+  /**
+   * @param root the store's folder
+   * @param notes for people: what is unpacked
+   */
+  public ImageStore(Path root, Consumer<String> notes) {
+    this.images = new StoreFolder(root, notes);
+    this.notes = notes;
+  }
+
+  /** Where it keeps what can be made again. */
+  public Shelf shelf() {
+    return new Shelf(images.root());
+  }
+
+  /**
+   * @param path an OCI layout, an OCI tar or what docker save writes
+   * @throws UserMistake when it is none, damaged, or for another machine
+   */
+  public Unpacked put(Path path) {
+    try (ImageFile image = ImageFile.open(path)) {
+      image.requireOwnArchitecture();
+      Sha256 id = image.id();
+      if (!images.has(id)) {
+        notes.accept("unpacking the image " + path + " (once) ...");
+        images.publish((content, scratch) -> {
+          unpack(image, content, scratch);
+          return id;
+        });
+      }
+      Path folder = images.folder(id);
+      shelf().use(folder);
+      long bytes = Long.parseLong(Files.readString(folder.resolve("bytes")).strip());
+      return new Unpacked(folder.resolve("root"), image.digest(), bytes, image.settings());
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not unpack " + path + ": " + e, e);
+    }
+  }
+
+  private static void unpack(ImageFile image, Path content, Path scratch) throws IOException {
+    RootTree tree = new RootTree(image.path(), Files.createDirectory(scratch.resolve("contents")));
+    for (ImageFile.Layer layer : image.layers()) {
+      MessageDigest digest = sha256();
+      try (InputStream in = new DigestInputStream(image.open(layer), digest)) {
+        tree.add(in);
+        in.transferTo(java.io.OutputStream.nullOutputStream());
+      } catch (IOException e) {
+        throw damaged(image, layer, String.valueOf(e.getMessage()));
+      }
+      String found = "sha256:" + HexFormat.of().formatHex(digest.digest());
+      if (!found.equals(layer.diffId())) {
+        throw damaged(image, layer, "its digest is " + found);
+      }
+    }
+    PLACES.forEach(tree::place);
+    Files.createDirectory(content);
+    tree.writeTo(content.resolve("root"));
+    Files.writeString(content.resolve("bytes"), tree.bytes() + "\n");
+  }
+
+  private static UserMistake damaged(ImageFile image, ImageFile.Layer layer, String how) {
+    return new UserMistake(
+        "%s is damaged: its layer %s: %s".formatted(image.path(), layer.diffId(), how),
+        "build or copy the image again");
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

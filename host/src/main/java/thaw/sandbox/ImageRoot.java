@@ -1,0 +1,91 @@
+package thaw.sandbox;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A root file system as the mounts that show it, read-only: a folder as a whole where nothing is
+ * mounted below it that it has no place for, else its entries one by one.
+ */
+final class ImageRoot {
+  /** What a box makes itself. */
+  private static final Set<Path> OWN =
+      Set.of(Path.of("/proc"), Path.of("/dev"), Path.of("/sys"), Path.of("/tmp"));
+
+  private static final Path NAMES = Path.of("/etc/resolv.conf");
+
+  private final Path root;
+  private final List<Path> targets = new ArrayList<>();
+  private final List<String> options = new ArrayList<>();
+
+  /**
+   * @param binds what will be mounted over it
+   */
+  ImageRoot(Path root, List<Bind> binds) {
+    this.root = root;
+    binds.forEach(bind -> targets.add(bind.target()));
+    targets.add(NAMES);
+  }
+
+  /** Whether there is a folder, by no link. */
+  static boolean has(Path root, String folder) {
+    return Files.isDirectory(root.resolve(folder.substring(1)), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  List<String> options() {
+    show(Path.of("/"));
+    options.addAll(List.of("bind", "rt", NAMES.toString(), NAMES.toString()));
+    return options;
+  }
+
+  private void show(Path folder) {
+    for (Path child : children(folder)) {
+      Path at = folder.resolve(child.getFileName());
+      if (OWN.contains(at)) {
+        continue;
+      }
+      boolean below = targets.stream().anyMatch(target -> target.startsWith(at));
+      if (Files.isSymbolicLink(child)) {
+        if (!below) {
+          options.addAll(List.of("link", target(child), at.toString()));
+        }
+      } else if (Files.isDirectory(child) && lacksPlace(at)) {
+        options.addAll(List.of("folder", at.toString()));
+        show(at);
+      } else if (!targets.contains(at)) {
+        options.addAll(List.of("bind", "r", child.toString(), at.toString()));
+      }
+    }
+  }
+
+  /** Whether something is mounted below that has no place there. */
+  private boolean lacksPlace(Path folder) {
+    return targets.stream()
+        .filter(target -> target.startsWith(folder) && !target.equals(folder))
+        .anyMatch(target ->
+            !Files.exists(root.resolve(target.toString().substring(1)), LinkOption.NOFOLLOW_LINKS));
+  }
+
+  private List<Path> children(Path folder) {
+    try (Stream<Path> entries = Files.list(root.resolve(folder.toString().substring(1)))) {
+      return entries.sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not list " + folder + " of " + root + ": " + e, e);
+    }
+  }
+
+  private static String target(Path link) {
+    try {
+      return Files.readSymbolicLink(link).toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read the link " + link + ": " + e, e);
+    }
+  }
+}

@@ -1,0 +1,186 @@
+package thaw.image;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.problem.UserMistake;
+
+class ImageStoreTest {
+  @TempDir Path folder;
+  private ImageStore store;
+
+  @BeforeEach
+  void open() {
+    store = new ImageStore(folder.resolve("store"), _ -> {});
+  }
+
+  private Path root(TestImage image) throws Exception {
+    return store.put(image.layout(Files.createTempDirectory(folder, "image"))).root();
+  }
+
+  private UserMistake refusal(TestImage image) {
+    return assertThrows(UserMistake.class, () -> root(image));
+  }
+
+  @Test
+  void what_an_image_says_of_itself_is_the_same_in_every_form() throws Exception {
+    TestImage image = new TestImage().layer(layer -> layer.file("etc/words", "hello"));
+    image.config().putArray("Entrypoint").add("/run").add("--fast");
+    image.config().putArray("Cmd").add("com.example.Handler");
+    image.config().putArray("Env").add("A=b=c").add("EMPTY=");
+    image.config().put("WorkingDir", "/work");
+    image.config().putObject("Labels").put(ImageSettings.SNAP_START_LABEL, "Allow");
+    Path layout = image.layout(folder.resolve("layout"));
+    Path docker = image.dockerTar(folder.resolve("docker.tar"));
+
+    for (Path path : List.of(layout, docker)) {
+      ImageStore.Unpacked unpacked = store.put(path);
+      ImageSettings settings = unpacked.settings();
+      assertEquals(List.of("/run", "--fast"), settings.entryPoint());
+      assertEquals(List.of("com.example.Handler"), settings.command());
+      assertEquals("b=c", settings.environment().get("A"));
+      assertEquals("", settings.environment().get("EMPTY"));
+      assertEquals("/work", settings.workingDirectory());
+      assertTrue(settings.allowsSnapStart());
+      assertEquals("hello", Files.readString(unpacked.root().resolve("etc/words")));
+      assertTrue(Files.exists(unpacked.root().resolve("etc/resolv.conf")), "a place for the box's");
+    }
+    assertEquals(store.put(layout).root(), store.put(docker).root(), "one image, one folder");
+  }
+
+  @Test
+  void later_layers_replace_remove_and_hide() throws Exception {
+    Path root =
+        root(
+            new TestImage()
+                .layer(layer ->
+                    layer
+                        .file("a", "1")
+                        .file("gone", "1")
+                        .file("opaque/below", "1")
+                        .file("kept/below", "1")
+                        .file("was-a-folder/x", "1"))
+                .layer(layer ->
+                    layer
+                        .file("a", "2")
+                        .file(".wh.gone", "")
+                        .file("opaque/new", "2")
+                        .file("opaque/.wh..wh..opq", "")
+                        .file("was-a-folder", "2")));
+    assertEquals("2", Files.readString(root.resolve("a")));
+    assertFalse(Files.exists(root.resolve("gone")));
+    assertFalse(Files.exists(root.resolve("opaque/below")));
+    assertEquals("2", Files.readString(root.resolve("opaque/new")));
+    assertTrue(Files.exists(root.resolve("kept/below")));
+    assertEquals("2", Files.readString(root.resolve("was-a-folder")));
+  }
+
+  @Test
+  void links_modes_and_times_are_kept() throws Exception {
+    Path root =
+        root(
+            new TestImage()
+                .layer(layer ->
+                    layer
+                        .folder("usr/lib", 0755)
+                        .link("lib", "usr/lib")
+                        .file("usr/lib/one", "1".getBytes(StandardCharsets.UTF_8), 04755)
+                        .hardLink("usr/lib/two", "usr/lib/one")
+                        .device("dev/null")
+                        .link("absolute", "/etc/shadow"))
+                .layer(layer -> layer.file("lib/three", "3")));
+    assertEquals("usr/lib", Files.readSymbolicLink(root.resolve("lib")).toString());
+    assertEquals("3", Files.readString(root.resolve("usr/lib/three")), "through the image's link");
+    assertEquals(
+        "rwxr-xr-x",
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(root.resolve("usr/lib/one"))));
+    assertEquals(0755, (int) Files.getAttribute(root.resolve("usr/lib/one"), "unix:mode") & 07777);
+    assertTrue(Files.isSameFile(root.resolve("usr/lib/one"), root.resolve("usr/lib/two")));
+    assertEquals(
+        946_684_800_000L, Files.getLastModifiedTime(root.resolve("usr/lib/one")).toMillis());
+    assertFalse(Files.exists(root.resolve("dev/null")));
+    assertEquals("/etc/shadow", Files.readSymbolicLink(root.resolve("absolute")).toString());
+  }
+
+  @Test
+  void nothing_is_ever_written_outside() throws Exception {
+    Path outside = Files.createDirectory(folder.resolve("outside"));
+    String[] hostile = {"../../outside/x", "a/../../../outside/x", "/../outside/x"};
+    for (String name : hostile) {
+      UserMistake refused = refusal(new TestImage().layer(layer -> layer.file(name, "x")));
+      assertTrue(refused.getMessage().contains("leads out of it"), refused.getMessage());
+    }
+    Path root =
+        root(
+            new TestImage()
+                .layer(layer ->
+                    layer
+                        .link("door", outside.toString())
+                        .file("door/x", "x")
+                        .link("up", "../../../../../../" + outside)
+                        .file("up/y", "y")
+                        .file("/absolute", "z")));
+    try (Stream<Path> files = Files.list(outside)) {
+      assertEquals(List.of(), files.toList());
+    }
+    assertEquals("z", Files.readString(root.resolve("absolute")));
+    assertEquals("x", Files.readString(root.resolve(outside.toString().substring(1)).resolve("x")));
+    assertTrue(Files.isSymbolicLink(root.resolve("door")));
+    assertTrue(Files.exists(root.resolve("door"), LinkOption.NOFOLLOW_LINKS));
+  }
+
+  @Test
+  void links_in_a_circle_and_links_to_nothing_are_refused() throws Exception {
+    assertTrue(
+        refusal(
+                new TestImage()
+                    .layer(layer -> layer.link("a", "b").link("b", "a").file("a/x", "x")))
+            .getMessage()
+            .contains("in a circle"));
+    assertTrue(
+        refusal(new TestImage().layer(layer -> layer.hardLink("a", "nothing")))
+            .getMessage()
+            .contains("is a link to nothing"));
+  }
+
+  @Test
+  void another_architecture_and_a_damaged_layer_are_refused() throws Exception {
+    TestImage other = new TestImage().architecture("riscv64").layer(layer -> layer.file("a", "1"));
+    assertTrue(refusal(other).getMessage().contains("is for riscv64"));
+
+    TestImage image = new TestImage().layer(layer -> layer.file("a", "1"));
+    Path tar = image.dockerTar(folder.resolve("damaged.tar"));
+    byte[] bytes = Files.readAllBytes(tar);
+    int at = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("\0" + "1" + "\0", 512 * 2) + 1;
+    bytes[at] = '2';
+    Files.write(tar, bytes);
+    UserMistake refused = assertThrows(UserMistake.class, () -> store.put(tar));
+    assertTrue(refused.getMessage().contains("is damaged: its layer"), refused.getMessage());
+    try (Stream<Path> left = Files.list(folder.resolve("store"))) {
+      assertEquals(List.of(), left.toList(), "nothing half-unpacked");
+    }
+  }
+
+  @Test
+  void what_is_no_image_is_said() throws Exception {
+    Path text = Files.writeString(folder.resolve("text.tar"), "no tar at all");
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    for (Path path : List.of(text, empty, folder.resolve("missing"))) {
+      UserMistake refused = assertThrows(UserMistake.class, () -> store.put(path));
+      assertTrue(refused.getMessage().contains("no container image"), refused.getMessage());
+      assertTrue(refused.remedy().contains("OCI layout"), refused.remedy());
+    }
+  }
+}
