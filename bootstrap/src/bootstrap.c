@@ -1,5 +1,7 @@
 // The bootstrap of a packaged Java function: looks whether the class archive was made of exactly what
-// is here, and becomes the JVM. What it goes by is the list thaw/start, which `thaw package` writes.
+// is here, and becomes the JVM. What it goes by is the list thaw/start, which `thaw package` writes
+// beside the function; in a customer-managed runtime there is another one, of the runtime alone, for
+// functions that have none and for those whose own no longer holds.
 //
 // An archive of other classes is worse than none: JDK 25.0.3 runs the old classes of a changed jar
 // without a word (JDK-8377932), and a damaged archive crashes the JVM.
@@ -29,6 +31,7 @@
 #endif
 
 #define LIST "thaw/start"
+#define RUNTIMES_LIST "/var/runtime/thaw/start"
 #define REFUSED ".thaw-archive-refused"
 #define REMEDY "make the package again with thaw package"
 
@@ -312,18 +315,23 @@ static void watch(const char *name, long long size, uint32_t sum) {
 }
 
 /** The last line is the sum of those before: nobody has changed an option or the order of jars. */
-static void check_sum(char *text, size_t size) {
+static void check_sum(const char *name, char *text, size_t size) {
   uint32_t sum;
   char *last = size < 2 ? NULL : memrchr(text, '\n', size - 1);
   if (last == NULL || sscanf(last + 1, "sum %x", &sum) != 1
       || crc((uint8_t *)text, (size_t)(last + 1 - text)) != sum) {
-    mismatch("the list " LIST " was changed");
+    mismatch("the list %s was changed", name);
   }
 }
 
-static void read_list(struct list *list) {
+static int has_list(const char *name) {
   char buffer[PATH_MAX];
-  int file = open(path(LIST, buffer), O_RDONLY | O_CLOEXEC);
+  return access(path(name, buffer), F_OK) == 0;
+}
+
+static void read_list(const char *name, struct list *list) {
+  char buffer[PATH_MAX];
+  int file = open(path(name, buffer), O_RDONLY | O_CLOEXEC);
   struct stat found;
   if (file < 0 || fstat(file, &found) != 0 || found.st_size > MOST_LIST_BYTES) {
     end("there is no list " LIST " beside the function", REMEDY);
@@ -334,7 +342,7 @@ static void read_list(struct list *list) {
   }
   close(file);
   text[found.st_size] = 0;
-  check_sum(text, (size_t)found.st_size);
+  check_sum(name, text, (size_t)found.st_size);
   char *rest = text;
   for (char *line; (line = strsep(&rest, "\n")) != NULL && list->lines < MOST_LINES;) {
     if (line[0] == 0) {
@@ -421,67 +429,107 @@ static char *processors(void) {
   return option;
 }
 
-int main(void) {
+/** Whether the archive may be used; else there is a reason. */
+static int archive_holds(struct list *list) {
+  const char *archive = value(list, "archive");
+  long long size;
+  uint32_t sum;
+  int at = 0;
+  if (archive == NULL) {
+    return 0;
+  }
+  if (sscanf(archive, "%lld %x %n", &size, &sum, &at) != 2 || at == 0) {
+    end("the list " LIST " is damaged", REMEDY);
+  }
+  check(list);
+  struct stat found;
+  int file = reason[0] == 0 ? open_as(archive + at, size, &found) : -1;
+  if (file < 0) {
+    return 0;
+  }
+  close(file);
+  watch(archive + at, size, sum);
+  return reason[0] == 0;
+}
+
+static void tell_reason(const char *whose) {
+  if (reason[0] != 0) {
+    fprintf(stderr, "thaw: starts without its class archive%s: %s; %s\n", whose, reason, REMEDY);
+  }
+  reason[0] = 0;
+}
+
+/** The list to start by, and whether its archive may be used. */
+static struct list *choose(int *archived) {
+  static struct list own;
+  static struct list of_runtime;
+  if (has_list(LIST) || !has_list(RUNTIMES_LIST)) {
+    read_list(LIST, &own);
+    *archived = archive_holds(&own);
+    if (*archived || !has_list(RUNTIMES_LIST)) {
+      tell_reason("");
+      return &own;
+    }
+    tell_reason(", from the runtime's alone");
+  }
+  read_list(RUNTIMES_LIST, &of_runtime);
+  *archived = archive_holds(&of_runtime);
+  tell_reason(" of the runtime");
+  return &of_runtime;
+}
+
+/** The one that is written in a training run: of the function where it has a list. */
+static struct list *choose_to_train(void) {
   static struct list list;
+  read_list(has_list(LIST) ? LIST : RUNTIMES_LIST, &list);
+  return &list;
+}
+
+int main(int given_count, char **given_words) {
   static char *command[MOST_ARGUMENTS];
   static char java[PATH_MAX];
-  static char output[PATH_MAX + 32];
+  static char option[PATH_MAX + 32];
+  char buffer[PATH_MAX];
   const char *task = getenv("LAMBDA_TASK_ROOT");
-  const char *handler = getenv("_HANDLER");
   const char *trained = getenv("THAW_ARCHIVE_OUTPUT");
+  /* The command of a container image, else as in every other runtime. */
+  char *handler = given_count > 1 ? given_words[1] : getenv("_HANDLER");
   snprintf(root, sizeof root, "%s", task == NULL ? "/var/task" : task);
-  read_list(&list);
-  const char *named = value(&list, "java");
-  const char *start = value(&list, "main");
-  const char *archive = value(&list, "archive");
+  int archived = 1;
+  struct list *list = trained != NULL ? choose_to_train() : choose(&archived);
+  const char *named = value(list, "java");
+  const char *start = value(list, "main");
   if (named == NULL || start == NULL || handler == NULL) {
     end(handler == NULL ? "no handler is named in _HANDLER" : "the list " LIST " is damaged", REMEDY);
   }
   int count = 0;
-  command[count++] = strcpy(java, path(named, output));
-  char *given[] = {heap(), processors()};
-  for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
-    if (given[i] != NULL) {
-      command[count++] = given[i];
+  snprintf(java, sizeof java, "%s", path(named, buffer));
+  command[count++] = java;
+  char *sizes[] = {heap(), processors()};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    if (sizes[i] != NULL) {
+      command[count++] = sizes[i];
     }
   }
-  for (int i = 0; i < list.lines && count < MOST_ARGUMENTS - 8; i++) {
-    if (strcmp(list.kind[i], "option") == 0) {
-      command[count++] = list.value[i];
+  for (int i = 0; i < list->lines && count < MOST_ARGUMENTS - 8; i++) {
+    if (strcmp(list->kind[i], "option") == 0) {
+      command[count++] = list->value[i];
     }
   }
-  int archived = trained != NULL;
   if (trained != NULL) {
-    snprintf(output, sizeof output, "-XX:AOTCacheOutput=%s", trained);
-    command[count++] = output;
-  } else if (archive != NULL) {
-    long long size;
-    uint32_t sum;
+    snprintf(option, sizeof option, "-XX:AOTCacheOutput=%s", trained);
+    command[count++] = option;
+  } else if (archived) {
     int at = 0;
-    if (sscanf(archive, "%lld %x %n", &size, &sum, &at) != 2 || at == 0) {
-      end("the list " LIST " is damaged", REMEDY);
-    }
-    check(&list);
-    struct stat found;
-    int file = reason[0] == 0 ? open_as(archive + at, size, &found) : -1;
-    if (file >= 0) {
-      close(file);
-      watch(archive + at, size, sum);
-    }
-    archived = reason[0] == 0;
-    if (archived) {
-      char buffer[PATH_MAX];
-      snprintf(output, sizeof output, "-XX:AOTCache=%s", path(archive + at, buffer));
-      command[count++] = output;
-    } else {
-      fprintf(stderr, "thaw: starts without its class archive: %s; %s\n", reason, REMEDY);
-    }
+    sscanf(value(list, "archive"), "%*d %*x %n", &at);
+    snprintf(option, sizeof option, "-XX:AOTCache=%s", path(value(list, "archive") + at, buffer));
+    command[count++] = option;
   }
   command[count++] = "-classpath";
   // Without its archive the client finds the function's code by itself, whatever is there now.
-  command[count++] = joined(&list, "client", archived ? "function" : "client");
+  command[count++] = joined(list, "client", archived ? "function" : "client");
   command[count++] = (char *)start;
-  command[count++] = (char *)handler;
+  command[count++] = handler;
   execv(java, command);
   snprintf(reason, sizeof reason, "%s does not start (%s)", java, strerror(errno));
   end(reason, "is the package for another architecture?");

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import thaw.deployment.ProvidedPackage;
+import thaw.deployment.StagedPackage;
 import thaw.environment.ClientKind;
 import thaw.experiment.Budget;
 import thaw.experiment.Experiment;
@@ -226,7 +226,9 @@ final class BenchCommand implements Callable<Integer> {
   private static List<String> javaFunctions(Application application, Progress progress) {
     List<String> names = new ArrayList<>();
     for (FunctionDefinition function : application.functions()) {
-      if (function.runtime().startsWith("java") || ProvidedPackage.isOne(function.code())) {
+      if (function.runtime().startsWith("java")
+          || function.isImage()
+          || StagedPackage.isOne(function.code())) {
         names.add(function.logicalId());
       } else {
         progress.line(

@@ -32,7 +32,9 @@ final class PackageCommand implements Callable<Integer> {
   /** The way to AWS. */
   enum Way {
     PROVIDED,
-    MANAGED
+    MANAGED,
+    IMAGE,
+    RUNTIME
   }
 
   @Mixin private SourceOptions source = new SourceOptions();
@@ -45,7 +47,9 @@ final class PackageCommand implements Callable<Integer> {
       required = true,
       description =
           "provided: a zip for the runtime provided.al2023, with a JVM and an AOT cache; managed: a"
-              + " zip for the managed runtime, with what thaw fix has kept and that takes.")
+              + " zip for the managed runtime, with what thaw fix has kept and that takes; image: a"
+              + " container image with a JVM and an AOT cache; runtime: an image of a customer-managed"
+              + " runtime, and a zip with an AOT cache for it.")
   @SuppressWarnings("NullAway.Init") // picocli fills it
   private Way way;
 
@@ -60,6 +64,8 @@ final class PackageCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "With what thaw fix has kept in this folder of results.")
   private @Nullable Path fix;
+
+  @Mixin private ImageOptions image = new ImageOptions();
 
   @Option(names = "--out", paramLabel = "DIR", description = "Default: thaw-package.")
   private Path out = Path.of("thaw-package");
@@ -91,11 +97,15 @@ final class PackageCommand implements Callable<Integer> {
       try {
         Path made = Files.createDirectory(staged.resolve("made"));
         Packaging packaging =
-            new Packaging(workspace, application, source, choice.jvm(), events, progress);
+            new Packaging(workspace, application, source, choice.jvm(), events, template, progress);
+        PackagePlan plan = packaging.plan(function, kept);
         String summary =
             switch (way) {
-              case PROVIDED -> packaging.provided(function, kept, template, staged, made);
-              case MANAGED -> packaging.managed(function, kept, template, made);
+              case PROVIDED -> packaging.provided(plan, staged, made);
+              case MANAGED -> packaging.managed(plan, made);
+              case IMAGE -> packaging.image(plan, image.ask(), staged, made);
+              case RUNTIME ->
+                  packaging.onRuntime(plan, image.runtimeName(), image.ask().form(), staged, made);
             };
         place(made);
         System.out.print(summary);

@@ -1,7 +1,6 @@
 package thaw.cli;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,38 +10,32 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import thaw.deployment.Bom;
 import thaw.deployment.DeploymentZip;
 import thaw.deployment.HandOver;
+import thaw.deployment.ImageWriter;
 import thaw.deployment.JvmImage;
-import thaw.deployment.PackageManifest;
+import thaw.deployment.PackageLayout;
 import thaw.deployment.PackagedTemplate;
-import thaw.deployment.ProvidedPackage;
-import thaw.environment.BootstrapTraining;
+import thaw.deployment.StagedPackage;
+import thaw.environment.ArchiveTraining;
 import thaw.environment.EnvironmentSpec;
 import thaw.environment.RuntimeProgram;
 import thaw.function.Application;
+import thaw.function.CodeSource;
 import thaw.function.DeploymentPackage;
 import thaw.function.FunctionDefinition;
-import thaw.function.Sha256;
+import thaw.function.ImageConfig;
 import thaw.problem.UserMistake;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
-import thaw.sandbox.Jdk;
-import thaw.sandbox.Trees;
-import thaw.snapshot.ArchiveFormat;
-import thaw.snapshot.SnapshotStore;
 
 /** Makes packages: what a function consists of, by the workspace, put together and trained. */
 final class Packaging {
+  static final double MEGABYTE = 1e6;
   private static final String ZIP = "function.zip";
-  private static final String ARCHIVE = ArchiveFormat.AOT_CACHE.fileName();
-  private static final int KEY_DIGITS = 32;
   private static final String MACHINE =
       System.getProperty("os.arch").equals("aarch64") ? "aarch64" : "x86_64";
   private static final String ARCHITECTURE = MACHINE.equals("aarch64") ? "arm64" : MACHINE;
-  private static final double MEGABYTE = 1e6;
 
   private static final String MANAGED_FACTS =
       "The zip for the managed runtime: code, layout and options as `thaw fix` has kept them, where a"
@@ -57,109 +50,31 @@ final class Packaging {
   private final SourceOptions source;
   private final JvmChoice jvm;
   private final FixEvents events;
+  private final Optional<String> template;
   private final Progress progress;
 
+  /**
+   * @param template of the function's owner
+   */
   Packaging(
       Workspace workspace,
       Application application,
       SourceOptions source,
       JvmChoice jvm,
       FixEvents events,
+      Optional<String> template,
       Progress progress) {
     this.workspace = workspace;
     this.application = application;
     this.source = source;
     this.jvm = jvm;
     this.events = events;
+    this.template = template;
     this.progress = progress;
   }
 
-  /**
-   * The function without what is a matter of how it is started here.
-   *
-   * @param options of the JVM that were kept
-   * @param kept all that was
-   */
-  private record Plain(
-      EnvironmentSpec spec, List<String> options, Draft kept, List<byte[]> events) {}
-
-  /**
-   * A zip for {@code provided.al2023}.
-   *
-   * @param template of the function's owner
-   * @param scratch a folder of ours
-   * @param target gets the package
-   * @return what was made, for people
-   */
-  String provided(
-      FunctionDefinition function,
-      Optional<FixAgain> kept,
-      Optional<String> template,
-      Path scratch,
-      Path target)
-      throws IOException, InterruptedException {
-    BootstrapTraining training = new BootstrapTraining(workspace.instance());
-    training.requirePossible();
-    Plain plain = plain(function, kept);
-    EnvironmentSpec spec = plain.spec();
-    if (!(spec.program() instanceof RuntimeProgram.Java java)) {
-      throw new UserMistake(
-          function.logicalId() + " brings its own runtime already", "deploy it as it is");
-    }
-    if (!ArchiveFormat.AOT_CACHE.isKnownTo(java.jdk())) {
-      throw new UserMistake(
-          "packages have an AOT cache of JDK 25, and this is " + java.jdk().label(),
-          "use --jdk 25");
-    }
-    List<String> options = new ArrayList<>(java.optionsElsewhere(ProvidedPackage.clientOnAws()));
-    options.addAll(plain.options());
-    Path root = Files.createDirectory(scratch.resolve("task"));
-    List<Set<String>> modules = new ArrayList<>();
-    ProvidedPackage made;
-    try (Progress.Work _ = progress.begin("linking a JVM for " + function.logicalId())) {
-      made =
-          ProvidedPackage.stage(
-              new ProvidedPackage.Parts(
-                  ProvidedPackage.TASK,
-                  spec.code().root(),
-                  Optional.empty(),
-                  java.client().root(),
-                  java.client().jarNames(),
-                  java.client().kind().mainClass(),
-                  options,
-                  spec.function().environment(),
-                  MACHINE),
-              (jars, folder) -> {
-                modules.add(JvmImage.modules(java.jdk(), jars));
-                JvmImage.link(java.jdk(), modules.getFirst(), folder);
-              },
-              root);
-    }
-    train(training, made, spec.function(), plain.events());
-    made.requireWithinLimit();
-    Path zip = target.resolve(ZIP);
-    try (Progress.Work _ = progress.begin("zipping")) {
-      DeploymentZip.write(root, zip);
-    }
-    writeRest(
-        made,
-        spec.function(),
-        java.jdk(),
-        modules.getFirst(),
-        options,
-        plain.events(),
-        template,
-        target);
-    return "%s: %s, %.1f MB zipped, %.0f MB unpacked (Lambda takes 262), class archive %.0f MB%n"
-        .formatted(
-            function.logicalId(),
-            java.jdk().label(),
-            Files.size(zip) / MEGABYTE,
-            made.bytes() / MEGABYTE,
-            Files.size(root.resolve(ProvidedPackage.ARCHIVE)) / MEGABYTE);
-  }
-
-  private Plain plain(FunctionDefinition function, Optional<FixAgain> kept)
+  /** What is packaged of a function. */
+  PackagePlan plan(FunctionDefinition function, Optional<FixAgain> kept)
       throws InterruptedException {
     if (!function.layers().isEmpty()) {
       throw new UserMistake(
@@ -167,7 +82,7 @@ final class Packaging {
           "make their libraries dependencies of the function");
     }
     if (kept.isEmpty()) {
-      return new Plain(
+      return new PackagePlan(
           workspace.specify(function, jvm), List.of(), Draft.UNCHANGED, events.texts());
     }
     FixKept result = kept.get().kept();
@@ -183,198 +98,283 @@ final class Packaging {
                 Optional.of(function.memory()),
                 kept.get().jdk())
             .made(workspace, application, source, function, progress);
-    return new Plain(spec, result.kept().jvmOptions(), result.kept(), result.events());
+    return new PackagePlan(spec, result.kept().jvmOptions(), result.kept(), result.events());
+  }
+
+  private PackagedWay way(String name, PackagePlan plan, Path target) {
+    return new PackagedWay(name, plan, template, ARCHITECTURE, plan.java().jdk(), target);
+  }
+
+  private StagedPackage.Parts parts(PackagePlan plan, PackageLayout layout, List<String> options) {
+    RuntimeProgram.Java java = plan.java();
+    return new StagedPackage.Parts(
+        layout,
+        StagedPackage.TASK,
+        Optional.of(plan.spec().code().root()),
+        Optional.empty(),
+        java.client().jarNames(),
+        java.client().kind().mainClass(),
+        options,
+        plan.function().environment(),
+        MACHINE);
+  }
+
+  /**
+   * A zip for {@code provided.al2023}.
+   *
+   * @param scratch a folder of ours
+   * @param target gets the package
+   * @return what was made, for people
+   */
+  String provided(PackagePlan plan, Path scratch, Path target)
+      throws IOException, InterruptedException {
+    PackageTraining training = new PackageTraining(workspace, progress);
+    RuntimeProgram.Java java = plan.javaWithCache();
+    PackagedWay way = way("provided", plan, target);
+    List<String> options = plan.optionsIn(PackageLayout.PROVIDED);
+    Path root = Files.createDirectory(scratch.resolve("task"));
+    List<Set<String>> modules = new ArrayList<>();
+    StagedPackage made;
+    try (Progress.Work _ = progress.begin("linking a JVM for " + way.id())) {
+      made =
+          StagedPackage.stage(
+                  parts(plan, PackageLayout.PROVIDED, options), root, scratch.resolve("system"))
+              .with(java.client().root(), (jars, folder) -> link(java, jars, folder, modules))
+              .complete();
+    }
+    FunctionDefinition function = plan.function();
+    training.train(
+        made,
+        workspace.specifyProgram(
+            function,
+            new RuntimeProgram.Bootstrap("provided.al2023"),
+            new DeploymentPackage(root, "", 0)),
+        plan.events(),
+        way.id());
+    made.requireWithinLimit();
+    Path zip = target.resolve(ZIP);
+    try (Progress.Work _ = progress.begin("zipping")) {
+      DeploymentZip.write(root, zip);
+    }
+    way.write(
+        PackagedTemplate.of(
+            template, function, PackagedTemplate.provided(function, ZIP, ARCHITECTURE)),
+        modules.getFirst(),
+        options,
+        made.manifestFiles(),
+        "A zip for the runtime provided.al2023 (%s): %s with %d modules, AWS's or Thaw's runtime client and the"
+                .formatted(ARCHITECTURE, java.jdk().label(), modules.getFirst().size())
+            + "\nfunction's own classes on one class path, and an AOT cache of them, trained by "
+            + plan.events().size()
+            + " event(s).\n"
+            + HandOver.CHECKED,
+        Optional.empty());
+    return "%s: %s, %.1f MB zipped, %.0f MB unpacked (Lambda takes 262), class archive %.0f MB%n"
+        .formatted(
+            way.id(),
+            java.jdk().label(),
+            Files.size(zip) / MEGABYTE,
+            made.bytes() / MEGABYTE,
+            Files.size(made.archiveFile()) / MEGABYTE);
+  }
+
+  private static void link(
+      RuntimeProgram.Java java, List<Path> jars, Path folder, List<Set<String>> modules)
+      throws IOException {
+    modules.add(JvmImage.modules(java.jdk(), jars));
+    JvmImage.link(java.jdk(), modules.getFirst(), folder);
   }
 
   /**
    * The zip for the managed runtime, with what needs no JVM of its own.
    *
-   * @param template of the function's owner
    * @param target gets the package
    * @return what was made, for people
    */
-  String managed(
-      FunctionDefinition function, Optional<FixAgain> kept, Optional<String> template, Path target)
-      throws IOException, InterruptedException {
-    Plain plain = plain(function, kept);
-    EnvironmentSpec spec = plain.spec();
-    if (!(spec.program() instanceof RuntimeProgram.Java java)) {
-      throw new UserMistake(
-          function.logicalId() + " is for no managed Java runtime", "deploy it as it is");
-    }
-    if (plain.kept().has(Change.RuntimeClient.class)) {
+  String managed(PackagePlan plan, Path target) throws IOException {
+    RuntimeProgram.Java java = plan.java();
+    if (plan.kept().has(Change.RuntimeClient.class)) {
       throw new UserMistake(
           "thaw fix has kept Thaw's runtime client, and a managed runtime starts AWS's",
           "use --to provided");
     }
+    Path code = plan.spec().code().root();
     Path zip = target.resolve(ZIP);
     try (Progress.Work _ = progress.begin("zipping")) {
-      DeploymentZip.write(spec.code().root(), zip);
+      DeploymentZip.write(code, zip);
     }
     Map<String, Path> files = new TreeMap<>();
-    for (Path jar : BuildProject.jars(spec.code().root().resolve("lib"))) {
-      files.put("lib/" + jar.getFileName(), jar);
+    for (String jar : DeploymentPackage.jarsIn(code.resolve("lib"))) {
+      files.put("lib/" + jar, code.resolve("lib").resolve(jar));
     }
-    Map<String, Path> all = new LinkedHashMap<>(files);
-    all.put(ZIP, zip);
-    String text =
-        PackagedTemplate.of(
-            template, spec.function(), PackagedTemplate.managed(spec.function(), ZIP));
-    String id = PackagedTemplate.id(template, spec.function());
-    text =
-        PackagedTemplate.starting(
-            text, id, plain.options(), plain.kept().has(Change.SnapStart.class));
-    Files.writeString(target.resolve("template.yaml"), text);
-    PackageManifest.write(
-        id,
-        "managed",
-        ARCHITECTURE,
-        java.jdk().label(),
+    FunctionDefinition function = plan.function();
+    PackagedWay way = way("managed", plan, target);
+    String text = PackagedTemplate.of(template, function, PackagedTemplate.managed(function, ZIP));
+    way.write(
+        PackagedTemplate.starting(text, way.id(), plan.options(), plan.snapStart()),
         List.of(),
-        plain.options(),
-        List.of(),
-        all,
-        target.resolve(PackageManifest.NAME));
-    beside(id, "managed", java.jdk(), files, plain.events(), MANAGED_FACTS, target);
+        plan.options(),
+        PackagedWay.and(files, ZIP, zip),
+        MANAGED_FACTS,
+        Optional.empty());
     return "%s: for %s, %.1f MB zipped%s%n"
         .formatted(
-            id,
-            spec.function().runtime(),
+            way.id(),
+            function.runtime(),
             Files.size(zip) / MEGABYTE,
-            plain.kept().isArchived()
+            plan.kept().isArchived()
                 ? "; without the class archive that thaw fix has kept: AWS patches the JVM of a"
                     + " managed runtime, --to provided takes it along"
                 : "");
   }
 
-  /** By a run of the package itself, unless one has been made of exactly these files and events. */
-  private void train(
-      BootstrapTraining training,
-      ProvidedPackage made,
-      FunctionDefinition function,
-      List<byte[]> trainedBy)
+  /**
+   * A customer-managed runtime as an image, and the function as a zip for it.
+   *
+   * @param name of the runtime
+   * @param form of the image
+   * @param scratch a folder of ours
+   * @param target gets the package
+   * @return what was made, for people
+   */
+  String onRuntime(PackagePlan plan, String name, ImageWriter.Form form, Path scratch, Path target)
       throws IOException, InterruptedException {
-    SnapshotStore store =
-        new SnapshotStore(workspace.cache().resolve("package-archives"), progress::line);
-    store.prune();
-    String key = key(made, function, trainedBy);
-    Optional<Path> known = store.find(key);
-    if (known.isPresent()) {
-      made.archive(known.get().resolve(ARCHIVE));
-      requireUsed(training, made, function, trainedBy.getFirst());
-      return;
+    PackageTraining training = new PackageTraining(workspace, progress);
+    PackagedWay way = way("runtime", plan, target);
+    FunctionDefinition function = plan.function();
+    RuntimeStage stage = new RuntimeStage(plan, scratch);
+    StagedPackage runtime;
+    try (Progress.Work _ = progress.begin("laying out the runtime " + name)) {
+      runtime = stage.laidOut(runtimeParts(plan));
     }
-    progress.line("training the AOT cache with " + trainedBy.size() + " event(s) ...");
-    Path staged = store.stage();
-    try {
-      training.train(inPlace(made, function), trainedBy, staged.resolve(ARCHIVE));
-      made.archive(staged.resolve(ARCHIVE));
-      requireUsed(training, made, function, trainedBy.getFirst());
-      store.publish(key, staged);
-    } finally {
-      Trees.delete(staged);
+    Path trained = workspace.program().resolve("training-function");
+    training.train(
+        runtime,
+        workspace.specifyProgram(
+            ArchiveTraining.function(trained, RuntimeProgram.Image.RUNTIME),
+            stage.program(),
+            new DeploymentPackage(trained, "", 0)),
+        ArchiveTraining.events(),
+        "the runtime " + name);
+    Path task = Files.createDirectory(scratch.resolve("task"));
+    List<String> options = plan.optionsIn(PackageLayout.ON_RUNTIME);
+    StagedPackage made =
+        StagedPackage.stage(parts(plan, PackageLayout.ON_RUNTIME, options), task, stage.root())
+            .complete();
+    training.train(
+        made,
+        workspace.specifyProgram(function, stage.program(), new DeploymentPackage(task, "", 0)),
+        plan.events(),
+        way.id());
+    made.requireWithinLimit();
+    Path zip = target.resolve(ZIP);
+    String image = "runtime" + form.extension();
+    try (Progress.Work _ = progress.begin("writing the runtime's image and the function's zip")) {
+      DeploymentZip.write(task, zip);
+      stage.write(ARCHITECTURE, form, scratch.resolve("jib"), target.resolve(image));
     }
-  }
-
-  private void requireUsed(
-      BootstrapTraining training, ProvidedPackage made, FunctionDefinition function, byte[] event)
-      throws InterruptedException {
-    Optional<String> refusal = training.refusal(inPlace(made, function), event);
-    if (refusal.isPresent()) {
-      throw new UserMistake(
-          "the package does not start from its AOT cache: " + refusal.get().strip(),
-          "look at the function's JAVA_TOOL_OPTIONS, or package it without: --to managed");
-    }
-  }
-
-  private EnvironmentSpec inPlace(ProvidedPackage made, FunctionDefinition function)
-      throws InterruptedException {
-    return workspace.specifyBootstrap(function, new DeploymentPackage(made.root(), "", 0));
-  }
-
-  private static String key(
-      ProvidedPackage made, FunctionDefinition function, List<byte[]> trainedBy)
-      throws IOException {
-    List<byte[]> parts = new ArrayList<>();
-    for (String part :
-        List.of(
-            made.facts(),
-            function.handler(),
-            "" + function.memory().mebibytes(),
-            new TreeMap<>(function.environment()).toString())) {
-      parts.add(part.getBytes(StandardCharsets.UTF_8));
-    }
-    parts.addAll(trainedBy);
-    return Sha256.of(
-            out -> {
-              for (byte[] part : parts) {
-                out.write(part);
-                out.write(0);
-              }
-            })
-        .hex()
-        .substring(0, KEY_DIGITS);
-  }
-
-  private void writeRest(
-      ProvidedPackage made,
-      FunctionDefinition function,
-      Jdk jdk,
-      Set<String> modules,
-      List<String> options,
-      List<byte[]> trainedBy,
-      Optional<String> template,
-      Path target)
-      throws IOException {
-    String id = PackagedTemplate.id(template, function);
-    Files.writeString(
-        target.resolve("template.yaml"),
+    String text =
         PackagedTemplate.of(
-            template, function, PackagedTemplate.provided(function, ZIP, ARCHITECTURE)));
-    Map<String, Path> files = made.manifestFiles();
-    PackageManifest.write(
-        id,
-        "provided",
-        ARCHITECTURE,
-        jdk.label(),
-        modules,
+            template, function, PackagedTemplate.onRuntime(function, ZIP, ARCHITECTURE, name));
+    Map<String, Path> files = new LinkedHashMap<>(made.manifestFiles());
+    runtime.manifestFiles().forEach(files::putIfAbsent);
+    files.putAll(stage.systemFiles());
+    way.write(
+        PackagedTemplate.onImage(text, way.id(), image),
+        stage.modules(),
         options,
-        trainedBy,
         files,
-        target.resolve(PackageManifest.NAME));
-    beside(
-        id,
-        "provided",
-        jdk,
-        files.entrySet().stream()
-            .filter(file -> file.getKey().endsWith(".jar"))
-            .collect(
-                Collectors.toMap(
-                    Map.Entry::getKey, Map.Entry::getValue, (one, _) -> one, TreeMap::new)),
-        trainedBy,
-        "A zip for the runtime provided.al2023 (%s): %s with %d modules, AWS's or Thaw's runtime client and the"
-                .formatted(ARCHITECTURE, jdk.label(), modules.size())
-            + "\nfunction's own classes on one class path, and an AOT cache of them, trained by "
-            + trainedBy.size()
+        "A customer-managed runtime (`%s`, %s): %s with %d modules and AWS's or Thaw's runtime client; and the function's"
+                .formatted(image, ARCHITECTURE, plan.java().jdk().label(), stage.modules().size())
+            + "\nzip for it, with an AOT cache of client and function, trained by "
+            + plan.events().size()
+            + " event(s). The runtime is the same for every function that is packaged on this JDK.\n"
+            + HandOver.CHECKED,
+        Optional.of(new HandOver.Runtime(name, image)));
+    return "%s: %.1f MB zipped, class archive %.0f MB; runtime %s: %s, image of %.1f MB compressed%n"
+        .formatted(
+            way.id(),
+            Files.size(zip) / MEGABYTE,
+            Files.size(made.archiveFile()) / MEGABYTE,
+            name,
+            plan.java().jdk().label(),
+            ImageStage.bytes(target.resolve(image)) / MEGABYTE);
+  }
+
+  /** The same whatever the function is. */
+  private static StagedPackage.Parts runtimeParts(PackagePlan plan) {
+    RuntimeProgram.Java java = plan.javaWithCache();
+    return new StagedPackage.Parts(
+        PackageLayout.RUNTIME_ALONE,
+        StagedPackage.TASK,
+        Optional.empty(),
+        Optional.empty(),
+        java.client().jarNames(),
+        java.client().kind().mainClass(),
+        java.optionsElsewhere(StagedPackage.clientOnAws(PackageLayout.RUNTIME_ALONE)),
+        Map.of(),
+        MACHINE);
+  }
+
+  /**
+   * A container image.
+   *
+   * @param ask how
+   * @param scratch a folder of ours
+   * @param target gets the package
+   * @return what was made, for people
+   */
+  String image(PackagePlan plan, ImageStage.Ask ask, Path scratch, Path target)
+      throws IOException, InterruptedException {
+    PackageTraining training = new PackageTraining(workspace, progress);
+    PackagedWay way = way("image", plan, target);
+    FunctionDefinition function = plan.function();
+    ImageStage stage =
+        ask.base().isPresent()
+            ? ImageStage.onBase(workspace.images().put(ask.base().get()), plan, scratch)
+            : ImageStage.own(plan, scratch);
+    StagedPackage made;
+    try (Progress.Work _ = progress.begin("laying out the image of " + way.id())) {
+      made = stage.laidOut(parts(plan, PackageLayout.IMAGE, stage.options()));
+    }
+    training.train(
+        made,
+        workspace.specifyProgram(
+            function.withCode(new CodeSource.Image(stage.root(), ImageConfig.NONE)),
+            stage.program(function),
+            new DeploymentPackage(made.root(), "", 0)),
+        plan.events(),
+        way.id());
+    Path image = target.resolve("image" + ask.form().extension());
+    try (Progress.Work _ = progress.begin("writing the image")) {
+      stage.write(function, ARCHITECTURE, ask, image);
+    }
+    String text =
+        PackagedTemplate.withoutZip(
+            PackagedTemplate.of(
+                template,
+                function,
+                PackagedTemplate.image(function, "image" + ask.form().extension(), ARCHITECTURE)),
+            way.id());
+    Map<String, Path> files = new LinkedHashMap<>(made.manifestFiles());
+    files.putAll(stage.systemFiles());
+    way.write(
+        PackagedTemplate.starting(text, way.id(), List.of(), plan.snapStart() || ask.snapStart()),
+        stage.modules(),
+        stage.options(),
+        files,
+        "A container image (%s): %s, AWS's or Thaw's runtime client and the function's own classes on one class path,"
+                .formatted(ARCHITECTURE, stage.words())
+            + "\nand an AOT cache of them, trained by "
+            + plan.events().size()
             + " event(s).\n"
             + HandOver.CHECKED,
-        target);
-  }
-
-  /** What every package has beside it. */
-  private static void beside(
-      String id,
-      String way,
-      Jdk jdk,
-      Map<String, Path> jars,
-      List<byte[]> given,
-      String facts,
-      Path target)
-      throws IOException {
-    Bom.write(jdk.vendor(), jdk.version(), jars, target.resolve(Bom.NAME));
-    Files.createDirectories(target.resolve("events"));
-    Files.write(target.resolve("events").resolve(id + ".json"), given.getFirst());
-    HandOver.write(
-        id, "thaw package . --function " + id + " --to " + way + " --out package", facts, target);
+        Optional.empty());
+    return "%s: %s, image of %.1f MB compressed, class archive %.0f MB%n"
+        .formatted(
+            way.id(),
+            stage.words(),
+            ImageStage.bytes(image) / MEGABYTE,
+            Files.size(made.archiveFile()) / MEGABYTE);
   }
 }

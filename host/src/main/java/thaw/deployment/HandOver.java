@@ -3,6 +3,7 @@ package thaw.deployment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** What stands beside a package for those who deploy it: a Makefile, a workflow, and a README. */
 public final class HandOver {
@@ -15,14 +16,42 @@ public final class HandOver {
       that says why: slower, and never with old classes. The start of a damaged archive is ended before the function begins.
       """;
 
+  /**
+   * A customer-managed runtime that a package needs.
+   *
+   * @param name of the runtime
+   * @param image beside the package
+   */
+  public record Runtime(String name, String image) {}
+
+  private static final String PUBLISHING =
+      """
+      RUNTIME = %s
+      IMAGE = %s
+      VERSION = $(shell sha256sum $(IMAGE) | cut -c 1-12)
+
+      runtime: ## publishes the image as a version of the runtime, and lets the alias %s lead to it; REPOSITORY=ECR repository
+      \tdocker load --input $(IMAGE)
+      \tdocker tag thaw-function:latest $(REPOSITORY):$(VERSION)
+      \tdocker push $(REPOSITORY):$(VERSION)
+      \taws lambda-core create-runtime --name $(RUNTIME) || true
+      \taws lambda-core create-runtime-version --runtime-name $(RUNTIME) --name $(VERSION) --image-uri $(REPOSITORY):$(VERSION)
+      \taws lambda-core update-runtime-alias --runtime-name $(RUNTIME) --name %s --runtime-version $(VERSION) \\
+      \t|| aws lambda-core create-runtime-alias --runtime-name $(RUNTIME) --name %s --runtime-version $(VERSION)
+
+      .PHONY: runtime
+      """;
+
   private HandOver() {}
 
   /**
    * @param function its logical id
    * @param source how the package was made, from the project's folder
    * @param facts what was done, one sentence a line
+   * @param runtime that must be there before the function
    */
-  public static void write(String function, String source, String facts, Path folder)
+  public static void write(
+      String function, String source, String facts, Optional<Runtime> runtime, Path folder)
       throws IOException {
     Files.writeString(
         folder.resolve("Makefile"),
@@ -41,7 +70,17 @@ public final class HandOver {
 
         .PHONY: check bench deploy
         """
-            .formatted(function));
+                .formatted(function)
+            + runtime
+                .map(own ->
+                    "\n"
+                        + PUBLISHING.formatted(
+                            own.name(),
+                            own.image(),
+                            PackagedTemplate.RUNTIME_ALIAS,
+                            PackagedTemplate.RUNTIME_ALIAS,
+                            PackagedTemplate.RUNTIME_ALIAS))
+                .orElse(""));
     Files.createDirectories(folder.resolve(".github/workflows"));
     Files.writeString(
         folder.resolve(".github/workflows/deploy.yml"),

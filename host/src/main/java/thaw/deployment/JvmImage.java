@@ -41,6 +41,20 @@ public final class JvmImage {
           "jdk.unsupported",
           "jdk.zipfs");
 
+  /** Besides those: Java SE, its providers, and modules that libraries of servers refer to. */
+  private static final Set<String> FOR_ALL =
+      Set.of(
+          "java.se",
+          "jdk.charsets",
+          "jdk.crypto.cryptoki",
+          "jdk.crypto.ec",
+          "jdk.httpserver",
+          "jdk.localedata",
+          "jdk.naming.rmi",
+          "jdk.security.auth",
+          "jdk.security.jgss",
+          "jdk.xml.dom");
+
   private JvmImage() {}
 
   /**
@@ -76,10 +90,21 @@ public final class JvmImage {
     return modules;
   }
 
+  /** All of Java SE, and what is looked up by name: for functions that nobody knows yet. */
+  public static Set<String> allModules(Jdk jdk) throws IOException {
+    Set<String> modules = new TreeSet<>(ALWAYS);
+    modules.addAll(FOR_ALL);
+    Path jmods = jdk.home().resolve("jmods");
+    if (Files.isDirectory(jmods)) { // a build may lack one, and links from its own image otherwise
+      modules.removeIf(name -> Files.notExists(jmods.resolve(name + ".jmod")));
+    }
+    return modules;
+  }
+
   /**
    * @param folder that does not exist yet
    */
-  public static void link(Jdk jdk, Set<String> modules, Path folder) throws IOException {
+  public static void link(Jdk jdk, Collection<String> modules, Path folder) throws IOException {
     Tool jlink =
         Tool.run(
             List.of(

@@ -12,7 +12,14 @@ import thaw.problem.UserMistake;
 
 /** The template beside a package: that of the function's owner, with what is another thing now. */
 public final class PackagedTemplate {
+  /** Names the image of a customer-managed runtime in a function's {@code Metadata}. */
+  public static final String RUNTIME_IMAGE = "ThawRuntimeImage";
+
+  /** That functions use. */
+  public static final String RUNTIME_ALIAS = "live";
+
   private static final String CODE = "CodeUri";
+  private static final String IMAGE = "ImageUri";
 
   private PackagedTemplate() {}
 
@@ -40,12 +47,16 @@ public final class PackagedTemplate {
                     .orElseThrow(() -> unreadable("it is no YAML in block style")))
             .orElseGet(() -> plain(id, function));
     for (Map.Entry<String, String> change : changes.entrySet()) {
-      String property =
-          change.getKey().equals(CODE) && !TemplateFile.isOfSam(text, id)
-              ? "Code"
-              : change.getKey();
+      String property = change.getKey();
+      String value = change.getValue();
+      if (!TemplateFile.isOfSam(text, id)) {
+        value = property.equals(IMAGE) ? "{" + IMAGE + ": " + value + "}" : value;
+        property = property.equals(CODE) || property.equals(IMAGE) ? "Code" : property;
+      } else if (property.equals(IMAGE)) {
+        text = TemplateFile.withoutProperty(text, id, CODE).orElse(text);
+      }
       text =
-          TemplateFile.withLine(text, id, property, change.getValue())
+          TemplateFile.withLine(text, id, property, value)
               .orElseThrow(() -> unreadable(id + " is written on one line"));
     }
     return text;
@@ -103,6 +114,50 @@ public final class PackagedTemplate {
       changes.put("SnapStart", "{ApplyOn: None}"); // a runtime of one's own in a zip has none
     }
     return changes;
+  }
+
+  /** What a zip for a customer-managed runtime has otherwise. */
+  public static Map<String, String> onRuntime(
+      FunctionDefinition function, String zip, String architecture, String runtime) {
+    Map<String, String> changes = provided(function, zip, architecture);
+    changes.put("Runtime", "custom");
+    changes.put(
+        "RuntimeConfig",
+        "{RuntimeArn: !Sub 'arn:${AWS::Partition}:lambda:${AWS::Region}:${AWS::AccountId}:runtime/"
+            + runtime
+            + "', RuntimeAlias: "
+            + RUNTIME_ALIAS
+            + "}");
+    return changes;
+  }
+
+  /** What a container image has otherwise. */
+  public static Map<String, String> image(
+      FunctionDefinition function, String image, String architecture) {
+    Map<String, String> changes = new LinkedHashMap<>();
+    changes.put("PackageType", "Image");
+    changes.put(IMAGE, image);
+    changes.put("MemorySize", Integer.toString(function.memory().mebibytes()));
+    changes.put("Architectures", "[" + architecture + "]");
+    return changes;
+  }
+
+  /** And what it must not have. */
+  public static String withoutZip(String template, String id) {
+    String text = template;
+    for (String property : List.of("Handler", "Runtime", "Layers")) {
+      text =
+          TemplateFile.withoutProperty(text, id, property)
+              .orElseThrow(() -> unreadable(id + " is written on one line"));
+    }
+    return text;
+  }
+
+  /** With what says where the runtime's image is on this machine. */
+  public static String onImage(String template, String id, String image) {
+    return TemplateFile.withAttribute(
+            template, id, "Metadata", "{" + RUNTIME_IMAGE + ": " + image + "}")
+        .orElseThrow(() -> unreadable(id + " is written on one line"));
   }
 
   /** What a function of a managed runtime has otherwise. */

@@ -33,8 +33,6 @@ import thaw.function.DeploymentPackage;
  * </pre>
  */
 final class StartList {
-  static final String NAME = "thaw/start";
-
   /** Options of the JVM that stand in its environment. */
   static final List<String> VARIABLES =
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
@@ -83,7 +81,7 @@ final class StartList {
     return text + "sum " + Checksums.of(text.getBytes(StandardCharsets.UTF_8)) + "\n";
   }
 
-  void write() throws IOException {
-    Files.writeString(place.apply(NAME), text());
+  void write(Path target) throws IOException {
+    Files.writeString(target, text());
   }
 }

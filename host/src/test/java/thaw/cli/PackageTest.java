@@ -101,6 +101,76 @@ class PackageTest {
   }
 
   @Test
+  void an_image_starts_from_its_archive_on_a_root_file_system_of_its_own() throws Exception {
+    assumeTrue(SandboxHost.probe().hasMountNamespaces(), "this host permits no mount namespaces");
+    Path jar = jar();
+    Path out = folder.resolve("image");
+    Transcript made = packaged(jar, "image", out);
+    assertEquals(0, made.exit(), made.err());
+
+    Transcript invoked = Transcript.of("invoke", out);
+    assertEquals(0, invoked.exit(), invoked.err());
+    JsonNode answer = JSON.readTree(invoked.out());
+    assertEquals("hello Pepper", answer.path("said").asText());
+    assertEquals("/var/lang", answer.path("by").asText());
+    assertFalse(invoked.err().contains("class archive"), invoked.err());
+    assertFalse(invoked.err().contains("][aot]"), invoked.err());
+    String template = Files.readString(out.resolve("template.yaml"));
+    assertTrue(template.contains("PackageType: Image"), template);
+    assertFalse(template.contains("Handler:"), template);
+
+    Path again = folder.resolve("again");
+    assertEquals(0, packaged(jar, "image", again).exit());
+    assertEquals(-1, Files.mismatch(out.resolve("image.tar"), again.resolve("image.tar")));
+
+    Transcript twice =
+        packaged(jar, "image", folder.resolve("twice"), "--base", out.resolve("image.tar"));
+    assertEquals(2, twice.exit());
+    assertTrue(twice.err().contains("has a packaged function in /var/task"), twice.err());
+  }
+
+  @Test
+  void an_image_on_a_base_uses_its_jdk_and_client() throws Exception {
+    assumeTrue(SandboxHost.probe().hasMountNamespaces(), "this host permits no mount namespaces");
+    Path jar = jar();
+    Path runtime = folder.resolve("runtime");
+    Transcript made = packaged(jar, "runtime", runtime, "--format", "oci-tar");
+    assertEquals(0, made.exit(), made.err());
+    assertTrue(made.out().contains("runtime thaw-java25: "), made.out());
+
+    Path out = folder.resolve("on-base");
+    Transcript based = packaged(jar, "image", out, "--base", runtime.resolve("runtime.tar"));
+    assertEquals(0, based.exit(), based.err());
+    assertTrue(based.out().contains("of the base image"), based.out());
+    Transcript invoked = Transcript.of("invoke", out);
+    assertEquals(0, invoked.exit(), invoked.err());
+    assertEquals("/var/lang", JSON.readTree(invoked.out()).path("by").asText());
+    assertFalse(invoked.err().contains("class archive"), invoked.err());
+
+    Transcript unknown = packaged(jar, "image", folder.resolve("x"), "--base", jar);
+    assertEquals(2, unknown.exit());
+    assertTrue(unknown.err().contains("is no container image"), unknown.err());
+    assertFalse(Files.exists(folder.resolve("x")));
+  }
+
+  @Test
+  void the_forms_of_an_image_are_the_same_image() throws Exception {
+    assumeTrue(SandboxHost.probe().hasMountNamespaces(), "this host permits no mount namespaces");
+    Path jar = jar();
+    for (String form : List.of("oci-tar", "oci-layout")) {
+      Path out = folder.resolve(form);
+      Transcript made = packaged(jar, "image", out, "--format", form);
+      assertEquals(0, made.exit(), made.err());
+      Transcript invoked = Transcript.of("invoke", out);
+      assertEquals(0, invoked.exit(), invoked.err());
+      assertEquals("hello Pepper", JSON.readTree(invoked.out()).path("said").asText());
+    }
+    Transcript wrong = packaged(jar, "image", folder.resolve("wrong"), "--format", "zip");
+    assertEquals(2, wrong.exit());
+    assertTrue(wrong.err().contains("--format must be docker-tar"), wrong.err());
+  }
+
+  @Test
   void a_zip_for_the_managed_runtime_runs_as_the_function_does() throws Exception {
     Path out = folder.resolve("managed");
     Transcript made = packaged(jar(), "managed", out);

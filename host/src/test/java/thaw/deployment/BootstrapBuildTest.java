@@ -14,6 +14,6 @@ class BootstrapBuildTest {
 
   @Test
   void the_committed_programs_are_what_the_sources_make() throws Exception {
-    CommittedBinaries.requireAsBuilt(BUILD, ProvidedPackage.class, "bootstrap", 2, folder);
+    CommittedBinaries.requireAsBuilt(BUILD, StagedPackage.class, "bootstrap", 2, folder);
   }
 }

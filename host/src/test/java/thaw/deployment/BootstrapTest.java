@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -34,7 +35,7 @@ class BootstrapTest {
 
   private final Map<String, String> environment = new HashMap<>();
   private Path root;
-  private ProvidedPackage made;
+  private StagedPackage made;
 
   @BeforeEach
   void stage() throws Exception {
@@ -48,17 +49,27 @@ class BootstrapTest {
     Path client = Files.createDirectories(folder.resolve("client/lib"));
     Sources.jar(classes, client.resolve("client.jar"));
     root = Files.createDirectories(folder.resolve("task"));
-    made = ProvidedPackage.stage(parts(code, Optional.empty()), (_, jvm) -> jvm(jvm), root);
+    made = staged(code, Optional.empty());
     archive("classes of this function");
     environment.put("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "512");
   }
 
-  private ProvidedPackage.Parts parts(Path code, Optional<Path> layers) {
-    return new ProvidedPackage.Parts(
+  private StagedPackage staged(Path code, Optional<Path> layers) throws Exception {
+    return StagedPackage.stage(
+            parts(PackageLayout.PROVIDED, Optional.of(code), layers),
+            root,
+            folder.resolve("nowhere"))
+        .with(folder.resolve("client"), (_, jvm) -> jvm(jvm))
+        .complete();
+  }
+
+  private StagedPackage.Parts parts(
+      PackageLayout layout, Optional<Path> code, Optional<Path> layers) {
+    return new StagedPackage.Parts(
+        layout,
         root,
         code,
         layers,
-        folder.resolve("client"),
         List.of("client.jar"),
         "example.Main",
         List.of("-XX:+UseSerialGC"),
@@ -83,8 +94,10 @@ class BootstrapTest {
     made.archive(Files.write(folder.resolve("trained"), bytes));
   }
 
-  private String start() throws Exception {
-    ProcessBuilder builder = new ProcessBuilder(root.resolve("bootstrap").toString());
+  private String start(String... words) throws Exception {
+    List<String> command = new ArrayList<>(List.of(root.resolve("bootstrap").toString()));
+    command.addAll(List.of(words));
+    ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().clear();
     builder.environment().put("LAMBDA_TASK_ROOT", root.toString());
     builder.environment().put("_HANDLER", "example.Handler");
@@ -133,7 +146,7 @@ class BootstrapTest {
 
   @Test
   void another_order() throws Exception {
-    Path list = root.resolve(StartList.NAME);
+    Path list = root.resolve(PackageLayout.PROVIDED.list());
     String text = Files.readString(list);
     Files.writeString(
         list,
@@ -166,7 +179,7 @@ class BootstrapTest {
 
   @Test
   void another_option_or_collector() throws Exception {
-    Path list = root.resolve(StartList.NAME);
+    Path list = root.resolve(PackageLayout.PROVIDED.list());
     String text = Files.readString(list);
     Files.writeString(list, text.replace("-XX:+UseSerialGC", "-XX:+UseZGC"));
     requireRefused("the list thaw/start was changed");
@@ -189,7 +202,7 @@ class BootstrapTest {
   @Test
   void a_truncated_archive() throws Exception {
     try (RandomAccessFile file =
-        new RandomAccessFile(root.resolve(ProvidedPackage.ARCHIVE).toFile(), "rw")) {
+        new RandomAccessFile(root.resolve(PackageLayout.PROVIDED.archive()).toFile(), "rw")) {
       file.setLength(ARCHIVE_BYTES / 2);
     }
     requireRefused("thaw/classes.aot has 4194304 bytes and not 8388608");
@@ -198,7 +211,7 @@ class BootstrapTest {
   @Test
   void an_archive_with_one_flipped_bit_ends_before_the_function_begins() throws Exception {
     try (RandomAccessFile file =
-        new RandomAccessFile(root.resolve(ProvidedPackage.ARCHIVE).toFile(), "rw")) {
+        new RandomAccessFile(root.resolve(PackageLayout.PROVIDED.archive()).toFile(), "rw")) {
       file.seek(ARCHIVE_BYTES - 1);
       file.write(1);
     }
@@ -211,7 +224,7 @@ class BootstrapTest {
   @Test
   void the_archive_of_another_function() throws Exception {
     Files.write(
-        root.resolve(ProvidedPackage.ARCHIVE),
+        root.resolve(PackageLayout.PROVIDED.archive()),
         Arrays.copyOf("classes of another one".getBytes(StandardCharsets.UTF_8), ARCHIVE_BYTES));
     assertTrue(start().contains("its class archive is damaged"));
   }
@@ -222,9 +235,7 @@ class BootstrapTest {
     Files.copy(root.resolve("lib/a.jar"), layers.resolve("layer-of-a-test.jar"));
     Path code = folder.resolve("code");
     root = Files.createDirectories(folder.resolve("layered"));
-    made =
-        ProvidedPackage.stage(
-            parts(code, Optional.of(folder.resolve("opt"))), (_, jvm) -> jvm(jvm), root);
+    made = staged(code, Optional.of(folder.resolve("opt")));
     archive("classes of function and layer");
 
     requireRefused("/opt/java/lib has 0 jars and not 1");
@@ -232,7 +243,7 @@ class BootstrapTest {
 
   @Test
   void another_architecture() throws Exception {
-    Path list = root.resolve(StartList.NAME);
+    Path list = root.resolve(PackageLayout.PROVIDED.list());
     String text = Files.readString(list).replace("machine " + MACHINE, "machine riscv64");
     String signed = text.substring(0, text.lastIndexOf("sum "));
     Files.writeString(
@@ -252,8 +263,14 @@ class BootstrapTest {
   }
 
   @Test
+  void the_command_of_an_image_names_the_handler() throws Exception {
+    environment.put("_HANDLER", "");
+    assertTrue(start("example.Other").endsWith(" example.Main example.Other\n"));
+  }
+
+  @Test
   void without_a_list_there_is_no_start() throws Exception {
-    Files.delete(root.resolve(StartList.NAME));
+    Files.delete(root.resolve(PackageLayout.PROVIDED.list()));
     String said = start();
     assertTrue(said.contains("thaw: there is no list thaw/start beside the function"), said);
     assertFalse(said.contains("the JVM started: "), said);

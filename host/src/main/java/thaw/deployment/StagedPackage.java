@@ -22,26 +22,22 @@ import thaw.function.CodeSource;
 import thaw.function.DeploymentPackage;
 import thaw.function.PackageLimit;
 import thaw.problem.UserMistake;
-import thaw.snapshot.ArchiveFormat;
 import thaw.snapshot.ClassJar;
 
 /**
- * The task root of a function that brings its JVM, for the runtime {@code provided.al2023}: the
- * function's files as they are, and beside them
+ * A function that brings its JVM, laid out as on AWS: in its task root the function's files as they
+ * are, and beside them
  *
  * <pre>
  * bootstrap            looks at thaw/start and becomes the JVM
  * thaw/start           how the JVM is started, and what the archive was made of
- * thaw/jvm/            a runtime by jlink
- * thaw/client/         the runtime client
+ * thaw/jvm/            a runtime by jlink; in an image /var/lang
+ * thaw/client/         the runtime client; in an image /var/runtime
  * thaw/classes.jar     the function's own classes: archives have only those of jars
  * thaw/classes.aot     the archive
  * </pre>
  */
-public final class ProvidedPackage {
-  /** In the task root. */
-  public static final String ARCHIVE = "thaw/" + ArchiveFormat.AOT_CACHE.fileName();
-
+public final class StagedPackage {
   private static final double MEGABYTE = 1e6;
 
   /** The task root on AWS. */
@@ -50,31 +46,32 @@ public final class ProvidedPackage {
   private static final String OPT = "/opt/";
   private static final String OPT_LIBRARIES = OPT + "java/lib";
   private static final String LIBRARIES = "lib";
+  private static final String LIBJVM = "lib/server/libjvm.so";
   private static final String CLASSES = "thaw/classes.jar";
-  private static final String CLIENT = "thaw/client/";
-  private static final String JVM = "thaw/jvm/";
 
   private final Parts parts;
   private final Path root;
+  private final Path system;
 
   /**
    * What goes into it.
    *
-   * @param task where the package will be, {@link #TASK} on AWS
-   * @param code the function's files, exploded
+   * @param layout where it goes
+   * @param task where the task root will be, {@link #TASK} on AWS
+   * @param code the function's files, exploded; absent for a runtime without a function
    * @param layers what is at {@code /opt}
-   * @param client folder of the runtime client
-   * @param clientJars their names in its {@code lib}, in the order of the class path
+   * @param clientJars of the runtime client, names in its {@code lib}, in the order of the class
+   *     path
    * @param mainClass of the client
    * @param options of the JVM, but heap and processors, which depend on the environment
    * @param variables of the function
    * @param machine as {@code uname -m} has it
    */
   public record Parts(
+      PackageLayout layout,
       Path task,
-      Path code,
+      Optional<Path> code,
       Optional<Path> layers,
-      Path client,
       List<String> clientJars,
       String mainClass,
       List<String> options,
@@ -84,6 +81,11 @@ public final class ProvidedPackage {
       clientJars = List.copyOf(clientJars);
       options = List.copyOf(options);
       variables = Map.copyOf(variables);
+    }
+
+    /** The same with the runtime client of a base image. */
+    public Parts withClient(List<String> jars) {
+      return new Parts(layout, task, code, layers, jars, mainClass, options, variables, machine);
     }
   }
 
@@ -96,50 +98,84 @@ public final class ProvidedPackage {
     void link(List<Path> classPath, Path folder) throws IOException;
   }
 
-  private ProvidedPackage(Parts parts, Path root) {
+  private StagedPackage(Parts parts, Path root, Path system) {
     this.parts = parts;
     this.root = root;
+    this.system = system;
   }
 
   /** Whether a function's code is a package of this kind: Java, whatever its runtime is called. */
   public static boolean isOne(CodeSource code) {
     if (!Files.isRegularFile(code.path())) {
-      return Files.exists(code.path().resolve(StartList.NAME));
+      return Files.exists(code.path().resolve(PackageLayout.PROVIDED.list()));
     }
     try (ZipFile zip = new ZipFile(code.path().toFile())) {
-      return zip.getEntry(StartList.NAME) != null;
+      return zip.getEntry(PackageLayout.PROVIDED.list()) != null;
     } catch (IOException e) {
       return false; // whoever starts it says what is wrong
     }
   }
 
   /** Where the client is on AWS, for options that name a file of it. */
-  public static Path clientOnAws() {
-    return TASK.resolve(CLIENT);
+  public static Path clientOnAws(PackageLayout layout) {
+    return TASK.resolve(layout.client());
   }
 
   /**
-   * All but the archive.
+   * The function's files.
    *
-   * @param root an empty folder
+   * @param root an empty folder, the task root
+   * @param system the root file system that it is in; for a zip any other folder
    */
-  public static ProvidedPackage stage(Parts parts, Jvm jvm, Path root) throws IOException {
-    for (String own : List.of("bootstrap", "thaw")) {
-      if (Files.exists(parts.code().resolve(own))) {
-        throw new UserMistake(
-            "the function has a file " + own + ", which a package of Thaw's brings itself",
-            "rename or remove it");
+  public static StagedPackage stage(Parts parts, Path root, Path system) throws IOException {
+    StagedPackage made = new StagedPackage(parts, root, system);
+    if (parts.code().isPresent()) {
+      Path code = parts.code().get();
+      for (String own : List.of("bootstrap", "thaw")) {
+        if (Files.exists(code.resolve(own))) {
+          throw new UserMistake(
+              "the function has a file " + own + ", which a package of Thaw's brings itself",
+              "rename or remove it");
+        }
       }
+      if (Files.exists(made.place(CLASSES))) {
+        throw new UserMistake(
+            "the base image has a packaged function in " + parts.task(),
+            "use what it was made on as the base");
+      }
+      copy(code, root);
+      ClassJar.write(code, Optional.of(parts.task()), made.placed(CLASSES));
     }
-    ProvidedPackage made = new ProvidedPackage(parts, root);
-    copy(parts.code(), root);
-    copy(parts.client(), root.resolve(CLIENT));
-    ClassJar.write(parts.code(), Optional.of(parts.task()), root.resolve(CLASSES));
-    jvm.link(List.copyOf(made.classPath().values()), root.resolve(JVM));
-    made.bootstrap();
-    normalise(root);
-    made.list().write();
     return made;
+  }
+
+  /** And the runtime client with a JVM. */
+  public StagedPackage with(Path client, Jvm jvm) throws IOException {
+    copy(client, place(parts.layout().client()));
+    Path folder = place(parts.layout().jvm());
+    Files.createDirectories(folder.getParent());
+    jvm.link(List.copyOf(classPath().values()), folder);
+    normalise(folder);
+    normalise(place(parts.layout().client()));
+    return this;
+  }
+
+  /** And what starts it: complete but for the archive. */
+  public StagedPackage complete() throws IOException {
+    if (parts.layout().bootstrap().isPresent()) {
+      bootstrap(placed(parts.layout().bootstrap().get()));
+    }
+    list().write(placed(parts.layout().list()));
+    if (parts.code().isPresent()) {
+      normalise(root);
+    }
+    return this;
+  }
+
+  private Path placed(String name) throws IOException {
+    Path file = place(name);
+    Files.createDirectories(file.getParent());
+    return file;
   }
 
   private static void copy(Path from, Path to) throws IOException {
@@ -147,21 +183,21 @@ public final class ProvidedPackage {
       for (Path file : tree.filter(Files::isRegularFile).toList()) {
         Path target = to.resolve(from.relativize(file).toString());
         Files.createDirectories(target.getParent());
-        Files.copy(file, target, StandardCopyOption.COPY_ATTRIBUTES);
+        Files.copy(
+            file, target, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
       }
     }
   }
 
-  private void bootstrap() throws IOException {
+  private void bootstrap(Path target) throws IOException {
     String platform = "linux-" + parts.machine();
     String resource = "/thaw/deployment/bootstrap/" + platform + "/bootstrap";
-    Path target = root.resolve("bootstrap");
     try (InputStream program =
         Objects.requireNonNull(
-            ProvidedPackage.class.getResourceAsStream(resource), () -> "no " + resource)) {
+            StagedPackage.class.getResourceAsStream(resource), () -> "no " + resource)) {
       Files.copy(program, target);
     }
-    Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rwxr-xr-x"));
+    settle(target, true);
   }
 
   /** Modes as Lambda shows them, one time. */
@@ -202,10 +238,15 @@ public final class ProvidedPackage {
   }
 
   private List<String> clientJars() {
-    return parts.clientJars().stream().map(name -> CLIENT + "lib/" + name).toList();
+    return parts.clientJars().stream()
+        .map(name -> parts.layout().client() + "lib/" + name)
+        .toList();
   }
 
   private List<String> functionJars() {
+    if (parts.code().isEmpty()) {
+      return List.of();
+    }
     List<String> jars = new ArrayList<>(List.of(CLASSES));
     for (String folder : List.of(LIBRARIES, OPT_LIBRARIES)) {
       DeploymentPackage.jarsIn(place(folder)).forEach(name -> jars.add(folder + "/" + name));
@@ -215,12 +256,12 @@ public final class ProvidedPackage {
 
   /** Where a file or folder is now; of layers that there are none of, nowhere. */
   private Path place(String name) {
-    return name.startsWith(OPT)
-        ? parts
-            .layers()
-            .orElse(root.resolve("thaw/no-layers"))
-            .resolve(name.substring(OPT.length()))
-        : root.resolve(name);
+    if (!name.startsWith("/")) {
+      return root.resolve(name);
+    }
+    return name.startsWith(OPT) && parts.layers().isPresent()
+        ? parts.layers().get().resolve(name.substring(OPT.length()))
+        : system.resolve(name.substring(1));
   }
 
   /** How the JVM is started: without an archive. */
@@ -230,7 +271,7 @@ public final class ProvidedPackage {
     for (String name : StartList.VARIABLES) {
       list.add("variable", name + " " + parts.variables().getOrDefault(name, ""));
     }
-    list.add("java", JVM + "bin/java");
+    list.add("java", parts.layout().jvm() + "bin/java");
     parts.options().forEach(option -> list.add("option", option));
     clientJars().forEach(jar -> list.add("client", jar));
     functionJars().forEach(jar -> list.add("function", jar));
@@ -239,13 +280,12 @@ public final class ProvidedPackage {
 
   /** And what an archive of it is made of. */
   private StartList factsList() throws IOException {
+    String jvm = parts.layout().jvm();
     StartList list =
-        list()
-            .file("file", JVM + "release")
-            .head(JVM + "lib/server/libjvm.so")
-            .head(JVM + "lib/modules")
-            .jars(LIBRARIES)
-            .jars(OPT_LIBRARIES);
+        list().file("file", jvm + "release").head(jvm + LIBJVM).head(jvm + "lib/modules");
+    if (parts.code().isPresent()) {
+      list.jars(LIBRARIES).jars(OPT_LIBRARIES);
+    }
     for (String jar : classPath().keySet()) {
       list.jar(jar);
     }
@@ -254,23 +294,26 @@ public final class ProvidedPackage {
 
   /** With the archive that a run of it has written. */
   public void archive(Path trained) throws IOException {
-    Files.copy(trained, root.resolve(ARCHIVE), StandardCopyOption.REPLACE_EXISTING);
-    settle(root.resolve(ARCHIVE), false);
-    factsList().file("archive", ARCHIVE).write();
-    settle(root.resolve(StartList.NAME), false);
+    String name = parts.layout().archive();
+    Files.copy(trained, placed(name), StandardCopyOption.REPLACE_EXISTING);
+    settle(place(name), false);
+    factsList().file("archive", name).write(place(parts.layout().list()));
+    settle(place(parts.layout().list()), false);
   }
 
   /** What an archive of it depends on, but the events. */
   public String facts() throws IOException {
-    return factsList().file("file", JVM + "lib/modules").text();
+    return factsList().file("file", parts.layout().jvm() + "lib/modules").text();
   }
 
   /** The class path in its order, then the archive, by their names on AWS. */
   public Map<String, Path> manifestFiles() {
     Map<String, Path> files = classPath();
-    for (String name : List.of(ARCHIVE, StartList.NAME, "bootstrap")) {
+    PackageLayout layout = parts.layout();
+    for (String name : List.of(layout.archive(), layout.list())) {
       files.put(name, place(name));
     }
+    layout.bootstrap().ifPresent(name -> files.put(name, place(name)));
     return files;
   }
 
@@ -283,21 +326,25 @@ public final class ProvidedPackage {
     return root;
   }
 
+  /** Its class archive, where it is now. */
+  public Path archiveFile() {
+    return place(parts.layout().archive());
+  }
+
   /**
    * @throws UserMistake when Lambda would refuse it
    */
   public void requireWithinLimit() throws IOException {
     long all = bytes(root) + (parts.layers().isPresent() ? bytes(parts.layers().get()) : 0);
     if (all > PackageLimit.UNZIPPED_BYTES) {
+      double archive = Files.exists(archiveFile()) ? Files.size(archiveFile()) / MEGABYTE : 0;
+      Path jvmFolder = place(parts.layout().jvm());
+      double jvm = jvmFolder.startsWith(root) ? bytes(jvmFolder) / MEGABYTE : 0;
+      double function = parts.code().isPresent() ? bytes(parts.code().get()) / MEGABYTE : 0;
       throw new UserMistake(
           "the package has %.0f MB unpacked, Lambda takes 262: the JVM %.0f, the archive %.0f, the"
-                  .formatted(
-                      all / MEGABYTE,
-                      bytes(root.resolve(JVM)) / MEGABYTE,
-                      Files.exists(root.resolve(ARCHIVE))
-                          ? Files.size(root.resolve(ARCHIVE)) / MEGABYTE
-                          : 0)
-              + " function itself %.0f".formatted(bytes(parts.code()) / MEGABYTE),
+                  .formatted(all / MEGABYTE, jvm, archive)
+              + " function itself %.0f".formatted(function),
           "leave out dependencies that the function does not use");
     }
   }

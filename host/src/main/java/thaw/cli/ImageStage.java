@@ -1,0 +1,212 @@
+package thaw.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import thaw.deployment.ImageWriter;
+import thaw.deployment.JvmImage;
+import thaw.deployment.PackageLayout;
+import thaw.deployment.StagedPackage;
+import thaw.deployment.SystemFiles;
+import thaw.environment.RuntimeProgram;
+import thaw.function.DeploymentPackage;
+import thaw.function.FunctionDefinition;
+import thaw.image.DockerTar;
+import thaw.image.ImageFile;
+import thaw.image.ImageSettings;
+import thaw.image.ImageStore;
+import thaw.problem.UserMistake;
+import thaw.sandbox.Jdk;
+import thaw.sandbox.Jdks;
+import thaw.sandbox.Trees;
+import thaw.snapshot.ArchiveFormat;
+
+/**
+ * The root file system of a container image while it is made: from nothing, or on a base image with
+ * a JDK and a runtime client where AWS's have them.
+ */
+final class ImageStage {
+  private static final String TASK = "var/task";
+  private static final String LANG = "/var/lang";
+  private static final String RUNTIME = "/var/runtime";
+  private static final String CLIENT_LIBRARIES = "var/runtime/lib";
+
+  /**
+   * How an image is wanted.
+   *
+   * @param base absent for one from nothing
+   * @param snapStart whether the template turns it on, whatever was kept
+   * @param path of the base, for who writes the image
+   */
+  record Ask(Optional<Path> base, ImageWriter.Form form, boolean snapStart) {}
+
+  private final PackagePlan plan;
+  private final Path scratch;
+  private final Path root;
+  private final Optional<Jdk> baseJdk;
+  private final Collection<String> modules = new TreeSet<>();
+  private final Map<String, Path> systemFiles = new LinkedHashMap<>();
+
+  private ImageStage(PackagePlan plan, Path scratch, Path root, Optional<Jdk> baseJdk) {
+    this.plan = plan;
+    this.scratch = scratch;
+    this.root = root;
+    this.baseJdk = baseJdk;
+  }
+
+  static ImageStage own(PackagePlan plan, Path scratch) throws IOException {
+    plan.javaWithCache();
+    return new ImageStage(
+        plan, scratch, Files.createDirectory(scratch.resolve("root")), Optional.empty());
+  }
+
+  /**
+   * @throws UserMistake when it has no JDK with AOT caches where AWS's has it
+   */
+  static ImageStage onBase(ImageStore.Unpacked base, PackagePlan plan, Path scratch)
+      throws IOException {
+    Optional<Jdk> jdk = Jdks.read(base.root().resolve(LANG.substring(1)));
+    if (jdk.isEmpty()
+        || !Files.isDirectory(base.root().resolve(CLIENT_LIBRARIES))
+        || !ArchiveFormat.AOT_CACHE.isKnownTo(jdk.get())) {
+      throw new UserMistake(
+          "the base image has no JDK 25 in %s with a runtime client in %s/lib: %s"
+              .formatted(LANG, RUNTIME, jdk.map(Jdk::label).orElse("no JDK")),
+          "use AWS's public.ecr.aws/lambda/java:25, or leave --base out");
+    }
+    Path root = Files.createDirectory(scratch.resolve("root"));
+    Trees.copy(base.root(), root);
+    return new ImageStage(plan, scratch, root, jdk);
+  }
+
+  Path root() {
+    return root;
+  }
+
+  /** Of the JVM that is linked; of a base's JDK none are named. */
+  Collection<String> modules() {
+    return modules;
+  }
+
+  /** By their paths in the image. */
+  Map<String, Path> systemFiles() {
+    return systemFiles;
+  }
+
+  List<String> options() {
+    List<String> all = new ArrayList<>(plan.optionsIn(PackageLayout.IMAGE));
+    // A snapshot would have the file mapped that other JVMs remove.
+    all.add("-XX:-UsePerfData");
+    return all;
+  }
+
+  /** What runs in it, for people. */
+  String words() {
+    return baseJdk
+        .map(jdk -> jdk.label() + " of the base image")
+        .orElseGet(() -> "%s with %d modules".formatted(plan.java().jdk().label(), modules.size()));
+  }
+
+  /** Complete but for the archive. */
+  StagedPackage laidOut(StagedPackage.Parts parts) throws IOException {
+    Path task = root.resolve(TASK);
+    Files.createDirectories(task);
+    if (baseJdk.isPresent()) {
+      List<String> jars = DeploymentPackage.jarsIn(root.resolve(CLIENT_LIBRARIES));
+      return StagedPackage.stage(parts.withClient(jars), task, root).complete();
+    }
+    RuntimeProgram.Java java = plan.javaWithCache();
+    StagedPackage made =
+        StagedPackage.stage(parts, task, root)
+            .with(
+                java.client().root(),
+                (jars, folder) -> {
+                  modules.addAll(JvmImage.modules(java.jdk(), jars));
+                  JvmImage.link(java.jdk(), modules, folder);
+                })
+            .complete();
+    systemFiles.putAll(SystemFiles.copy(root.resolve(LANG.substring(1)), root));
+    return made;
+  }
+
+  /** What is started of it. */
+  RuntimeProgram.Image program(FunctionDefinition function) {
+    return new RuntimeProgram.Image(
+        RuntimeProgram.Image.WHOLE,
+        root,
+        "sha256:unfinished",
+        List.of(StagedPackage.TASK + "/bootstrap", function.handler()),
+        StagedPackage.TASK,
+        environment(),
+        false);
+  }
+
+  private static Map<String, String> environment() {
+    return Map.of("LAMBDA_TASK_ROOT", StagedPackage.TASK.toString(), "LAMBDA_RUNTIME_DIR", RUNTIME);
+  }
+
+  void write(FunctionDefinition function, String architecture, Ask ask, Path target)
+      throws IOException, InterruptedException {
+    ImageWriter writer = new ImageWriter(root);
+    if (baseJdk.isEmpty()) {
+      writer
+          .layer("system", at -> !isIn(at, LANG) && !isIn(at, RUNTIME) && !isIn(at, "/" + TASK))
+          .layer("runtime", at -> isIn(at, LANG) || isIn(at, RUNTIME));
+    }
+    PackageLayout layout = PackageLayout.IMAGE;
+    List<Path> trained =
+        List.of(
+            StagedPackage.TASK.resolve(layout.archive()),
+            StagedPackage.TASK.resolve(layout.list()));
+    writer
+        .layer("function", at -> isIn(at, "/" + TASK) && !trained.contains(at))
+        .layer("archive", trained::contains);
+    writer.write(
+        new ImageWriter.Start(
+            program(function).command().subList(0, 1),
+            List.of(function.handler()),
+            environment(),
+            Map.of(ImageSettings.SNAP_START_LABEL, "Allow"),
+            architecture),
+        base(ask),
+        ask.form(),
+        scratch.resolve("jib"),
+        target);
+  }
+
+  /** In the form that Jib reads. */
+  private Optional<Path> base(Ask ask) throws IOException {
+    if (ask.base().isEmpty()) {
+      return Optional.empty();
+    }
+    Path tar = scratch.resolve("base.tar");
+    try (ImageFile image = ImageFile.open(ask.base().get())) {
+      DockerTar.write(image, scratch.resolve("layers"), tar);
+    }
+    return Optional.of(tar);
+  }
+
+  private static boolean isIn(Path at, String folder) {
+    return at.startsWith(folder);
+  }
+
+  /** Of a file, or of all in a folder. */
+  static long bytes(Path path) throws IOException {
+    try (Stream<Path> tree = Files.walk(path)) {
+      List<Path> files = new ArrayList<>(tree.filter(Files::isRegularFile).toList());
+      long bytes = 0;
+      for (Path file : files) {
+        bytes += Files.size(file);
+      }
+      return bytes;
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package thaw.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import thaw.deployment.PackageLayout;
+import thaw.deployment.StagedPackage;
+import thaw.environment.EnvironmentSpec;
+import thaw.environment.RuntimeProgram;
+import thaw.function.FunctionDefinition;
+import thaw.problem.UserMistake;
+import thaw.remedy.Change;
+import thaw.remedy.Draft;
+import thaw.snapshot.ArchiveFormat;
+
+/**
+ * The function that is packaged, without what is a matter of how it is started here.
+ *
+ * @param options of the JVM that were kept
+ * @param kept all that was
+ * @param events that train its archive
+ */
+record PackagePlan(EnvironmentSpec spec, List<String> options, Draft kept, List<byte[]> events) {
+  FunctionDefinition function() {
+    return spec.function();
+  }
+
+  boolean snapStart() {
+    return kept.has(Change.SnapStart.class);
+  }
+
+  /**
+   * What it starts with here.
+   *
+   * @throws UserMistake when it brings its own runtime
+   */
+  RuntimeProgram.Java java() {
+    if (!(spec.program() instanceof RuntimeProgram.Java java)) {
+      throw new UserMistake(
+          function().logicalId() + " brings its own runtime already", "deploy it as it is");
+    }
+    return java;
+  }
+
+  /**
+   * The same, on a JVM that writes AOT caches.
+   *
+   * @throws UserMistake when it is an older one
+   */
+  RuntimeProgram.Java javaWithCache() {
+    RuntimeProgram.Java java = java();
+    if (!ArchiveFormat.AOT_CACHE.isKnownTo(java.jdk())) {
+      throw new UserMistake(
+          "packages have an AOT cache of JDK 25, and this is " + java.jdk().label(),
+          "use --jdk 25");
+    }
+    return java;
+  }
+
+  /** Of the JVM in a package, but heap and processors. */
+  List<String> optionsIn(PackageLayout layout) {
+    List<String> all =
+        new ArrayList<>(javaWithCache().optionsElsewhere(StagedPackage.clientOnAws(layout)));
+    all.addAll(options);
+    return all;
+  }
+}

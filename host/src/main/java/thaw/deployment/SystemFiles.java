@@ -1,0 +1,161 @@
+package thaw.deployment;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import thaw.problem.UserMistake;
+import thaw.sandbox.Tool;
+
+/**
+ * The little of a system that a JVM needs in an image of its own: the C library that this machine's
+ * JDK runs on, where its loader finds it, and a few files of {@code /etc}. No shell, no packages.
+ */
+public final class SystemFiles {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** {@code libc.so.6 => /lib/x86_64-linux-gnu/libc.so.6 (0x00007f...)}, or the loader alone. */
+  private static final Pattern FOUND =
+      Pattern.compile("(?:=>\\s+|^\\s*)(/\\S+)\\s+\\(0x[0-9a-f]+\\)");
+
+  /** What the C library loads by name, and native code of libraries may ask for. */
+  private static final Set<String> BY_NAME =
+      Set.of(
+          "libc.so.6",
+          "libdl.so.2",
+          "libgcc_s.so.1",
+          "libm.so.6",
+          "libnss_dns.so.2",
+          "libnss_files.so.2",
+          "libpthread.so.0",
+          "libresolv.so.2",
+          "librt.so.1",
+          "libstdc++.so.6");
+
+  /** Character types of UTF-8, without which a JVM takes texts for ASCII. */
+  private static final List<String> LOCALES = List.of("C.utf8", "C.UTF-8");
+
+  /** What needs X11 or a sound card, which no function has. */
+  private static final Set<String> FOR_SCREENS =
+      Set.of("libawt_xawt.so", "libjawt.so", "libjsound.so", "libsplashscreen.so");
+
+  private static final Map<String, String> TEXTS =
+      Map.of(
+          "etc/passwd", "root:x:0:0:root:/root:/sbin/nologin\n",
+          "etc/group", "root:x:0:\n",
+          "etc/nsswitch.conf", "passwd: files\ngroup: files\nhosts: files dns\n",
+          "etc/hosts", "127.0.0.1 localhost\n",
+          "etc/resolv.conf", "");
+
+  private SystemFiles() {}
+
+  /**
+   * @param jvm folder with the programs and libraries that must run
+   * @param root gets them
+   * @return what is in it, by its path
+   */
+  public static Map<String, Path> copy(Path jvm, Path root) throws IOException {
+    Map<String, Path> files = new TreeMap<>();
+    Set<Path> libraries = new TreeSet<>();
+    for (Path binary : binaries(jvm)) {
+      for (Path library : needed(binary)) {
+        if (!library.startsWith(jvm)) {
+          libraries.add(library);
+        }
+      }
+    }
+    if (libraries.isEmpty()) {
+      throw new UserMistake(
+          "the C library of this machine is not found: ldd tells nothing of " + jvm,
+          "use a glibc system, or give a base image: --base FILE");
+    }
+    for (Path library : List.copyOf(libraries)) {
+      for (String name : BY_NAME) {
+        Path beside = library.resolveSibling(name);
+        if (Files.exists(beside)) {
+          libraries.add(beside);
+        }
+      }
+    }
+    for (Path library : libraries) {
+      files.put(library.toString(), put(library, root.resolve(library.toString().substring(1))));
+    }
+    for (String name : LOCALES) {
+      Path locale = Path.of("/usr/lib/locale").resolve(name);
+      if (Files.isDirectory(locale)) {
+        files.putAll(locale(locale, root));
+        break;
+      }
+    }
+    for (Map.Entry<String, String> text : TEXTS.entrySet()) {
+      Path file = root.resolve(text.getKey());
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, text.getValue());
+      files.put("/" + text.getKey(), settled(file, false));
+    }
+    for (String folder : List.of("tmp", "opt", "proc", "dev", "sys", "var/task")) {
+      Files.createDirectories(root.resolve(folder));
+    }
+    return files;
+  }
+
+  /** Under both names that the variable LANG may have. */
+  private static Map<String, Path> locale(Path locale, Path root) throws IOException {
+    Map<String, Path> files = new TreeMap<>();
+    for (String name : List.of("C.utf8", "en_US.utf8")) {
+      try (Stream<Path> tree = Files.walk(locale)) {
+        for (Path file : tree.filter(Files::isRegularFile).toList()) {
+          Path target =
+              Path.of("/usr/lib/locale").resolve(name).resolve(locale.relativize(file).toString());
+          files.put(target.toString(), put(file, root.resolve(target.toString().substring(1))));
+        }
+      }
+    }
+    return files;
+  }
+
+  private static Path put(Path from, Path to) throws IOException {
+    Files.createDirectories(to.getParent());
+    Files.write(to, Files.readAllBytes(from));
+    return settled(to, Files.isExecutable(from));
+  }
+
+  private static Path settled(Path file, boolean executable) throws IOException {
+    Files.setPosixFilePermissions(
+        file, PosixFilePermissions.fromString(executable ? "rwxr-xr-x" : "rw-r--r--"));
+    Files.setLastModifiedTime(file, DeploymentZip.TIME);
+    return file;
+  }
+
+  private static List<Path> binaries(Path jvm) throws IOException {
+    try (Stream<Path> tree = Files.walk(jvm)) {
+      return tree.filter(Files::isRegularFile)
+          .filter(file -> file.toString().endsWith(".so") || file.endsWith("bin/java"))
+          .filter(file -> !FOR_SCREENS.contains(String.valueOf(file.getFileName())))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static List<Path> needed(Path binary) {
+    Tool ldd = Tool.run(List.of("ldd", binary.toString()), PATIENCE);
+    List<Path> found = new ArrayList<>();
+    Matcher matcher = FOUND.matcher("");
+    for (String line : ldd.output().lines().toList()) {
+      if (matcher.reset(line).find()) {
+        found.add(Path.of(matcher.group(1)));
+      }
+    }
+    return found;
+  }
+}
