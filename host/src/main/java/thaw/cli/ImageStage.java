@@ -142,7 +142,7 @@ final class ImageStage {
     return new RuntimeProgram.Image(
         RuntimeProgram.Image.WHOLE,
         root,
-        "sha256:unfinished",
+        RuntimeProgram.Image.UNFINISHED,
         List.of(StagedPackage.TASK + "/bootstrap", function.handler()),
         StagedPackage.TASK,
         environment(),

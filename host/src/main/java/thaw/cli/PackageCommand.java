@@ -15,6 +15,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.deployment.PackageManifest;
+import thaw.experiment.Experiment;
+import thaw.experiment.Plan;
 import thaw.function.Application;
 import thaw.function.ApplicationReader;
 import thaw.function.FunctionDefinition;
@@ -44,14 +46,25 @@ final class PackageCommand implements Callable<Integer> {
   @Option(
       names = "--to",
       paramLabel = "WAY",
-      required = true,
       description =
           "provided: a zip for the runtime provided.al2023, with a JVM and an AOT cache; managed: a"
               + " zip for the managed runtime, with what thaw fix has kept and that takes; image: a"
               + " container image with a JVM and an AOT cache; runtime: an image of a customer-managed"
               + " runtime, and a zip with an AOT cache for it.")
-  @SuppressWarnings("NullAway.Init") // picocli fills it
-  private Way way;
+  private @Nullable Way way;
+
+  @Option(
+      names = "--compare",
+      description =
+          "Make every package, and measure its cold starts beside those of the function as it is;"
+              + " nothing is kept but the report.")
+  private boolean compare;
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description = "Cold starts of each, with --compare. Default: ${DEFAULT-VALUE}.")
+  private int runs = Plan.DEFAULT_RUNS;
 
   @Option(
       names = "--event",
@@ -67,13 +80,17 @@ final class PackageCommand implements Callable<Integer> {
 
   @Mixin private ImageOptions image = new ImageOptions();
 
-  @Option(names = "--out", paramLabel = "DIR", description = "Default: thaw-package.")
-  private Path out = Path.of("thaw-package");
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Default: thaw-package; with --compare thaw-compare.")
+  private @Nullable Path out;
 
   @Override
   public Integer call() throws InterruptedException {
     choice.check();
-    requireOwn();
+    Path target = out != null ? out : Path.of(compare ? "thaw-compare" : "thaw-package");
+    check(target);
     Application application = source.read();
     Optional<FixAgain> kept =
         Optional.ofNullable(fix)
@@ -95,21 +112,24 @@ final class PackageCommand implements Callable<Integer> {
       workspace.startServices(application);
       Path staged = Files.createTempDirectory("thaw-package-");
       try {
-        Path made = Files.createDirectory(staged.resolve("made"));
         Packaging packaging =
-            new Packaging(workspace, application, source, choice.jvm(), events, template, progress);
-        PackagePlan plan = packaging.plan(function, kept);
-        String summary =
-            switch (way) {
-              case PROVIDED -> packaging.provided(plan, staged, made);
-              case MANAGED -> packaging.managed(plan, made);
-              case IMAGE -> packaging.image(plan, image.ask(), staged, made);
-              case RUNTIME ->
-                  packaging.onRuntime(plan, image.runtimeName(), image.ask().form(), staged, made);
-            };
-        place(made);
-        System.out.print(summary);
-        System.out.println("Package: " + out + "; thaw invoke " + out + " starts it");
+            new Packaging(
+                workspace, application, source, choice.jvm(), events, template, progress);
+        if (way == null) {
+          PackageComparison comparison =
+              new PackageComparison(workspace, application, packaging, image, runs, target, progress);
+          System.out.print(
+              comparison.report(
+                  workspace.specify(function, choice.jvm()), packaging.plan(function, kept), staged));
+          System.out.println("Report: " + target.resolve("report.html"));
+          return ExitCode.DONE;
+        }
+        Path made = Files.createDirectory(staged.resolve("made"));
+        Packaging.Made result =
+            packaging.made(way, packaging.plan(function, kept), image, staged, made);
+        place(made, target);
+        System.out.print(result.summary());
+        System.out.println("Package: " + target + "; thaw invoke " + target + " starts it");
         return ExitCode.DONE;
       } finally {
         Trees.delete(staged);
@@ -119,8 +139,28 @@ final class PackageCommand implements Callable<Integer> {
     }
   }
 
+  private void check(Path target) {
+    if (compare == (way != null)) {
+      throw new UserMistake(
+          compare ? "--compare makes every package" : "no way to AWS is named",
+          compare
+              ? "leave out --to"
+              : "use --to provided, --to runtime, --to image or --to managed; --compare tells which");
+    }
+    if (runs < 1) {
+      throw new UserMistake("--runs must be at least 1: " + runs, "use for example --runs 10");
+    }
+    image.ask();
+    image.runtimeName();
+    if (compare) {
+      Experiment.requireWritable(target);
+    } else {
+      requireOwn(target);
+    }
+  }
+
   /** A folder with something else in it stays. */
-  private void requireOwn() {
+  private static void requireOwn(Path out) {
     if (!Files.exists(out)) {
       return;
     }
@@ -135,7 +175,7 @@ final class PackageCommand implements Callable<Integer> {
   }
 
   /** Whole, or not at all. */
-  private void place(Path made) throws IOException {
+  private static void place(Path made, Path out) throws IOException {
     Path target = out.toAbsolutePath().normalize();
     Files.createDirectories(target.getParent());
     Path beside = Files.createTempDirectory(target.getParent(), ".thaw-package-");

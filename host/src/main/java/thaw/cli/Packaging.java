@@ -73,6 +73,15 @@ final class Packaging {
     this.progress = progress;
   }
 
+  /**
+   * A package.
+   *
+   * @param summary for people
+   * @param spec of its environments, here
+   * @param bytes of what is deployed
+   */
+  record Made(String summary, EnvironmentSpec spec, long bytes) {}
+
   /** What is packaged of a function. */
   PackagePlan plan(FunctionDefinition function, Optional<FixAgain> kept)
       throws InterruptedException {
@@ -101,6 +110,23 @@ final class Packaging {
     return new PackagePlan(spec, result.kept().jvmOptions(), result.kept(), result.events());
   }
 
+  /**
+   * A package by a way.
+   *
+   * @param scratch a folder of ours, which the package's specification needs
+   * @param target gets it
+   */
+  Made made(
+      PackageCommand.Way way, PackagePlan plan, ImageOptions image, Path scratch, Path target)
+      throws IOException, InterruptedException {
+    return switch (way) {
+      case PROVIDED -> provided(plan, scratch, target);
+      case MANAGED -> managed(plan, target);
+      case IMAGE -> image(plan, image.ask(), scratch, target);
+      case RUNTIME -> onRuntime(plan, image.runtimeName(), image.ask().form(), scratch, target);
+    };
+  }
+
   private PackagedWay way(String name, PackagePlan plan, Path target) {
     return new PackagedWay(name, plan, template, ARCHITECTURE, plan.java().jdk(), target);
   }
@@ -124,9 +150,8 @@ final class Packaging {
    *
    * @param scratch a folder of ours
    * @param target gets the package
-   * @return what was made, for people
    */
-  String provided(PackagePlan plan, Path scratch, Path target)
+  private Made provided(PackagePlan plan, Path scratch, Path target)
       throws IOException, InterruptedException {
     PackageTraining training = new PackageTraining(workspace, progress);
     RuntimeProgram.Java java = plan.javaWithCache();
@@ -143,14 +168,12 @@ final class Packaging {
               .complete();
     }
     FunctionDefinition function = plan.function();
-    training.train(
-        made,
+    EnvironmentSpec spec =
         workspace.specifyProgram(
             function,
             new RuntimeProgram.Bootstrap("provided.al2023"),
-            new DeploymentPackage(root, "", 0)),
-        plan.events(),
-        way.id());
+            new DeploymentPackage(root, "", 0));
+    training.train(made, spec, plan.events(), way.id());
     made.requireWithinLimit();
     Path zip = target.resolve(ZIP);
     try (Progress.Work _ = progress.begin("zipping")) {
@@ -169,13 +192,16 @@ final class Packaging {
             + " event(s).\n"
             + HandOver.CHECKED,
         Optional.empty());
-    return "%s: %s, %.1f MB zipped, %.0f MB unpacked (Lambda takes 262), class archive %.0f MB%n"
-        .formatted(
+    return new Made(
+        "%s: %s, %.1f MB zipped, %.0f MB unpacked (Lambda takes 262), class archive %.0f MB%n"
+            .formatted(
             way.id(),
             java.jdk().label(),
             Files.size(zip) / MEGABYTE,
             made.bytes() / MEGABYTE,
-            Files.size(made.archiveFile()) / MEGABYTE);
+            Files.size(made.archiveFile()) / MEGABYTE),
+        spec,
+        Files.size(zip));
   }
 
   private static void link(
@@ -189,9 +215,8 @@ final class Packaging {
    * The zip for the managed runtime, with what needs no JVM of its own.
    *
    * @param target gets the package
-   * @return what was made, for people
    */
-  String managed(PackagePlan plan, Path target) throws IOException {
+  private Made managed(PackagePlan plan, Path target) throws IOException {
     RuntimeProgram.Java java = plan.java();
     if (plan.kept().has(Change.RuntimeClient.class)) {
       throw new UserMistake(
@@ -217,15 +242,16 @@ final class Packaging {
         PackagedWay.and(files, ZIP, zip),
         MANAGED_FACTS,
         Optional.empty());
-    return "%s: for %s, %.1f MB zipped%s%n"
-        .formatted(
-            way.id(),
-            function.runtime(),
-            Files.size(zip) / MEGABYTE,
-            plan.kept().isArchived()
-                ? "; without the class archive that thaw fix has kept: AWS patches the JVM of a"
-                    + " managed runtime, --to provided takes it along"
-                : "");
+    String without =
+        plan.kept().isArchived()
+            ? "; without the class archive that thaw fix has kept: AWS patches the JVM of a"
+                + " managed runtime, --to provided takes it along"
+            : "";
+    return new Made(
+        "%s: for %s, %.1f MB zipped%s%n"
+            .formatted(way.id(), function.runtime(), Files.size(zip) / MEGABYTE, without),
+        plan.spec(),
+        Files.size(zip));
   }
 
   /**
@@ -235,9 +261,8 @@ final class Packaging {
    * @param form of the image
    * @param scratch a folder of ours
    * @param target gets the package
-   * @return what was made, for people
    */
-  String onRuntime(PackagePlan plan, String name, ImageWriter.Form form, Path scratch, Path target)
+  private Made onRuntime(PackagePlan plan, String name, ImageWriter.Form form, Path scratch, Path target)
       throws IOException, InterruptedException {
     PackageTraining training = new PackageTraining(workspace, progress);
     PackagedWay way = way("runtime", plan, target);
@@ -261,11 +286,9 @@ final class Packaging {
     StagedPackage made =
         StagedPackage.stage(parts(plan, PackageLayout.ON_RUNTIME, options), task, stage.root())
             .complete();
-    training.train(
-        made,
-        workspace.specifyProgram(function, stage.program(), new DeploymentPackage(task, "", 0)),
-        plan.events(),
-        way.id());
+    EnvironmentSpec spec =
+        workspace.specifyProgram(function, stage.program(), new DeploymentPackage(task, "", 0));
+    training.train(made, spec, plan.events(), way.id());
     made.requireWithinLimit();
     Path zip = target.resolve(ZIP);
     String image = "runtime" + form.extension();
@@ -291,14 +314,17 @@ final class Packaging {
             + " event(s). The runtime is the same for every function that is packaged on this JDK.\n"
             + HandOver.CHECKED,
         Optional.of(new HandOver.Runtime(name, image)));
-    return "%s: %.1f MB zipped, class archive %.0f MB; runtime %s: %s, image of %.1f MB compressed%n"
-        .formatted(
-            way.id(),
-            Files.size(zip) / MEGABYTE,
-            Files.size(made.archiveFile()) / MEGABYTE,
-            name,
-            plan.java().jdk().label(),
-            ImageStage.bytes(target.resolve(image)) / MEGABYTE);
+    return new Made(
+        "%s: %.1f MB zipped, class archive %.0f MB; runtime %s: %s, image of %.1f MB compressed%n"
+            .formatted(
+                way.id(),
+                Files.size(zip) / MEGABYTE,
+                Files.size(made.archiveFile()) / MEGABYTE,
+                name,
+                plan.java().jdk().label(),
+                ImageStage.bytes(target.resolve(image)) / MEGABYTE),
+        spec,
+        Files.size(zip));
   }
 
   /** The same whatever the function is. */
@@ -322,9 +348,8 @@ final class Packaging {
    * @param ask how
    * @param scratch a folder of ours
    * @param target gets the package
-   * @return what was made, for people
    */
-  String image(PackagePlan plan, ImageStage.Ask ask, Path scratch, Path target)
+  private Made image(PackagePlan plan, ImageStage.Ask ask, Path scratch, Path target)
       throws IOException, InterruptedException {
     PackageTraining training = new PackageTraining(workspace, progress);
     PackagedWay way = way("image", plan, target);
@@ -337,14 +362,12 @@ final class Packaging {
     try (Progress.Work _ = progress.begin("laying out the image of " + way.id())) {
       made = stage.laidOut(parts(plan, PackageLayout.IMAGE, stage.options()));
     }
-    training.train(
-        made,
+    EnvironmentSpec spec =
         workspace.specifyProgram(
             function.withCode(new CodeSource.Image(stage.root(), ImageConfig.NONE)),
             stage.program(function),
-            new DeploymentPackage(made.root(), "", 0)),
-        plan.events(),
-        way.id());
+            new DeploymentPackage(made.root(), "", 0));
+    training.train(made, spec, plan.events(), way.id());
     Path image = target.resolve("image" + ask.form().extension());
     try (Progress.Work _ = progress.begin("writing the image")) {
       stage.write(function, ARCHITECTURE, ask, image);
@@ -370,11 +393,15 @@ final class Packaging {
             + " event(s).\n"
             + HandOver.CHECKED,
         Optional.empty());
-    return "%s: %s, image of %.1f MB compressed, class archive %.0f MB%n"
-        .formatted(
-            way.id(),
-            stage.words(),
-            ImageStage.bytes(image) / MEGABYTE,
-            Files.size(made.archiveFile()) / MEGABYTE);
+    long bytes = ImageStage.bytes(image);
+    return new Made(
+        "%s: %s, image of %.1f MB compressed, class archive %.0f MB%n"
+            .formatted(
+                way.id(),
+                stage.words(),
+                bytes / MEGABYTE,
+                Files.size(made.archiveFile()) / MEGABYTE),
+        spec,
+        bytes);
   }
 }

@@ -58,7 +58,7 @@ final class RuntimeStage {
     return new RuntimeProgram.Image(
         RuntimeProgram.Image.RUNTIME,
         root,
-        "sha256:unfinished",
+        RuntimeProgram.Image.UNFINISHED,
         List.of(LAYOUT.bootstrap().orElseThrow()),
         StagedPackage.TASK,
         Map.of(),

@@ -193,6 +193,9 @@ public sealed interface RuntimeProgram {
     /** Of a function whose code is in the image. */
     public static final String WHOLE = "image";
 
+    /** In place of a digest while it is made. */
+    public static final String UNFINISHED = "sha256:unfinished";
+
     /** Of a customer-managed runtime. */
     public static final String RUNTIME = "custom";
 
@@ -212,7 +215,9 @@ public sealed interface RuntimeProgram {
 
     @Override
     public String label() {
-      return identifier + " " + digest.substring(0, Math.min(digest.length(), SHOWN_DIGEST));
+      return digest.equals(UNFINISHED)
+          ? identifier
+          : identifier + " " + digest.substring(0, Math.min(digest.length(), SHOWN_DIGEST));
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
 import thaw.environment.EnvironmentSpec;
+import thaw.environment.RuntimeProgram;
 import thaw.stats.MedianInterval;
 import thaw.stats.Quantiles;
 import thaw.stats.RankTest;
@@ -141,7 +142,9 @@ final class Summary {
     Map<String, String> jdks = new TreeMap<>();
     Map<String, String> sizes = new TreeMap<>();
     for (Variant variant : variants) {
-      jdks.putIfAbsent(variant.spec().program().label(), variant.name());
+      if (variant.spec().program() instanceof RuntimeProgram.Java java) { // others bring theirs
+        jdks.putIfAbsent(java.label(), variant.name());
+      }
       sizes.putIfAbsent(variant.spec().function().memory().mebibytes() + " MB", variant.name());
     }
     if (jdks.size() > 1 && variants.stream().anyMatch(v -> !v.name().contains("JDK "))) {
