@@ -243,6 +243,7 @@ final class Workspace implements AutoCloseable {
     if (function.code() instanceof CodeSource.Image image) {
       return image(function, image);
     }
+    requireRuntime(function);
     DeploymentPackage code = code(function.code());
     Optional<DeploymentPackage> layers =
         function.layers().isEmpty() ? Optional.empty() : Optional.of(layers(function.layers()));
@@ -336,6 +337,7 @@ final class Workspace implements AutoCloseable {
   }
 
   private void build(FunctionDefinition function) throws InterruptedException {
+    requireRuntime(function);
     if (function.code() instanceof CodeSource.Archive
         || function.code() instanceof CodeSource.Image) {
       return;
@@ -435,8 +437,21 @@ final class Workspace implements AutoCloseable {
     return named.isPresent() ? jdk(named.get()) : managed(function.runtime());
   }
 
+  /** Images are described here, and not started. */
+  private static void requireRuntime(FunctionDefinition function) {
+    if (function.customerRuntime().isPresent()) {
+      throw new UserMistake(
+          function.logicalId()
+              + " runs on the customer-managed runtime "
+              + function.customerRuntime().get().arn()
+              + ", which Thaw cannot start yet",
+          "run it on a runtime of Lambda's meanwhile, such as Runtime: java25");
+    }
+  }
+
   /** The label of the JDK that a function runs on; empty where it brings its own runtime. */
   String jdkOf(FunctionDefinition function, JvmChoice choice) {
+    requireRuntime(function);
     return CustomRuntime.isNamedBy(function.runtime()) || function.isImage()
         ? ""
         : chosen(function, choice).label();

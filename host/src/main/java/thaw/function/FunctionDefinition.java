@@ -27,6 +27,7 @@ import java.util.OptionalInt;
  * @param url the HTTP address that it has of its own
  * @param tracesActively whether Lambda records a request whose caller has not decided ({@code
  *     Tracing: Active}); otherwise only one whose caller wants it
+ * @param customerRuntime what it runs on when {@code runtime} is {@code custom}
  */
 public record FunctionDefinition(
     String logicalId,
@@ -44,7 +45,8 @@ public record FunctionDefinition(
     int ephemeralStorageMiB,
     AsynchronousSettings asynchronous,
     Optional<FunctionUrl> url,
-    boolean tracesActively) {
+    boolean tracesActively,
+    Optional<CustomerRuntime> customerRuntime) {
   /** Of {@code /tmp}, when nobody asks for more. */
   public static final int DEFAULT_EPHEMERAL_STORAGE_MIB = 512;
 
@@ -115,6 +117,44 @@ public record FunctionDefinition(
         false);
   }
 
+  /** On a runtime of Lambda's, or one that it brings along. */
+  public FunctionDefinition(
+      String logicalId,
+      String name,
+      CodeSource code,
+      String handler,
+      String runtime,
+      MemorySize memory,
+      Duration timeout,
+      Map<String, String> environment,
+      List<CodeSource> layers,
+      OptionalInt reservedConcurrency,
+      boolean snapStart,
+      Optional<String> autoPublishAlias,
+      int ephemeralStorageMiB,
+      AsynchronousSettings asynchronous,
+      Optional<FunctionUrl> url,
+      boolean tracesActively) {
+    this(
+        logicalId,
+        name,
+        code,
+        handler,
+        runtime,
+        memory,
+        timeout,
+        environment,
+        layers,
+        reservedConcurrency,
+        snapStart,
+        autoPublishAlias,
+        ephemeralStorageMiB,
+        asynchronous,
+        url,
+        tracesActively,
+        Optional.empty());
+  }
+
   public FunctionDefinition {
     environment = Map.copyOf(environment);
     layers = List.copyOf(layers);
@@ -133,6 +173,28 @@ public record FunctionDefinition(
   /** The same function, which may take as long as this. */
   public FunctionDefinition withTimeout(Duration limit) {
     return with(code, handler, memory, limit, environment);
+  }
+
+  /** The same function on this runtime. */
+  public FunctionDefinition withCustomerRuntime(CustomerRuntime other) {
+    return new FunctionDefinition(
+        logicalId,
+        name,
+        code,
+        handler,
+        runtime,
+        memory,
+        timeout,
+        environment,
+        layers,
+        reservedConcurrency,
+        snapStart,
+        autoPublishAlias,
+        ephemeralStorageMiB,
+        asynchronous,
+        url,
+        tracesActively,
+        Optional.of(other));
   }
 
   /** The same function with another deployment package. */
@@ -171,6 +233,7 @@ public record FunctionDefinition(
         ephemeralStorageMiB,
         asynchronous,
         url,
-        tracesActively);
+        tracesActively,
+        customerRuntime);
   }
 }

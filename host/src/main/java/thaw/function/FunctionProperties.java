@@ -31,6 +31,7 @@ final class FunctionProperties {
           "RecursiveLoop",
           "Role",
           "Runtime",
+          "RuntimeConfig",
           "SnapStart",
           "Tags",
           "TenancyConfig",

@@ -113,7 +113,8 @@ final class FunctionReader {
         ephemeralStorage(properties),
         new AsynchronousReader(resource, properties, options).read(),
         FunctionUrlReader.read(properties),
-        tracesActively(resource, properties));
+        tracesActively(resource, properties),
+        new CustomerRuntimeReader(root, intrinsics).read(resource, properties, runtime));
   }
 
   /** SAM's {@code Tracing}, or CloudFormation's {@code TracingConfig}. */

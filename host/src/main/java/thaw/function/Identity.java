@@ -29,6 +29,8 @@ record Identity(String type, String name, ReadOptions options) {
           Map.entry(Resource.LAMBDA_FUNCTION, LAMBDA),
           Map.entry(Resource.SERVERLESS_LAYER, LAYER),
           Map.entry(Resource.LAMBDA_LAYER, LAYER),
+          Map.entry(
+              "AWS::Lambda::Runtime", new Format("Name", "arn:aws:lambda:{R}:{A}:runtime/{N}")),
           Map.entry(Resource.SIMPLE_TABLE, TABLE),
           Map.entry(Resource.DYNAMODB_TABLE, TABLE),
           Map.entry(Resource.BUCKET, new Format("BucketName", "arn:aws:s3:::{N}")),
