@@ -50,16 +50,18 @@ record ApiError(
 
   /** All that does not fit at once. */
   static ApiError validations(List<String> violations) {
-    return new ApiError(
-        400,
-        "ValidationException",
-        "message",
-        "%d validation error%s detected: %s"
-            .formatted(
-                violations.size(),
-                violations.size() == 1 ? "" : "s",
-                String.join("; ", violations)),
-        Map.of());
+    return new ApiError(400, "ValidationException", "message", all(violations), Map.of());
+  }
+
+  /** The same, of services whose model has no other error for it. */
+  static ApiError invalidParameters(List<String> violations) {
+    return invalidParameter(all(violations));
+  }
+
+  private static String all(List<String> violations) {
+    return "%d validation error%s detected: %s"
+        .formatted(
+            violations.size(), violations.size() == 1 ? "" : "s", String.join("; ", violations));
   }
 
   static ApiError invalidContent(String message) {
@@ -115,6 +117,8 @@ record ApiError(
           user(404, "ProvisionedConcurrencyConfigNotFoundException", "message", text);
       case CODE_SIGNING_CONFIG_NOT_FOUND ->
           user(404, "CodeSigningConfigNotFoundException", "Message", text);
+      case RUNTIME_VERSION_DELETED -> user(409, "RuntimeVersionDeletedException", "message", text);
+      case RUNTIME_ALIAS_DELETED -> user(409, "RuntimeAliasDeletedException", "message", text);
       case SERVICE -> internal(text);
     };
   }

@@ -65,6 +65,10 @@ sealed interface Constraint {
     return new OneOf(List.of(values));
   }
 
+  static Constraint atLeast(int length) {
+    return new AtLeast(length);
+  }
+
   static Constraint atMost(int length) {
     return new AtMost(length);
   }

@@ -231,4 +231,15 @@ final class Input {
       throw ApiError.validations(violations).refusal();
     }
   }
+
+  /**
+   * For services whose model has no error of that kind.
+   *
+   * @throws ApiError.Refusal naming all that was wrong
+   */
+  void requireValidParameters() {
+    if (!violations.isEmpty()) {
+      throw ApiError.invalidParameters(violations).refusal();
+    }
+  }
 }

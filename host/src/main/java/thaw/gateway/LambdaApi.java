@@ -232,6 +232,7 @@ public final class LambdaApi implements AutoCloseable {
     all.addAll(new ConcurrencyOperations(platform).operations());
     all.addAll(new UrlOperations(platform).operations());
     all.addAll(new LayerOperations(platform, code).operations());
+    all.addAll(new RuntimeOperations(platform.runtimes()).operations());
     all.addAll(new EventSourceOperations(platform).operations());
     all.addAll(new EventInvokeOperations(platform).operations());
     all.addAll(new TagOperations(platform).operations());

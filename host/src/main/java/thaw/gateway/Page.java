@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import thaw.http.Answer;
 
@@ -15,7 +16,21 @@ import thaw.http.Answer;
  * @param largest a page has no more, whatever MaxItems says
  * @param mostItems what MaxItems may be
  */
-record Page(String name, int largest, int mostItems) {
+record Page(String name, int largest, int mostItems, Words words) {
+  /**
+   * How a service calls these things.
+   *
+   * @param modelled whether its model has an error of its own for values that do not fit
+   */
+  private record Words(String most, String marker, String next, boolean modelled) {
+    static final Words LAMBDA = new Words("MaxItems", "Marker", "NextMarker", true);
+    static final Words LAMBDA_CORE = new Words("maxResults", "nextToken", "NextToken", false);
+  }
+
+  Page(String name, int largest, int mostItems) {
+    this(name, largest, mostItems, Words.LAMBDA);
+  }
+
   static Page of(String name) {
     return new Page(name, 50, 10_000);
   }
@@ -25,17 +40,22 @@ record Page(String name, int largest, int mostItems) {
     return new Page(name, 50, 50);
   }
 
-  /** Reads MaxItems and Marker of the request's query. */
+  /** Of the service lambda-core. */
+  static Page ofRuntimes() {
+    return new Page("Items", 100, 100, Words.LAMBDA_CORE);
+  }
+
+  /** Reads the page's size and marker of the request's query. */
   <T> Answer answer(
       ApiRequest request, List<T> all, Function<T, String> key, Function<T, ObjectNode> shape) {
-    int size = Math.min(largest, request.queried("MaxItems").map(this::maxItems).orElse(largest));
-    int from = request.queried("Marker").map(marker -> after(all, key, marker)).orElse(0);
+    int size = Math.min(largest, request.queried(words.most()).map(this::maxItems).orElse(largest));
+    int from = request.queried(words.marker()).map(marker -> after(all, key, marker)).orElse(0);
     int to = Math.min(all.size(), from + size);
     ObjectNode page = JsonNodeFactory.instance.objectNode();
     var entries = page.putArray(name);
     all.subList(from, to).forEach(entry -> entries.add(shape.apply(entry)));
     if (to < all.size()) {
-      page.put("NextMarker", encoded(key.apply(all.get(to - 1))));
+      page.put(words.next(), encoded(key.apply(all.get(to - 1))));
     }
     return Answer.json(page);
   }
@@ -44,28 +64,35 @@ record Page(String name, int largest, int mostItems) {
     return Base64.getUrlEncoder().encodeToString(key.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static <T> int after(List<T> all, Function<T, String> key, String marker) {
+  private <T> int after(List<T> all, Function<T, String> key, String marker) {
     for (int i = 0; i < all.size(); i++) {
       if (encoded(key.apply(all.get(i))).equals(marker)) {
         return i + 1;
       }
     }
-    throw ApiError.invalidParameter("Invalid Marker").refusal();
+    throw ApiError.invalidParameter("Invalid " + capital(words.marker())).refusal();
   }
 
   private int maxItems(String text) {
     boolean number = text.matches("-?\\d{1,9}");
     int value = number ? Integer.parseInt(text) : 0;
     if (value < 1) {
-      throw ApiError.validation(
-              text, "maxItems", "Member must have value greater than or equal to 1")
-          .refusal();
+      throw misfit(text, "Member must have value greater than or equal to 1");
     }
     if (value > mostItems) {
-      throw ApiError.validation(
-              text, "maxItems", "Member must have value less than or equal to " + mostItems)
-          .refusal();
+      throw misfit(text, "Member must have value less than or equal to " + mostItems);
     }
     return value;
+  }
+
+  private ApiError.Refusal misfit(String text, String constraint) {
+    String member =
+        words.most().substring(0, 1).toLowerCase(Locale.ROOT) + words.most().substring(1);
+    ApiError error = ApiError.validation(text, member, constraint);
+    return (words.modelled() ? error : ApiError.invalidParameter(error.message())).refusal();
+  }
+
+  private static String capital(String word) {
+    return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
   }
 }

@@ -31,6 +31,18 @@ public final class Arn {
     return layer(name) + ":" + version;
   }
 
+  public static String runtime(String name) {
+    return prefix() + "runtime/" + name;
+  }
+
+  public static String runtimeVersion(String runtime, String version) {
+    return runtime(runtime) + "/version/" + version;
+  }
+
+  public static String runtimeAlias(String runtime, String alias) {
+    return runtime(runtime) + "/alias/" + alias;
+  }
+
   public static String eventSourceMapping(String uuid) {
     return prefix() + "event-source-mapping:" + uuid;
   }

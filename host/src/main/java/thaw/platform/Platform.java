@@ -45,6 +45,7 @@ public final class Platform implements AutoCloseable {
   private final Reservations reservations;
   private final Attachments attachments;
   private final Layers layers;
+  private final CustomerRuntimes runtimes;
   private final EventSources eventSources;
   private final Renewal renewal;
   private final ScheduledExecutorService recycling;
@@ -109,6 +110,7 @@ public final class Platform implements AutoCloseable {
     this.registry = new Registry(records);
     Inventory inventory = new Inventory(registry, definitions.templates());
     inventory.load(epochMillis.getAsLong());
+    this.runtimes = new CustomerRuntimes(records, RuntimeImages.onDisk(), epochMillis);
     this.concurrency = new Concurrency(limits.concurrency(), inventory.reserved());
     this.deployments =
         new Deployments(
@@ -200,6 +202,11 @@ public final class Platform implements AutoCloseable {
 
   public Layers layers() {
     return layers;
+  }
+
+  /** Those that customers publish. */
+  public CustomerRuntimes runtimes() {
+    return runtimes;
   }
 
   public EventSources eventSources() {
