@@ -30,7 +30,7 @@ final class FunctionOperations {
     this.platform = platform;
     this.catalog = platform.catalog();
     this.code = code;
-    this.settings = new SettingsReader(platform.layers());
+    this.settings = new SettingsReader(platform.layers(), platform.functionRuntimes());
   }
 
   List<Operation> operations() {
@@ -207,6 +207,7 @@ final class FunctionOperations {
               "Please don't provide ImageUri when updating a function with packageType Zip.")
           .refusal();
     }
+    platform.functionRuntimes().requireUpdatable(catalog.get(name).latest().settings());
     FunctionVersion version =
         catalog.updateCode(
             name,

@@ -11,6 +11,7 @@ import thaw.platform.FunctionVersion;
 import thaw.platform.LayerUse;
 import thaw.platform.LogSettings;
 import thaw.platform.PackagedCode;
+import thaw.platform.RuntimeUse;
 
 /**
  * Functions as the API describes them, with the members recorded on AWS (2025-11-24, public
@@ -97,6 +98,12 @@ final class FunctionShapes {
     layers(node, settings.layers());
     if (settings.deadLetterTarget() != null) {
       node.putObject("DeadLetterConfig").put("TargetArn", settings.deadLetterTarget());
+    }
+    RuntimeUse runtime = settings.runtimeConfig();
+    if (runtime != null) {
+      node.putObject("RuntimeConfig")
+          .put("RuntimeArn", runtime.arn())
+          .put("RuntimeAlias", runtime.alias());
     }
     settings.inert().forEach(node::set);
     return node;

@@ -120,8 +120,8 @@ final class Runtimes {
           "python3.6",
           "python2.7");
 
-  /** Their base images came later than this message: java17.al2023 and its like. */
-  private static final Pattern NEWER = Pattern.compile("java(8|11|17)\\.al2023");
+  /** They came later than this message: java17.al2023 and its like, customers' own runtimes. */
+  private static final Pattern NEWER = Pattern.compile("java(8|11|17)\\.al2023|custom");
 
   private Runtimes() {}
 

@@ -11,10 +11,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import thaw.function.CustomerRuntime;
+import thaw.platform.FunctionRuntimes;
 import thaw.platform.FunctionSettings;
 import thaw.platform.LayerUse;
 import thaw.platform.Layers;
 import thaw.platform.LogSettings;
+import thaw.platform.RuntimeUse;
 
 /** Reads a function's settings out of CreateFunction and UpdateFunctionConfiguration. */
 final class SettingsReader {
@@ -60,9 +63,11 @@ final class SettingsReader {
   private static final List<String> INERT = List.of("VpcConfig", "FileSystemConfigs", "KMSKeyArn");
 
   private final Layers layers;
+  private final FunctionRuntimes runtimes;
 
-  SettingsReader(Layers layers) {
+  SettingsReader(Layers layers, FunctionRuntimes runtimes) {
     this.layers = layers;
+    this.runtimes = runtimes;
   }
 
   /** Lambda's defaults, with this machine's architecture. */
@@ -82,7 +87,8 @@ final class SettingsReader {
         LogSettings.DEFAULT,
         null,
         architecture,
-        Map.of());
+        Map.of(),
+        null);
   }
 
   /**
@@ -122,8 +128,10 @@ final class SettingsReader {
     Optional<String> target =
         input.object("DeadLetterConfig").flatMap(object -> object.text("TargetArn", TARGET));
     Map<String, JsonNode> inert = inert(input, before.inert());
+    Optional<RuntimeUse> named = input.object("RuntimeConfig").map(SettingsReader::runtimeUse);
     input.requireValid();
     runtime.ifPresent(Runtimes::require);
+    @Nullable RuntimeUse use = runtimeUse(runtime.orElse(before.runtime()), named, before);
     environment.ifPresent(SettingsReader::requireEnvironment);
     List<LayerUse> uses = layerArns.map(layers::resolve).orElse(null);
     return new FunctionSettings(
@@ -141,7 +149,46 @@ final class SettingsReader {
         logging,
         target.isPresent() ? emptyToNull(target.get()) : before.deadLetterTarget(),
         before.architecture(),
-        inert);
+        inert,
+        use);
+  }
+
+  private static RuntimeUse runtimeUse(Input config) {
+    return new RuntimeUse(
+        config.required(
+            "RuntimeArn",
+            Constraint.atLeast(CustomerRuntime.SHORTEST_ARN),
+            Constraint.atMost(CustomerRuntime.LONGEST_ARN),
+            new Constraint.Matches(CustomerRuntime.ARN)),
+        config.required(
+            "RuntimeAlias",
+            Constraint.atLeast(1),
+            Constraint.atMost(CustomerRuntime.LONGEST_ALIAS)));
+  }
+
+  /** Null for a function on another runtime. */
+  private @Nullable RuntimeUse runtimeUse(
+      String runtime, Optional<RuntimeUse> named, FunctionSettings before) {
+    if (!CustomerRuntime.isNamedBy(runtime)) {
+      if (named.isPresent()) {
+        throw ApiError.invalidParameter(
+                "RuntimeConfig is allowed only when Runtime is custom: " + runtime)
+            .refusal();
+      }
+      return null;
+    }
+    RuntimeUse use = named.orElse(before.runtimeConfig());
+    if (use == null) {
+      throw ApiError.invalidParameter("RuntimeConfig is required when Runtime is custom.")
+          .refusal();
+    }
+    boolean creating = before.runtime().isEmpty();
+    if (named.isPresent()) {
+      runtimes.require(use, before.architecture(), creating);
+    } else {
+      runtimes.requireUpdatable(before);
+    }
+    return use;
   }
 
   private static @Nullable String emptyToNull(String text) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +15,11 @@ public final class Attachments {
   private static final int MOST_TAGS = 50;
 
   private final Registry registry;
+  private final FunctionRuntimes runtimes;
 
-  Attachments(Registry registry) {
+  Attachments(Registry registry, FunctionRuntimes runtimes) {
     this.registry = registry;
+    this.runtimes = runtimes;
   }
 
   // ---- policies ----
@@ -224,9 +227,35 @@ public final class Attachments {
 
   // ---- runtime management, recursion ----
 
+  /**
+   * @throws Refused when it holds a customer-managed runtime at a version that it does not have
+   */
   public void putRuntimeManagement(
       String function, String qualifier, RuntimeManagement management) {
-    registry.extend(function, extras -> extras.withRuntimeManagement(qualifier, management));
+    registry.change(
+        function,
+        record -> {
+          FunctionRecord held =
+              record
+                  .version(qualifier)
+                  .filter(version -> version.settings().runtimeConfig() != null)
+                  .map(version -> held(record, version, management))
+                  .orElse(record);
+          return held.with(held.extras().withRuntimeManagement(qualifier, management));
+        });
+  }
+
+  /** With {@code FunctionUpdate} it stays where it is until the function is changed. */
+  private FunctionRecord held(
+      FunctionRecord record, FunctionVersion version, RuntimeManagement management) {
+    RuntimeUse use = Objects.requireNonNull(version.settings().runtimeConfig());
+    String named = management.runtimeVersionArn();
+    if (named != null) {
+      runtimes.requireVersion(use, named);
+    }
+    return management.updateOn().equals("FunctionUpdate")
+        ? record.withVersion(runtimes.described(record.name(), version))
+        : record;
   }
 
   public RuntimeManagement runtimeManagement(String function, String qualifier) {

@@ -11,6 +11,7 @@ import java.util.OptionalInt;
 import thaw.environment.EnvironmentSpec;
 import thaw.function.AsynchronousSettings;
 import thaw.function.CodeSource;
+import thaw.function.CustomerRuntime;
 import thaw.function.FunctionDefinition;
 import thaw.function.ImageConfig;
 import thaw.function.MemorySize;
@@ -73,7 +74,11 @@ final class Definitions {
         LogSettings.DEFAULT,
         definition.asynchronous().deadLetterTarget().orElse(null),
         hostArchitecture(),
-        Map.of());
+        Map.of(),
+        definition
+            .customerRuntime()
+            .map(runtime -> new RuntimeUse(runtime.arn(), runtime.alias()))
+            .orElse(null));
   }
 
   static String hostArchitecture() {
@@ -103,7 +108,9 @@ final class Definitions {
         settings.ephemeralStorageMiB(),
         AsynchronousSettings.NONE, // the registry has them, see Attachments.terms
         Optional.empty(), // and the URL
-        settings.tracing().equals(ACTIVE));
+        settings.tracing().equals(ACTIVE),
+        Optional.ofNullable(settings.runtimeConfig())
+            .map(use -> new CustomerRuntime(use.arn(), use.alias(), Optional.empty())));
   }
 
   private CodeSource source(LayerUse layer) {

@@ -12,22 +12,24 @@ final class Deployment implements AutoCloseable {
   /** A Maven build with downloads may take long; then the request fails and the build goes on. */
   static final Duration PREPARATION_PATIENCE = Duration.ofMinutes(10);
 
-  private final Once<Preparation.Ready> preparation;
+  private final Preparations preparations;
   private final Standby<Environment> standby;
   private final Pool<Environment> pool;
   private final AtomicReference<@Nullable Provisioned<Environment>> provisioned =
       new AtomicReference<>();
 
-  Deployment(
-      Once<Preparation.Ready> preparation, Standby<Environment> standby, Pool<Environment> pool) {
-    this.preparation = preparation;
+  Deployment(Preparations preparations, Standby<Environment> standby, Pool<Environment> pool) {
+    this.preparations = preparations;
     this.standby = standby;
     this.pool = pool;
   }
 
+  /**
+   * @throws Refused when the runtime that it runs on is deleted
+   */
   Preparation prepare() throws InterruptedException {
     try {
-      Preparation.Ready ready = preparation.get(PREPARATION_PATIENCE);
+      Preparation.Ready ready = preparations.any(PREPARATION_PATIENCE);
       if (ready.spec().snapshot().isPresent()) {
         standby.refill();
       }
@@ -37,9 +39,18 @@ final class Deployment implements AutoCloseable {
     }
   }
 
+  /** What an environment that starts now is made from. */
+  Preparation prepareNext() throws InterruptedException {
+    try {
+      return preparations.next(PREPARATION_PATIENCE);
+    } catch (UserMistake mistake) {
+      return new Preparation.Failed(String.valueOf(mistake.getMessage()), mistake.remedy());
+    }
+  }
+
   /** Whether it was prepared, and has not failed. */
   boolean isPrepared() {
-    return preparation.isMade();
+    return preparations.isMade();
   }
 
   Pool<Environment> pool() {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -12,6 +13,7 @@ import thaw.environment.EnvironmentSpec;
 import thaw.environment.InitOutcome;
 import thaw.environment.Initialization;
 import thaw.environment.PlatformEvent;
+import thaw.function.CustomerRuntime;
 import thaw.function.FunctionDefinition;
 import thaw.sandbox.Instance;
 
@@ -34,6 +36,7 @@ final class Deployments implements AutoCloseable {
   private final Map<Key, Deployment> deployments = new ConcurrentHashMap<>();
   private final Instance instance;
   private final Definitions definitions;
+  private final FunctionRuntimes runtimes;
   private final Preparation.Step step;
   private final Duration idle;
   private final Consumer<Observation> observer;
@@ -48,6 +51,7 @@ final class Deployments implements AutoCloseable {
   Deployments(
       Instance instance,
       Definitions definitions,
+      FunctionRuntimes runtimes,
       Preparation.Step step,
       Duration idle,
       Consumer<Observation> observer,
@@ -55,6 +59,7 @@ final class Deployments implements AutoCloseable {
       LongSupplier nanoClock) {
     this.instance = instance;
     this.definitions = definitions;
+    this.runtimes = runtimes;
     this.step = step;
     this.idle = idle;
     this.observer = observer;
@@ -71,16 +76,10 @@ final class Deployments implements AutoCloseable {
 
   /** One that nobody uses yet. */
   Deployment create(String function, FunctionVersion version) {
-    RecentFailure failure = new RecentFailure(nanoClock);
-    Once<Preparation.Ready> ready =
-        new Once<>(() -> {
-          FunctionDefinition definition = definitions.definition(function, version);
-          EnvironmentSpec spec = step.specify(definition).withVersion(version.version());
-          boolean snapshot =
-              definition.snapStart() && !version.version().equals(EnvironmentSpec.LATEST);
-          return new Preparation.Ready(
-              failure.unlessRecent(() -> completed(function, spec, snapshot)), Instant.now());
-        });
+    Preparations ready =
+        new Preparations(
+            () -> runtimes.choose(function, version),
+            runtime -> preparation(function, version, runtime));
     Standby<Environment> standby =
         new Standby<>(() -> prepared(function, spec(ready)), Environment::close, problems);
     Pool<Environment> pool =
@@ -94,6 +93,28 @@ final class Deployments implements AutoCloseable {
             nanoClock,
             later);
     return new Deployment(ready, standby, pool);
+  }
+
+  private Once<Preparation.Ready> preparation(
+      String function, FunctionVersion version, Optional<FunctionRuntimes.Chosen> runtime) {
+    RecentFailure failure = new RecentFailure(nanoClock);
+    return new Once<>(() -> {
+      FunctionDefinition definition = definition(function, version, runtime);
+      EnvironmentSpec spec = step.specify(definition).withVersion(version.version());
+      boolean snapshot =
+          definition.snapStart() && !version.version().equals(EnvironmentSpec.LATEST);
+      return new Preparation.Ready(
+          failure.unlessRecent(() -> completed(function, spec, snapshot)), Instant.now());
+    });
+  }
+
+  private FunctionDefinition definition(
+      String function, FunctionVersion version, Optional<FunctionRuntimes.Chosen> runtime) {
+    FunctionDefinition definition = definitions.definition(function, version);
+    Optional<CustomerRuntime> onImage =
+        runtime.flatMap(
+            chosen -> definition.customerRuntime().map(named -> named.with(chosen.image())));
+    return onImage.map(definition::withCustomerRuntime).orElse(definition);
   }
 
   private EnvironmentSpec completed(String function, EnvironmentSpec spec, boolean snapshot)
@@ -142,7 +163,7 @@ final class Deployments implements AutoCloseable {
 
   /** A true cold start. An init that fails is repeated inside the request, as on Lambda. */
   private static Environment onDemand(
-      Standby<Environment> standby, Once<Preparation.Ready> ready, StartQueue.Turn turn)
+      Standby<Environment> standby, Preparations ready, StartQueue.Turn turn)
       throws InterruptedException {
     Environment environment = standby.take();
     try {
@@ -162,14 +183,14 @@ final class Deployments implements AutoCloseable {
   }
 
   /** A restore takes hardly any CPU time, and waits for no init. */
-  private StartQueue.Turn turn(Once<Preparation.Ready> ready, Runnable whenItCame)
+  private StartQueue.Turn turn(Preparations ready, Runnable whenItCame)
       throws InterruptedException {
     boolean restored = spec(ready).snapshot().isPresent();
     return (restored ? restores : starts).join(whenItCame);
   }
 
-  private static EnvironmentSpec spec(Once<Preparation.Ready> ready) throws InterruptedException {
-    return ready.get(Deployment.PREPARATION_PATIENCE).spec();
+  private static EnvironmentSpec spec(Preparations ready) throws InterruptedException {
+    return ready.next(Deployment.PREPARATION_PATIENCE).spec();
   }
 
   private Environment prepared(String function, EnvironmentSpec spec) {
@@ -196,7 +217,7 @@ final class Deployments implements AutoCloseable {
 
   private Environment startedAhead(String function, Deployment deployment)
       throws InterruptedException {
-    if (!(deployment.prepare() instanceof Preparation.Ready(EnvironmentSpec spec, _))) {
+    if (!(deployment.prepareNext() instanceof Preparation.Ready(EnvironmentSpec spec, _))) {
       throw new Provisioned.InitFailed("not prepared");
     }
     try (StartQueue.Turn turn = starts.take()) {

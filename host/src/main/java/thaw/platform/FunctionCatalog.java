@@ -25,6 +25,7 @@ public final class FunctionCatalog {
 
   private final Registry registry;
   private final Deployments deployments;
+  private final FunctionRuntimes runtimes;
   private final CodeFolder code;
   private final Concurrency concurrency;
   private final Versions versions;
@@ -34,15 +35,17 @@ public final class FunctionCatalog {
   FunctionCatalog(
       Registry registry,
       Deployments deployments,
+      FunctionRuntimes runtimes,
       CodeFolder code,
       Concurrency concurrency,
       Rollout rollout,
       LongSupplier epochMillis) {
     this.registry = registry;
     this.deployments = deployments;
+    this.runtimes = runtimes;
     this.code = code;
     this.concurrency = concurrency;
-    this.versions = new Versions(registry, deployments, code, epochMillis);
+    this.versions = new Versions(registry, deployments, runtimes, code, epochMillis);
     this.rollout = rollout;
     this.epochMillis = epochMillis;
   }
@@ -133,7 +136,7 @@ public final class FunctionCatalog {
             FunctionVersion.newRevision(),
             epochMillis.getAsLong(),
             FunctionVersion.Life.PENDING,
-            null);
+            runtimes.current(settings.runtimeConfig()));
     FunctionRecord created = FunctionRecord.of(name, false, latest, tags);
     if (publish) {
       created = versions.published(created, settings.description(), FunctionVersion.Life.PENDING);
@@ -171,7 +174,7 @@ public final class FunctionCatalog {
                 FunctionVersion.newRevision(),
                 epochMillis.getAsLong(),
                 latest.life().updating(),
-                latest.runtimeVersionArn());
+                runtimes.atChange(latest.settings(), latest));
     if (dryRun) {
       FunctionVersion latest = registry.get(name).latest();
       Rollout.requireRevision(latest, revision);
@@ -185,15 +188,17 @@ public final class FunctionCatalog {
     return update(
         name,
         revision,
-        latest ->
-            new FunctionVersion(
-                latest.version(),
-                change.apply(latest.settings()),
-                latest.code(),
-                FunctionVersion.newRevision(),
-                epochMillis.getAsLong(),
-                latest.life().updating(),
-                latest.runtimeVersionArn()),
+        latest -> {
+          FunctionSettings settings = change.apply(latest.settings());
+          return new FunctionVersion(
+              latest.version(),
+              settings,
+              latest.code(),
+              FunctionVersion.newRevision(),
+              epochMillis.getAsLong(),
+              latest.life().updating(),
+              runtimes.atChange(settings, latest));
+        },
         false);
   }
 

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param architecture {@code x86_64} or {@code arm64}
  * @param inert members of the API's configuration that have no meaning on this machine, given back
  *     as they were put: {@code VpcConfig}, {@code FileSystemConfigs}, {@code KMSKeyArn}
+ * @param runtimeConfig what it runs on when {@code runtime} is {@code custom}, and only then
  */
 public record FunctionSettings(
     String runtime,
@@ -32,7 +33,8 @@ public record FunctionSettings(
     LogSettings logging,
     @Nullable String deadLetterTarget,
     String architecture,
-    Map<String, JsonNode> inert) {
+    Map<String, JsonNode> inert,
+    @Nullable RuntimeUse runtimeConfig) {
   public FunctionSettings withDescription(String other) {
     return new FunctionSettings(
         runtime,
@@ -49,7 +51,8 @@ public record FunctionSettings(
         logging,
         deadLetterTarget,
         architecture,
-        inert);
+        inert,
+        runtimeConfig);
   }
 
   public FunctionSettings withArchitecture(String other) {
@@ -68,6 +71,7 @@ public record FunctionSettings(
         logging,
         deadLetterTarget,
         other,
-        inert);
+        inert,
+        runtimeConfig);
   }
 }

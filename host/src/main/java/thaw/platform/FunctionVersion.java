@@ -12,7 +12,8 @@ import thaw.environment.EnvironmentSpec;
  * @param code null while a function of the template was not prepared
  * @param revisionId changes with every change, of its policy and tags too
  * @param modifiedMillis since 1970
- * @param runtimeVersionArn null until it was prepared
+ * @param runtimeVersionArn null until it was prepared; with a customer-managed runtime the version
+ *     that its alias led to when the function was changed last
  */
 public record FunctionVersion(
     String version,
@@ -61,9 +62,23 @@ public record FunctionVersion(
     return version.equals(FunctionVersion.LATEST);
   }
 
+  /**
+   * @param runtimeArn of what runs it; a customer-managed runtime's version is known before
+   */
   FunctionVersion with(Life other, @Nullable String runtimeArn) {
     return new FunctionVersion(
-        version, settings, code, newRevision(), modifiedMillis, other, runtimeArn);
+        version,
+        settings,
+        code,
+        newRevision(),
+        modifiedMillis,
+        other,
+        settings.runtimeConfig() == null ? runtimeArn : runtimeVersionArn);
+  }
+
+  FunctionVersion withRuntimeVersion(String runtimeArn) {
+    return new FunctionVersion(
+        version, settings, code, revisionId, modifiedMillis, life, runtimeArn);
   }
 
   /** What belongs to it besides its settings and code has changed. */

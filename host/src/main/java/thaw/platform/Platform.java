@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
 import thaw.environment.Invocation;
 import thaw.function.FunctionDefinition;
+import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
 import thaw.steady.Loop;
 
@@ -46,6 +47,7 @@ public final class Platform implements AutoCloseable {
   private final Attachments attachments;
   private final Layers layers;
   private final CustomerRuntimes runtimes;
+  private final FunctionRuntimes functionRuntimes;
   private final EventSources eventSources;
   private final Renewal renewal;
   private final ScheduledExecutorService recycling;
@@ -111,11 +113,13 @@ public final class Platform implements AutoCloseable {
     Inventory inventory = new Inventory(registry, definitions.templates());
     inventory.load(epochMillis.getAsLong());
     this.runtimes = new CustomerRuntimes(records, RuntimeImages.onDisk(), epochMillis);
+    this.functionRuntimes = new FunctionRuntimes(registry, definitions, runtimes);
     this.concurrency = new Concurrency(limits.concurrency(), inventory.reserved());
     this.deployments =
         new Deployments(
             instance,
             definitions,
+            functionRuntimes,
             preparation,
             limits.idle(),
             census(observer),
@@ -124,10 +128,11 @@ public final class Platform implements AutoCloseable {
     this.provisioning = new Provisioning(registry, deployments, concurrency, epochMillis);
     Rollout rollout = new Rollout(registry, deployments, problems);
     this.catalog =
-        new FunctionCatalog(registry, deployments, code, concurrency, rollout, epochMillis);
+        new FunctionCatalog(
+            registry, deployments, functionRuntimes, code, concurrency, rollout, epochMillis);
     this.aliases = new Aliases(registry, provisioning);
     this.reservations = new Reservations(registry, concurrency, limits.concurrency());
-    this.attachments = new Attachments(registry);
+    this.attachments = new Attachments(registry, functionRuntimes);
     this.layers = new Layers(records);
     this.eventSources = new EventSources(records);
     try {
@@ -207,6 +212,11 @@ public final class Platform implements AutoCloseable {
   /** Those that customers publish. */
   public CustomerRuntimes runtimes() {
     return runtimes;
+  }
+
+  /** Which of them functions run on. */
+  public FunctionRuntimes functionRuntimes() {
+    return functionRuntimes;
   }
 
   public EventSources eventSources() {
@@ -315,6 +325,9 @@ public final class Platform implements AutoCloseable {
         };
     try {
       task.run(deployment.pool(), leaving);
+    } catch (UserMistake mistake) { // its runtime has become another one since it was prepared
+      leaving.accept(
+          new Outcome.Unprepared(String.valueOf(mistake.getMessage()), mistake.remedy()));
     } finally {
       if (left.compareAndSet(false, true)) {
         concurrency.leave(name);

@@ -3,7 +3,9 @@ package thaw.platform;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a version's runtime may be updated. Kept and given back: the JDKs here are the machine's.
+ * When a version's runtime may be updated. It decides which version of a customer-managed runtime
+ * the next environment starts on; else it is only kept and given back: the JDKs here are the
+ * machine's.
  *
  * @param updateOn {@code Auto}, {@code FunctionUpdate} or {@code Manual}
  */

@@ -11,12 +11,19 @@ import org.jspecify.annotations.Nullable;
 final class Versions {
   private final Registry registry;
   private final Deployments deployments;
+  private final FunctionRuntimes runtimes;
   private final CodeFolder code;
   private final LongSupplier epochMillis;
 
-  Versions(Registry registry, Deployments deployments, CodeFolder code, LongSupplier epochMillis) {
+  Versions(
+      Registry registry,
+      Deployments deployments,
+      FunctionRuntimes runtimes,
+      CodeFolder code,
+      LongSupplier epochMillis) {
     this.registry = registry;
     this.deployments = deployments;
+    this.runtimes = runtimes;
     this.code = code;
     this.epochMillis = epochMillis;
   }
@@ -30,13 +37,17 @@ final class Versions {
   FunctionVersion describe(String name, String qualifier) throws InterruptedException {
     FunctionVersion version = version(name, qualifier);
     if (version.code() != null) {
-      return version;
+      return runtimes.described(name, version);
     }
-    return switch (deployments.of(name, version).prepare()) {
-      case Preparation.Ready ready -> prepared(name, version, ready);
-      case Preparation.Failed failed ->
-          version.withLife(FunctionVersion.Life.failed(failed.text()));
-    };
+    try {
+      return switch (deployments.of(name, version).prepare()) {
+        case Preparation.Ready ready -> runtimes.described(name, prepared(name, version, ready));
+        case Preparation.Failed failed ->
+            version.withLife(FunctionVersion.Life.failed(failed.text()));
+      };
+    } catch (Refused e) { // its runtime is deleted
+      return version.withLife(FunctionVersion.Life.failed(e.text()));
+    }
   }
 
   private FunctionVersion prepared(String name, FunctionVersion version, Preparation.Ready ready) {
@@ -138,7 +149,7 @@ final class Versions {
             FunctionVersion.newRevision(),
             epochMillis.getAsLong(),
             life,
-            latest.runtimeVersionArn());
+            runtimes.described(function.name(), latest).runtimeVersionArn());
     FunctionVersion newLatest =
         life == FunctionVersion.Life.ACTIVE ? latest.withLife(latest.life()) : latest;
     return function.withPublished(version, newLatest);
@@ -148,7 +159,9 @@ final class Versions {
   List<FunctionVersion> versions(String name) throws InterruptedException {
     List<FunctionVersion> all = new ArrayList<>();
     all.add(describe(name, ""));
-    all.addAll(registry.get(name).versions().values());
+    registry.get(name).versions().values().stream()
+        .map(version -> runtimes.described(name, version))
+        .forEach(all::add);
     return all;
   }
 

@@ -129,7 +129,8 @@ class FunctionCatalogTest {
         LogSettings.DEFAULT,
         null,
         "x86_64",
-        Map.of());
+        Map.of(),
+        null);
   }
 
   private void create(String name) {
