@@ -241,7 +241,8 @@ public final class Attachments {
                   .filter(version -> version.settings().runtimeConfig() != null)
                   .map(version -> held(record, version, management))
                   .orElse(record);
-          return held.with(held.extras().withRuntimeManagement(qualifier, management));
+          return held.with(
+              held.extras().withRuntimeManagement(RuntimeManagement.key(qualifier), management));
         });
   }
 
@@ -262,7 +263,7 @@ public final class Attachments {
     return registry
         .get(function)
         .runtimeManagement()
-        .getOrDefault(qualifier, RuntimeManagement.DEFAULT);
+        .getOrDefault(RuntimeManagement.key(qualifier), RuntimeManagement.DEFAULT);
   }
 
   public void putRecursion(String function, String recursion) {

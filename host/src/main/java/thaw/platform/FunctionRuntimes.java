@@ -169,13 +169,10 @@ public final class FunctionRuntimes {
   }
 
   private RuntimeManagement management(String function, FunctionVersion version) {
-    Optional<FunctionRecord> record = registry.find(function);
-    Optional<RuntimeManagement> own =
-        record.map(known -> known.runtimeManagement().get(version.version()));
-    return own.or(() ->
-            version.isLatest()
-                ? record.map(known -> known.runtimeManagement().get(""))
-                : Optional.empty())
+    String key = RuntimeManagement.key(version.version());
+    return registry
+        .find(function)
+        .map(record -> record.runtimeManagement().get(key))
         .orElse(RuntimeManagement.DEFAULT);
   }
 

@@ -11,4 +11,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record RuntimeManagement(String updateOn, @Nullable String runtimeVersionArn) {
   public static final RuntimeManagement DEFAULT = new RuntimeManagement("Auto", null);
+
+  /** Under which it is kept: the latest version has two names. */
+  static String key(String qualifier) {
+    return qualifier.equals(FunctionVersion.LATEST) ? "" : qualifier;
+  }
 }

@@ -310,7 +310,8 @@ class RuntimeConfigTest {
   void a_function_may_hold_its_runtime_until_it_is_updated() throws Exception {
     created("holds");
     String management = "/2021-07-20/functions/holds/runtime-management-config";
-    ok("PUT", management, "{\"UpdateRuntimeOn\":\"FunctionUpdate\"}");
+    ok("PUT", management + "?Qualifier=%24LATEST", "{\"UpdateRuntimeOn\":\"FunctionUpdate\"}");
+    assertEquals("FunctionUpdate", ok("GET", management, "").path("UpdateRuntimeOn").asText());
     move("v2");
     assertEquals(ARN + runtime + "/version/v1", versionOf("holds"));
     assertEquals("\"one\"", invoke("holds"));
