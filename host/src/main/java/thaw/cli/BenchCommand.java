@@ -228,6 +228,7 @@ final class BenchCommand implements Callable<Integer> {
     for (FunctionDefinition function : application.functions()) {
       if (function.runtime().startsWith("java")
           || function.isImage()
+          || function.customerRuntime().isPresent()
           || StagedPackage.isOne(function.code())) {
         names.add(function.logicalId());
       } else {

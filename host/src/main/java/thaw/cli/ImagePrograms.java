@@ -1,9 +1,11 @@
 package thaw.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import thaw.environment.RuntimeProgram;
+import thaw.function.FunctionDefinition;
 import thaw.function.ImageConfig;
 import thaw.image.ImageSettings;
 import thaw.image.ImageStore;
@@ -15,6 +17,7 @@ final class ImagePrograms {
   private static final String TASK_ROOT = "LAMBDA_TASK_ROOT";
 
   private static final String USUAL_TASK_ROOT = "/var/task";
+  private static final String BOOTSTRAP = "/var/runtime/bootstrap";
 
   private ImagePrograms() {}
 
@@ -42,6 +45,37 @@ final class ImagePrograms {
         command,
         Path.of(folder.isEmpty() ? "/" : folder),
         settings.environment(),
+        settings.allowsSnapStart(),
+        false);
+  }
+
+  /**
+   * A customer-managed runtime, which starts the program {@code bootstrap} where AWS's base images
+   * have it, or else what the image says.
+   */
+  static RuntimeProgram.Image runtime(ImageStore.Unpacked image, FunctionDefinition function) {
+    ImageSettings settings = image.settings();
+    List<String> command =
+        Files.isExecutable(image.root().resolve(BOOTSTRAP.substring(1)))
+            ? List.of(BOOTSTRAP)
+            : settings.entryPoint();
+    if (command.isEmpty()) {
+      throw new UserMistake(
+          "the runtime's image of "
+              + function.logicalId()
+              + " has neither "
+              + BOOTSTRAP
+              + " nor an ENTRYPOINT",
+          "build it on a base image of Lambda's, or give it a bootstrap");
+    }
+    return new RuntimeProgram.Image(
+        RuntimeProgram.Image.RUNTIME,
+        image.root(),
+        image.digest(),
+        command,
+        Path.of(USUAL_TASK_ROOT),
+        settings.environment(),
+        settings.allowsSnapStart(),
         false);
   }
 

@@ -146,6 +146,7 @@ final class ImageStage {
         List.of(StagedPackage.TASK + "/bootstrap", function.handler()),
         StagedPackage.TASK,
         environment(),
+        true,
         false);
   }
 

@@ -113,14 +113,16 @@ final class PackageCommand implements Callable<Integer> {
       Path staged = Files.createTempDirectory("thaw-package-");
       try {
         Packaging packaging =
-            new Packaging(
-                workspace, application, source, choice.jvm(), events, template, progress);
+            new Packaging(workspace, application, source, choice.jvm(), events, template, progress);
         if (way == null) {
           PackageComparison comparison =
-              new PackageComparison(workspace, application, packaging, image, runs, target, progress);
+              new PackageComparison(
+                  workspace, application, packaging, image, runs, target, progress);
           System.out.print(
               comparison.report(
-                  workspace.specify(function, choice.jvm()), packaging.plan(function, kept), staged));
+                  workspace.specify(function, choice.jvm()),
+                  packaging.plan(function, kept),
+                  staged));
           System.out.println("Report: " + target.resolve("report.html"));
           return ExitCode.DONE;
         }

@@ -74,8 +74,7 @@ final class PackageComparison {
       }
       Path folder = Files.createDirectories(scratch.resolve(way.name()));
       Packaging.Made made =
-          packaging.made(
-              way, plan, image, folder, Files.createDirectory(folder.resolve("made")));
+          packaging.made(way, plan, image, folder, Files.createDirectory(folder.resolve("made")));
       variants.add(variant(name, made.spec(), event));
       sizes.put(name, made.bytes());
       if (way == PackageCommand.Way.IMAGE) {

@@ -116,8 +116,7 @@ final class Packaging {
    * @param scratch a folder of ours, which the package's specification needs
    * @param target gets it
    */
-  Made made(
-      PackageCommand.Way way, PackagePlan plan, ImageOptions image, Path scratch, Path target)
+  Made made(PackageCommand.Way way, PackagePlan plan, ImageOptions image, Path scratch, Path target)
       throws IOException, InterruptedException {
     return switch (way) {
       case PROVIDED -> provided(plan, scratch, target);
@@ -195,11 +194,11 @@ final class Packaging {
     return new Made(
         "%s: %s, %.1f MB zipped, %.0f MB unpacked (Lambda takes 262), class archive %.0f MB%n"
             .formatted(
-            way.id(),
-            java.jdk().label(),
-            Files.size(zip) / MEGABYTE,
-            made.bytes() / MEGABYTE,
-            Files.size(made.archiveFile()) / MEGABYTE),
+                way.id(),
+                java.jdk().label(),
+                Files.size(zip) / MEGABYTE,
+                made.bytes() / MEGABYTE,
+                Files.size(made.archiveFile()) / MEGABYTE),
         spec,
         Files.size(zip));
   }
@@ -262,7 +261,8 @@ final class Packaging {
    * @param scratch a folder of ours
    * @param target gets the package
    */
-  private Made onRuntime(PackagePlan plan, String name, ImageWriter.Form form, Path scratch, Path target)
+  private Made onRuntime(
+      PackagePlan plan, String name, ImageWriter.Form form, Path scratch, Path target)
       throws IOException, InterruptedException {
     PackageTraining training = new PackageTraining(workspace, progress);
     PackagedWay way = way("runtime", plan, target);

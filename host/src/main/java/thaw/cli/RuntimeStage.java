@@ -62,6 +62,7 @@ final class RuntimeStage {
         List.of(LAYOUT.bootstrap().orElseThrow()),
         StagedPackage.TASK,
         Map.of(),
+        false,
         false);
   }
 

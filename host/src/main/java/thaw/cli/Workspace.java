@@ -29,6 +29,7 @@ import thaw.environment.Snapshots;
 import thaw.function.Application;
 import thaw.function.CodeSource;
 import thaw.function.CustomRuntime;
+import thaw.function.CustomerRuntime;
 import thaw.function.DeploymentPackage;
 import thaw.function.DeploymentStore;
 import thaw.function.FunctionDefinition;
@@ -243,7 +244,6 @@ final class Workspace implements AutoCloseable {
     if (function.code() instanceof CodeSource.Image image) {
       return image(function, image);
     }
-    requireRuntime(function);
     DeploymentPackage code = code(function.code());
     Optional<DeploymentPackage> layers =
         function.layers().isEmpty() ? Optional.empty() : Optional.of(layers(function.layers()));
@@ -337,7 +337,6 @@ final class Workspace implements AutoCloseable {
   }
 
   private void build(FunctionDefinition function) throws InterruptedException {
-    requireRuntime(function);
     if (function.code() instanceof CodeSource.Archive
         || function.code() instanceof CodeSource.Image) {
       return;
@@ -416,6 +415,10 @@ final class Workspace implements AutoCloseable {
     if (CustomRuntime.isNamedBy(function.runtime())) {
       return new RuntimeProgram.Bootstrap(function.runtime());
     }
+    if (function.customerRuntime().isPresent()) {
+      return ImagePrograms.runtime(
+          images.put(image(function, function.customerRuntime().get())), function);
+    }
     Jdk jdk = chosen(function, choice);
     if (jdk.feature() < choice.client().oldestJdk()) {
       throw new UserMistake(
@@ -437,22 +440,24 @@ final class Workspace implements AutoCloseable {
     return named.isPresent() ? jdk(named.get()) : managed(function.runtime());
   }
 
-  /** Images are described here, and not started. */
-  private static void requireRuntime(FunctionDefinition function) {
-    if (function.customerRuntime().isPresent()) {
-      throw new UserMistake(
-          function.logicalId()
-              + " runs on the customer-managed runtime "
-              + function.customerRuntime().get().arn()
-              + ", which Thaw cannot start yet",
-          "run it on a runtime of Lambda's meanwhile, such as Runtime: java25");
-    }
+  private static Path image(FunctionDefinition function, CustomerRuntime runtime) {
+    return runtime
+        .image()
+        .orElseThrow(() ->
+            new UserMistake(
+                function.logicalId()
+                    + " runs on the customer-managed runtime "
+                    + runtime.arn()
+                    + ", of which there is no image on this machine",
+                "name it in the template, Metadata: {ThawRuntimeImage: FILE} beside Properties, or"
+                    + " create the runtime with thaw run: create-runtime, -version and -alias"));
   }
 
   /** The label of the JDK that a function runs on; empty where it brings its own runtime. */
   String jdkOf(FunctionDefinition function, JvmChoice choice) {
-    requireRuntime(function);
-    return CustomRuntime.isNamedBy(function.runtime()) || function.isImage()
+    return CustomRuntime.isNamedBy(function.runtime())
+            || function.isImage()
+            || function.customerRuntime().isPresent()
         ? ""
         : chosen(function, choice).label();
   }

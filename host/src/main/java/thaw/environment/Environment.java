@@ -132,6 +132,11 @@ public final class Environment implements AutoCloseable {
     return outcome;
   }
 
+  /** Whether the runtime that is to be dumped has asked for its restore. */
+  boolean isRestoreAwaited() {
+    return process.session().isRestoreAwaited();
+  }
+
   /** Ends the process; the environment, with its /tmp, stays and starts a new one when invoked. */
   private void replaceProcess(ShutdownReason reason) throws InterruptedException {
     ledger.rememberMemory(process.box());

@@ -179,6 +179,7 @@ public sealed interface RuntimeProgram {
    * @param command ENTRYPOINT and CMD
    * @param workingDirectory in the box
    * @param environment what the image sets
+   * @param allowsSnapStart whether it may be snapshot though it does not ask for its restore
    * @param trains whether it is told to write an archive, see {@link BootstrapTraining}
    */
   record Image(
@@ -188,6 +189,7 @@ public sealed interface RuntimeProgram {
       List<String> command,
       Path workingDirectory,
       Map<String, String> environment,
+      boolean allowsSnapStart,
       boolean trains)
       implements RuntimeProgram {
     /** Of a function whose code is in the image. */
@@ -205,7 +207,8 @@ public sealed interface RuntimeProgram {
     }
 
     Image training() {
-      return new Image(identifier, root, digest, command, workingDirectory, environment, true);
+      return new Image(
+          identifier, root, digest, command, workingDirectory, environment, allowsSnapStart, true);
     }
 
     /** Whether the function's code is in the image. */

@@ -78,6 +78,7 @@ final class RuntimeSession {
   private final Purpose purpose;
   private State state = State.STARTING;
   private long restoredNanos;
+  private boolean restoreAwaited;
   private @Nullable Delivery current;
   private final List<Waiting> waiting = new ArrayList<>(); // calls of next
   private @Nullable Runnable whenReady; // who brings the next call runs it
@@ -118,6 +119,7 @@ final class RuntimeSession {
         return Verdict.invalidTransition(state.wireName, "RuntimeRestoreReady");
       }
       if (purpose == Purpose.BE_DUMPED) {
+        restoreAwaited = true;
         add(new RuntimeEvent.RestoreAwaited(System.nanoTime()));
         return null;
       }
@@ -127,6 +129,16 @@ final class RuntimeSession {
     }
     reply.run();
     return null;
+  }
+
+  /** Whether the runtime that is to be dumped has asked for its restore. */
+  boolean isRestoreAwaited() {
+    lock.lock();
+    try {
+      return restoreAwaited;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** When the restored runtime was first heard; 0 before. */

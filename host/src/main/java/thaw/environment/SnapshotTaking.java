@@ -12,6 +12,11 @@ import thaw.snapshot.CriuCommand;
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/snapstart.html">Lambda SnapStart</a>
  */
 public record SnapshotTaking(Instance instance, CriuCommand criu) {
+  /** As on Lambda, where the publication of such a version fails. */
+  private static final String NOT_ALLOWED =
+      "the image neither calls /runtime/restore/next nor has the label"
+          + " com.amazonaws.lambda.feature.snapstart=Allow";
+
   /**
    * @param spec of the published version
    * @param folder for the snapshot, empty
@@ -25,7 +30,14 @@ public record SnapshotTaking(Instance instance, CriuCommand criu) {
         spec.withInitialization(Initialization.SNAP_START).toBeDumped(dump.binds());
     try (Environment environment = Environment.prepare(instance, template, logStream, events)) {
       Optional<SnapshotResult.Failed> failure = failure(environment.initialise());
-      return failure.isPresent() ? failure.get() : environment.dump(dump);
+      if (failure.isPresent()) {
+        return failure.get();
+      }
+      return spec.program() instanceof RuntimeProgram.Image image
+              && !image.allowsSnapStart()
+              && !environment.isRestoreAwaited()
+          ? new SnapshotResult.Failed("Runtime.SnapStartNotAllowed", NOT_ALLOWED)
+          : environment.dump(dump);
     }
   }
 

@@ -47,7 +47,9 @@ sealed interface Blobs extends AutoCloseable {
   record InFolder(Path folder) implements Blobs {
     @Override
     public boolean has(String name) {
-      return Files.isRegularFile(folder.resolve(name), LinkOption.NOFOLLOW_LINKS);
+      Path file = folder.resolve(name).normalize();
+      return file.startsWith(folder.normalize())
+          && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
     }
 
     @Override
@@ -67,10 +69,23 @@ sealed interface Blobs extends AutoCloseable {
     private static final int MOST_LINKS = 8;
 
     static InTar open(Path file) throws IOException {
-      TarFile tar = new TarFile(file);
+      try (InputStream in = Files.newInputStream(file)) {
+        if (in.read() == 0x1f && in.read() == 0x8b) {
+          throw new IOException("it is compressed: gunzip it first");
+        }
+      }
+      TarFile tar = tar(file);
       Map<String, TarArchiveEntry> entries = new HashMap<>();
       tar.getEntries().forEach(entry -> entries.put(plain(entry.getName()), entry));
       return new InTar(tar, entries);
+    }
+
+    private static TarFile tar(Path file) throws IOException {
+      try {
+        return new TarFile(file);
+      } catch (IOException | IllegalArgumentException e) {
+        throw new IOException("it is no tar", e);
+      }
     }
 
     private static String plain(String name) {

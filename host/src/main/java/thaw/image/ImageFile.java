@@ -31,7 +31,6 @@ public final class ImageFile implements AutoCloseable {
   private static final String DOCKER = "manifest.json";
   private static final String REMEDY =
       "give an OCI layout (a folder), an OCI tar or a tar of docker save";
-  private static final int MOST_NESTED = 4;
   private static final int GZIP = 0x8b1f;
 
   private final Path path;
@@ -104,54 +103,21 @@ public final class ImageFile implements AutoCloseable {
   }
 
   private Manifest ofLayout() throws IOException {
-    JsonNode descriptor = chosen(JSON.readTree(blobs.read(INDEX)));
-    for (int i = 0; i < MOST_NESTED; i++) {
-      String digest = descriptor.path("digest").asText();
-      byte[] text = verified(digest);
-      JsonNode node = JSON.readTree(text);
-      if (!node.has("manifests")) {
-        List<String> layers = new ArrayList<>();
-        for (JsonNode layer : node.path("layers")) {
-          layers.add(file(layer.path("digest").asText()));
-        }
-        String config = node.path("config").path("digest").asText();
-        verified(config);
-        return new Manifest(digest, file(config), layers);
-      }
-      descriptor = chosen(node);
+    LocalImage.Reading reading = new LocalImage.Reading(path, blobs);
+    List<LocalImage.Platform> platforms = reading.image().platforms();
+    LocalImage.Platform own =
+        platforms.stream()
+            .filter(each -> each.architecture().equals(own()))
+            .findFirst()
+            .orElse(platforms.getFirst()); // who unpacks it says what is wrong
+    JsonNode manifest = JSON.readTree(reading.blob(own.digest()));
+    List<String> layers = new ArrayList<>();
+    for (JsonNode layer : manifest.path("layers")) {
+      layers.add(LocalImage.Reading.file(layer.path("digest").asText()));
     }
-    throw new IOException("its index leads to no manifest");
-  }
-
-  /** For this machine; attestations and other platforms are passed over. */
-  private JsonNode chosen(JsonNode index) {
-    List<String> others = new ArrayList<>();
-    for (JsonNode each : index.path("manifests")) {
-      JsonNode platform = each.path("platform");
-      String architecture = lambdaName(platform.path("architecture").asText(""));
-      if (platform.isMissingNode() || architecture.equals(own())) {
-        return each;
-      }
-      others.add(architecture);
-    }
-    throw new UserMistake(
-        path + " has no image for " + own() + ", only for " + others,
-        "build it for this machine's architecture");
-  }
-
-  private byte[] verified(String digest) throws IOException {
-    byte[] bytes = blobs.read(file(digest));
-    if (!digest.equals("sha256:" + Sha256.of(out -> out.write(bytes)).hex())) {
-      throw new IOException(digest + " is damaged");
-    }
-    return bytes;
-  }
-
-  private static String file(String digest) throws IOException {
-    if (!digest.matches("sha256:[0-9a-f]{64}")) {
-      throw new IOException("its digest is none of SHA-256: " + digest);
-    }
-    return "blobs/" + digest.replace(':', '/');
+    String config = manifest.path("config").path("digest").asText();
+    reading.blob(config); // is what its digest says
+    return new Manifest(own.digest(), LocalImage.Reading.file(config), layers);
   }
 
   private Manifest ofDocker() throws IOException {

@@ -2,7 +2,7 @@ package thaw.platform;
 
 import java.nio.file.Path;
 import java.util.List;
-import thaw.function.LocalImage;
+import thaw.image.LocalImage;
 import thaw.problem.UserMistake;
 
 /** Finds the images that runtime versions are made of. Refuses to know who asks. */

@@ -47,8 +47,9 @@ public final class CellFiles {
    * not followed.
    */
   public void copy(Path from, Path to) {
+    Trees.Copy copy = new Trees.Copy(from, to); // loaded here: its file is not in the cell
     mounts.enter(() -> {
-      Trees.copy(from, to);
+      copy.run();
       return true;
     });
   }

@@ -63,49 +63,61 @@ public final class Trees {
    * @param to exists
    */
   public static void copy(Path from, Path to) throws IOException {
-    Files.walkFileTree(
-        from,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
-              throws IOException {
-            if (!folder.equals(from)) {
-              copyOne(folder);
-              open(at(folder));
-            }
-            return FileVisitResult.CONTINUE;
-          }
+    new Copy(from, to).run();
+  }
 
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            copyOne(file);
-            return FileVisitResult.CONTINUE;
-          }
+  /** One of them. Loads no further class of this program's while it runs. */
+  static final class Copy extends SimpleFileVisitor<Path> {
+    private final Path from;
+    private final Path to;
 
-          @Override
-          public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException problem)
-              throws IOException {
-            if (!folder.equals(from)) {
-              Files.setPosixFilePermissions(at(folder), Files.getPosixFilePermissions(folder));
-              Files.setLastModifiedTime(at(folder), Files.getLastModifiedTime(folder));
-            }
-            return FileVisitResult.CONTINUE;
-          }
+    Copy(Path from, Path to) {
+      this.from = from;
+      this.to = to;
+    }
 
-          private Path at(Path path) {
-            return to.resolve(from.relativize(path).toString());
-          }
+    void run() throws IOException {
+      Files.walkFileTree(from, this);
+    }
 
-          private void copyOne(Path path) throws IOException {
-            Files.copy(
-                path,
-                at(path),
-                StandardCopyOption.COPY_ATTRIBUTES,
-                StandardCopyOption.REPLACE_EXISTING,
-                LinkOption.NOFOLLOW_LINKS);
-          }
-        });
+    @Override
+    public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
+        throws IOException {
+      if (!folder.equals(from)) {
+        copyOne(folder);
+        open(at(folder));
+      }
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+      copyOne(file);
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException problem)
+        throws IOException {
+      if (!folder.equals(from)) {
+        Files.setPosixFilePermissions(at(folder), Files.getPosixFilePermissions(folder));
+        Files.setLastModifiedTime(at(folder), Files.getLastModifiedTime(folder));
+      }
+      return FileVisitResult.CONTINUE;
+    }
+
+    private Path at(Path path) {
+      return to.resolve(from.relativize(path).toString());
+    }
+
+    private void copyOne(Path path) throws IOException {
+      Files.copy(
+          path,
+          at(path),
+          StandardCopyOption.COPY_ATTRIBUTES,
+          StandardCopyOption.REPLACE_EXISTING,
+          LinkOption.NOFOLLOW_LINKS);
+    }
   }
 
   private static void open(Path path) throws IOException {

@@ -32,9 +32,11 @@ class RoomsTest {
           Map.entry("heap", Set.of()),
           Map.entry("image", Set.of("function")),
           Map.entry("environment", Set.of("snapshot", "heap", "sandbox", "function")),
-          Map.entry("platform", Set.of("environment", "snapshot", "sandbox", "function", "store")),
+          Map.entry(
+              "platform",
+              Set.of("environment", "snapshot", "sandbox", "function", "image", "store")),
           Map.entry("http", Set.of()),
-          Map.entry("gateway", Set.of("http", "platform", "environment", "function")),
+          Map.entry("gateway", Set.of("http", "platform", "environment", "function", "image")),
           Map.entry("api", Set.of("http", "platform", "environment", "function")),
           Map.entry("trace", Set.of("http", "platform", "environment")),
           Map.entry("live", Set.of("http", "platform", "environment", "trace")),

@@ -138,6 +138,11 @@ class PackageTest {
     assertEquals(0, made.exit(), made.err());
     assertTrue(made.out().contains("runtime thaw-java25: "), made.out());
 
+    Transcript started = Transcript.of("invoke", runtime);
+    assertEquals(0, started.exit(), started.err());
+    assertEquals("hello Pepper", JSON.readTree(started.out()).path("said").asText());
+    assertFalse(started.err().contains("class archive"), started.err());
+
     Path out = folder.resolve("on-base");
     Transcript based = packaged(jar, "image", out, "--base", runtime.resolve("runtime.tar"));
     assertEquals(0, based.exit(), based.err());

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.function.LocalImage;
+import thaw.image.LocalImage;
 import thaw.store.Store;
 
 /** What time and a restart do to runtimes; all else is seen over HTTP. */

@@ -1,4 +1,4 @@
-package thaw.function;
+package thaw.image;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -13,6 +13,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Images;
+import thaw.function.Sha256;
 import thaw.problem.UserMistake;
 
 class LocalImageTest {

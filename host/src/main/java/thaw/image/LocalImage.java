@@ -1,4 +1,4 @@
-package thaw.function;
+package thaw.image;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -6,11 +6,13 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import thaw.function.Sha256;
 import thaw.problem.UserMistake;
 
 /**
@@ -24,7 +26,7 @@ import thaw.problem.UserMistake;
  *     layout</a>
  */
 public record LocalImage(Path path, String digest, List<Platform> platforms) {
-  /** Who gives an image, and what may be given. */
+  /** For who gives what is none. */
   public static final String REMEDY =
       "give the absolute path, or the file: URI, of an OCI layout (a folder or a .tar) or of what"
           + " docker save has written";
@@ -73,9 +75,11 @@ public record LocalImage(Path path, String digest, List<Platform> platforms) {
     if (!Files.exists(image)) {
       throw new UserMistake("there is no image at " + image, REMEDY);
     }
-    try (ImageFiles files = ImageFiles.open(image)) {
-      LocalImage read = new Reading(image, files).image();
-      return read.checked();
+    try (Blobs files = Blobs.of(image)) {
+      return new Reading(image, files).image().checked();
+    } catch (NoSuchFileException e) {
+      throw new UserMistake(
+          "could not read the image " + image + ": it has no file " + e.getMessage(), REMEDY);
     } catch (IOException | InvalidPathException e) {
       throw new UserMistake("could not read the image " + image + ": " + e.getMessage(), REMEDY);
     }
@@ -103,7 +107,7 @@ public record LocalImage(Path path, String digest, List<Platform> platforms) {
   }
 
   /** The files of one image, each looked up by the digest of its contents. */
-  private record Reading(Path path, ImageFiles files) {
+  record Reading(Path path, Blobs files) {
     LocalImage image() throws IOException {
       if (files.has("index.json")) {
         return ofLayout();
@@ -180,12 +184,16 @@ public record LocalImage(Path path, String digest, List<Platform> platforms) {
           digest);
     }
 
-    private byte[] blob(String digest) throws IOException {
+    static String file(String digest) throws IOException {
       if (!digest.matches("sha256:[0-9a-f]{64}")) {
         throw new IOException("not a digest of SHA-256: '" + digest + "'");
       }
+      return "blobs/" + digest.replace(':', '/');
+    }
+
+    byte[] blob(String digest) throws IOException {
+      byte[] blob = files.read(file(digest));
       String hex = digest.substring(digest.indexOf(':') + 1);
-      byte[] blob = files.read("blobs/sha256/" + hex);
       if (!hex(blob).equals(hex)) {
         throw new IOException("the contents of " + digest + " are others than their digest says");
       }
