@@ -32,6 +32,14 @@ final class ImageOptions {
   private boolean snapStart;
 
   @Option(
+      names = "--registry",
+      paramLabel = "REPOSITORY[:TAG]",
+      description =
+          "Push the image there, too, and have the template name it. Credentials are those of Docker's"
+              + " configuration and of credential helpers, such as docker-credential-ecr-login.")
+  private @Nullable String registry;
+
+  @Option(
       names = "--runtime-name",
       paramLabel = "NAME",
       description = "Of the customer-managed runtime. Default: thaw-java25.")
@@ -50,7 +58,8 @@ final class ImageOptions {
   }
 
   ImageStage.Ask ask() {
-    return new ImageStage.Ask(Optional.ofNullable(base), form(), snapStart);
+    return new ImageStage.Ask(
+        Optional.ofNullable(base), form(), snapStart, Optional.ofNullable(registry));
   }
 
   private ImageWriter.Form form() {

@@ -44,9 +44,10 @@ final class ImageStage {
    *
    * @param base absent for one from nothing
    * @param snapStart whether the template turns it on, whatever was kept
-   * @param path of the base, for who writes the image
+   * @param registry where it is pushed to
    */
-  record Ask(Optional<Path> base, ImageWriter.Form form, boolean snapStart) {}
+  record Ask(
+      Optional<Path> base, ImageWriter.Form form, boolean snapStart, Optional<String> registry) {}
 
   private final PackagePlan plan;
   private final Path scratch;
@@ -154,7 +155,10 @@ final class ImageStage {
     return Map.of("LAMBDA_TASK_ROOT", StagedPackage.TASK.toString(), "LAMBDA_RUNTIME_DIR", RUNTIME);
   }
 
-  void write(FunctionDefinition function, String architecture, Ask ask, Path target)
+  /**
+   * @return the reference of what was pushed
+   */
+  Optional<String> write(FunctionDefinition function, String architecture, Ask ask, Path target)
       throws IOException, InterruptedException {
     ImageWriter writer = new ImageWriter(root);
     if (baseJdk.isEmpty()) {
@@ -170,17 +174,18 @@ final class ImageStage {
     writer
         .layer("function", at -> isIn(at, "/" + TASK) && !trained.contains(at))
         .layer("archive", trained::contains);
-    writer.write(
+    ImageWriter.Start start =
         new ImageWriter.Start(
             program(function).command().subList(0, 1),
             List.of(function.handler()),
             environment(),
             Map.of(ImageSettings.SNAP_START_LABEL, "Allow"),
-            architecture),
-        base(ask),
-        ask.form(),
-        scratch.resolve("jib"),
-        target);
+            architecture);
+    Optional<Path> base = base(ask);
+    writer.write(start, base, ask.form(), scratch.resolve("jib"), target);
+    return ask.registry().isPresent()
+        ? Optional.of(writer.push(start, base, ask.registry().get(), scratch.resolve("jib")))
+        : Optional.empty();
   }
 
   /** In the form that Jib reads. */

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import thaw.deployment.DeploymentZip;
 import thaw.deployment.HandOver;
-import thaw.deployment.ImageWriter;
 import thaw.deployment.JvmImage;
 import thaw.deployment.PackageLayout;
 import thaw.deployment.PackagedTemplate;
@@ -122,7 +121,7 @@ final class Packaging {
       case PROVIDED -> provided(plan, scratch, target);
       case MANAGED -> managed(plan, target);
       case IMAGE -> image(plan, image.ask(), scratch, target);
-      case RUNTIME -> onRuntime(plan, image.runtimeName(), image.ask().form(), scratch, target);
+      case RUNTIME -> onRuntime(plan, image.runtimeName(), image.ask(), scratch, target);
     };
   }
 
@@ -257,12 +256,12 @@ final class Packaging {
    * A customer-managed runtime as an image, and the function as a zip for it.
    *
    * @param name of the runtime
-   * @param form of the image
+   * @param ask how the image is wanted
    * @param scratch a folder of ours
    * @param target gets the package
    */
   private Made onRuntime(
-      PackagePlan plan, String name, ImageWriter.Form form, Path scratch, Path target)
+      PackagePlan plan, String name, ImageStage.Ask ask, Path scratch, Path target)
       throws IOException, InterruptedException {
     PackageTraining training = new PackageTraining(workspace, progress);
     PackagedWay way = way("runtime", plan, target);
@@ -291,10 +290,11 @@ final class Packaging {
     training.train(made, spec, plan.events(), way.id());
     made.requireWithinLimit();
     Path zip = target.resolve(ZIP);
-    String image = "runtime" + form.extension();
+    String image = "runtime" + ask.form().extension();
+    Optional<String> pushed;
     try (Progress.Work _ = progress.begin("writing the runtime's image and the function's zip")) {
       DeploymentZip.write(task, zip);
-      stage.write(ARCHITECTURE, form, scratch.resolve("jib"), target.resolve(image));
+      pushed = stage.write(ARCHITECTURE, ask, scratch.resolve("jib"), target.resolve(image));
     }
     String text =
         PackagedTemplate.of(
@@ -313,7 +313,7 @@ final class Packaging {
             + plan.events().size()
             + " event(s). The runtime is the same for every function that is packaged on this JDK.\n"
             + HandOver.CHECKED,
-        Optional.of(new HandOver.Runtime(name, image)));
+        Optional.of(new HandOver.Runtime(name, image, pushed)));
     return new Made(
         "%s: %.1f MB zipped, class archive %.0f MB; runtime %s: %s, image of %.1f MB compressed%n"
             .formatted(
@@ -369,16 +369,21 @@ final class Packaging {
             new DeploymentPackage(made.root(), "", 0));
     training.train(made, spec, plan.events(), way.id());
     Path image = target.resolve("image" + ask.form().extension());
+    Optional<String> pushed;
     try (Progress.Work _ = progress.begin("writing the image")) {
-      stage.write(function, ARCHITECTURE, ask, image);
+      pushed = stage.write(function, ARCHITECTURE, ask, image);
     }
     String text =
         PackagedTemplate.withoutZip(
             PackagedTemplate.of(
                 template,
                 function,
-                PackagedTemplate.image(function, "image" + ask.form().extension(), ARCHITECTURE)),
+                PackagedTemplate.image(
+                    function, pushed.orElse(image.getFileName().toString()), ARCHITECTURE)),
             way.id());
+    if (pushed.isPresent()) {
+      text = PackagedTemplate.alsoHere(text, way.id(), image.getFileName().toString());
+    }
     Map<String, Path> files = new LinkedHashMap<>(made.manifestFiles());
     files.putAll(stage.systemFiles());
     way.write(

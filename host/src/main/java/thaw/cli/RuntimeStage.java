@@ -71,25 +71,25 @@ final class RuntimeStage {
     return files;
   }
 
-  void write(String architecture, ImageWriter.Form form, Path scratch, Path target)
+  /**
+   * @return the reference of what was pushed
+   */
+  Optional<String> write(String architecture, ImageStage.Ask ask, Path scratch, Path target)
       throws IOException, InterruptedException {
     List<Path> trained = List.of(Path.of(LAYOUT.archive()), Path.of(LAYOUT.list()));
-    new ImageWriter(root)
-        .layer("system", at -> !at.startsWith(LANG) && !at.startsWith(RUNTIME))
-        .layer(
-            "runtime",
-            at -> (at.startsWith(LANG) || at.startsWith(RUNTIME)) && !trained.contains(at))
-        .layer("archive", trained::contains)
-        .write(
-            new ImageWriter.Start(
-                List.of(LAYOUT.bootstrap().orElseThrow()),
-                List.of(),
-                Map.of(),
-                Map.of(),
-                architecture),
-            Optional.empty(),
-            form,
-            scratch,
-            target);
+    ImageWriter.Start start =
+        new ImageWriter.Start(
+            List.of(LAYOUT.bootstrap().orElseThrow()), List.of(), Map.of(), Map.of(), architecture);
+    ImageWriter writer =
+        new ImageWriter(root)
+            .layer("system", at -> !at.startsWith(LANG) && !at.startsWith(RUNTIME))
+            .layer(
+                "runtime",
+                at -> (at.startsWith(LANG) || at.startsWith(RUNTIME)) && !trained.contains(at))
+            .layer("archive", trained::contains);
+    writer.write(start, Optional.empty(), ask.form(), scratch, target);
+    return ask.registry().isPresent()
+        ? Optional.of(writer.push(start, Optional.empty(), ask.registry().get(), scratch))
+        : Optional.empty();
   }
 }

@@ -21,25 +21,31 @@ public final class HandOver {
    *
    * @param name of the runtime
    * @param image beside the package
+   * @param pushed its reference in a registry, if it is in one
    */
-  public record Runtime(String name, String image) {}
+  public record Runtime(String name, String image, Optional<String> pushed) {}
 
   private static final String PUBLISHING =
       """
       RUNTIME = %s
       IMAGE = %s
       VERSION = $(shell sha256sum $(IMAGE) | cut -c 1-12)
+      URI = %s
 
-      runtime: ## publishes the image as a version of the runtime, and lets the alias %s lead to it; REPOSITORY=ECR repository
-      \tdocker load --input $(IMAGE)
-      \tdocker tag thaw-function:latest $(REPOSITORY):$(VERSION)
-      \tdocker push $(REPOSITORY):$(VERSION)
-      \taws lambda-core create-runtime --name $(RUNTIME) || true
-      \taws lambda-core create-runtime-version --runtime-name $(RUNTIME) --name $(VERSION) --image-uri $(REPOSITORY):$(VERSION)
+      runtime: ## publishes the image as a version of the runtime, and lets the alias %s lead to it%s
+      %s\taws lambda-core create-runtime --name $(RUNTIME) || true
+      \taws lambda-core create-runtime-version --runtime-name $(RUNTIME) --name $(VERSION) --image-uri $(URI)
       \taws lambda-core update-runtime-alias --runtime-name $(RUNTIME) --name %s --runtime-version $(VERSION) \\
       \t|| aws lambda-core create-runtime-alias --runtime-name $(RUNTIME) --name %s --runtime-version $(VERSION)
 
       .PHONY: runtime
+      """;
+
+  private static final String PUSHING =
+      """
+      \tdocker load --input $(IMAGE)
+      \tdocker tag thaw-function:latest $(URI)
+      \tdocker push $(URI)
       """;
 
   private HandOver() {}
@@ -77,7 +83,10 @@ public final class HandOver {
                         + PUBLISHING.formatted(
                             own.name(),
                             own.image(),
+                            own.pushed().orElse("$(REPOSITORY):$(VERSION)"),
                             PackagedTemplate.RUNTIME_ALIAS,
+                            own.pushed().isPresent() ? "" : "; REPOSITORY=an ECR repository",
+                            own.pushed().isPresent() ? "" : PUSHING,
                             PackagedTemplate.RUNTIME_ALIAS,
                             PackagedTemplate.RUNTIME_ALIAS))
                 .orElse(""));

@@ -2,16 +2,20 @@ package thaw.deployment;
 
 import com.google.cloud.tools.jib.api.CacheDirectoryCreationException;
 import com.google.cloud.tools.jib.api.Containerizer;
+import com.google.cloud.tools.jib.api.ImageReference;
 import com.google.cloud.tools.jib.api.InvalidImageReferenceException;
 import com.google.cloud.tools.jib.api.Jib;
+import com.google.cloud.tools.jib.api.JibContainer;
 import com.google.cloud.tools.jib.api.JibContainerBuilder;
 import com.google.cloud.tools.jib.api.RegistryException;
+import com.google.cloud.tools.jib.api.RegistryImage;
 import com.google.cloud.tools.jib.api.TarImage;
 import com.google.cloud.tools.jib.api.buildplan.AbsoluteUnixPath;
 import com.google.cloud.tools.jib.api.buildplan.FileEntriesLayer;
 import com.google.cloud.tools.jib.api.buildplan.FilePermissions;
 import com.google.cloud.tools.jib.api.buildplan.ImageFormat;
 import com.google.cloud.tools.jib.api.buildplan.Platform;
+import com.google.cloud.tools.jib.frontend.CredentialRetrieverFactory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -139,6 +143,50 @@ public final class ImageWriter {
       Untar.into(tar, target);
       Files.delete(tar);
     }
+  }
+
+  /**
+   * Into a registry, with the credentials that Docker's configuration or a credential helper has.
+   *
+   * @param reference as in {@code 123456789012.dkr.ecr.us-east-1.amazonaws.com/pets:1}
+   * @return the reference by digest
+   * @throws UserMistake when the registry refuses it
+   */
+  public String push(Start start, Optional<Path> base, String reference, Path scratch)
+      throws IOException, InterruptedException {
+    try {
+      ImageReference parsed = ImageReference.parse(reference);
+      CredentialRetrieverFactory credentials = CredentialRetrieverFactory.forImage(parsed, _ -> {});
+      RegistryImage target =
+          RegistryImage.named(parsed)
+              .addCredentialRetriever(credentials.dockerConfig())
+              .addCredentialRetriever(credentials.wellKnownCredentialHelpers());
+      JibContainer made =
+          builder(start, base)
+              .setFormat(ImageFormat.Docker)
+              .containerize(
+                  Containerizer.to(target)
+                      .setAllowInsecureRegistries(isLocal(parsed.getRegistry()))
+                      .setToolName("thaw")
+                      .setBaseImageLayersCache(scratch.resolve("base"))
+                      .setApplicationLayersCache(scratch.resolve("layers")));
+      return parsed.getRegistry() + "/" + parsed.getRepository() + "@" + made.getDigest();
+    } catch (InvalidImageReferenceException e) {
+      throw new UserMistake(
+          "no name of an image in a registry: " + reference,
+          "write it like 123456789012.dkr.ecr.us-east-1.amazonaws.com/pets:1");
+    } catch (RegistryException | ExecutionException e) {
+      throw new UserMistake(
+          "the registry does not take " + reference + ": " + reason(e),
+          "look whether it is reached and the repository is there, and log in: docker login, or a"
+              + " credential helper such as docker-credential-ecr-login");
+    } catch (CacheDirectoryCreationException e) {
+      throw new IOException("could not make an image in " + scratch + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static boolean isLocal(String registry) {
+    return registry.matches("(localhost|127\\.0\\.0\\.1|\\[::1])(:\\d+)?");
   }
 
   private static TarImage named(TarImage image) {

@@ -13,7 +13,10 @@ import thaw.problem.UserMistake;
 /** The template beside a package: that of the function's owner, with what is another thing now. */
 public final class PackagedTemplate {
   /** Names the image of a customer-managed runtime in a function's {@code Metadata}. */
-  public static final String RUNTIME_IMAGE = "ThawRuntimeImage";
+  private static final String RUNTIME_IMAGE = "ThawRuntimeImage";
+
+  /** The same of a function whose ImageUri is in a registry. */
+  private static final String FUNCTION_IMAGE = "ThawImage";
 
   /** That functions use. */
   public static final String RUNTIME_ALIAS = "live";
@@ -155,8 +158,16 @@ public final class PackagedTemplate {
 
   /** With what says where the runtime's image is on this machine. */
   public static String onImage(String template, String id, String image) {
-    return TemplateFile.withAttribute(
-            template, id, "Metadata", "{" + RUNTIME_IMAGE + ": " + image + "}")
+    return withMetadata(template, id, RUNTIME_IMAGE, image);
+  }
+
+  /** With what says where the image is on this machine that the template has in a registry. */
+  public static String alsoHere(String template, String id, String image) {
+    return withMetadata(template, id, FUNCTION_IMAGE, image);
+  }
+
+  private static String withMetadata(String template, String id, String name, String image) {
+    return TemplateFile.withAttribute(template, id, "Metadata", "{" + name + ": " + image + "}")
         .orElseThrow(() -> unreadable(id + " is written on one line"));
   }
 

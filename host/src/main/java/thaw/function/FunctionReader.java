@@ -19,7 +19,11 @@ final class FunctionReader {
 
   /** {@code 123456789012.dkr.ecr.us-east-1.amazonaws.com/pets:1}, or an image's id. */
   private static final Pattern REGISTRY =
-      Pattern.compile("[^/]+\\.[^/]+(:\\d+)?/.+|sha256:.+|[a-z0-9._-]+:[A-Za-z0-9._-]+");
+      Pattern.compile(
+          "[^/]+\\.[^/]+(:\\d+)?/.+|localhost:\\d+/.+|sha256:.+|[a-z0-9._-]+:[A-Za-z0-9._-]+");
+
+  /** Names a file of this machine in the {@code Metadata} of a function. */
+  static final String LOCAL_IMAGE = "ThawImage";
 
   private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9-_]{1,64}");
   private static final int LONGEST_TIMEOUT_SECONDS = 900;
@@ -63,7 +67,7 @@ final class FunctionReader {
                 : resource.properties(),
             intrinsics,
             resource.place());
-    Optional<String> reason = notRunnable(properties);
+    Optional<String> reason = notRunnable(resource, properties);
     if (reason.isPresent()) {
       warnings.accept(
           "%s: function %s is left out: %s"
@@ -150,16 +154,30 @@ final class FunctionReader {
         || properties.members().member("ImageUri").isPresent();
   }
 
-  /** SAM's {@code ImageUri}, or CloudFormation's below {@code Code}; absent where in a registry. */
-  private static Optional<String> imageUri(Properties properties) {
-    return properties
-        .text("ImageUri")
-        .or(() -> properties.below("Code").flatMap(code -> code.text("ImageUri")))
-        .filter(uri -> !REGISTRY.matcher(uri).matches());
+  /**
+   * SAM's {@code ImageUri}, or CloudFormation's below {@code Code}; where that is in a registry,
+   * the file that stands for it here.
+   */
+  private Optional<String> imageUri(Resource resource, Properties properties) {
+    return metadata(resource)
+        .flatMap(metadata -> metadata.text(LOCAL_IMAGE))
+        .or(() ->
+            properties
+                .text("ImageUri")
+                .or(() -> properties.below("Code").flatMap(code -> code.text("ImageUri")))
+                .filter(uri -> !REGISTRY.matcher(uri).matches()));
+  }
+
+  private Optional<Properties> metadata(Resource resource) {
+    return resource
+        .members()
+        .value("Metadata")
+        .filter(Value.Members.class::isInstance)
+        .map(value -> new Properties((Value.Members) value, intrinsics, resource.place()));
   }
 
   private CodeSource image(Resource resource, Properties properties) {
-    Path path = root.resolve(imageUri(properties).orElseThrow());
+    Path path = root.resolve(imageUri(resource, properties).orElseThrow());
     if (!Files.exists(path)) {
       throw resource
           .place()
@@ -170,13 +188,13 @@ final class FunctionReader {
     return new CodeSource.Image(path, ImageConfig.read(properties));
   }
 
-  private static Optional<String> notRunnable(Properties properties) {
+  private Optional<String> notRunnable(Resource resource, Properties properties) {
     if (isImage(properties)) {
-      return imageUri(properties).isPresent()
+      return imageUri(resource, properties).isPresent()
           ? Optional.empty()
           : Optional.of(
               "its image is not on this machine: set ImageUri to an OCI layout, an OCI tar or a tar"
-                  + " of docker save");
+                  + " of docker save, or name one by Metadata: {ThawImage: FILE}");
     }
     boolean zipFile =
         properties.members().value("Code").orElse(null) instanceof Value.Members code

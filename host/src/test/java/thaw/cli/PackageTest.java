@@ -13,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.deployment.TestRegistry;
 import thaw.fixture.Sources;
 import thaw.sandbox.SandboxHost;
 
@@ -156,6 +157,40 @@ class PackageTest {
     assertEquals(2, unknown.exit());
     assertTrue(unknown.err().contains("is no container image"), unknown.err());
     assertFalse(Files.exists(folder.resolve("x")));
+  }
+
+  @Test
+  void an_image_is_pushed_into_a_registry_and_runs_here_all_the_same() throws Exception {
+    assumeTrue(SandboxHost.probe().hasMountNamespaces(), "this host permits no mount namespaces");
+    Path jar = jar();
+    Path out = folder.resolve("pushed");
+    try (TestRegistry registry = new TestRegistry(false)) {
+      String name = registry.address() + "/pets:1";
+      Transcript made = packaged(jar, "image", out, "--registry", name);
+      assertEquals(0, made.exit(), made.err());
+      JsonNode manifest = JSON.readTree(registry.manifests().get("1"));
+      for (JsonNode layer : manifest.path("layers")) {
+        assertTrue(registry.blobs().containsKey(layer.path("digest").asText()), layer.toString());
+      }
+      String template = Files.readString(out.resolve("template.yaml"));
+      assertTrue(template.contains("ImageUri: " + registry.address() + "/pets@sha256:"), template);
+    }
+    Transcript invoked = Transcript.of("invoke", out);
+    assertEquals(0, invoked.exit(), invoked.err());
+    assertEquals("hello Pepper", JSON.readTree(invoked.out()).path("said").asText());
+
+    try (TestRegistry registry = new TestRegistry(true)) {
+      Path nowhere = folder.resolve("refused");
+      Transcript refused =
+          packaged(jar, "image", nowhere, "--registry", registry.address() + "/pets:1");
+      assertEquals(2, refused.exit());
+      assertTrue(refused.err().contains("the registry does not take "), refused.err());
+      assertTrue(refused.err().contains("docker login"), refused.err());
+      assertFalse(Files.exists(nowhere), "nothing half-written");
+    }
+    Transcript odd = packaged(jar, "image", folder.resolve("odd"), "--registry", "a b");
+    assertEquals(2, odd.exit());
+    assertTrue(odd.err().contains("no name of an image in a registry"), odd.err());
   }
 
   @Test
