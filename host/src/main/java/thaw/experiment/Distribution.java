@@ -1,5 +1,8 @@
 package thaw.experiment;
 
+import thaw.stats.MedianInterval;
+import thaw.stats.Quantiles;
+
 /**
  * One metric of one variant, over its samples that did not fail.
  *
@@ -17,4 +20,22 @@ public record Distribution(
     double max,
     double mean,
     double medianLow,
-    double medianHigh) {}
+    double medianHigh) {
+  /**
+   * @param values at least one, in any order
+   */
+  public static Distribution of(double... values) {
+    Quantiles quantiles = Quantiles.of(values);
+    MedianInterval interval = MedianInterval.of(values);
+    return new Distribution(
+        quantiles.count(),
+        quantiles.min(),
+        quantiles.median(),
+        quantiles.at(0.90),
+        quantiles.at(0.99),
+        quantiles.max(),
+        quantiles.mean(),
+        interval.low(),
+        interval.high());
+  }
+}

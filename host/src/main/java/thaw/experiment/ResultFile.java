@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import thaw.problem.UserMistake;
 import thaw.store.FolderLock;
@@ -48,12 +49,31 @@ final class ResultFile implements AutoCloseable {
   private int kept; // guarded by appending
   private boolean stopped; // guarded by appending
 
-  private ResultFile(FolderLock lock, Path file, Plan plan, List<Sample> earlier) {
+  /**
+   * What the file is to have.
+   *
+   * @param plan digest of all that makes samples comparable
+   * @param starts how each of what is measured starts, by the name that its samples have
+   * @param wanted samples, those of all names together
+   */
+  record Kept(String plan, Map<String, String> starts, long wanted) {
+    Kept {
+      starts = Map.copyOf(starts);
+    }
+
+    static Kept of(Plan plan) {
+      Map<String, String> starts = new HashMap<>();
+      plan.variants()
+          .forEach(variant -> starts.put(variant.name(), variant.spec().start().words()));
+      return new Kept(plan.fingerprint(), starts, (long) plan.variants().size() * plan.runs());
+    }
+  }
+
+  private ResultFile(FolderLock lock, Path file, Kept kept, List<Sample> earlier) {
     this.lock = lock;
     this.file = file;
-    this.plan = plan.fingerprint();
-    this.starts = new HashMap<>();
-    plan.variants().forEach(variant -> starts.put(variant.name(), variant.spec().start().words()));
+    this.plan = kept.plan();
+    this.starts = kept.starts();
     this.earlier = earlier;
     this.kept = earlier.size();
   }
@@ -86,7 +106,12 @@ final class ResultFile implements AutoCloseable {
    *
    * @param aside is told where they went
    */
-  static ResultFile open(Path folder, Plan plan, java.util.function.Consumer<Path> aside) {
+  static ResultFile open(Path folder, Plan plan, Consumer<Path> aside) {
+    return open(folder, Kept.of(plan), aside);
+  }
+
+  /** As {@link #open(Path, Plan, Consumer)}, of what has no variants. */
+  static ResultFile open(Path folder, Kept kept, Consumer<Path> aside) {
     Path file = folder.resolve("results.jsonl");
     try {
       Files.createDirectories(folder);
@@ -97,16 +122,15 @@ final class ResultFile implements AutoCloseable {
                       "another measurement writes to " + folder,
                       "wait until it has ended, or name another folder with --out"));
       if (Files.exists(file)) {
-        Optional<List<Sample>> samples = read(file, plan.fingerprint());
-        long wanted = (long) plan.variants().size() * plan.runs();
-        if (samples.isPresent() && samples.get().size() < wanted) {
+        Optional<List<Sample>> samples = read(file, kept.plan());
+        if (samples.isPresent() && samples.get().size() < kept.wanted()) {
           truncateToWholeLines(file);
-          return new ResultFile(lock, file, plan, samples.get());
+          return new ResultFile(lock, file, kept, samples.get());
         }
         aside.accept(moveAside(folder));
       }
       Files.createFile(file);
-      return new ResultFile(lock, file, plan, List.of());
+      return new ResultFile(lock, file, kept, List.of());
     } catch (IOException e) {
       throw notWritten(folder, e);
     }
@@ -195,7 +219,16 @@ final class ResultFile implements AutoCloseable {
         Instant.parse(node.get("startedAt").asText()),
         values,
         node.hasNonNull("status") ? node.get("status").asInt() : null,
-        failure);
+        failure,
+        node.hasNonNull("remote") ? remote(node.get("remote")) : null);
+  }
+
+  private static Sample.Remote remote(JsonNode node) {
+    return new Sample.Remote(
+        node.path("requestId").asText(),
+        node.path("version").asText(),
+        node.path("roundTripMillis").asDouble(),
+        node.path("reports").valueStream().map(JsonNode::asText).toList());
   }
 
   /** What ends the program ends its functions too: a sample that comes later is none. */
@@ -236,17 +269,29 @@ final class ResultFile implements AutoCloseable {
       failed.put("type", failure.type()).put("message", failure.message());
       failure.log().forEach(failed.putArray("log")::add);
     }
+    Sample.Remote remote = sample.remote();
+    if (remote != null) {
+      ObjectNode told = node.putObject("remote");
+      told.put("requestId", remote.requestId()).put("version", remote.version());
+      told.put("roundTripMillis", micros(remote.roundTripMillis()));
+      remote.reports().forEach(told.putArray("reports")::add);
+    }
     for (Metric metric : Metric.values()) {
       Double value = sample.values().get(metric);
       if (value == null) {
         node.putNull(metric.key());
       } else if (metric.unit().equals("ms")) {
-        node.put(metric.key(), Math.round(value * 1000) / 1000.0);
+        node.put(metric.key(), micros(value));
       } else {
         node.put(metric.key(), Math.round(value));
       }
     }
     return node;
+  }
+
+  /** To the microsecond. */
+  private static double micros(double millis) {
+    return Math.round(millis * 1000) / 1000.0;
   }
 
   private void append(ObjectNode node) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param values what was measured; a metric that this host cannot give is absent
  * @param status the HTTP status of a function behind an API, or null where its response has none
  * @param failure why the first invocation gave no result, or null when it did
+ * @param remote of a start on AWS what only that has, or null of one on this machine
  */
 public record Sample(
     String name,
@@ -22,7 +23,19 @@ public record Sample(
     Instant startedAt,
     Map<Metric, Double> values,
     @Nullable Integer status,
-    @Nullable Failure failure) {
+    @Nullable Failure failure,
+    @Nullable Remote remote) {
+  /** Of a start on this machine. */
+  public Sample(
+      String name,
+      int number,
+      Instant startedAt,
+      Map<Metric, Double> values,
+      @Nullable Integer status,
+      @Nullable Failure failure) {
+    this(name, number, startedAt, values, status, failure, null);
+  }
+
   /** Of a function that answers without a status. */
   public Sample(
       String name,
@@ -37,6 +50,23 @@ public record Sample(
     Map<Metric, Double> copy = new EnumMap<>(Metric.class);
     copy.putAll(values);
     values = java.util.Collections.unmodifiableMap(copy);
+  }
+
+  /**
+   * A start that somebody else has measured and told of.
+   *
+   * @param requestId of the first invocation
+   * @param version of the function that answered, for example {@code $LATEST} or {@code 7}
+   * @param roundTripMillis from sending the request to having the answer, by this machine's
+   *     monotonic clock: with the network, and with what precedes init
+   * @param reports the lines of the log that the values are from, as they came: {@code REPORT},
+   *     {@code INIT_REPORT}, {@code RESTORE_REPORT}, or their JSON
+   */
+  public record Remote(
+      String requestId, String version, double roundTripMillis, List<String> reports) {
+    public Remote {
+      reports = List.copyOf(reports);
+    }
   }
 
   /**

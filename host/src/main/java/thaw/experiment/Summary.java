@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
 import thaw.environment.EnvironmentSpec;
 import thaw.environment.RuntimeProgram;
-import thaw.stats.MedianInterval;
 import thaw.stats.Quantiles;
 import thaw.stats.RankTest;
 
@@ -41,7 +40,7 @@ final class Summary {
     for (Metric metric : Metric.values()) {
       double[] values = values(own, metric);
       if (values.length > 0) {
-        distributions.put(metric, distribution(values));
+        distributions.put(metric, Distribution.of(values));
       }
     }
     double[] totals = values(own, Metric.TOTAL);
@@ -59,21 +58,6 @@ final class Summary {
             : new Comparison(
                 Quantiles.of(totals).median() / Quantiles.of(baseline).median(),
                 RankTest.pValue(totals, baseline)));
-  }
-
-  private static Distribution distribution(double[] values) {
-    Quantiles quantiles = Quantiles.of(values);
-    MedianInterval interval = MedianInterval.of(values);
-    return new Distribution(
-        quantiles.count(),
-        quantiles.min(),
-        quantiles.median(),
-        quantiles.at(0.90),
-        quantiles.at(0.99),
-        quantiles.max(),
-        quantiles.mean(),
-        interval.low(),
-        interval.high());
   }
 
   private static double[] totals(List<Sample> samples, String name) {
