@@ -42,6 +42,7 @@ class RoomsTest {
           Map.entry("live", Set.of("http", "platform", "environment", "trace")),
           Map.entry("source", Set.of("platform", "environment", "service", "function")),
           Map.entry("experiment", Set.of("environment", "sandbox", "stats", "function", "store")),
+          Map.entry("lambda", Set.of("experiment", "environment", "stats")),
           Map.entry("recording", Set.of("environment", "sandbox", "function")),
           Map.entry(
               "attribution", Set.of("recording", "environment", "sandbox", "stats", "function")),
@@ -66,6 +67,7 @@ class RoomsTest {
               "report",
               Set.of(
                   "experiment",
+                  "lambda",
                   "recording",
                   "attribution",
                   "remedy",
@@ -90,6 +92,7 @@ class RoomsTest {
                   "live",
                   "source",
                   "experiment",
+                  "lambda",
                   "load",
                   "latency",
                   "lab",

@@ -51,6 +51,13 @@ class LauncherTest {
   }
 
   @Test
+  void only_a_command_that_asks_aws_has_its_sdk_on_the_class_path() throws Exception {
+    assertTrue(output("./thaw bench --on lambda f").contains("program/aws-sdk/* thaw.cli.Main"));
+    assertTrue(output("./thaw bench f --on=lambda").contains("program/aws-sdk/* thaw.cli.Main"));
+    assertFalse(output("./thaw bench my-app").contains("aws-sdk"));
+  }
+
+  @Test
   void a_clone_that_cannot_be_written_is_built_elsewhere_and_runs_when_it_is_built()
       throws Exception {
     assumeTrue("root".equals(System.getProperty("user.name")), "only root makes it read-only");

@@ -1,0 +1,32 @@
+package thaw.lambda;
+
+import java.util.Optional;
+
+/**
+ * What Lambda says of an init phase or a restore by itself: the lines {@code INIT_REPORT} and
+ * {@code RESTORE_REPORT}, or their JSON. On Lambda they are there when it failed, and always of
+ * functions with SnapStart.
+ *
+ * @param millis how long it took; of one that ran out of time the time that was lost
+ * @param phase in which it was, {@code init} or {@code invoke}; absent of a restore
+ * @param status in lower case, {@code timeout} or {@code error}; absent for a success
+ */
+public record Beginning(
+    Kind kind,
+    double millis,
+    Optional<String> phase,
+    Optional<String> status,
+    Optional<String> errorType) {
+  /** Of what. */
+  public enum Kind {
+    INIT,
+    RESTORE
+  }
+
+  /**
+   * Not one that was repeated inside an invocation, which a failure of a warm environment is too.
+   */
+  boolean isFirst() {
+    return phase.filter("invoke"::equals).isEmpty();
+  }
+}

@@ -1,0 +1,79 @@
+package thaw.lambda;
+
+import java.util.Map;
+import java.util.OptionalDouble;
+import thaw.experiment.Metric;
+import thaw.experiment.Sample;
+
+/** What is compared of a cold start here and on AWS. */
+public enum Phase {
+  /** REPORT's {@code Init Duration}. */
+  INIT("init", "initMillis", "ms"),
+  /** REPORT's {@code Restore Duration}. */
+  RESTORE("restore", "restoreMillis", "ms"),
+  /** REPORT's {@code Duration}. */
+  FIRST_INVOCATION("first invocation", "handlerMillis", "ms"),
+  /** Init or restore and first invocation: on both sides the sum of the two. */
+  TOGETHER("both together", "beginningAndFirstMillis", "ms"),
+  /** REPORT's {@code Billed Duration}. */
+  BILLED("billed duration", "billedMillis", "ms"),
+  /** REPORT's {@code Max Memory Used}. */
+  MAX_MEMORY("max memory used", "maxMemoryMiB", "MiB"),
+  /** From the request to its answer, as this machine sees it; only of a deployed function. */
+  ROUND_TRIP("round trip from here", "roundTripMillis", "ms");
+
+  private final String label;
+  private final String key;
+  private final String unit;
+
+  Phase(String label, String key, String unit) {
+    this.label = label;
+    this.key = key;
+    this.unit = unit;
+  }
+
+  /** What people call it. */
+  public String label() {
+    return label;
+  }
+
+  /** Its member in {@code summary.json}. */
+  public String key() {
+    return key;
+  }
+
+  public String unit() {
+    return unit;
+  }
+
+  /** In its unit; empty where the sample has none. */
+  OptionalDouble of(Sample sample) {
+    Map<Metric, Double> values = sample.values();
+    return switch (this) {
+      case INIT -> value(values, Metric.INIT);
+      case RESTORE -> value(values, Metric.RESTORE);
+      case FIRST_INVOCATION -> value(values, Metric.HANDLER);
+      case TOGETHER -> together(values);
+      case BILLED -> value(values, Metric.BILLED);
+      case MAX_MEMORY -> value(values, Metric.MAX_MEMORY);
+      case ROUND_TRIP -> {
+        Sample.Remote remote = sample.remote();
+        yield remote == null ? OptionalDouble.empty() : OptionalDouble.of(remote.roundTripMillis());
+      }
+    };
+  }
+
+  private static OptionalDouble together(Map<Metric, Double> values) {
+    OptionalDouble first = value(values, Metric.HANDLER);
+    OptionalDouble init = value(values, Metric.INIT);
+    OptionalDouble beginning = init.isPresent() ? init : value(values, Metric.RESTORE);
+    return first.isPresent() && beginning.isPresent()
+        ? OptionalDouble.of(first.getAsDouble() + beginning.getAsDouble())
+        : OptionalDouble.empty();
+  }
+
+  private static OptionalDouble value(Map<Metric, Double> values, Metric metric) {
+    Double value = values.get(metric);
+    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+}
