@@ -11,7 +11,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 import thaw.deployment.StagedPackage;
 import thaw.environment.ClientKind;
 import thaw.experiment.Budget;
@@ -25,6 +27,8 @@ import thaw.experiment.VariantsFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
+import thaw.lambda.Access;
+import thaw.lambda.FunctionName;
 import thaw.problem.UserMistake;
 import thaw.report.HtmlReport;
 import thaw.report.SummaryJson;
@@ -127,10 +131,17 @@ final class BenchCommand implements Callable<Integer> {
       description = "State of the page cache before each start. Default: warm.")
   private Plan.PageCacheState pageCache = Plan.PageCacheState.WARM;
 
+  @Mixin private LambdaOptions on = new LambdaOptions();
+
+  @Spec private @Nullable CommandSpec spec;
+
   @Override
   public Integer call() throws InterruptedException {
     if (runs < 1) {
       throw new UserMistake("--runs must be at least 1: " + runs, "use for example --runs 30");
+    }
+    if (spec != null && on.isGiven(spec.commandLine().getParseResult())) {
+      return onLambda();
     }
     List<MemorySize> sizes = memory.stream().map(MemorySize::new).toList();
     List<SnapStart> starts = snapStart.stream().map(SnapStart::of).toList();
@@ -189,6 +200,31 @@ final class BenchCommand implements Callable<Integer> {
       boolean all = variants.leftOut().isEmpty();
       return anySuccess && all && !over && !otherwise ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
     }
+  }
+
+  private int onLambda() throws InterruptedException {
+    Progress progress = Progress.standard();
+    FunctionName function = on.function(source);
+    Access access = on.access(source, function, System.getenv());
+    Optional<LocalFunction> local = on.local().map(this::local);
+    return new LambdaBench(access, function, on.publish(), event, runs, out, local, progress).run();
+  }
+
+  /** What is measured here beside a deployed function. */
+  private LocalFunction local(String folder) {
+    if (names.size() > 1) {
+      throw new UserMistake("one function runs here beside that on AWS", "name one with --variant");
+    }
+    timeout.limit();
+    return new LocalFunction(
+        source.readFrom(folder),
+        names.isEmpty() ? null : names.getFirst(),
+        timeout,
+        data,
+        source.reachesHost(),
+        jdks,
+        snapStart.stream().map(SnapStart::of).toList(),
+        clients.stream().map(ClientKind::of).toList());
   }
 
   private FixAgain again(Path result) {

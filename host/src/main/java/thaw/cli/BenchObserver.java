@@ -3,6 +3,7 @@ package thaw.cli;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.IntSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.experiment.Experiment;
 import thaw.experiment.Metric;
@@ -72,11 +73,20 @@ final class BenchObserver implements Experiment.Observer, AutoCloseable {
 
   private static String outcome(Sample sample) {
     Sample.Failure failure = sample.failure();
-    Double millis = sample.values().get(Metric.TOTAL);
     if (failure != null) {
       return " FAILED " + failure.type();
     }
-    return millis == null ? "" : String.format(Locale.ROOT, " %,.0f ms", millis);
+    Double millis = sample.values().get(Metric.TOTAL);
+    if (millis == null) { // AWS does not tell it
+      millis = sum(sample, Metric.INIT, Metric.RESTORE, Metric.HANDLER);
+    }
+    return String.format(Locale.ROOT, " %,.0f ms", millis);
+  }
+
+  private static double sum(Sample sample, Metric... metrics) {
+    return Stream.of(metrics)
+        .mapToDouble(metric -> sample.values().getOrDefault(metric, 0.0))
+        .sum();
   }
 
   @Override

@@ -51,6 +51,12 @@ final class EventOption {
     return event != null;
   }
 
+  /** What was given; empty when nothing was. */
+  Optional<byte[]> given() {
+    check();
+    return Optional.ofNullable(given);
+  }
+
   /** Has a mistake in what was given told before anything is built. */
   void check() {
     if (event != null && given == null) {

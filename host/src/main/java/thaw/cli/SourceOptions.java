@@ -104,6 +104,21 @@ final class SourceOptions {
     return ThawFile.over(asDeclared());
   }
 
+  /**
+   * As {@link #read}, where something else than a source stands in its place.
+   *
+   * @param folder or template, jar, zip
+   */
+  Application readFrom(String folder) {
+    source = folder;
+    return read();
+  }
+
+  /** As given. */
+  Optional<String> region() {
+    return Optional.ofNullable(region);
+  }
+
   private Application asDeclared() {
     Path here = Path.of(".");
     if (source == null || !FUNCTION.matcher(source).matches() || isReadable(Path.of(source))) {

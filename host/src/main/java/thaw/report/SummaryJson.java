@@ -154,7 +154,7 @@ public final class SummaryJson {
     }
   }
 
-  private static @Nullable ObjectNode distribution(@Nullable Distribution distribution) {
+  static @Nullable ObjectNode distribution(@Nullable Distribution distribution) {
     if (distribution == null) {
       return null;
     }

@@ -1,7 +1,7 @@
 /**
  * Terminal tables, HTML pages, JSON, and profiles for other tools: the only place that formats.
  *
- * <p>Refuses to run anything. May use experiment, recording, attribution, load, stats.
+ * <p>Refuses to run anything. May use experiment, lambda, recording, attribution, load, stats.
  */
 @NullMarked
 package thaw.report;
