@@ -165,7 +165,8 @@ final class FunctionReader {
             properties
                 .text("ImageUri")
                 .or(() -> properties.below("Code").flatMap(code -> code.text("ImageUri")))
-                .filter(uri -> !REGISTRY.matcher(uri).matches()));
+                .filter(
+                    uri -> Files.exists(root.resolve(uri)) || !REGISTRY.matcher(uri).matches()));
   }
 
   private Optional<Properties> metadata(Resource resource) {
