@@ -516,6 +516,14 @@ int main(int given_count, char **given_words) {
       command[count++] = list->value[i];
     }
   }
+  /* Of who looks into the JVM, one a line. */
+  const char *further = getenv("THAW_JVM_OPTIONS");
+  char *rest = further == NULL ? NULL : strdup(further);
+  for (char *line; (line = strsep(&rest, "\n")) != NULL && count < MOST_ARGUMENTS - 8;) {
+    if (line[0] != 0) {
+      command[count++] = line;
+    }
+  }
   if (trained != NULL) {
     snprintf(option, sizeof option, "-XX:AOTCacheOutput=%s", trained);
     command[count++] = option;

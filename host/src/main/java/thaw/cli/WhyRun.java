@@ -17,6 +17,7 @@ import thaw.attribution.PackageClasses;
 import thaw.environment.BoxPaths;
 import thaw.environment.Environment;
 import thaw.environment.EnvironmentSpec;
+import thaw.environment.PackagedJvm;
 import thaw.environment.RuntimeProgram;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
@@ -26,6 +27,7 @@ import thaw.recording.Probe;
 import thaw.recording.Recorder;
 import thaw.recording.Recording;
 import thaw.recording.Window;
+import thaw.sandbox.Jdk;
 import thaw.sandbox.ThreadTimes;
 
 /**
@@ -48,7 +50,8 @@ final class WhyRun {
   private final Workspace workspace;
   private final FunctionDefinition function;
   private final EnvironmentSpec spec;
-  private final RuntimeProgram.Java java;
+  private final Jdk jdk;
+  private final String jvm;
   private final byte[] event;
   private final String source;
   private final List<String> log = new ArrayList<>();
@@ -62,15 +65,22 @@ final class WhyRun {
       EnvironmentSpec spec,
       byte[] event,
       String source) {
-    if (!(spec.program() instanceof RuntimeProgram.Java program)) {
-      throw new UserMistake(
-          function.logicalId() + " does not run on a JVM: " + function.runtime(),
-          "choose a function with a Java runtime");
+    if (spec.program() instanceof RuntimeProgram.Java java) {
+      this.jdk = java.jdk();
+      this.jvm = jdk.label() + java.unusualClient().map(name -> ", " + name).orElse("");
+    } else {
+      this.jdk =
+          PackagedJvm.of(spec)
+              .map(PackagedJvm::jdk)
+              .orElseThrow(() ->
+                  new UserMistake(
+                      function.logicalId() + " does not run on a JVM: " + function.runtime(),
+                      "choose a function with a Java runtime, or a package of thaw package"));
+      this.jvm = jdk.label() + ", packaged";
     }
     this.workspace = workspace;
     this.function = function;
     this.spec = spec;
-    this.java = program;
     this.event = event.clone();
     this.source = source;
   }
@@ -110,12 +120,14 @@ final class WhyRun {
 
   private Recording observe(Recorder recorder, Duration interval, Optional<String> className)
       throws InterruptedException {
-    Probe probe = Probe.install(java.jdk(), workspace.cache().resolve("probe"));
+    Probe probe = Probe.install(jdk, workspace.cache().resolve("probe"));
     Recording recording = recorder.observed(probe, interval, LOOK, className);
     if (recording.observed().isEmpty()) {
       throw new UserMistake(
           "the probe saw nothing of " + function.logicalId() + ": " + lastLine(),
-          "see whether its JVM starts with agents: ./thaw invoke shows its log");
+          spec.program() instanceof RuntimeProgram.Java
+              ? "see whether its JVM starts with agents: ./thaw invoke shows its log"
+              : "make the package again with this Thaw: older ones cannot be observed");
     }
     return recording;
   }
@@ -165,7 +177,7 @@ final class WhyRun {
                 function.logicalId(),
                 function.handler(),
                 function.memory().mebibytes(),
-                java.jdk().label() + java.unusualClient().map(name -> ", " + name).orElse(""),
+                jvm,
                 observed.size(),
                 Instant.now()),
             function.memory().vcpus(),
@@ -183,7 +195,7 @@ final class WhyRun {
         function.handler(),
         function.memory().mebibytes(),
         function.memory().vcpus(),
-        java.jdk().feature(),
+        jdk.feature(),
         false,
         false,
         spec.snapshot().isPresent(),
@@ -201,8 +213,9 @@ final class WhyRun {
   private List<CodeFolder> folders() {
     List<CodeFolder> folders = new ArrayList<>();
     BoxPaths paths = BoxPaths.of(spec, workspace.instance().host().hasMountNamespaces());
-    paths.task().ifPresent(path -> folders.add(folder(path, CodeFolder.Role.TASK)));
+    // Before the task root: a package has it there.
     paths.runtime().ifPresent(path -> folders.add(folder(path, CodeFolder.Role.RUNTIME_CLIENT)));
+    paths.task().ifPresent(path -> folders.add(folder(path, CodeFolder.Role.TASK)));
     paths.layers().ifPresent(path -> folders.add(folder(path, CodeFolder.Role.LAYERS)));
     return folders;
   }

@@ -22,6 +22,9 @@ public final class BootstrapTraining {
   /** Tells the bootstrap of a package which file to write. */
   static final String VARIABLE = "THAW_ARCHIVE_OUTPUT";
 
+  /** Gives the bootstrap of a package further options of the JVM, one a line. */
+  static final String JVM_OPTIONS = "THAW_JVM_OPTIONS";
+
   private static final String NAME = ArchiveFormat.AOT_CACHE.fileName();
 
   /** That file, as the bootstrap sees it. */

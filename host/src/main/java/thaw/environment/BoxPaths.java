@@ -11,12 +11,14 @@ import java.util.stream.Stream;
  * @param layers absent where it has none
  * @param runtime the runtime client; absent where the function brings its own runtime
  * @param lang the JDK, likewise
+ * @param system the root file system, where it is not the host's
  */
 public record BoxPaths(
     Optional<Folder> task,
     Optional<Folder> layers,
     Optional<Folder> runtime,
-    Optional<Folder> lang) {
+    Optional<Folder> lang,
+    Optional<Path> system) {
   /** The same folder, inside and outside. */
   public record Folder(Path inBox, Path onHost) {}
 
@@ -28,11 +30,15 @@ public record BoxPaths(
         spec.program() instanceof RuntimeProgram.Java program
             ? Optional.of(program)
             : Optional.empty();
+    Optional<PackagedJvm> packaged = PackagedJvm.of(spec);
     return new BoxPaths(
         Optional.of(folder(namespaces, BoxLayout.TASK, spec.code().root())),
         spec.layers().map(layers -> folder(namespaces, BoxLayout.OPT, layers.root())),
-        java.map(program -> folder(namespaces, BoxLayout.RUNTIME, program.client().root())),
-        java.map(program -> folder(namespaces, BoxLayout.LANG, program.jdk().home())));
+        java.map(program -> folder(namespaces, BoxLayout.RUNTIME, program.client().root()))
+            .or(() -> packaged.map(PackagedJvm::client)),
+        java.map(program -> folder(namespaces, BoxLayout.LANG, program.jdk().home()))
+            .or(() -> packaged.map(PackagedJvm::home)),
+        spec.program().rootFileSystem());
   }
 
   private static Folder folder(boolean namespaces, Path inBox, Path onHost) {
@@ -41,11 +47,12 @@ public record BoxPaths(
 
   /** The host's path of a file in the box; the same path where it is in none of the folders. */
   public Path onHost(Path inBox) {
-    return Stream.of(task, layers, runtime, lang)
+    return Stream.of(runtime, lang, task, layers) // those in the task root before it
         .flatMap(Optional::stream)
         .filter(folder -> inBox.startsWith(folder.inBox()))
         .findFirst()
         .map(folder -> folder.onHost().resolve(folder.inBox().relativize(inBox)))
-        .orElse(inBox);
+        .orElseGet(
+            () -> system.map(root -> root.resolve(Path.of("/").relativize(inBox))).orElse(inBox));
   }
 }

@@ -2,6 +2,7 @@ package thaw.environment;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -134,15 +135,35 @@ public record EnvironmentSpec(
   }
 
   /**
-   * The same, with further JVM options and files for who observes it.
-   *
-   * @throws IllegalStateException when there is no JVM
+   * The same, with further JVM options and files for who observes it. A function that brings its
+   * JVM is one that Thaw has packaged: see {@link PackagedJvm}.
    */
   public EnvironmentSpec observed(List<String> jvmOptions, List<Bind> files) {
-    if (!(program instanceof RuntimeProgram.Java java)) {
-      throw new IllegalStateException("not on a JVM: " + program.label());
+    if (program instanceof RuntimeProgram.Java java) {
+      return withProgram(java.withOptions(jvmOptions)).bound(files);
     }
-    return withProgram(java.withOptions(jvmOptions)).bound(files);
+    return jvmOptions.isEmpty()
+        ? bound(files)
+        : with(BootstrapTraining.JVM_OPTIONS, String.join("\n", jvmOptions)).bound(files);
+  }
+
+  private EnvironmentSpec with(String variable, String value) {
+    Map<String, String> all = new HashMap<>(services);
+    all.put(variable, value);
+    return new EnvironmentSpec(
+        function,
+        version,
+        initialization,
+        code,
+        layers,
+        program,
+        all,
+        binds,
+        region,
+        treatment,
+        snapshot,
+        dumped,
+        traces);
   }
 
   EnvironmentSpec withProgram(RuntimeProgram other) {

@@ -10,6 +10,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,6 +86,11 @@ class PackageTest {
     assertEquals(0, measured.exit(), measured.err());
     assertTrue(measured.out().contains("App "), measured.out());
 
+    Transcript explained =
+        Transcript.of("why", out, "--runs", 1, "--out", folder.resolve("explained"));
+    assertEquals(0, explained.exit(), explained.err());
+    assertTrue(explained.out().contains(", packaged"), explained.out());
+
     JsonNode manifest = JSON.readTree(out.resolve("manifest.json").toFile());
     assertEquals("provided", manifest.path("way").asText());
     assertEquals(1, manifest.path("trainedBy").size());
@@ -157,6 +164,35 @@ class PackageTest {
     assertEquals(2, unknown.exit());
     assertTrue(unknown.err().contains("is no container image"), unknown.err());
     assertFalse(Files.exists(folder.resolve("x")));
+  }
+
+  @Test
+  void a_zip_whose_archive_no_longer_holds_starts_from_that_of_the_runtime() throws Exception {
+    assumeTrue(SandboxHost.probe().hasMountNamespaces(), "this host permits no mount namespaces");
+    Path out = folder.resolve("runtime");
+    Transcript made = packaged(jar(), "runtime", out);
+    assertEquals(0, made.exit(), made.err());
+    Path code = Files.createDirectory(out.resolve("changed"));
+    try (ZipFile zip = new ZipFile(out.resolve("function.zip").toFile())) {
+      for (ZipEntry entry : zip.stream().filter(each -> !each.isDirectory()).toList()) {
+        Path file = code.resolve(entry.getName());
+        Files.createDirectories(file.getParent());
+        Files.copy(zip.getInputStream(entry), file);
+        Files.setLastModifiedTime(file, entry.getLastModifiedTime());
+      }
+    }
+    Sources.compile(code, HANDLER.replace("\"said\"", "\"whispered\""));
+    Files.delete(code.resolve("thaw/classes.jar"));
+    Path template = out.resolve("template.yaml");
+    Files.writeString(template, Files.readString(template).replace("function.zip", "changed"));
+
+    Transcript invoked = Transcript.of("invoke", out);
+    assertEquals(0, invoked.exit(), invoked.err());
+    assertEquals("hello Pepper", JSON.readTree(invoked.out()).path("whispered").asText());
+    assertTrue(
+        invoked.err().contains("without its class archive, from the runtime's alone: "),
+        invoked.err());
+    assertFalse(invoked.err().contains("class archive of the runtime"), invoked.err());
   }
 
   @Test
