@@ -36,6 +36,7 @@ import thaw.function.FunctionDefinition;
 import thaw.function.HandlerCheck;
 import thaw.function.ReadOptions;
 import thaw.function.Region;
+import thaw.function.Sha256;
 import thaw.function.Shelf;
 import thaw.image.ImageStore;
 import thaw.problem.UserMistake;
@@ -259,15 +260,23 @@ final class Workspace implements AutoCloseable {
     ImageStore.Unpacked image = images.put(source.path());
     RuntimeProgram program = ImagePrograms.whole(image, source.config());
     ServiceAccess access = access(program);
+    Sha256 digest = digest(source);
     return EnvironmentSpec.latest(
         function,
-        new DeploymentPackage(
-            ImagePrograms.task(image), image.digest().replaceFirst("^sha256:", ""), image.bytes()),
+        new DeploymentPackage(ImagePrograms.task(image), digest.base64(), digest.bytes()),
         Optional.empty(),
         program,
         access.variables(),
         access.binds(),
         Region.own());
+  }
+
+  private static Sha256 digest(CodeSource.Image source) {
+    try {
+      return source.digest();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + source.path() + ": " + e, e);
+    }
   }
 
   /**

@@ -20,12 +20,8 @@ public sealed interface CodeSource {
   default void copyZip(DeploymentPackage exploded, OutputStream out) throws IOException {
     if (this instanceof Archive(Path path)) {
       Files.copy(path, out);
-    } else if (this instanceof Image(Path path, ImageConfig _)) {
-      if (Files.isRegularFile(path)) {
-        Files.copy(path, out);
-      } else {
-        LayoutTar.write(path, out);
-      }
+    } else if (this instanceof Image image) {
+      image.writeTar(out);
     } else {
       TaskTree.of(exploded.root()).zip(out);
     }
@@ -52,6 +48,19 @@ public sealed interface CodeSource {
   record Image(Path path, ImageConfig config) implements CodeSource {
     /** In place of Lambda's identifier, which a function with an image has none of. */
     public static final String RUNTIME = "image";
+
+    /** Of its tar. */
+    public Sha256 digest() throws IOException {
+      return Sha256.of(this::writeTar);
+    }
+
+    private void writeTar(OutputStream out) throws IOException {
+      if (Files.isRegularFile(path)) {
+        Files.copy(path, out);
+      } else {
+        LayoutTar.write(path, out);
+      }
+    }
   }
 
   /** A folder with a {@code pom.xml} (or the like), to be built before it can be run. */

@@ -43,7 +43,7 @@ public record Sha256(String hex, long bytes) {
   }
 
   /** As Lambda shows it in {@code CodeSha256}. */
-  String base64() {
+  public String base64() {
     return Base64.getEncoder().encodeToString(HexFormat.of().parseHex(hex));
   }
 

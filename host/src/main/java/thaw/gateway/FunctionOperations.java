@@ -95,7 +95,8 @@ final class FunctionOperations {
   private static void requireZip(Input input) {
     if (input.text("PackageType", Constraint.oneOf("Image", "Zip")).orElse("Zip").equals("Image")) {
       throw ApiError.invalidParameter(
-              "Thaw runs no container images: create the function with PackageType Zip")
+              "Thaw takes container images from templates (ImageUri: FILE), not by this operation: create the"
+                  + " function with PackageType Zip")
           .refusal();
     }
   }
@@ -129,7 +130,7 @@ final class FunctionOperations {
     node.set(
         "Configuration", FunctionShapes.configuration(reference.name(), reference.arn(), version));
     node.putObject("Code")
-        .put("RepositoryType", "S3")
+        .put("RepositoryType", FunctionShapes.isImage(version) ? "ECR" : "S3")
         .put("Location", location(request, reference.name(), version));
     if (!function.tags().isEmpty()) {
       ObjectNode tags = node.putObject("Tags");

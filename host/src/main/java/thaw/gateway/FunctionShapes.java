@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import thaw.function.CodeSource;
 import thaw.platform.FunctionSettings;
 import thaw.platform.FunctionVersion;
 import thaw.platform.LayerUse;
@@ -29,7 +30,7 @@ final class FunctionShapes {
     ObjectNode node = listed(name, arn, version);
     state(node, version.life());
     String runtime = version.runtimeVersionArn();
-    if (runtime != null) {
+    if (runtime != null && !isImage(version)) {
       node.putObject("RuntimeVersionConfig").put("RuntimeVersionArn", runtime);
     }
     return node;
@@ -61,25 +62,35 @@ final class FunctionShapes {
     }
   }
 
+  /** Whether it is a container image, which has no runtime and no handler of its own. */
+  static boolean isImage(FunctionVersion version) {
+    return version.settings().runtime().equals(CodeSource.Image.RUNTIME);
+  }
+
   /** An entry of a list, which has no state. */
   static ObjectNode listed(String name, String arn, FunctionVersion version) {
     FunctionSettings settings = version.settings();
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("FunctionName", name)
-        .put("FunctionArn", arn)
-        .put("Runtime", settings.runtime())
-        .put("Role", settings.role())
-        .put("Handler", settings.handler())
-        .put("Description", settings.description())
+    boolean image = isImage(version);
+    node.put("FunctionName", name).put("FunctionArn", arn);
+    if (!image) {
+      node.put("Runtime", settings.runtime());
+    }
+    node.put("Role", settings.role());
+    if (!image) {
+      node.put("Handler", settings.handler());
+    }
+    node.put("Description", settings.description())
         .put("Timeout", settings.timeoutSeconds())
         .put("MemorySize", settings.memoryMiB())
         .put("Version", version.version())
-        .put("PackageType", "Zip")
+        .put("PackageType", image ? "Image" : "Zip")
         .put("RevisionId", version.revisionId())
         .put("LastModified", Times.withMillis(version.modifiedMillis()));
     PackagedCode code = version.code();
     if (code != null) {
-      node.put("CodeSha256", code.codeSha256()).put("CodeSize", code.codeSizeBytes());
+      node.put("CodeSha256", image ? code.hex() : code.codeSha256())
+          .put("CodeSize", image ? 0 : code.codeSizeBytes());
     }
     node.putObject("TracingConfig").put("Mode", settings.tracing());
     node.putArray("Architectures").add(settings.architecture());
@@ -100,7 +111,7 @@ final class FunctionShapes {
       node.putObject("DeadLetterConfig").put("TargetArn", settings.deadLetterTarget());
     }
     RuntimeUse runtime = settings.runtimeConfig();
-    if (runtime != null) {
+    if (runtime != null && !isImage(version)) {
       node.putObject("RuntimeConfig")
           .put("RuntimeArn", runtime.arn())
           .put("RuntimeAlias", runtime.alias());

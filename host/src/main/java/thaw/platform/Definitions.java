@@ -113,6 +113,13 @@ final class Definitions {
             .map(use -> new CustomerRuntime(use.arn(), use.alias(), Optional.empty())));
   }
 
+  private ImageConfig imageConfig(String name) {
+    FunctionDefinition template = templates.get(name);
+    return template != null && template.code() instanceof CodeSource.Image(Path _, ImageConfig own)
+        ? own
+        : ImageConfig.NONE;
+  }
+
   private CodeSource source(LayerUse layer) {
     return new CodeSource.Archive(code.file(layer.code()));
   }
@@ -122,9 +129,8 @@ final class Definitions {
     if (packaged != null) {
       Path zip = code.file(packaged);
       if (Files.isRegularFile(zip)
-          && templates.get(name) instanceof FunctionDefinition template
-          && template.code() instanceof CodeSource.Image(Path _, ImageConfig config)) {
-        return new CodeSource.Image(zip, config);
+          && version.settings().runtime().equals(CodeSource.Image.RUNTIME)) {
+        return new CodeSource.Image(zip, imageConfig(name));
       }
       if (Files.isRegularFile(zip)) {
         return new CodeSource.Archive(zip);

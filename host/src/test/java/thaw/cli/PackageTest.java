@@ -31,7 +31,11 @@ class PackageTest {
         public Map<String, Object> handle(Map<String, Object> event) throws Exception {
           try (var in = Handler.class.getResourceAsStream("/words.txt")) {
             String word = new String(in.readAllBytes());
-            return Map.of("said", word + event.get("name"), "by", System.getProperty("java.home"));
+            boolean shell = java.nio.file.Files.exists(java.nio.file.Path.of("/bin/sh"));
+            return Map.of(
+                "said", word + event.get("name"),
+                "by", System.getProperty("java.home"),
+                "shell", shell);
           }
         }
       }
@@ -123,6 +127,7 @@ class PackageTest {
     assertEquals("/var/lang", answer.path("by").asText());
     assertFalse(invoked.err().contains("class archive"), invoked.err());
     assertFalse(invoked.err().contains("][aot]"), invoked.err());
+    assertFalse(answer.path("shell").asBoolean(true), "the host's system is not to be seen");
     String template = Files.readString(out.resolve("template.yaml"));
     assertTrue(template.contains("PackageType: Image"), template);
     assertFalse(template.contains("Handler:"), template);
