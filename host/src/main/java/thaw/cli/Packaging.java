@@ -89,6 +89,7 @@ final class Packaging {
           function.logicalId() + " has layers, and their contents cannot be packaged yet",
           "make their libraries dependencies of the function");
     }
+    PackagedTemplate.of(template, function, Map.of()); // refused before anything is built
     if (kept.isEmpty()) {
       return new PackagePlan(
           workspace.specify(function, jvm), List.of(), Draft.UNCHANGED, events.texts());

@@ -18,6 +18,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
+import thaw.problem.UserMistake;
 
 /**
  * A template with one of its functions: the others go, and resources and outputs that refer to what
@@ -78,6 +79,7 @@ public final class TemplateExcerpt {
         }
       }
     } while (gone.size() > known);
+    requireWhole(function, resources.get());
     Optional<MappingNode> outputs = block("Outputs");
     List<NodeTuple> told = outputs.map(MappingNode::getValue).orElse(List.of());
     told.stream().filter(each -> refersToGone().test(text(each))).forEach(removed::add);
@@ -88,6 +90,24 @@ public final class TemplateExcerpt {
     return Optional.of(without(removed));
   }
 
+  /** An API with an authorizer that is a function too cannot be taken apart. */
+  private void requireWhole(String function, MappingNode resources) {
+    for (NodeTuple resource : resources.getValue()) {
+      if (key(resource).equals(function) && refersToGone().test(text(resource))) {
+        String needed =
+            gone.stream()
+                .filter(each -> refersTo(Set.of(each)).test(text(resource)))
+                .findFirst()
+                .orElseThrow();
+        throw new UserMistake(
+            "the template cannot be taken over: %s needs %s, which is another function or needs one"
+                .formatted(function, needed),
+            "package the built jar without the template, target/app.jar --handler ..., and name it in"
+                + " your own template");
+      }
+    }
+  }
+
   private void remove(NodeTuple resource, Set<NodeTuple> removed) {
     removed.add(resource);
     gone.add(key(resource));
@@ -95,11 +115,15 @@ public final class TemplateExcerpt {
 
   /** By any of CloudFormation's ways to name a resource: all have the name as a whole word. */
   private Predicate<String> refersToGone() {
-    return gone.isEmpty()
+    return refersTo(gone);
+  }
+
+  private static Predicate<String> refersTo(Set<String> names) {
+    return names.isEmpty()
         ? _ -> false
         : Pattern.compile(
                 "(?<![\\w-])(?:"
-                    + String.join("|", gone.stream().map(Pattern::quote).toList())
+                    + String.join("|", names.stream().map(Pattern::quote).toList())
                     + ")(?![\\w-])")
             .asPredicate();
   }

@@ -1,0 +1,122 @@
+package thaw.deployment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.Python;
+import thaw.fixture.SideBySide;
+import thaw.function.Application;
+import thaw.function.ApplicationReader;
+import thaw.function.FunctionDefinition;
+import thaw.function.ReadOptions;
+import thaw.problem.UserMistake;
+
+/**
+ * Templates of packages of every sample function, translated by the public SAM translator and read
+ * by Thaw. Those for customer-managed runtimes are read only: the translator does not know {@code
+ * RuntimeConfig} yet.
+ */
+@SideBySide
+class SamTranslatorTest {
+  private static final List<String> SAMPLES =
+      List.of("petstore", "product", "event-sources", "seven-mistakes");
+
+  @TempDir Path folder;
+
+  @Test
+  void templates_of_packages_pass() throws Exception {
+    String python = Python.apart("samtranslator", "aws-sam-translator==1.115.0");
+    Python.run(List.of(python, "-m", "pip", "install", "--quiet", "pyyaml"));
+    List<String> command = new ArrayList<>();
+    command.add(python);
+    command.add(Python.scripts(SamTranslatorTest.class).resolve("translate.py").toString());
+    int templates = 0;
+    for (String sample : SAMPLES) {
+      Path source = Path.of("..", "functions", sample, "template.yaml");
+      String original = Files.readString(source);
+      Application application = ApplicationReader.read(source.getParent(), ReadOptions.defaults());
+      for (FunctionDefinition function : application.functions()) {
+        if (!function.runtime().startsWith("java")) {
+          continue;
+        }
+        for (Map.Entry<String, String> made : templates(original, function).entrySet()) {
+          Path target =
+              Files.createDirectories(
+                  folder.resolve(sample + "-" + function.logicalId() + "-" + made.getKey()));
+          Files.writeString(target.resolve("template.yaml"), made.getValue());
+          Files.write(target.resolve("function.zip"), new byte[0]);
+          Files.write(target.resolve("image.tar"), new byte[0]);
+          Application read = ApplicationReader.read(target, ReadOptions.defaults());
+          assertEquals(1, read.functions().size(), made.getValue());
+          if (!made.getKey().equals("runtime")) {
+            command.add(target.resolve("template.yaml").toString());
+            templates++;
+          }
+        }
+      }
+    }
+    assertTrue(templates > 20, "only " + templates);
+    Python.Run run = Python.run(command);
+    assertEquals(templates + " translated\n", run.output());
+  }
+
+  @Test
+  void a_function_whose_api_needs_another_function_is_not_taken_apart() throws Exception {
+    Path source = Path.of("..", "functions", "two-apis");
+    FunctionDefinition echo =
+        ApplicationReader.read(source, ReadOptions.defaults()).functions().stream()
+            .filter(function -> function.logicalId().equals("Echo"))
+            .findFirst()
+            .orElseThrow();
+    String original = Files.readString(source.resolve("template.yaml"));
+    UserMistake refused = assertThrows(UserMistake.class, () -> templates(original, echo));
+    assertTrue(refused.getMessage().contains("Echo needs "), refused.getMessage());
+  }
+
+  private static Map<String, String> templates(String original, FunctionDefinition function) {
+    Optional<String> own = Optional.of(original);
+    String id = function.logicalId();
+    Map<String, String> made = new LinkedHashMap<>();
+    made.put(
+        "provided",
+        PackagedTemplate.of(
+            own, function, PackagedTemplate.provided(function, "function.zip", "x86_64")));
+    made.put(
+        "managed",
+        PackagedTemplate.starting(
+            PackagedTemplate.of(own, function, PackagedTemplate.managed(function, "function.zip")),
+            id,
+            List.of("-XX:+UseSerialGC"),
+            true));
+    made.put(
+        "image",
+        PackagedTemplate.starting(
+            PackagedTemplate.withoutZip(
+                PackagedTemplate.of(
+                    own, function, PackagedTemplate.image(function, "image.tar", "x86_64")),
+                id),
+            id,
+            List.of(),
+            true));
+    made.put(
+        "runtime",
+        PackagedTemplate.onImage(
+            PackagedTemplate.of(
+                own,
+                function,
+                PackagedTemplate.onRuntime(function, "function.zip", "x86_64", "thaw-java25")),
+            id,
+            "image.tar"));
+    return made;
+  }
+}
