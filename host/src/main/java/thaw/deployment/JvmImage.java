@@ -1,23 +1,31 @@
 package thaw.deployment;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Jdk;
 import thaw.sandbox.Tool;
+import thaw.sandbox.Trees;
 
 /** A Java runtime with the modules that a function needs, made by jlink. */
 public final class JvmImage {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final String DESCRIPTION = "module-info.class";
 
   /**
    * What the JDK's own parts and libraries look up by name, which no class file refers to: TLS,
@@ -62,7 +70,43 @@ public final class JvmImage {
    *
    * @param jars the whole class path
    */
-  public static Set<String> modules(Jdk jdk, Collection<Path> jars) {
+  public static Set<String> modules(Jdk jdk, Collection<Path> jars) throws IOException {
+    // On a class path jars are no modules, and what their descriptions require need not be there.
+    Path folder = Files.createTempDirectory("thaw-jdeps-");
+    try {
+      List<Path> plain = new ArrayList<>();
+      for (Path jar : jars) {
+        plain.add(withoutDescription(jar, folder.resolve(plain.size() + "-" + jar.getFileName())));
+      }
+      return referredTo(jdk, plain);
+    } finally {
+      Trees.delete(folder);
+    }
+  }
+
+  /** The jar itself, or a copy without its module descriptors. */
+  private static Path withoutDescription(Path jar, Path copy) throws IOException {
+    try (ZipFile from = new ZipFile(jar.toFile())) {
+      if (from.stream().noneMatch(entry -> entry.getName().endsWith(DESCRIPTION))) {
+        return jar;
+      }
+      try (ZipOutputStream to = new ZipOutputStream(Files.newOutputStream(copy))) {
+        for (ZipEntry entry : Collections.list(from.entries())) {
+          if (!entry.getName().endsWith(DESCRIPTION)) {
+            to.putNextEntry(new ZipEntry(entry.getName()));
+            try (InputStream in = from.getInputStream(entry)) {
+              in.transferTo(to);
+            }
+          }
+        }
+      }
+      return copy;
+    } catch (ZipException e) {
+      return jar; // jdeps says what is wrong with it
+    }
+  }
+
+  private static Set<String> referredTo(Jdk jdk, List<Path> jars) {
     List<String> command =
         new ArrayList<>(
             List.of(
