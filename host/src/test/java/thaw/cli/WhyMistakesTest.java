@@ -91,7 +91,7 @@ class WhyMistakesTest {
     assertEnds(
         transcript,
         "thaw: Own does not run on a JVM: provided.al2023",
-        "Remedy: choose a function with a Java runtime");
+        "Remedy: choose a function with a Java runtime, or a package of thaw package");
   }
 
   @Test
