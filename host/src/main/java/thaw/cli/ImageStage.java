@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import thaw.deployment.ImageWriter;
 import thaw.deployment.JvmImage;
 import thaw.deployment.PackageLayout;
@@ -163,8 +162,10 @@ final class ImageStage {
     ImageWriter writer = new ImageWriter(root);
     if (baseJdk.isEmpty()) {
       writer
-          .layer("system", at -> !isIn(at, LANG) && !isIn(at, RUNTIME) && !isIn(at, "/" + TASK))
-          .layer("runtime", at -> isIn(at, LANG) || isIn(at, RUNTIME));
+          .layer(
+              "system",
+              at -> !at.startsWith(LANG) && !at.startsWith(RUNTIME) && !at.startsWith("/" + TASK))
+          .layer("runtime", at -> at.startsWith(LANG) || at.startsWith(RUNTIME));
     }
     PackageLayout layout = PackageLayout.IMAGE;
     List<Path> trained =
@@ -172,7 +173,7 @@ final class ImageStage {
             StagedPackage.TASK.resolve(layout.archive()),
             StagedPackage.TASK.resolve(layout.list()));
     writer
-        .layer("function", at -> isIn(at, "/" + TASK) && !trained.contains(at))
+        .layer("function", at -> at.startsWith("/" + TASK) && !trained.contains(at))
         .layer("archive", trained::contains);
     ImageWriter.Start start =
         new ImageWriter.Start(
@@ -182,10 +183,7 @@ final class ImageStage {
             Map.of(ImageSettings.SNAP_START_LABEL, "Allow"),
             architecture);
     Optional<Path> base = base(ask);
-    writer.write(start, base, ask.form(), scratch.resolve("jib"), target);
-    return ask.registry().isPresent()
-        ? Optional.of(writer.push(start, base, ask.registry().get(), scratch.resolve("jib")))
-        : Optional.empty();
+    return writer.write(start, base, ask.form(), ask.registry(), scratch.resolve("jib"), target);
   }
 
   /** In the form that Jib reads. */
@@ -198,21 +196,5 @@ final class ImageStage {
       DockerTar.write(image, scratch.resolve("layers"), tar);
     }
     return Optional.of(tar);
-  }
-
-  private static boolean isIn(Path at, String folder) {
-    return at.startsWith(folder);
-  }
-
-  /** Of a file, or of all in a folder. */
-  static long bytes(Path path) throws IOException {
-    try (Stream<Path> tree = Files.walk(path)) {
-      List<Path> files = new ArrayList<>(tree.filter(Files::isRegularFile).toList());
-      long bytes = 0;
-      for (Path file : files) {
-        bytes += Files.size(file);
-      }
-      return bytes;
-    }
   }
 }

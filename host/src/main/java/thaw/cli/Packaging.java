@@ -23,6 +23,7 @@ import thaw.function.Application;
 import thaw.function.CodeSource;
 import thaw.function.DeploymentPackage;
 import thaw.function.FunctionDefinition;
+import thaw.function.HostArchitecture;
 import thaw.function.ImageConfig;
 import thaw.problem.UserMistake;
 import thaw.remedy.Change;
@@ -32,9 +33,10 @@ import thaw.remedy.Draft;
 final class Packaging {
   static final double MEGABYTE = 1e6;
   private static final String ZIP = "function.zip";
-  private static final String MACHINE =
-      System.getProperty("os.arch").equals("aarch64") ? "aarch64" : "x86_64";
-  private static final String ARCHITECTURE = MACHINE.equals("aarch64") ? "arm64" : MACHINE;
+  private static final String ARCHITECTURE = HostArchitecture.NAME;
+
+  /** As {@code uname -m} has it. */
+  private static final String MACHINE = ARCHITECTURE.equals("arm64") ? "aarch64" : ARCHITECTURE;
 
   private static final String MANAGED_FACTS =
       "The zip for the managed runtime: code, layout and options as `thaw fix` has kept them, where a"
@@ -323,7 +325,7 @@ final class Packaging {
                 Files.size(made.archiveFile()) / MEGABYTE,
                 name,
                 plan.java().jdk().label(),
-                ImageStage.bytes(target.resolve(image)) / MEGABYTE),
+                StagedPackage.bytes(target.resolve(image)) / MEGABYTE),
         spec,
         Files.size(zip));
   }
@@ -399,7 +401,7 @@ final class Packaging {
             + " event(s).\n"
             + HandOver.CHECKED,
         Optional.empty());
-    long bytes = ImageStage.bytes(image);
+    long bytes = StagedPackage.bytes(image);
     return new Made(
         "%s: %s, image of %.1f MB compressed, class archive %.0f MB%n"
             .formatted(

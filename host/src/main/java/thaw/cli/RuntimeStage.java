@@ -87,9 +87,6 @@ final class RuntimeStage {
                 "runtime",
                 at -> (at.startsWith(LANG) || at.startsWith(RUNTIME)) && !trained.contains(at))
             .layer("archive", trained::contains);
-    writer.write(start, Optional.empty(), ask.form(), scratch, target);
-    return ask.registry().isPresent()
-        ? Optional.of(writer.push(start, Optional.empty(), ask.registry().get(), scratch))
-        : Optional.empty();
+    return writer.write(start, Optional.empty(), ask.form(), ask.registry(), scratch, target);
   }
 }

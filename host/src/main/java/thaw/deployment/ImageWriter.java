@@ -127,10 +127,18 @@ public final class ImageWriter {
 
   /**
    * @param base a tar as of docker save; absent for an image from scratch
+   * @param registry where it goes as well, see {@link #push}
    * @param scratch a folder of ours, for Jib's cache
    * @param target a file, or for an OCI layout a folder; does not exist yet
+   * @return the reference of what was pushed
    */
-  public void write(Start start, Optional<Path> base, Form form, Path scratch, Path target)
+  public Optional<String> write(
+      Start start,
+      Optional<Path> base,
+      Form form,
+      Optional<String> registry,
+      Path scratch,
+      Path target)
       throws IOException, InterruptedException {
     Path tar = form == Form.OCI_LAYOUT ? scratch.resolve("layout.tar") : target;
     Files.createDirectories(scratch);
@@ -143,6 +151,9 @@ public final class ImageWriter {
       Untar.into(tar, target);
       Files.delete(tar);
     }
+    return registry.isPresent()
+        ? Optional.of(push(start, base, registry.get(), scratch))
+        : Optional.empty();
   }
 
   /**
@@ -152,7 +163,7 @@ public final class ImageWriter {
    * @return the reference by digest
    * @throws UserMistake when the registry refuses it
    */
-  public String push(Start start, Optional<Path> base, String reference, Path scratch)
+  private String push(Start start, Optional<Path> base, String reference, Path scratch)
       throws IOException, InterruptedException {
     try {
       ImageReference parsed = ImageReference.parse(reference);
@@ -165,11 +176,8 @@ public final class ImageWriter {
           builder(start, base)
               .setFormat(ImageFormat.Docker)
               .containerize(
-                  Containerizer.to(target)
-                      .setAllowInsecureRegistries(isLocal(parsed.getRegistry()))
-                      .setToolName("thaw")
-                      .setBaseImageLayersCache(scratch.resolve("base"))
-                      .setApplicationLayersCache(scratch.resolve("layers")));
+                  cachedIn(scratch, Containerizer.to(target))
+                      .setAllowInsecureRegistries(isLocal(parsed.getRegistry())));
       return parsed.getRegistry() + "/" + parsed.getRepository() + "@" + made.getDigest();
     } catch (InvalidImageReferenceException e) {
       throw new UserMistake(
@@ -220,17 +228,19 @@ public final class ImageWriter {
   private static void contain(JibContainerBuilder builder, Containerizer to, Path scratch)
       throws IOException, InterruptedException {
     try {
-      builder.containerize(
-          to.setOfflineMode(true)
-              .setToolName("thaw")
-              .setBaseImageLayersCache(scratch.resolve("base"))
-              .setApplicationLayersCache(scratch.resolve("layers")));
+      builder.containerize(cachedIn(scratch, to).setOfflineMode(true));
     } catch (RegistryException | ExecutionException e) {
       throw new UserMistake(
           "the image cannot be made: " + reason(e), "look whether the base image is whole");
     } catch (CacheDirectoryCreationException e) {
       throw new IOException("could not make an image in " + scratch + ": " + e.getMessage(), e);
     }
+  }
+
+  private static Containerizer cachedIn(Path scratch, Containerizer to) {
+    return to.setToolName("thaw")
+        .setBaseImageLayersCache(scratch.resolve("base"))
+        .setApplicationLayersCache(scratch.resolve("layers"));
   }
 
   private static String reason(Throwable problem) {

@@ -223,7 +223,7 @@ public final class StagedPackage {
         });
   }
 
-  private static void settle(Path file, boolean executable) throws IOException {
+  static void settle(Path file, boolean executable) throws IOException {
     Files.setPosixFilePermissions(
         file, PosixFilePermissions.fromString(executable ? "rwxr-xr-x" : "rw-r--r--"));
     Files.setLastModifiedTime(file, DeploymentZip.TIME);
@@ -349,7 +349,8 @@ public final class StagedPackage {
     }
   }
 
-  private static long bytes(Path folder) throws IOException {
+  /** Of a file, or of all in a folder. */
+  public static long bytes(Path folder) throws IOException {
     try (Stream<Path> tree = Files.walk(folder)) {
       long bytes = 0;
       for (Path file : tree.filter(Files::isRegularFile).toList()) {

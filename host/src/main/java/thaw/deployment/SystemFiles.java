@@ -3,7 +3,6 @@ package thaw.deployment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,9 +130,7 @@ public final class SystemFiles {
   }
 
   private static Path settled(Path file, boolean executable) throws IOException {
-    Files.setPosixFilePermissions(
-        file, PosixFilePermissions.fromString(executable ? "rwxr-xr-x" : "rw-r--r--"));
-    Files.setLastModifiedTime(file, DeploymentZip.TIME);
+    StagedPackage.settle(file, executable);
     return file;
   }
 

@@ -91,7 +91,7 @@ final class FunctionReader {
     }
     Optional<Value> architectures =
         properties.members().member("Architectures").map(Value.Member::value);
-    String host = System.getProperty("os.arch").equals("aarch64") ? "arm64" : "x86_64";
+    String host = HostArchitecture.NAME;
     if (architectures.isPresent() && !architectures.get().toString().contains(host)) {
       ignored.add("Architectures is ignored, it runs on this host's " + host);
     }

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
+import thaw.function.HostArchitecture;
 import thaw.function.Sha256;
 import thaw.problem.UserMistake;
 
@@ -107,7 +108,7 @@ public final class ImageFile implements AutoCloseable {
     List<LocalImage.Platform> platforms = reading.image().platforms();
     LocalImage.Platform own =
         platforms.stream()
-            .filter(each -> each.architecture().equals(own()))
+            .filter(each -> each.architecture().equals(HostArchitecture.NAME))
             .findFirst()
             .orElse(platforms.getFirst()); // who unpacks it says what is wrong
     JsonNode manifest = JSON.readTree(reading.blob(own.digest()));
@@ -165,18 +166,14 @@ public final class ImageFile implements AutoCloseable {
     return architecture.equals("amd64") ? "x86_64" : architecture;
   }
 
-  private static String own() {
-    return System.getProperty("os.arch").equals("aarch64") ? "arm64" : "x86_64";
-  }
-
   /**
    * @throws UserMistake when it is for another machine
    */
   void requireOwnArchitecture() {
-    if (!settings.architecture().equals(own()) || !settings.os().equals("linux")) {
+    if (!settings.architecture().equals(HostArchitecture.NAME) || !settings.os().equals("linux")) {
       throw new UserMistake(
           "%s is for %s on %s, and this is %s on linux"
-              .formatted(path, settings.architecture(), settings.os(), own()),
+              .formatted(path, settings.architecture(), settings.os(), HostArchitecture.NAME),
           "build it for this machine's architecture");
     }
   }

@@ -13,6 +13,7 @@ import thaw.function.AsynchronousSettings;
 import thaw.function.CodeSource;
 import thaw.function.CustomerRuntime;
 import thaw.function.FunctionDefinition;
+import thaw.function.HostArchitecture;
 import thaw.function.ImageConfig;
 import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
@@ -82,7 +83,7 @@ final class Definitions {
   }
 
   static String hostArchitecture() {
-    return System.getProperty("os.arch").equals("aarch64") ? "arm64" : "x86_64";
+    return HostArchitecture.NAME;
   }
 
   /** What is to be run of a version. */
