@@ -31,7 +31,7 @@ import thaw.snapshot.SnapshotStore;
 /**
  * What does a version with SnapStart gain, where there is no CRIU, from an archive of its own classes?
  * Starts with the archive of the runtime client only, as Lambda has one, beside starts from that of
- * the function, interleaved in one run; docs/decisions/snapstart-fallback.md has the finding.
+ * the function, interleaved in one run; docs/decisions/0013-snapstart-fallback.md has the finding.
  *
  * <p>Run with {@code benchmarks/run FallbackStart TEMPLATE-FOLDER LOGICAL-ID PACKAGE EVENT [starts of
  * each] [JDK feature version ...]}; the package is a zip, or a folder as {@code /var/task} will be.

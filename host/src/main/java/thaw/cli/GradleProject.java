@@ -19,7 +19,7 @@ import thaw.problem.UserMistake;
 /**
  * A Gradle project, laid out as {@code sam build} does it: classes and resources to the task root,
  * the runtime class path to {@code lib/}. A script of ours that Gradle runs besides the project's
- * own says where these are ({@code docs/decisions/gradle.md}).
+ * own says where these are ({@code docs/decisions/0030-gradle.md}).
  *
  * @param root the folder with the settings
  */

@@ -31,7 +31,7 @@ import thaw.sandbox.HostPorts;
  * <p>For the maintainer. It is not the server library of the other doors for three things that
  * those processes need: trailers of requests (how a streaming runtime reports a late error), header
  * fields of 1 MiB (the runtime client's X-Ray cause), and few thread switches, which are most of
- * what a warm invocation costs (docs/decisions/warm-invoke.md). The first connections have a
+ * what a warm invocation costs (docs/decisions/0009-warm-invoke.md). The first connections have a
  * platform thread each, which what it reads wakes directly; a virtual one is woken by way of a
  * poller and a carrier. Platform threads can run out, and a function may open connections as it
  * likes: those beyond the first few, and those for which there is no thread, have a virtual one.

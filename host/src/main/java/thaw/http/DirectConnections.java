@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Gives connections of the server a platform thread each, as long as they are few. A platform
  * thread waits in the read itself, and what comes wakes it; a virtual one is woken by way of a
  * poller and a carrier, which costs a warm invocation two thread switches more
- * (docs/decisions/warm-invoke.md). Refuses to know what is said on a connection.
+ * (docs/decisions/0009-warm-invoke.md). Refuses to know what is said on a connection.
  */
 final class DirectConnections implements ServerConnectionSelector {
   /** Clients of a developer have few; those of a load test share the virtual ones' carriers. */

@@ -17,8 +17,7 @@ import javax.net.ssl.SSLSocketFactory;
  * gets the header fields that it is given, and {@code Host} and {@code Content-Length}.
  *
  * <p>For the maintainer. Requests run on the calling thread, which writes once and reads until the
- * answer is whole: nobody is woken up for them. Libraries cost more
- * (docs/decisions/api-gateway.md).
+ * answer is whole: nobody is woken up for them. Libraries cost more (docs/aws/api-gateway.md).
  */
 public final class Upstream implements AutoCloseable {
   private static final int MOST_IDLE = 64;

@@ -17,7 +17,7 @@ import thaw.problem.UserMistake;
  * their number. Thread-safe; all counts are guarded by {@code lock}.
  */
 final class Concurrency {
-  /** What AWS keeps for functions without a reservation; see docs/decisions/lambda-api.md. */
+  /** What AWS keeps for functions without a reservation; see docs/aws/lambda-api.md. */
   private static final int UNRESERVED_MINIMUM = 100;
 
   private final ReentrantLock lock = new ReentrantLock();

@@ -18,7 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>For the maintainer. The file is mounted by the box itself in its own mount namespace, so the
  * mount and its loop device end with the box's last process. A tmpfs would be limited as well, but
  * is charged to the box's memory. To make a file system takes some 30 ms; one of each size is made
- * and copied, which takes 3 ms (docs/decisions/limit-of-tmp.md).
+ * and copied, which takes 3 ms (docs/decisions/0004-limit-of-tmp.md).
  */
 final class Scratch {
   private static final int KIB_IN_MIB = 1024;

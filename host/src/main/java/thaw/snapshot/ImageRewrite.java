@@ -28,7 +28,7 @@ import thaw.sandbox.PageCache;
  * </pre>
  *
  * <p>The idea is that of Replayable Execution (EuroSys'19), there with a changed CRIU; reasons,
- * limits and figures are in {@code docs/decisions/snapshot-memory.md}.
+ * limits and figures are in {@code docs/decisions/0011-snapshot-memory.md}.
  */
 public final class ImageRewrite implements Closeable {
   private static final Pattern MM = Pattern.compile("mm-(\\d+)\\.img");

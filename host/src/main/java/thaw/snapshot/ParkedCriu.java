@@ -14,7 +14,7 @@ import thaw.sandbox.SpawnedProcess;
 /**
  * A CRIU that waits where a process shall be restored, for one request: starting it, entering the
  * namespaces and loading its libraries are done before anybody waits for the restore. It serves one
- * restore and ends; {@code docs/decisions/parked-criu.md} has the reasons and the figures.
+ * restore and ends; {@code docs/decisions/0010-parked-criu.md} has the reasons and the figures.
  */
 public final class ParkedCriu implements AutoCloseable {
   private final SpawnedProcess process;

@@ -1,0 +1,74 @@
+package thaw.architecture;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A page of Markdown: its links, and the anchors that its headings have on GitHub. What is in
+ * fenced code and in inline code is no link.
+ */
+record MarkdownPage(Path file, List<Link> links, Set<String> anchors) {
+  private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+  private static final Pattern HEADING = Pattern.compile("#{1,6} +(.+?)\\s*#*");
+  private static final Pattern INLINE_CODE = Pattern.compile("(`+)(?!`).+?(?<!`)\\1(?!`)");
+  private static final Pattern NOT_IN_ANCHORS = Pattern.compile("[^\\p{L}\\p{N}_ -]");
+
+  /**
+   * A link without scheme, of this repository.
+   *
+   * @param path relative to the page; empty where the link leads within the page
+   * @param anchor empty where it has none
+   */
+  record Link(String path, String anchor) {}
+
+  static MarkdownPage read(Path file) throws IOException {
+    List<Link> links = new ArrayList<>();
+    Set<String> anchors = new LinkedHashSet<>();
+    Map<String, Integer> seen = new HashMap<>();
+    boolean fenced = false;
+    for (String line : Files.readAllLines(file)) {
+      if (line.stripLeading().startsWith("```")) {
+        fenced = !fenced;
+      } else if (!fenced) {
+        Matcher heading = HEADING.matcher(line);
+        if (heading.matches()) {
+          String anchor = anchor(heading.group(1));
+          int before = seen.merge(anchor, 1, Integer::sum) - 1;
+          anchors.add(before == 0 ? anchor : anchor + "-" + before);
+        }
+        addLinks(line, links);
+      }
+    }
+    return new MarkdownPage(file, List.copyOf(links), Set.copyOf(anchors));
+  }
+
+  private static void addLinks(String line, List<Link> links) {
+    Matcher found = LINK.matcher(INLINE_CODE.matcher(line).replaceAll("code"));
+    while (found.find()) {
+      String target = found.group(1);
+      if (!target.contains("://") && !target.startsWith("mailto:")) {
+        int hash = target.indexOf('#');
+        links.add(
+            hash < 0
+                ? new Link(target, "")
+                : new Link(target.substring(0, hash), target.substring(hash + 1)));
+      }
+    }
+  }
+
+  /** As GitHub makes it: small letters, spaces as hyphens, no other punctuation. */
+  private static String anchor(String heading) {
+    String text = heading.replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1");
+    return NOT_IN_ANCHORS.matcher(text.toLowerCase(Locale.ROOT)).replaceAll("").replace(' ', '-');
+  }
+}
