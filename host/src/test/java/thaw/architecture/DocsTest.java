@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -21,6 +23,11 @@ class DocsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Path DOCS = ROOT.resolve("docs");
   private static final Path DECISIONS = DOCS.resolve("decisions");
+
+  /** Five columns, and what stands before the first and after the last bar. */
+  private static final int VOCABULARY_CELLS = 7;
+
+  private static final Pattern TYPE = Pattern.compile("`([A-Z]\\w*)`");
   private static final Pattern DECISION_FILE = Pattern.compile("(\\d{4})-[a-z0-9-]+\\.md");
   private static final Pattern STATUS =
       Pattern.compile("Date: (\\d{4}-\\d\\d-\\d\\d)\\. Status: (accepted|superseded by \\d{4})\\.");
@@ -39,6 +46,38 @@ class DocsTest {
     }
     assertEquals(List.of(), broken);
     assertTrue(pages.all().size() > 60, () -> "pages found: " + pages.all().size());
+  }
+
+  @Test
+  void every_page_of_the_docs_is_reached_from_their_door() throws IOException {
+    MarkdownPages pages = MarkdownPages.below(ROOT);
+    Set<Path> lost = new TreeSet<>();
+    pages.all().stream()
+        .map(MarkdownPage::file)
+        .filter(file -> file.startsWith(DOCS))
+        .forEach(lost::add);
+    lost.removeAll(pages.reachable(DOCS.resolve("README.md")));
+    assertEquals(Set.of(), lost);
+  }
+
+  @Test
+  void every_row_of_the_vocabulary_names_types_that_exist() throws IOException {
+    Set<String> types = sourceNames();
+    List<String> wrong = new ArrayList<>();
+    int rows = 0;
+    for (String line : Files.readAllLines(DOCS.resolve("vocabulary.md"))) {
+      String[] cells = line.split("\\|", -1);
+      if (cells.length == VOCABULARY_CELLS) {
+        rows++;
+        List<String> now = types(cells[3]);
+        List<String> then = types(cells[4]);
+        if (!types.containsAll(now) && (then.isEmpty() || !types.containsAll(then))) {
+          wrong.add(line);
+        }
+      }
+    }
+    assertEquals(List.of(), wrong);
+    assertTrue(rows > 80, "rows: " + rows);
   }
 
   @Test
@@ -77,6 +116,25 @@ class DocsTest {
             .filter(line -> line.startsWith("| 0"))
             .toList();
     assertEquals(List.copyOf(rows.values()), index);
+  }
+
+  private static List<String> types(String cell) {
+    return TYPE.matcher(cell).results().map(found -> found.group(1)).toList();
+  }
+
+  /** Names of all Java files of the repository, without their ending. */
+  private static Set<String> sourceNames() throws IOException {
+    Set<String> names = new TreeSet<>();
+    for (String module :
+        List.of("host", "wire", "wire-events", "wire-processor", "runtime", "course")) {
+      try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src"))) {
+        files
+            .map(file -> file.getFileName().toString())
+            .filter(name -> name.endsWith(".java"))
+            .forEach(name -> names.add(name.substring(0, name.length() - ".java".length())));
+      }
+    }
+    return names;
   }
 
   private static List<String> decisions() throws IOException {
