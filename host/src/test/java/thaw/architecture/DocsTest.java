@@ -27,6 +27,10 @@ class DocsTest {
   /** Five columns, and what stands before the first and after the last bar. */
   private static final int VOCABULARY_CELLS = 7;
 
+  private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+  private static final Pattern TYPE_FIRST = Pattern.compile("[A-Z][a-z]\\w*(?=$|[.(])");
+  private static final Pattern FILE =
+      Pattern.compile("[\\w./-]+/[\\w./-]+|[\\w-]+\\.(txt|md|xml|java|yaml)");
   private static final Pattern TYPE = Pattern.compile("`([A-Z]\\w*)`");
   private static final Pattern DECISION_FILE = Pattern.compile("(\\d{4})-[a-z0-9-]+\\.md");
   private static final Pattern STATUS =
@@ -80,6 +84,36 @@ class DocsTest {
     assertTrue(rows > 80, "rows: " + rows);
   }
 
+  /** Types by their names alone, as they may move; files by their paths, or by their names. */
+  @Test
+  void the_recipes_name_files_that_exist() throws IOException {
+    String page = Files.readString(ROOT.resolve("CONTRIBUTING.md"));
+    int begin = page.indexOf("\n## Recipes\n");
+    assertTrue(begin > 0, "CONTRIBUTING.md has recipes");
+    Set<String> types = sourceNames();
+    Set<String> files = resourceNames();
+    Set<String> gone = new TreeSet<>();
+    int named = 0;
+    Matcher code = CODE.matcher(page.substring(begin));
+    while (code.find()) {
+      String text = code.group(1);
+      Matcher type = TYPE_FIRST.matcher(text);
+      if (type.lookingAt()) {
+        named++;
+        if (!types.contains(type.group())) {
+          gone.add(text);
+        }
+      } else if (FILE.matcher(text).matches()) {
+        named++;
+        if (!Files.exists(ROOT.resolve(text)) && !files.contains(text)) {
+          gone.add(text);
+        }
+      }
+    }
+    assertEquals(Set.of(), gone);
+    assertTrue(named > 60, "named: " + named);
+  }
+
   @Test
   void every_page_of_the_decisions_has_the_next_number_a_date_and_a_status() throws IOException {
     List<String> names = decisions();
@@ -125,13 +159,24 @@ class DocsTest {
   /** Names of all Java files of the repository, without their ending. */
   private static Set<String> sourceNames() throws IOException {
     Set<String> names = new TreeSet<>();
+    for (String name : names("src")) {
+      if (name.endsWith(".java")) {
+        names.add(name.substring(0, name.length() - ".java".length()));
+      }
+    }
+    return names;
+  }
+
+  private static Set<String> resourceNames() throws IOException {
+    return names("src/main");
+  }
+
+  private static Set<String> names(String folder) throws IOException {
+    Set<String> names = new TreeSet<>();
     for (String module :
         List.of("host", "wire", "wire-events", "wire-processor", "runtime", "course")) {
-      try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src"))) {
-        files
-            .map(file -> file.getFileName().toString())
-            .filter(name -> name.endsWith(".java"))
-            .forEach(name -> names.add(name.substring(0, name.length() - ".java".length())));
+      try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve(folder))) {
+        files.map(file -> file.getFileName().toString()).forEach(names::add);
       }
     }
     return names;
