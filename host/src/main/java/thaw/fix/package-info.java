@@ -4,6 +4,11 @@
  *
  * <p>Refuses to know how a remedy is made, built and started, and how results are shown. May use
  * remedy and stats.
+ *
+ * <p>{@code Search} asks the {@code Workshop} what could gain. The workshop builds a draft with the
+ * project's tests, compares its responses and starts it; {@code Trials} compares two drafts, {@code
+ * Confirmation} all of the kept set. The {@code Logbook} has every answer that the search got, and
+ * gives it again to the next search.
  */
 @NullMarked
 package thaw.fix;

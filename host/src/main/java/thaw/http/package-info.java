@@ -3,6 +3,11 @@
  * one write. And requests to other servers, as they are.
  *
  * <p>Refuses to know what is asked, and Lambda. Uses no other room.
+ *
+ * <p>A connection on which a warm request runs has a platform thread ({@code DirectConnections}, at
+ * most 64); all else that waits does so on virtual threads. Large bodies take a share of the memory
+ * first ({@code Body}). {@code HttpServer} asks its {@code Admission} before its door; {@code
+ * OwnPages} refuses pages of other sites. {@code Mounted} puts one door below a path of another.
  */
 @NullMarked
 package thaw.http;

@@ -5,6 +5,11 @@
  *
  * <p>Refuses to know rendering. May use experiment, environment, snapshot, sandbox, function,
  * latency, stats, store.
+ *
+ * <p>{@code Course} has the lessons. {@code LabRun} takes a {@code Sample} of each {@code Case} in
+ * rounds, most of them by a fresh {@code Jvm} with a program of the course, each on disk ({@code
+ * SampleFile}) before the next one. The lesson's {@code conclude} makes {@code Conclusions} of
+ * them: tables, charts and verdicts. It concludes the same from a file of another day.
  */
 @NullMarked
 package thaw.lab;

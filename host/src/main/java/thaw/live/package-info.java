@@ -4,6 +4,10 @@
  *
  * <p>Refuses to know how functions run, and how the page looks. May use http, platform,
  * environment, trace.
+ *
+ * <p>{@code Intake} takes what environments tell off the requests' threads; {@code LiveState}
+ * numbers each change. {@code LiveDoor} has the page, the data, the metrics, and the stream of what
+ * has changed since a viewer's last number ({@code EventStream}).
  */
 @NullMarked
 package thaw.live;

@@ -4,6 +4,10 @@
  *
  * <p>Refuses to know the order in which remedies are tried, how they are measured, and how anything
  * is shown. May use attribution and function.
+ *
+ * <p>{@code Candidates}, {@code StaticState}, {@code Priming}, {@code ClientSettings} and {@code
+ * Migration} make {@code Remedy}s of an explanation; {@code Family} says which findings each kind
+ * answers. A {@code Draft} is the function with some of them.
  */
 @NullMarked
 package thaw.remedy;

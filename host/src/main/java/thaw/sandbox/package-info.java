@@ -4,6 +4,11 @@
  * that says what this host permits and why not.
  *
  * <p>Refuses to know Lambda. Uses no other room but {@code problem}.
+ *
+ * <p>A {@code Box} has a {@code BoxHolder}, which starts the program {@code thaw-box}. That makes
+ * namespaces, a root folder ({@code CellRoot}) and a network of its own ({@code BoxNetwork}; {@code
+ * Outside} says where it leads), and parks the program as an unprivileged user until it is told to
+ * start. A {@code Cell} is a box in which CRIU can dump and restore.
  */
 @NullMarked
 package thaw.sandbox;

@@ -21,6 +21,11 @@
  *                                                    |
  *                                                 S3Proxy
  * </pre>
+ *
+ * <p>{@code LocalServices} starts what is wanted side by side: it downloads ({@code ServiceJars}),
+ * starts ({@code JavaService}, a box each) and fills. {@code S3Door}, through which all requests to
+ * S3 pass, and {@code EventBridgeDoor} tell of changes before the client is answered. {@code Seed}
+ * is read before the start and put in ({@code Seeding}) after it.
  */
 @NullMarked
 package thaw.service;

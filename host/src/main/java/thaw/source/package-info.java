@@ -3,6 +3,12 @@
  * schedules and notifications. Refuses to know how functions run.
  *
  * <p>May use the rooms {@code platform}, {@code environment}, {@code service} and {@code function}.
+ *
+ * <p>{@code Mappings} runs a {@code Poller} for each mapping. A {@code QueuePoller} gathers {@code
+ * QueueBatches}. A {@code StreamPoller} has a {@code ShardReader} for each shard, which fills the
+ * {@code LaneQueue}s of {@code Lane}s; what comes after an attempt is a {@code StreamStep}. Both
+ * give batches to the function by a {@code Handover}. {@code BusRules}, {@code Topics}, {@code
+ * Schedules} and {@code ObjectNotifications} put events into the queue of asynchronous events.
  */
 @NullMarked
 package thaw.source;

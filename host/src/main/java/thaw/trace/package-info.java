@@ -2,6 +2,13 @@
  * What a request did, as spans on one clock: the platform's own, and those that functions send.
  *
  * <p>Refuses to know how they are shown. May use http, platform, environment.
+ *
+ * <p>{@code TracedDoor}, the server's outermost door, tells {@code Traces} when a request came and
+ * was answered ({@code Visit}); its environment's events are the {@code Mark}s of an {@code
+ * Attempt}; {@code PlatformSpans} cuts that time into a tree without gaps. What functions send
+ * comes by {@code XRayReceiver} and {@code OtlpDoor}. {@code Adoption} finds a request's spans
+ * among it, when somebody asks. {@code Passing} makes OTLP messages of what has ended, and {@code
+ * Forwarder} sends them.
  */
 @NullMarked
 package thaw.trace;

@@ -17,6 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Holds that the pages of this repository lead where they say, and that each decision is dated. */
 class DocsTest {
@@ -27,6 +29,7 @@ class DocsTest {
   /** Five columns, and what stands before the first and after the last bar. */
   private static final int VOCABULARY_CELLS = 7;
 
+  private static final int MOST_STEPS = 12;
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
   private static final Pattern TYPE_FIRST = Pattern.compile("[A-Z][a-z]\\w*(?=$|[.(])");
   private static final Pattern FILE =
@@ -85,16 +88,14 @@ class DocsTest {
   }
 
   /** Types by their names alone, as they may move; files by their paths, or by their names. */
-  @Test
-  void the_recipes_name_files_that_exist() throws IOException {
-    String page = Files.readString(ROOT.resolve("CONTRIBUTING.md"));
-    int begin = page.indexOf("\n## Recipes\n");
-    assertTrue(begin > 0, "CONTRIBUTING.md has recipes");
+  @ParameterizedTest
+  @CsvSource({"CONTRIBUTING.md, Recipes, 60", "ARCHITECTURE.md, Spines, 60"})
+  void what_a_chapter_names_exists(String file, String chapter, int least) throws IOException {
     Set<String> types = sourceNames();
-    Set<String> files = resourceNames();
+    Set<String> files = names("src/main");
     Set<String> gone = new TreeSet<>();
     int named = 0;
-    Matcher code = CODE.matcher(page.substring(begin));
+    Matcher code = CODE.matcher(chapter(file, chapter));
     while (code.find()) {
       String text = code.group(1);
       Matcher type = TYPE_FIRST.matcher(text);
@@ -111,7 +112,22 @@ class DocsTest {
       }
     }
     assertEquals(Set.of(), gone);
-    assertTrue(named > 60, "named: " + named);
+    assertTrue(named > least, "named: " + named);
+  }
+
+  @Test
+  void a_spine_has_at_most_twelve_steps() throws IOException {
+    for (String spine : chapter("ARCHITECTURE.md", "Spines").split("(?m)^### ")) {
+      long steps = spine.lines().filter(line -> line.matches("\\d+\\. .*")).count();
+      assertTrue(steps <= MOST_STEPS, spine);
+    }
+  }
+
+  private static String chapter(String file, String name) throws IOException {
+    String page = Files.readString(ROOT.resolve(file)) + "\n## ";
+    int begin = page.indexOf("\n## " + name + "\n");
+    assertTrue(begin > 0, file + " has a chapter " + name);
+    return page.substring(begin, page.indexOf("\n## ", begin + 1));
   }
 
   @Test
@@ -165,10 +181,6 @@ class DocsTest {
       }
     }
     return names;
-  }
-
-  private static Set<String> resourceNames() throws IOException {
-    return names("src/main");
   }
 
   private static Set<String> names(String folder) throws IOException {

@@ -8,6 +8,11 @@
  *
  * <p>Writers and readers are for one thread at a time, and are made to be used again: one that is
  * used again allocates nothing for primitive fields.
+ *
+ * <p>A description gives each {@code Field} to a {@code Wire}. A {@code Writer} appends header and
+ * value. A {@code Reader} compares the next header with the field's, made once, and makes a {@code
+ * FieldIndex} of the object only where it is another one. The path in a message is computed when
+ * something is wrong.
  */
 @NullMarked
 package thaw.wire;
