@@ -114,8 +114,10 @@ final class Notes {
     }
     if (!coverage.jvmSymbols()) {
       add(
-          "libjvm.so has no symbol table: parsing, verification and linking of classes cannot be told"
-              + " apart. Remedy: a JDK build with symbols, such as Temurin, or its debug symbols.");
+          "libjvm.so has no symbol table, or this machine has no libstdc++ that reads its names:"
+              + " parsing, verification and linking of classes cannot be told apart. Remedy: a JDK"
+              + " build with symbols, such as Temurin, or its debug symbols; the package libstdc++6"
+              + " (Fedora and Alpine: libstdc++).");
     }
     if (coverage.dropped() > 0) {
       add("%d samples found no room in the probe's file.", coverage.dropped());

@@ -68,7 +68,7 @@ public record Observed(
    * @param perfError errno of perf_event_open(2) where it was refused with kernel frames, else 0
    * @param kernelFrames whether kernel frames were seen
    * @param kernelSymbols whether they have names
-   * @param jvmSymbols whether libjvm has a symbol table
+   * @param jvmSymbols whether libjvm has a symbol table, and this machine what reads its names
    * @param taken samples that were taken
    * @param dropped records for which there was no room
    * @param handlerNanos what taking samples cost the sampled threads

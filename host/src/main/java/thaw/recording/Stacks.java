@@ -46,15 +46,16 @@ final class Stacks {
     return kernel.known();
   }
 
-  /** Whether libjvm's own functions have names. */
+  /** Whether libjvm's own functions have names that can be read. */
   boolean namesJvm() {
-    return map.mappings().stream()
-        .map(MemoryMap.Mapping::path)
-        .filter(path -> path.endsWith("/libjvm.so"))
-        .findFirst()
-        .flatMap(this::symbols)
-        .map(NativeSymbols::complete)
-        .orElse(false);
+    return Demangler.isAvailable()
+        && map.mappings().stream()
+            .map(MemoryMap.Mapping::path)
+            .filter(path -> path.endsWith("/libjvm.so"))
+            .findFirst()
+            .flatMap(this::symbols)
+            .map(NativeSymbols::complete)
+            .orElse(false);
   }
 
   List<Frame> of(ProbeLog.OnCpu sample) {
