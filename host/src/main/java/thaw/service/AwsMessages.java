@@ -1,16 +1,16 @@
 package thaw.service;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AwsMessages implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final JsonMapper JSON = new JsonMapper();
 
   private static final Map<String, String> VARIABLES =
       Map.of("sqs", "SQS", "sns", "SNS", "events", "EVENTBRIDGE", "s3", "S3");
@@ -88,10 +87,10 @@ public final class AwsMessages implements AutoCloseable {
 
   private void sendToQueue(String endpoint, Arn queue, AwsMessage message)
       throws IOException, InterruptedException {
-    ObjectNode name = JSON.createObjectNode().put("QueueName", queue.resource());
+    ObjectNode name = AwsJson.object().put("QueueName", queue.resource());
     String url =
-        call(endpoint, queue, "AmazonSQS.GetQueueUrl", "1.0", name).path("QueueUrl").asText();
-    ObjectNode send = JSON.createObjectNode();
+        call(endpoint, queue, AwsJson.Protocol.SQS, "GetQueueUrl", name).path("QueueUrl").asText();
+    ObjectNode send = AwsJson.object();
     send.put("QueueUrl", url);
     send.put("MessageBody", text(message));
     if (!message.attributes().isEmpty()) {
@@ -104,7 +103,7 @@ public final class AwsMessages implements AutoCloseable {
                   .put("DataType", attribute.type())
                   .put("StringValue", attribute.value()));
     }
-    call(endpoint, queue, "AmazonSQS.SendMessage", "1.0", send);
+    call(endpoint, queue, AwsJson.Protocol.SQS, "SendMessage", send);
   }
 
   private void publish(String endpoint, Arn topic, AwsMessage message)
@@ -135,7 +134,7 @@ public final class AwsMessages implements AutoCloseable {
 
   private void putEvent(String endpoint, Arn bus, AwsMessage message)
       throws IOException, InterruptedException {
-    ObjectNode put = JSON.createObjectNode();
+    ObjectNode put = AwsJson.object();
     ObjectNode entry = put.putArray("Entries").addObject();
     entry.put("Source", "lambda");
     entry.put("DetailType", message.detailType());
@@ -143,7 +142,7 @@ public final class AwsMessages implements AutoCloseable {
     entry.put("EventBusName", message.target());
     entry.put("Time", message.time().getEpochSecond());
     entry.putArray("Resources").add(message.target()).add(message.functionArn());
-    JsonNode answer = call(endpoint, bus, "AWSEvents.PutEvents", "1.1", put);
+    JsonNode answer = call(endpoint, bus, AwsJson.Protocol.EVENTBRIDGE, "PutEvents", put);
     if (answer.path("FailedEntryCount").asInt() > 0) {
       throw new IOException("not taken: " + answer.path("Entries"));
     }
@@ -180,39 +179,42 @@ public final class AwsMessages implements AutoCloseable {
 
   /** One operation of the AWS JSON protocol. */
   private JsonNode call(
-      String endpoint, Arn target, String operation, String version, JsonNode body)
+      String endpoint, Arn target, AwsJson.Protocol protocol, String operation, JsonNode body)
       throws IOException, InterruptedException {
-    byte[] answer =
-        answer(
-            request(endpoint + "/", target)
-                .header("Content-Type", "application/x-amz-json-" + version)
-                .header("X-Amz-Target", operation)
-                .POST(BodyPublishers.ofString(body.toString())));
+    URI url = url(endpoint + "/");
     try {
-      return JSON.readTree(answer);
-    } catch (JsonProcessingException e) {
-      throw new IOException(operation + " was not answered with JSON", e);
+      return new AwsJson(client(), url, protocol, target.region()).call(operation, body);
+    } catch (ServiceFault e) {
+      throw new IOException("%s answers %d: %s".formatted(url, e.status(), e), e);
+    } catch (ConnectException | HttpTimeoutException e) {
+      throw silent(url, e);
     }
   }
 
   private static HttpRequest.Builder request(String url, Arn target) throws IOException {
+    return LocalSignature.sign(
+        HttpRequest.newBuilder(url(url)).timeout(PATIENCE), target.service(), target.region());
+  }
+
+  private static URI url(String text) throws IOException {
     try {
-      return HttpRequest.newBuilder(URI.create(url))
-          .timeout(PATIENCE)
-          .header("Authorization", LocalSignature.of(target.service(), target.region()))
-          .header("X-Amz-Date", "20260101T000000Z");
+      return URI.create(text);
     } catch (IllegalArgumentException e) {
-      throw new IOException("not a URL: " + url, e);
+      throw new IOException("not a URL: " + text, e);
     }
   }
 
-  private byte[] answer(HttpRequest.Builder request) throws IOException, InterruptedException {
+  private static IOException silent(URI url, IOException e) {
+    return new IOException(url + " does not answer: " + e.getClass().getSimpleName(), e);
+  }
+
+  private void answer(HttpRequest.Builder request) throws IOException, InterruptedException {
     HttpRequest built = request.build();
     HttpResponse<byte[]> response;
     try {
       response = client().send(built, HttpResponse.BodyHandlers.ofByteArray());
     } catch (IOException e) {
-      throw new IOException(built.uri() + " does not answer: " + e.getClass().getSimpleName(), e);
+      throw silent(built.uri(), e);
     }
     if (response.statusCode() / 100 != 2) {
       String body = new String(response.body(), StandardCharsets.UTF_8).strip();
@@ -223,7 +225,6 @@ public final class AwsMessages implements AutoCloseable {
                   response.statusCode(),
                   body.substring(0, Math.min(body.length(), 300)).replaceAll("\\s+", " ")));
     }
-    return response.body();
   }
 
   /** Made when it is needed: it would be a third of the time that the program takes to start. */

@@ -32,11 +32,11 @@ final class DeadLetterWaits implements AutoCloseable {
   private static final String RECEIPT =
       "00000000-0000-0000-0000-000000000000#00000000-0000-0000-0000-000000000000";
 
-  private final JsonApi api;
+  private final AwsJson api;
   private final CountDownLatch stop = new CountDownLatch(1);
   private Set<String> found = Set.of(); // the thread's
 
-  private DeadLetterWaits(JsonApi api) {
+  private DeadLetterWaits(AwsJson api) {
     this.api = api;
   }
 
@@ -46,7 +46,7 @@ final class DeadLetterWaits implements AutoCloseable {
    * @param url of the broker
    */
   static DeadLetterWaits start(String url, String region) {
-    DeadLetterWaits waits = new DeadLetterWaits(JsonApi.sqs(url, region));
+    DeadLetterWaits waits = new DeadLetterWaits(AwsJson.of(url, AwsJson.Protocol.SQS, region));
     Thread.ofVirtual().name("dead-letter-waits").start(waits::run);
     return waits;
   }
@@ -61,34 +61,34 @@ final class DeadLetterWaits implements AutoCloseable {
     }
   }
 
-  private void wake(boolean searches) {
+  private void wake(boolean searches) throws InterruptedException {
     try {
       if (searches) {
         found = deadLetterQueues();
       }
       for (String queue : found) {
-        api.call(
-            "ChangeMessageVisibility",
-            Map.of("QueueUrl", queue, "ReceiptHandle", RECEIPT, "VisibilityTimeout", 0));
+        poke(queue);
       }
-    } catch (IOException e) {
+    } catch (IOException | ServiceFault e) {
       found = Set.of(); // it does not answer now, or has ended, which others tell
     }
   }
 
+  private void poke(String queue) throws IOException, InterruptedException {
+    try {
+      api.call(
+          "ChangeMessageVisibility",
+          Map.of("QueueUrl", queue, "ReceiptHandle", RECEIPT, "VisibilityTimeout", 0));
+    } catch (ServiceFault e) {
+      // as expected: there is no such message
+    }
+  }
+
   /** Those that a redrive policy names. */
-  private Set<String> deadLetterQueues() throws IOException {
+  private Set<String> deadLetterQueues() throws IOException, ServiceFault, InterruptedException {
     Set<String> queues = new HashSet<>();
-    for (JsonNode url : api.call("ListQueues", Map.of()).body().path("QueueUrls")) {
-      String policy =
-          api.call(
-                  "GetQueueAttributes",
-                  Map.of("QueueUrl", url.asText(), "AttributeNames", List.of(Queue.REDRIVE_POLICY)))
-              .body()
-              .path("Attributes")
-              .path(Queue.REDRIVE_POLICY)
-              .asText();
-      String arn = target(policy);
+    for (JsonNode url : api.call("ListQueues", Map.of()).path("QueueUrls")) {
+      String arn = target(redrivePolicy(url.asText()));
       if (!arn.isEmpty()) {
         String own = url.asText();
         queues.add(
@@ -96,6 +96,19 @@ final class DeadLetterWaits implements AutoCloseable {
       }
     }
     return queues;
+  }
+
+  private String redrivePolicy(String queue) throws IOException, InterruptedException {
+    try {
+      return api.call(
+              "GetQueueAttributes",
+              Map.of("QueueUrl", queue, "AttributeNames", List.of(Queue.REDRIVE_POLICY)))
+          .path("Attributes")
+          .path(Queue.REDRIVE_POLICY)
+          .asText();
+    } catch (ServiceFault e) {
+      return ""; // it was deleted since
+    }
   }
 
   private static String target(String policy) {

@@ -27,7 +27,7 @@ record DynamoDbLocal(JavaService process) {
    * @throws thaw.problem.UserMistake when it refuses one
    */
   void create(List<Table> tables, String region) {
-    try (JsonApi api = JsonApi.dynamoDb(process.url(), region)) {
+    try (AwsJson api = AwsJson.of(process.url(), AwsJson.Protocol.DYNAMODB, region)) {
       for (Table table : tables) {
         new TableCreation(api, table).run();
       }
@@ -36,6 +36,11 @@ record DynamoDbLocal(JavaService process) {
       throw new UncheckedIOException(
           "DynamoDB Local at " + process.url() + " does not answer: " + e + "; " + process.said(),
           e);
+    } catch (ServiceFault e) {
+      throw new IllegalStateException("DynamoDB Local refuses a request of its warm-up: " + e, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while tables were made", e);
     }
   }
 }

@@ -38,7 +38,7 @@ record ElasticMq(JavaService process) {
    * @throws UserMistake when it refuses one
    */
   void create(List<Queue> queues, String region) {
-    try (JsonApi api = JsonApi.sqs(process.url(), region)) {
+    try (AwsJson api = AwsJson.of(process.url(), AwsJson.Protocol.SQS, region)) {
       Map<Queue, String> urls = new LinkedHashMap<>();
       for (Queue queue : queues) {
         Map<String, String> attributes = new LinkedHashMap<>(queue.attributes());
@@ -60,17 +60,21 @@ record ElasticMq(JavaService process) {
     } catch (IOException e) {
       throw new UncheckedIOException(
           "ElasticMQ at " + process.url() + " does not answer: " + e + "; " + process.said(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while queues were made", e);
     }
   }
 
   private static String call(
-      JsonApi api, Queue queue, String operation, Map<String, Object> request) throws IOException {
-    JsonApi.Answer answer = api.call(operation, request);
-    if (!answer.succeeded()) {
+      AwsJson api, Queue queue, String operation, Map<String, Object> request)
+      throws IOException, InterruptedException {
+    try {
+      return api.call(operation, request).path("QueueUrl").asText();
+    } catch (ServiceFault e) {
       throw new UserMistake(
-          "ElasticMQ refuses the queue " + queue.name() + ": " + answer.message(),
+          "ElasticMQ refuses the queue " + queue.name() + ": " + e.getMessage(),
           "Correct the properties of " + queue.logicalId() + " in the template.");
     }
-    return answer.body().path("QueueUrl").asText();
   }
 }

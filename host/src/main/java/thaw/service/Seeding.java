@@ -47,14 +47,15 @@ record Seeding(Map<LocalService, URI> endpoints, String region) {
     return endpoint;
   }
 
-  private void putItems(Seed seed) throws IOException {
-    try (JsonApi api = JsonApi.dynamoDb(endpoint(LocalService.DYNAMODB).toString(), region)) {
+  private void putItems(Seed seed) throws IOException, InterruptedException {
+    try (AwsJson api =
+        AwsJson.of(endpoint(LocalService.DYNAMODB).toString(), AwsJson.Protocol.DYNAMODB, region)) {
       for (Seed.Item item : seed.items()) {
-        JsonApi.Answer answer =
-            api.call("PutItem", Map.of("TableName", item.table(), "Item", item.attributes()));
-        if (!answer.succeeded()) {
+        try {
+          api.call("PutItem", Map.of("TableName", item.table(), "Item", item.attributes()));
+        } catch (ServiceFault e) {
           throw new UserMistake(
-              item.place() + " is no item of the table " + item.table() + ": " + answer.message(),
+              item.place() + " is no item of the table " + item.table() + ": " + e.getMessage(),
               "correct it: the table's key must be there, with its types");
         }
       }

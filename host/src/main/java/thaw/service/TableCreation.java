@@ -9,11 +9,11 @@ import thaw.function.Table;
 import thaw.problem.UserMistake;
 
 /** Creates one table and waits until it is active. */
-record TableCreation(JsonApi api, Table table) {
+record TableCreation(AwsJson api, Table table) {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final long PAUSE_NANOS = 20_000_000;
 
-  void run() throws IOException {
+  void run() throws IOException, InterruptedException {
     JsonNode created = call("CreateTable", TableProperties.createTable(table));
     String status = created.path("TableDescription").path("TableStatus").asText();
     long start = System.nanoTime();
@@ -34,16 +34,14 @@ record TableCreation(JsonApi api, Table table) {
     }
   }
 
-  private JsonNode call(String operation, Map<String, ?> request) throws IOException {
-    JsonApi.Answer answer = api.call(operation, request);
-    if (answer.succeeded()) {
-      return answer.body();
+  private JsonNode call(String operation, Map<String, ?> request)
+      throws IOException, InterruptedException {
+    try {
+      return api.call(operation, request);
+    } catch (ServiceFault e) {
+      throw new UserMistake(
+          "DynamoDB Local refuses the table " + table.name() + ": " + e.getMessage(),
+          "Correct the properties of " + table.logicalId() + " in the template.");
     }
-    if (answer.status() >= 500) {
-      throw new IOException(operation + " of table " + table.name() + ": " + answer.message());
-    }
-    throw new UserMistake(
-        "DynamoDB Local refuses the table " + table.name() + ": " + answer.message(),
-        "Correct the properties of " + table.logicalId() + " in the template.");
   }
 }

@@ -27,7 +27,7 @@ final class WarmUp {
 
   private WarmUp() {}
 
-  static void run(JsonApi api) throws IOException {
+  static void run(AwsJson api) throws IOException, ServiceFault, InterruptedException {
     new TableCreation(api, TABLE).run();
     Map<String, String> name = Map.of("TableName", TABLE.name());
     for (int i = 0; i < ROUNDS; i++) {

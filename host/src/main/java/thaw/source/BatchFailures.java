@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import thaw.service.AwsJson;
 
 /**
  * Which records of a batch a function has not processed, by its own report.

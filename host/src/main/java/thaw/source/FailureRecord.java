@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import thaw.service.AwsJson;
 
 /**
  * What a destination is told of a stream's records that were given up, in the shape recorded on AWS

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import software.amazon.event.ruler.Machine;
+import thaw.service.AwsJson;
 
 /**
  * The filter criteria of a mapping: a record passes when one of its patterns matches. Patterns are

@@ -26,6 +26,8 @@ import thaw.platform.EventSources.State;
 import thaw.platform.MappingDefaults;
 import thaw.platform.Refused;
 import thaw.problem.UserMistake;
+import thaw.service.AwsJson;
+import thaw.service.ServiceFault;
 import thaw.steady.Fault;
 
 /**

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import thaw.function.EventSource;
 import thaw.function.Region;
+import thaw.service.AwsJson;
 import thaw.service.ObjectChange;
 
 /**

@@ -3,6 +3,7 @@ package thaw.source;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import thaw.service.AwsJson;
 
 /** The event that carries a batch of records. */
 final class Payload {

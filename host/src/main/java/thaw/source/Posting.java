@@ -14,6 +14,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import thaw.function.Subscription;
+import thaw.service.AwsJson;
+import thaw.service.ServiceFault;
 import thaw.service.TopicMessage;
 import thaw.steady.Fault;
 
@@ -61,7 +63,7 @@ final class Posting implements AutoCloseable {
         () -> {
           URI endpoint =
               surroundings.endpoint("sqs").orElseThrow(() -> new IOException("no SQS runs here"));
-          AwsJson api = new AwsJson(Lazy.HTTP, endpoint, "sqs", Queue.region(arn), "AmazonSQS");
+          AwsJson api = new AwsJson(Lazy.HTTP, endpoint, AwsJson.Protocol.SQS, Queue.region(arn));
           ObjectNode name = AwsJson.object().put("QueueName", Queue.name(arn));
           ObjectNode send = AwsJson.object();
           send.put("QueueUrl", api.call("GetQueueUrl", name).path("QueueUrl").asText());

@@ -9,6 +9,8 @@ import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import thaw.service.AwsJson;
+import thaw.service.ServiceFault;
 
 /**
  * One queue of SQS.
@@ -33,7 +35,7 @@ record Queue(AwsJson api, String arn, String url, Duration visibilityTimeout) {
    */
   static Queue open(HttpClient http, URI endpoint, String arn)
       throws IOException, ServiceFault, InterruptedException {
-    AwsJson api = new AwsJson(http, endpoint, "sqs", region(arn), "AmazonSQS");
+    AwsJson api = new AwsJson(http, endpoint, AwsJson.Protocol.SQS, region(arn));
     String url =
         api.call("GetQueueUrl", AwsJson.object().put("QueueName", name(arn)))
             .path("QueueUrl")

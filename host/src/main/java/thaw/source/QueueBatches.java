@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import thaw.service.ServiceFault;
 
 /** Makes batches of a queue's messages, as large and as late as a mapping wants. One thread's. */
 final class QueueBatches {

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import thaw.function.EventSource;
 import thaw.function.Region;
 import thaw.problem.UserMistake;
+import thaw.service.AwsJson;
 import thaw.steady.Loop;
 
 /**

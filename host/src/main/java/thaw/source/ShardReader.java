@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import thaw.service.ServiceFault;
 
 /** Reads a shard, and gives its records to lanes, those of one item to the same. One thread's. */
 final class ShardReader {

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import thaw.environment.EnvironmentSpec;
 import thaw.function.Region;
+import thaw.service.AwsJson;
+import thaw.service.ServiceFault;
 
 /**
  * A stream of DynamoDB's or of Kinesis: their protocols differ in a few names.
@@ -38,7 +40,7 @@ record Stream(AwsJson api, String arn) {
     if (isKinesis(arn)) {
       return ofKinesis(http, endpoint, arn);
     }
-    AwsJson api = new AwsJson(http, endpoint, "dynamodb", "us-east-1", "DynamoDBStreams_20120810");
+    AwsJson api = new AwsJson(http, endpoint, AwsJson.Protocol.DYNAMODB_STREAMS, "us-east-1");
     String latest = "";
     for (JsonNode stream :
         api.call("ListStreams", AwsJson.object().put("TableName", table(arn))).path("Streams")) {
@@ -53,7 +55,7 @@ record Stream(AwsJson api, String arn) {
 
   private static Optional<Stream> ofKinesis(HttpClient http, URI endpoint, String arn)
       throws IOException, ServiceFault, InterruptedException {
-    AwsJson api = new AwsJson(http, endpoint, "kinesis", Queue.region(arn), "Kinesis_20131202");
+    AwsJson api = new AwsJson(http, endpoint, AwsJson.Protocol.KINESIS, Queue.region(arn));
     try {
       api.call("DescribeStreamSummary", AwsJson.object().put("StreamName", table(arn)));
       return Optional.of(new Stream(api, arn));

@@ -16,6 +16,7 @@ import java.util.concurrent.Phaser;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import thaw.service.ServiceFault;
 import thaw.steady.Fault;
 
 /**

@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
+import thaw.service.AwsJson;
 
 /**
  * A change of an item of DynamoDB's, or a record of Kinesis, as the function gets it. Those of

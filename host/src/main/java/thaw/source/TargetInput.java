@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import thaw.function.EventSource;
+import thaw.service.AwsJson;
 
 /**
  * What of an event a target gets.

@@ -8,6 +8,7 @@ import java.util.Map;
 import software.amazon.event.ruler.Machine;
 import thaw.function.Subscription;
 import thaw.problem.UserMistake;
+import thaw.service.AwsJson;
 import thaw.service.TopicMessage;
 
 /**

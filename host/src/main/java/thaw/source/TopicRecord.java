@@ -5,6 +5,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import thaw.function.Subscription;
+import thaw.service.AwsJson;
 import thaw.service.TopicMessage;
 
 /**

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import thaw.service.AwsJson;
 
 /**
  * A window of time in which a function aggregates records: what it returns as {@code state} is

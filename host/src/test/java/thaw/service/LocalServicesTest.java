@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,9 +98,10 @@ class LocalServicesTest {
         tables, List.of(), List.of(), false, REGION, ReadOptions.DEFAULT_ACCOUNT, JDK, CACHE);
   }
 
-  private static JsonApi api(LocalServices from) {
+  private static AwsJson api(LocalServices from) {
     String url = from.accessFor(Optional.of(JDK)).variables().get("AWS_ENDPOINT_URL_DYNAMODB");
-    return JsonApi.dynamoDb(url, "us-east-1"); // any region sees the same tables
+    return AwsJson.of(
+        url, AwsJson.Protocol.DYNAMODB, "us-east-1"); // any region sees the same tables
   }
 
   @Test
@@ -110,35 +112,34 @@ class LocalServicesTest {
   }
 
   @Test
-  void an_item_that_was_put_is_got() throws IOException {
+  void an_item_that_was_put_is_got() throws Exception {
     Map<String, Object> key = Map.of("id", Map.of("S", "1"));
     Map<String, Object> item = new HashMap<>(key);
     item.put("name", Map.of("S", "Rex"));
-    try (JsonApi api = api(services)) {
-      assertTrue(api.call("PutItem", Map.of("TableName", "pets", "Item", item)).succeeded());
-      JsonApi.Answer got = api.call("GetItem", Map.of("TableName", "pets", "Key", key));
-      assertEquals("Rex", got.body().at("/Item/name/S").asText());
+    try (AwsJson api = api(services)) {
+      api.call("PutItem", Map.of("TableName", "pets", "Item", item));
+      JsonNode got = api.call("GetItem", Map.of("TableName", "pets", "Key", key));
+      assertEquals("Rex", got.at("/Item/name/S").asText());
     }
   }
 
   @Test
-  void the_table_has_the_templates_index_stream_and_time_to_live() throws IOException {
+  void the_table_has_the_templates_index_stream_and_time_to_live() throws Exception {
     Map<String, String> name = Map.of("TableName", "pets");
-    try (JsonApi api = api(services)) {
-      var table = api.call("DescribeTable", name).body().path("Table");
+    try (AwsJson api = api(services)) {
+      var table = api.call("DescribeTable", name).path("Table");
       assertEquals("ACTIVE", table.path("TableStatus").asText());
       assertEquals("by-owner", table.at("/GlobalSecondaryIndexes/0/IndexName").asText());
       assertEquals("NEW_IMAGE", table.at("/StreamSpecification/StreamViewType").asText());
-      var timeToLive = api.call("DescribeTimeToLive", name).body();
+      var timeToLive = api.call("DescribeTimeToLive", name);
       assertEquals("expiry", timeToLive.at("/TimeToLiveDescription/AttributeName").asText());
     }
   }
 
   @Test
-  void only_the_declared_tables_exist() throws IOException {
-    try (JsonApi api = api(services)) {
-      assertEquals(
-          "[\"pets\"]", api.call("ListTables", Map.of()).body().path("TableNames").toString());
+  void only_the_declared_tables_exist() throws Exception {
+    try (AwsJson api = api(services)) {
+      assertEquals("[\"pets\"]", api.call("ListTables", Map.of()).path("TableNames").toString());
     }
   }
 
@@ -166,7 +167,7 @@ class LocalServicesTest {
         assertThrows(
             UserMistake.class,
             () -> {
-              try (JsonApi api = api(services)) {
+              try (AwsJson api = api(services)) {
                 new TableCreation(api, bad).run();
               }
             });
@@ -249,7 +250,7 @@ class LocalServicesTest {
   }
 
   @Test
-  void nothing_is_left_after_close(@TempDir Path other) throws IOException {
+  void nothing_is_left_after_close(@TempDir Path other) throws Exception {
     try (Instance own = Instance.open(HOST, other)) {
       List<String> before = names(own.directory());
       LocalServices second = LocalServices.start(own, spec(List.of(PETS)), line -> {});
@@ -257,17 +258,17 @@ class LocalServicesTest {
       assertFalse(names(own.directory()).equals(before));
       second.close();
       assertEquals(before, names(own.directory()));
-      try (JsonApi api = JsonApi.dynamoDb(url, REGION)) {
+      try (AwsJson api = AwsJson.of(url, AwsJson.Protocol.DYNAMODB, REGION)) {
         Deadline.await(Duration.ofSeconds(5), "the service still answers", () -> !answers(api));
       }
     }
   }
 
-  private static boolean answers(JsonApi api) {
+  private static boolean answers(AwsJson api) {
     try {
       api.call("ListTables", Map.of());
       return true;
-    } catch (IOException e) {
+    } catch (IOException | ServiceFault | InterruptedException e) {
       return false;
     }
   }

@@ -73,13 +73,13 @@ class QueuesTest {
   @TempDir static Path base;
   private static Instance instance;
   private static LocalServices services;
-  private static JsonApi api;
+  private static AwsJson api;
 
   @BeforeAll
   static void start() {
     instance = Instance.open(HOST, base);
     services = LocalServices.start(instance, spec(QUEUES), line -> {});
-    api = JsonApi.sqs(url(services).toString(), REGION);
+    api = AwsJson.of(url(services).toString(), AwsJson.Protocol.SQS, REGION);
   }
 
   @AfterAll
@@ -98,14 +98,12 @@ class QueuesTest {
     return URI.create(of.variables().getOrDefault("AWS_ENDPOINT_URL_SQS", "none:none"));
   }
 
-  private static JsonNode call(String operation, Map<String, ?> request) throws IOException {
-    JsonApi.Answer answer = api.call(operation, request);
-    assertTrue(answer.succeeded(), answer::message);
-    return answer.body();
+  private static JsonNode call(String operation, Map<String, ?> request) throws Exception {
+    return api.call(operation, request);
   }
 
   @Test
-  void queues_have_the_templates_attributes() throws IOException {
+  void queues_have_the_templates_attributes() throws Exception {
     JsonNode orders =
         call("GetQueueAttributes", Map.of("QueueUrl", ORDERS, "AttributeNames", List.of("All")))
             .path("Attributes");
@@ -128,7 +126,7 @@ class QueuesTest {
   }
 
   @Test
-  void outside_a_queue_has_the_url_by_which_the_broker_is_reached() throws IOException {
+  void outside_a_queue_has_the_url_by_which_the_broker_is_reached() throws Exception {
     assertEquals(
         url(services) + "/" + ACCOUNT + "/letters",
         call("GetQueueUrl", Map.of("QueueName", "letters")).path("QueueUrl").asText());
@@ -155,7 +153,7 @@ class QueuesTest {
   }
 
   @Test
-  void a_message_that_was_received_too_often_is_a_dead_letter() throws IOException {
+  void a_message_that_was_received_too_often_is_a_dead_letter() throws Exception {
     String tries = queue("tries");
     String end = queue("tries-end");
     call(
@@ -204,7 +202,7 @@ class QueuesTest {
     assertEquals("poison", waiting.get(30, TimeUnit.SECONDS).at("/Messages/0/Body").asText());
   }
 
-  private static String queue(String name) throws IOException {
+  private static String queue(String name) throws Exception {
     return call("CreateQueue", Map.of("QueueName", name)).path("QueueUrl").asText();
   }
 
@@ -260,7 +258,7 @@ class QueuesTest {
       """;
 
   @Test
-  void a_refused_queue_is_named_with_the_brokers_reason(@TempDir Path other) throws IOException {
+  void a_refused_queue_is_named_with_the_brokers_reason(@TempDir Path other) throws Exception {
     try (Instance own = Instance.open(HOST, other)) {
       UserMistake mistake =
           assertThrows(
@@ -285,7 +283,7 @@ class QueuesTest {
       Deadline.await(Duration.ofSeconds(10), "nothing was said", () -> !said.isEmpty());
       assertTrue(
           said.getFirst().startsWith("ElasticMQ has ended with exit code 137: "), said::toString);
-      try (JsonApi gone = JsonApi.sqs(url(doomed).toString(), REGION)) {
+      try (AwsJson gone = AwsJson.of(url(doomed).toString(), AwsJson.Protocol.SQS, REGION)) {
         assertThrows(IOException.class, () -> gone.call("ListQueues", Map.of()));
       }
     }

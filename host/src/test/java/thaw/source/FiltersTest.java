@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.service.AwsJson;
 
 class FiltersTest {
   private static Filters filters(String... patterns) throws InvalidPattern {

@@ -49,6 +49,7 @@ import thaw.sandbox.Deadline;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Jdks;
 import thaw.sandbox.SandboxHost;
+import thaw.service.AwsJson;
 import thaw.service.LocalService;
 import thaw.service.LocalServices;
 import thaw.service.ServiceSpec;

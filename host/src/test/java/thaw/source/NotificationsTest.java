@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import thaw.function.EventSource;
 import thaw.problem.UserMistake;
+import thaw.service.AwsJson;
 import thaw.service.ObjectChange;
 
 /** Buckets and buses: who is told of what. */

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import thaw.fixture.SideBySide;
 import thaw.sandbox.Deadline;
+import thaw.service.AwsJson;
 
 /** Against ElasticMQ, a real broker, in this JVM. */
 @SideBySide
@@ -45,7 +46,7 @@ class QueuePollerTest {
   private SQSRestServer broker = start(0);
   private final int port = broker.waitUntilStarted().localAddress().getPort();
   private final AwsJson api =
-      new AwsJson(http, URI.create("http://127.0.0.1:" + port), "sqs", "us-east-1", "AmazonSQS");
+      new AwsJson(http, URI.create("http://127.0.0.1:" + port), AwsJson.Protocol.SQS, "us-east-1");
 
   private record Running(Poller poller, Thread thread) {}
 

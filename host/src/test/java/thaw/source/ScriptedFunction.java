@@ -16,6 +16,7 @@ import thaw.environment.InvocationOutcome;
 import thaw.platform.Notice;
 import thaw.platform.Outcome;
 import thaw.platform.ThrottleReason;
+import thaw.service.AwsJson;
 
 /** What sources feed in tests, without a process: events are kept, answers are made to order. */
 final class ScriptedFunction {

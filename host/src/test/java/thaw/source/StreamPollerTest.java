@@ -36,6 +36,7 @@ import thaw.sandbox.Deadline;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Jdks;
 import thaw.sandbox.SandboxHost;
+import thaw.service.AwsJson;
 import thaw.service.LocalService;
 import thaw.service.LocalServices;
 import thaw.service.ServiceSpec;
@@ -92,9 +93,8 @@ class StreamPollerTest {
         new AwsJson(
             HTTP,
             services.endpoints().get(LocalService.DYNAMODB),
-            "dynamodb",
-            "us-east-1",
-            "DynamoDB_20120810");
+            AwsJson.Protocol.DYNAMODB,
+            "us-east-1");
   }
 
   @AfterAll

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import thaw.service.AwsJson;
 
 class StreamRecordTest {
   private static StreamRecord record(String created) throws Exception {

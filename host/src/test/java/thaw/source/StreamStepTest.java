@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import thaw.service.AwsJson;
 
 class StreamStepTest {
   private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");

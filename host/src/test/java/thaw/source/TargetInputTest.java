@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import thaw.function.EventSource;
+import thaw.service.AwsJson;
 
 class TargetInputTest {
   private static final String RULE = "arn:aws:events:us-east-1:1:rule/paid";

@@ -27,6 +27,7 @@ import thaw.function.EventSource;
 import thaw.function.Subscription;
 import thaw.function.Subscription.Receiver;
 import thaw.problem.UserMistake;
+import thaw.service.AwsJson;
 import thaw.service.TopicMessage;
 
 /** Messages of topics: who gets them, and what of them. */
