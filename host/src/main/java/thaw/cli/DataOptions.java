@@ -6,13 +6,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.apache.commons.codec.digest.DigestUtils;
 import picocli.CommandLine.Option;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -138,7 +138,7 @@ final class DataOptions {
       return "";
     }
     try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      MessageDigest digest = DigestUtils.getSha256Digest();
       for (Path file : files(folders)) {
         digest.update(file.toString().getBytes(StandardCharsets.UTF_8));
         digest.update(Files.readAllBytes(file));
@@ -150,8 +150,6 @@ final class DataOptions {
       return HexFormat.of().formatHex(digest.digest(), 0, 16);
     } catch (IOException e) {
       throw new UncheckedIOException("could not read the data: " + e, e);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
     }
   }
 

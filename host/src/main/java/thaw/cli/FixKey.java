@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.apache.commons.codec.digest.DigestUtils;
 
 /** A digest of what answers depend on. */
 final class FixKey {
@@ -23,15 +23,7 @@ final class FixKey {
 
   private static final int DIGITS = 32;
 
-  private final MessageDigest digest;
-
-  FixKey() {
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
-  }
+  private final MessageDigest digest = DigestUtils.getSha256Digest();
 
   FixKey add(String text) {
     return add(text.getBytes(StandardCharsets.UTF_8));

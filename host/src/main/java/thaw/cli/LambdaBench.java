@@ -3,12 +3,12 @@ package thaw.cli;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.commons.codec.digest.DigestUtils;
 import thaw.experiment.Experiment;
 import thaw.experiment.Host;
 import thaw.experiment.HostFacts;
@@ -226,26 +226,22 @@ record LambdaBench(
     DeployedFunction function = subject.function();
     TreeMap<String, String> variables = new TreeMap<>(function.variables());
     variables.remove(RemoteSide.VARIABLE);
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      for (String fact :
-          List.of(
-              subject.endpoint().orElse(""),
-              function.arn(),
-              function.version(),
-              function.codeSha256(),
-              function.handler(),
-              function.runtime(),
-              Integer.toString(function.memoryMiB()),
-              variables.toString(),
-              Boolean.toString(publish),
-              here)) {
-        digest.update((fact + "\n").getBytes(StandardCharsets.UTF_8));
-      }
-      digest.update(subject.event());
-      return HexFormat.of().formatHex(digest.digest(), 0, 16);
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
+    MessageDigest digest = DigestUtils.getSha256Digest();
+    for (String fact :
+        List.of(
+            subject.endpoint().orElse(""),
+            function.arn(),
+            function.version(),
+            function.codeSha256(),
+            function.handler(),
+            function.runtime(),
+            Integer.toString(function.memoryMiB()),
+            variables.toString(),
+            Boolean.toString(publish),
+            here)) {
+      digest.update((fact + "\n").getBytes(StandardCharsets.UTF_8));
     }
+    digest.update(subject.event());
+    return HexFormat.of().formatHex(digest.digest(), 0, 16);
   }
 }

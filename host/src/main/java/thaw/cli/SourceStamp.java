@@ -1,18 +1,15 @@
 package thaw.cli;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
+import org.apache.commons.codec.digest.DigestUtils;
 
 /**
  * The state of files as a text, a line for each:
@@ -71,11 +68,6 @@ final class SourceStamp {
   }
 
   private static String digest(Path file) throws IOException {
-    try {
-      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(sha256.digest(Files.readAllBytes(file)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new UncheckedIOException(new IOException(e));
-    }
+    return DigestUtils.sha256Hex(Files.readAllBytes(file));
   }
 }

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +16,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.apache.commons.codec.digest.DigestUtils;
 import thaw.function.OwnFiles;
 import thaw.snapshot.ClassJar;
 
@@ -124,17 +124,13 @@ public record RuntimeClient(ClientKind kind, Path root, List<String> jarNames) {
   }
 
   private static String digest(List<Path> files) throws IOException {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(LAYOUT.getBytes(StandardCharsets.UTF_8));
-      for (Path file : files) {
-        digest.update(file.getFileName().toString().getBytes(StandardCharsets.UTF_8));
-        digest.update(Files.readAllBytes(file));
-      }
-      return HexFormat.of().formatHex(digest.digest(), 0, 16);
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
+    MessageDigest digest = DigestUtils.getSha256Digest();
+    digest.update(LAYOUT.getBytes(StandardCharsets.UTF_8));
+    for (Path file : files) {
+      digest.update(file.getFileName().toString().getBytes(StandardCharsets.UTF_8));
+      digest.update(Files.readAllBytes(file));
     }
+    return HexFormat.of().formatHex(digest.digest(), 0, 16);
   }
 
   /** The jars as the host sees them. */

@@ -5,10 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeMap;
+import org.apache.commons.codec.digest.DigestUtils;
 import thaw.function.DeploymentPackage;
 import thaw.snapshot.CriuCommand;
 
@@ -27,36 +27,32 @@ final class SnapshotKey {
    * @return hexadecimal
    */
   static String of(EnvironmentSpec spec, CriuCommand criu, byte[] event) throws IOException {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      for (String fact :
-          List.of(
-              FORMAT,
-              criu.toString(),
-              spec.functionArn(),
-              spec.version(),
-              spec.function().handler(),
-              spec.function().runtime(),
-              spec.function().memory().toString(),
-              spec.function().timeout().toString(),
-              new TreeMap<>(spec.function().environment()).toString(),
-              new TreeMap<>(spec.services()).toString(),
-              spec.function().tracesActively() + " " + spec.traces().isPresent(),
-              spec.binds().toString(),
-              contents(spec.code()),
-              spec.layers().map(SnapshotKey::contents).orElse(""),
-              spec.program().identity(),
-              spec.program().folders().toString(),
-              System.getProperty("os.version"),
-              cpu(),
-              HexFormat.of().formatHex(event))) {
-        digest.update(fact.getBytes(StandardCharsets.UTF_8));
-        digest.update((byte) 0);
-      }
-      return HexFormat.of().formatHex(digest.digest(), 0, 16);
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
+    MessageDigest digest = DigestUtils.getSha256Digest();
+    for (String fact :
+        List.of(
+            FORMAT,
+            criu.toString(),
+            spec.functionArn(),
+            spec.version(),
+            spec.function().handler(),
+            spec.function().runtime(),
+            spec.function().memory().toString(),
+            spec.function().timeout().toString(),
+            new TreeMap<>(spec.function().environment()).toString(),
+            new TreeMap<>(spec.services()).toString(),
+            spec.function().tracesActively() + " " + spec.traces().isPresent(),
+            spec.binds().toString(),
+            contents(spec.code()),
+            spec.layers().map(SnapshotKey::contents).orElse(""),
+            spec.program().identity(),
+            spec.program().folders().toString(),
+            System.getProperty("os.version"),
+            cpu(),
+            HexFormat.of().formatHex(event))) {
+      digest.update(fact.getBytes(StandardCharsets.UTF_8));
+      digest.update((byte) 0);
     }
+    return HexFormat.of().formatHex(digest.digest(), 0, 16);
   }
 
   /** The store of exploded packages names folders by their contents. */

@@ -2,7 +2,6 @@ package thaw.experiment;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.apache.commons.codec.digest.DigestUtils;
 import thaw.environment.ProxyStatus;
 
 /**
@@ -98,17 +98,13 @@ public record Plan(
    * plan count.
    */
   public String fingerprint() {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update((pageCache.name() + given.data()).getBytes(StandardCharsets.UTF_8));
-      for (Variant variant : variants) {
-        digest.update(facts(variant).getBytes(StandardCharsets.UTF_8));
-        digest.update(variant.event());
-      }
-      return HexFormat.of().formatHex(digest.digest(), 0, 16);
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
+    MessageDigest digest = DigestUtils.getSha256Digest();
+    digest.update((pageCache.name() + given.data()).getBytes(StandardCharsets.UTF_8));
+    for (Variant variant : variants) {
+      digest.update(facts(variant).getBytes(StandardCharsets.UTF_8));
+      digest.update(variant.event());
     }
+    return HexFormat.of().formatHex(digest.digest(), 0, 16);
   }
 
   private static String facts(Variant variant) {

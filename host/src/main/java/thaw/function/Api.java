@@ -1,12 +1,10 @@
 package thaw.function;
 
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.commons.codec.digest.DigestUtils;
 
 /**
  * An API of API Gateway that the template declares or implies, with all that SAM's transform adds.
@@ -61,13 +59,8 @@ public record Api(
 
   /** Letters and digits that follow from a text, such as AWS makes at random. */
   public static String digits(String text, int length) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      String digits = "0".repeat(length) + new BigInteger(1, digest).toString(Character.MAX_RADIX);
-      return digits.substring(digits.length() - length);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    byte[] digest = DigestUtils.sha256(text);
+    String digits = "0".repeat(length) + new BigInteger(1, digest).toString(Character.MAX_RADIX);
+    return digits.substring(digits.length() - length);
   }
 }

@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.HexFormat;
+import org.apache.commons.codec.digest.DigestUtils;
 
 /** The SHA-256 of a deployment package, with the number of bytes that it covers. */
 public record Sha256(String hex, long bytes) {
@@ -35,7 +35,7 @@ public record Sha256(String hex, long bytes) {
   }
 
   private static Sha256 of(Content content, OutputStream copy) throws IOException {
-    MessageDigest digest = newDigest();
+    MessageDigest digest = DigestUtils.getSha256Digest();
     CountingStream counting = new CountingStream(new DigestOutputStream(copy, digest));
     content.writeTo(counting);
     counting.flush();
@@ -45,14 +45,6 @@ public record Sha256(String hex, long bytes) {
   /** As Lambda shows it in {@code CodeSha256}. */
   public String base64() {
     return Base64.getEncoder().encodeToString(HexFormat.of().parseHex(hex));
-  }
-
-  private static MessageDigest newDigest() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
   }
 
   private static final class CountingStream extends OutputStream {

@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Consumer;
+import org.apache.commons.codec.digest.DigestUtils;
 import thaw.function.Sha256;
 import thaw.function.Shelf;
 import thaw.function.StoreFolder;
@@ -75,7 +75,7 @@ public final class ImageStore {
   private static void unpack(ImageFile image, Path content, Path scratch) throws IOException {
     RootTree tree = new RootTree(image.path(), Files.createDirectory(scratch.resolve("contents")));
     for (ImageFile.Layer layer : image.layers()) {
-      MessageDigest digest = sha256();
+      MessageDigest digest = DigestUtils.getSha256Digest();
       try (InputStream in = new DigestInputStream(image.open(layer), digest)) {
         tree.add(in);
         in.transferTo(java.io.OutputStream.nullOutputStream());
@@ -97,13 +97,5 @@ public final class ImageStore {
     return new UserMistake(
         "%s is damaged: its layer %s: %s".formatted(image.path(), layer.diffId(), how),
         "build or copy the image again");
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
   }
 }

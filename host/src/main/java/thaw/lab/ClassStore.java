@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -19,6 +18,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
+import org.apache.commons.codec.digest.DigestUtils;
 import thaw.sandbox.Trees;
 
 /**
@@ -184,13 +184,9 @@ final class ClassStore {
   }
 
   private static String digest(Map<String, String> sources) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      sources.values().forEach(source -> digest.update(source.getBytes(StandardCharsets.UTF_8)));
-      digest.update(new byte[] {JARS, EDITION});
-      return HexFormat.of().formatHex(digest.digest(), 0, 8);
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
-    }
+    MessageDigest digest = DigestUtils.getSha256Digest();
+    sources.values().forEach(source -> digest.update(source.getBytes(StandardCharsets.UTF_8)));
+    digest.update(new byte[] {JARS, EDITION});
+    return HexFormat.of().formatHex(digest.digest(), 0, 8);
   }
 }

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.HexFormat;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.apache.commons.codec.digest.DigestUtils;
 
 /** Tells samples of one edition of the course's programs from those of another. */
 public final class CourseCode {
@@ -44,7 +44,7 @@ public final class CourseCode {
   public static String digest(Path courseJar, Lesson lesson) {
     String own = folder(lesson.syllabus());
     try (ZipFile jar = new ZipFile(courseJar.toFile())) {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      MessageDigest digest = DigestUtils.getSha256Digest();
       for (String name : sources(jar, own)) {
         digest.update(name.getBytes(StandardCharsets.UTF_8));
         try (InputStream source = jar.getInputStream(new ZipEntry(name))) {
@@ -54,8 +54,6 @@ public final class CourseCode {
       return HexFormat.of().formatHex(digest.digest(), 0, 8);
     } catch (IOException e) {
       throw new UncheckedIOException("could not read " + courseJar, e);
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
     }
   }
 

@@ -10,13 +10,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.apache.commons.codec.digest.DigestUtils;
 import thaw.function.OwnFiles;
 
 /**
@@ -73,7 +73,7 @@ final class CodeFolder {
     try {
       Path incoming = incoming();
       try {
-        MessageDigest digest = MessageDigest.getInstance("SHA-256");
+        MessageDigest digest = DigestUtils.getSha256Digest();
         try (OutputStream out = new DigestOutputStream(Files.newOutputStream(incoming), digest)) {
           content.writeTo(out);
         }
@@ -92,8 +92,6 @@ final class CodeFolder {
       }
     } catch (IOException e) {
       throw new UncheckedIOException("could not keep a package in " + folder + ": " + e, e);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
     }
   }
 

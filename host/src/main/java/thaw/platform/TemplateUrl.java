@@ -5,10 +5,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Optional;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 import thaw.function.FunctionUrl;
 
@@ -40,13 +39,9 @@ final class TemplateUrl {
 
   private static String id(String function) {
     byte[] name = ("function URL of " + function).getBytes(StandardCharsets.UTF_8);
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(name);
-      String digits = "0".repeat(ID_LENGTH) + new BigInteger(1, digest).toString(ID_RADIX);
-      return digits.substring(digits.length() - ID_LENGTH);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    byte[] digest = DigestUtils.sha256(name);
+    String digits = "0".repeat(ID_LENGTH) + new BigInteger(1, digest).toString(ID_RADIX);
+    return digits.substring(digits.length() - ID_LENGTH);
   }
 
   private static Policy policy(FunctionRecord function, String authType) {

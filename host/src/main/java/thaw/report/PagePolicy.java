@@ -1,10 +1,8 @@
 package thaw.report;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Map;
+import org.apache.commons.codec.digest.DigestUtils;
 
 /**
  * Which script and style a page's content security policy allows: the template's own, by digest.
@@ -30,12 +28,7 @@ final class PagePolicy {
   }
 
   private static String digest(String content) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
-      return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    byte[] digest = DigestUtils.sha256(content);
+    return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
   }
 }

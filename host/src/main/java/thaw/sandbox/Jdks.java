@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -16,6 +14,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.commons.codec.digest.DigestUtils;
 
 /** The JDKs of this host, found where Linux distributions and version managers put them. */
 public final class Jdks {
@@ -140,14 +139,8 @@ public final class Jdks {
       }
     }
     seen.append('\n').append(Files.readString(home.resolve("release")));
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256")
-              .digest(seen.toString().getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest, 0, 16);
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
-    }
+    byte[] digest = DigestUtils.sha256(seen.toString());
+    return HexFormat.of().formatHex(digest, 0, 16);
   }
 
   /** Highest feature version first. */

@@ -5,14 +5,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.commons.codec.digest.DigestUtils;
 import thaw.function.DataStream;
 import thaw.http.Door;
 
@@ -139,12 +137,7 @@ final class Kinesis {
       }
       return new BigInteger(explicit);
     }
-    try {
-      MessageDigest md5 = MessageDigest.getInstance("MD5");
-      return new BigInteger(1, md5.digest(key.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has MD5", e);
-    }
+    return new BigInteger(1, DigestUtils.md5(key));
   }
 
   // ---- what there is ----

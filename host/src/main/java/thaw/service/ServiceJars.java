@@ -8,14 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.codec.digest.DigestUtils;
 import thaw.function.OwnFiles;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Trees;
@@ -183,12 +181,7 @@ record ServiceJars(String name, String folder, String version, int megabytes) {
   }
 
   private static String sha256(Path file) throws IOException {
-    try {
-      return HexFormat.of()
-          .formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    return DigestUtils.sha256Hex(Files.readAllBytes(file));
   }
 
   /** Readable for everybody whatever the umask: the service runs as another user than we. */

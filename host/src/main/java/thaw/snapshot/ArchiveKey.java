@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import org.apache.commons.codec.digest.DigestUtils;
 import thaw.sandbox.Jdk;
 
 /**
@@ -30,24 +30,17 @@ public record ArchiveKey(ArchiveFormat format, String digest) {
    */
   public static ArchiveKey of(
       ArchiveFormat format, Jdk jdk, List<Path> classPath, List<String> shape) throws IOException {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      text(digest, format.name());
-      text(digest, jdk.fingerprint());
-      shape.forEach(fact -> text(digest, fact));
-      for (Path entry : classPath) {
-        text(digest, entry.getFileName().toString());
-        try (InputStream content = Files.newInputStream(entry)) {
-          byte[] buffer = new byte[1 << 16];
-          for (int read = content.read(buffer); read >= 0; read = content.read(buffer)) {
-            digest.update(buffer, 0, read);
-          }
-        }
+    MessageDigest digest = DigestUtils.getSha256Digest();
+    text(digest, format.name());
+    text(digest, jdk.fingerprint());
+    shape.forEach(fact -> text(digest, fact));
+    for (Path entry : classPath) {
+      text(digest, entry.getFileName().toString());
+      try (InputStream content = Files.newInputStream(entry)) {
+        DigestUtils.updateDigest(digest, content);
       }
-      return new ArchiveKey(format, HexFormat.of().formatHex(digest.digest(), 0, 16));
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
     }
+    return new ArchiveKey(format, HexFormat.of().formatHex(digest.digest(), 0, 16));
   }
 
   private static void text(MessageDigest digest, String text) {

@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.commons.codec.digest.DigestUtils;
 import thaw.sandbox.Capability;
 
 /**
@@ -133,22 +133,18 @@ public final class CriuProbe {
 
   /** Everything that a success depends on. */
   private static String key(CriuCommand criu, String kernel) throws IOException {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(Files.readAllBytes(criu.binary()));
-      for (String fact : criu.prefix()) {
-        digest.update((fact + "\0").getBytes(UTF_8));
-      }
-      digest.update((kernel + "\0" + System.getProperty("java.home") + "\0").getBytes(UTF_8));
-      digest.update(Files.readAllBytes(Path.of("/proc/sys/kernel/random/boot_id")));
-      for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
-        if (line.startsWith("Uid:") || line.startsWith("CapEff:") || line.startsWith("Seccomp:")) {
-          digest.update(line.getBytes(UTF_8));
-        }
-      }
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
+    MessageDigest digest = DigestUtils.getSha256Digest();
+    digest.update(Files.readAllBytes(criu.binary()));
+    for (String fact : criu.prefix()) {
+      digest.update((fact + "\0").getBytes(UTF_8));
     }
+    digest.update((kernel + "\0" + System.getProperty("java.home") + "\0").getBytes(UTF_8));
+    digest.update(Files.readAllBytes(Path.of("/proc/sys/kernel/random/boot_id")));
+    for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+      if (line.startsWith("Uid:") || line.startsWith("CapEff:") || line.startsWith("Seccomp:")) {
+        digest.update(line.getBytes(UTF_8));
+      }
+    }
+    return HexFormat.of().formatHex(digest.digest());
   }
 }

@@ -6,13 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.apache.commons.codec.digest.DigestUtils;
 import thaw.problem.UserMistake;
 
 /**
@@ -155,11 +153,6 @@ record PinnedPackages(List<Pinned> packages, List<String> archives) implements C
   }
 
   private static String sha256(Path file) throws IOException {
-    try {
-      return HexFormat.of()
-          .formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    return DigestUtils.sha256Hex(Files.readAllBytes(file));
   }
 }
