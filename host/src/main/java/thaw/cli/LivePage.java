@@ -40,7 +40,7 @@ final class LivePage implements AutoCloseable {
   Door before(Door door, Path source) {
     Path name = source.toAbsolutePath().normalize().getFileName();
     String title = name == null ? "Thaw" : name.toString();
-    return live.before(door, new Page(LiveHtml.page(title), LiveHtml.policy()));
+    return live.before(door, new Page(() -> LiveHtml.page(title), LiveHtml::policy));
   }
 
   @Override

@@ -65,9 +65,9 @@ record LiveDoor(Door otherwise, Page page, Live live) implements Door {
 
   private Answer document() {
     Map<String, String> headers = new java.util.HashMap<>(headers("text/html; charset=utf-8"));
-    headers.put("Content-Security-Policy", page.policy());
+    headers.put("Content-Security-Policy", page.policy().get());
     headers.put("Referrer-Policy", "no-referrer");
-    return new Answer(200, headers, page.html().getBytes(StandardCharsets.UTF_8));
+    return new Answer(200, headers, page.html().get().getBytes(StandardCharsets.UTF_8));
   }
 
   private Answer stream(Exchange exchange) {

@@ -56,6 +56,15 @@ final class BudgetRows {
     };
   }
 
+  /** Class of a verdict in the page's style sheet. */
+  static String style(Outcome outcome) {
+    return switch (outcome) {
+      case OK -> "faster";
+      case OVER -> "failed";
+      case TOO_CLOSE, TOO_FEW, NOT_MEASURED -> "weak";
+    };
+  }
+
   static String limit(BudgetLimit limit) {
     return figure(limit.figure(), limit.limit());
   }

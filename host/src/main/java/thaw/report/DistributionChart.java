@@ -2,16 +2,20 @@ package thaw.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.experiment.Distribution;
 import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.experiment.VariantResult;
+import thaw.report.ChartRow.Dot;
+import thaw.report.ChartRow.Dots;
+import thaw.report.ChartRow.Figure;
+import thaw.report.ChartRow.Mark;
 import thaw.stats.Quantiles;
 
 /** Every sample as a dot, one row per variant, with box, median and higher quantiles. */
-final class DistributionChart {
+record DistributionChart(Metric metric, Axis axis, List<ChartRow> rows) {
   private static final int HEIGHT = 58;
 
   /** Below this a box would say more than the dots do. */
@@ -20,44 +24,33 @@ final class DistributionChart {
   /** Steps of the golden ratio spread any number of dots evenly, the same way each time. */
   private static final double JITTER = (Math.sqrt(5) - 1) / 2;
 
-  private final Metric metric;
-  private final Axis axis;
-
-  private DistributionChart(Metric metric, Axis axis) {
-    this.metric = metric;
-    this.axis = axis;
-  }
-
   /** Whether there is anything to draw. */
   static boolean has(List<VariantResult> variants, Metric metric) {
     return variants.stream().anyMatch(variant -> !measured(variant, metric).isEmpty());
   }
 
-  static String of(List<VariantResult> variants, Metric metric) {
+  static DistributionChart of(List<VariantResult> variants, Metric metric) {
     List<Double> all = new ArrayList<>();
     variants.forEach(variant -> all.addAll(values(measured(variant, metric), metric)));
     Quantiles range = Quantiles.of(all.stream().mapToDouble(value -> value).toArray());
     Axis axis = Axis.around(range.min(), range.max());
-    DistributionChart chart = new DistributionChart(metric, axis);
-    StringBuilder rows = new StringBuilder();
+    List<ChartRow> rows = new ArrayList<>();
     for (int i = 0; i < variants.size(); i++) {
-      rows.append(chart.row(variants.get(i), i));
+      rows.add(row(variants.get(i), i, metric, axis));
     }
-    return rows.append(ChartFrame.axis(axis, metric)).toString();
+    return new DistributionChart(metric, axis, rows);
   }
 
-  private String row(VariantResult variant, int index) {
+  private static ChartRow row(VariantResult variant, int index, Metric metric, Axis axis) {
     List<Sample> samples = measured(variant, metric);
     if (samples.isEmpty()) {
-      String line = variant.name() + ": no figure";
-      return ChartFrame.row(
+      return ChartRow.of(
           variant.name(),
-          line,
-          Html.tip(line),
+          List.of(variant.name() + ": no figure"),
           axis,
           HEIGHT,
-          "",
-          "<span class=\"failed\">no figure</span>");
+          Stream.empty(),
+          ChartRow.NO_FIGURE);
     }
     Quantiles quantiles =
         Quantiles.of(values(samples, metric).stream().mapToDouble(value -> value).toArray());
@@ -77,59 +70,48 @@ final class DistributionChart {
         "from %s to %s"
             .formatted(
                 Figures.exact(metric, quantiles.min()), Figures.exact(metric, quantiles.max())));
-    String figure =
-        "<b>%s</b> %s <small>%s to %s</small>"
-            .formatted(
-                Figures.shown(metric, quantiles.median()),
-                Figures.unit(metric),
-                Figures.shown(metric, quantiles.min()),
-                Figures.shown(metric, quantiles.max()));
-    return ChartFrame.row(
+    return new ChartRow(
         variant.name(),
-        String.join("; ", lines),
-        Html.tip(lines.toArray(String[]::new)),
-        axis,
+        lines,
         HEIGHT,
-        marks(quantiles, distribution) + dots(samples, index),
-        figure);
+        ChartRow.overGrid(axis, HEIGHT, marks(quantiles, distribution, axis)),
+        dots(samples, index, metric, axis),
+        new Figure(
+            Figures.shown(metric, quantiles.median()),
+            Figures.unit(metric),
+            "%s to %s"
+                .formatted(
+                    Figures.shown(metric, quantiles.min()),
+                    Figures.shown(metric, quantiles.max()))));
   }
 
-  private String marks(Quantiles quantiles, @Nullable Distribution of) {
-    StringBuilder marks = new StringBuilder();
+  private static Stream<Mark> marks(Quantiles quantiles, @Nullable Distribution of, Axis axis) {
+    Stream.Builder<Mark> marks = Stream.builder();
     if (quantiles.count() >= FEWEST_FOR_A_BOX) {
-      marks.append(
-          Html.box("box", axis.share(quantiles.at(0.25)), axis.share(quantiles.at(0.75)), 14, 48));
+      marks.add(
+          Mark.box("box", axis.share(quantiles.at(0.25)), axis.share(quantiles.at(0.75)), 14, 48));
     }
     if (quantiles.count() >= Quantiles.samplesFor(0.9)) {
-      marks.append(Html.upright("p90", axis.share(quantiles.at(0.9)), 14, 48));
+      marks.add(Mark.upright("p90", axis.share(quantiles.at(0.9)), 14, 48));
     }
     if (quantiles.count() >= Quantiles.samplesFor(0.99)) {
-      marks.append(Html.upright("p99", axis.share(quantiles.at(0.99)), 14, 48));
+      marks.add(Mark.upright("p99", axis.share(quantiles.at(0.99)), 14, 48));
     }
     if (of != null) {
-      marks.append(Html.interval(axis.share(of.medianLow()), axis.share(of.medianHigh()), 7));
+      Mark.interval(axis.share(of.medianLow()), axis.share(of.medianHigh()), 7).forEach(marks);
     }
-    return marks.append(Html.upright("median", axis.share(quantiles.median()), 3, 52)).toString();
+    return marks.add(Mark.upright("median", axis.share(quantiles.median()), 3, 52)).build();
   }
 
-  private String dots(List<Sample> samples, int variant) {
-    double radius = samples.size() <= 10 ? 4.5 : samples.size() <= 40 ? 3.5 : 2.5;
-    StringBuilder dots = new StringBuilder();
-    dots.append("<g data-variant=\"").append(variant);
+  private static Dots dots(List<Sample> samples, int variant, Metric metric, Axis axis) {
+    String radius = samples.size() <= 10 ? "4.5" : samples.size() <= 40 ? "3.5" : "2.5";
     List<Double> values = values(samples, metric);
-    dots.append("\" data-metric=\"").append(metric.key()).append("\">");
+    List<Dot> dots = new ArrayList<>();
     for (int i = 0; i < samples.size(); i++) {
       double jitter = (i * JITTER + 0.5) % 1;
-      dots.append(
-          String.format(
-              Locale.ROOT,
-              "<circle cx=\"%s\" cy=\"%.1f\" r=\"%s\" data-n=\"%d\"/>",
-              Html.percent(axis.share(values.get(i))),
-              18 + 26 * jitter,
-              radius,
-              samples.get(i).number()));
+      dots.add(new Dot(axis.share(values.get(i)), 18 + 26 * jitter, samples.get(i).number()));
     }
-    return dots.append("</g>").toString();
+    return new Dots(variant, metric, radius, dots);
   }
 
   private static List<Sample> measured(VariantResult variant, Metric metric) {

@@ -1,10 +1,9 @@
 package thaw.report;
 
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import thaw.attribution.Explanation;
 import thaw.fix.FixResult;
 
@@ -13,6 +12,8 @@ import thaw.fix.FixResult;
  * without any script, which only shows figures under the pointer.
  */
 public final class FixHtml {
+  private static final PageFrame FRAME = PageFrame.of("page.css why.css fix.css", "tips.js");
+
   private FixHtml() {}
 
   /**
@@ -56,18 +57,15 @@ public final class FixHtml {
   }
 
   static String text(Page page) {
-    Template template = Template.ofResource("fix.html");
-    Map<String, String> fillings = new HashMap<>(PagePolicy.fillings(template));
-    FixSections sections = new FixSections(page);
-    fillings.put("title", Html.text(page.function()));
-    fillings.put("measured", measured(page));
-    fillings.put("headline", headline(page.result()));
-    fillings.put("steps", sections.steps());
-    fillings.put("legend", WhyHtml.legend());
-    fillings.put("waterfall", sections.waterfall());
-    fillings.put("apply", sections.apply());
-    fillings.put("people", sections.people());
-    return template.fill(fillings);
+    double end =
+        Stream.of(page.before(), page.after())
+            .flatMap(Optional::stream)
+            .mapToDouble(explanation -> WhyTimeline.of(explanation).end())
+            .max()
+            .orElse(0);
+    return PageOutput.text(out ->
+        JtefixGenerated.render(
+            out, PageOutput.NO_INTERCEPTOR, FRAME, page, page.result(), measured(page), end));
   }
 
   private static String measured(Page page) {
@@ -77,27 +75,12 @@ public final class FixHtml {
             .map(Explanation::subject)
             .map(subject -> " at %d MB on %s".formatted(subject.memoryMiB(), subject.jdk()))
             .orElse("");
-    return Html.text(
-        "Cold start%s, changed and measured in a copy by thaw fix: medians of %s as it is and %s with"
-                .formatted(
-                    where,
-                    Figures.counted(result.base().samples(), "start"),
-                    Figures.counted(result.result().samples(), "start"))
-            + " what was kept, "
-            + (result.confirmed() ? "in turn, after the search." : "not confirmed yet."));
-  }
-
-  private static String headline(FixResult result) {
-    if (!result.gains()) {
-      return "Nothing that was tried makes this cold start of <b>%s\u00a0ms</b> shorter."
-          .formatted(Figures.millis(result.base().totalMillis()));
-    }
-    return "<b>%s\u00a0ms → %s\u00a0ms</b>, %s of what it was; CPU %s\u00a0ms → %s\u00a0ms."
-        .formatted(
-            Figures.millis(result.base().totalMillis()),
-            Figures.millis(result.result().totalMillis()),
-            Figures.percent(result.ratio()).replace(' ', '\u00a0'),
-            Figures.millis(result.base().cpuMillis()),
-            Figures.millis(result.result().cpuMillis()));
+    return "Cold start%s, changed and measured in a copy by thaw fix: medians of %s as it is and %s with"
+            .formatted(
+                where,
+                Figures.counted(result.base().samples(), "start"),
+                Figures.counted(result.result().samples(), "start"))
+        + " what was kept, "
+        + (result.confirmed() ? "in turn, after the search." : "not confirmed yet.");
   }
 }

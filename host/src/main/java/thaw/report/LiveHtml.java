@@ -1,14 +1,16 @@
 package thaw.report;
 
-import java.util.HashMap;
-import java.util.Map;
-
 /**
  * The page on which one watches a running platform: one HTML text for all who ask, which loads
  * nothing but its data from where it came from.
  */
 public final class LiveHtml {
-  private static final Template TEMPLATE = Template.ofResource("live.html");
+  private static final PageFrame FRAME =
+      PageFrame.of(
+              "page.css live.css",
+              "tips.js live-basics.js live-state.js live-lists.js live-charts.js live-detail.js"
+                  + " live-stream.js")
+          .allowing("img-src data:; connect-src 'self'");
 
   private LiveHtml() {}
 
@@ -16,9 +18,8 @@ public final class LiveHtml {
    * @param title what is run
    */
   public static String page(String title) {
-    Map<String, String> fillings = new HashMap<>(PagePolicy.fillings(TEMPLATE));
-    fillings.put("title", Html.text(title));
-    return TEMPLATE.fill(fillings);
+    return PageOutput.text(
+        out -> JteliveGenerated.render(out, PageOutput.NO_INTERCEPTOR, FRAME, title));
   }
 
   /**
@@ -26,12 +27,6 @@ public final class LiveHtml {
    * show this one within itself, to have its buttons clicked.
    */
   public static String policy() {
-    Map<String, String> digests = PagePolicy.fillings(TEMPLATE);
-    return "default-src 'none'; script-src "
-        + digests.get("script-digest")
-        + "; style-src "
-        + digests.get("style-digest")
-        + "; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none';"
-        + " frame-ancestors 'none'";
+    return FRAME.allowing("frame-ancestors 'none'").policy();
   }
 }

@@ -1,5 +1,6 @@
 package thaw.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -30,12 +31,11 @@ final class LoadData {
 
   private LoadData() {}
 
-  /** {@code <} is escaped, so no text can end the script element. */
-  static String of(List<LoadResult> runs) {
+  static JsonNode of(List<LoadResult> runs) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     ArrayNode all = root.putArray("runs");
     runs.forEach(run -> all.add(run(run)));
-    return root.toString().replace("<", "\\u003c");
+    return root;
   }
 
   private static ObjectNode run(LoadResult run) {

@@ -4,13 +4,11 @@ import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
+import thaw.load.Failure;
 import thaw.load.HostUse;
 import thaw.load.LayerTax;
 import thaw.load.LoadResult;
@@ -22,6 +20,9 @@ import thaw.load.LoadResult;
 public final class LoadHtml {
   private static final DateTimeFormatter MINUTE =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private static final PageFrame FRAME =
+      PageFrame.of("page.css load.css", "tips.js load-plot.js load-charts.js load-page.js");
 
   private LoadHtml() {}
 
@@ -35,21 +36,15 @@ public final class LoadHtml {
   }
 
   static String page(List<LoadResult> runs, List<LayerTax> taxes) {
-    Template template = Template.ofResource("load.html");
-    LoadSections sections = new LoadSections(runs);
-    Map<String, String> fillings = new HashMap<>(PagePolicy.fillings(template));
-    fillings.put("title", Html.text(title(runs)));
-    fillings.put("measured", Html.text(measured(runs)));
-    fillings.put("headline", headline(runs, taxes));
-    fillings.put("cards", sections.cards());
-    fillings.put("quantiles", sections.quantiles());
-    fillings.put("taxes", LoadSections.taxes(taxes));
-    fillings.put("taxes-link", taxes.isEmpty() ? "" : "<a href=\"#taxes\">Layers</a>\n");
-    fillings.put("failures", sections.failures());
-    fillings.put("settings", sections.settings());
-    fillings.put("meanings", Html.list(LoadRows.MEANINGS));
-    fillings.put("data", LoadData.of(runs));
-    return template.fill(fillings);
+    return PageOutput.text(out ->
+        JteloadGenerated.render(
+            out,
+            PageOutput.NO_INTERCEPTOR,
+            FRAME.with(LoadData.of(runs)),
+            title(runs),
+            measured(runs),
+            runs,
+            taxes));
   }
 
   private static String title(List<LoadResult> runs) {
@@ -79,40 +74,20 @@ public final class LoadHtml {
             begun.map(minute -> ", from " + minute).orElse(""));
   }
 
-  private static String headline(List<LoadResult> runs, List<LayerTax> taxes) {
-    long invalid = runs.stream().filter(run -> !run.valid()).count();
-    StringBuilder text = new StringBuilder();
-    for (LoadResult run : runs) {
-      text.append(
-          "<b%s>%s</b>: %s. "
-              .formatted(
-                  run.failed() > 0 ? " class=\"failed\"" : "",
-                  Html.text(run.plan().name()),
-                  Html.text(LoadOutcome.of(run).words())));
-      if (run.use().host().wasLimit()) {
-        text.append(
-            "<b class=\"failed\">Beware: %s.</b> ".formatted(Html.text(run.use().host().words())));
-      }
-    }
-    if (invalid == 0) {
-      text.append(runs.size() == 1 ? "The run is <b>valid</b>:" : "All runs are <b>valid</b>:")
-          .append(" the generator kept to the schedule.");
-    } else {
-      text.append(
-          "<b class=\"failed\">%s of %s</b> must not be trusted, for the reasons below."
-              .formatted(Figures.whole(invalid), Figures.counted(runs.size(), "run")));
-    }
-    if (!taxes.isEmpty()) {
-      text.append(" Each layer at p50: ")
-          .append(
-              taxes.stream()
-                  .map(tax ->
-                      "%s <b>%s ms</b>"
-                          .formatted(
-                              Html.text(tax.name()), LoadFigures.change(tax.atMillis().getFirst())))
-                  .collect(Collectors.joining(", ")))
-          .append('.');
-    }
-    return text.toString().replace(" ms", "\u00a0ms");
+  /** In words for people. */
+  static String kind(Failure.Kind kind) {
+    return switch (kind) {
+      case UNKNOWN_HOST -> "unknown host";
+      case NOT_CONNECTED -> "no connection";
+      case TLS -> "TLS";
+      case CLOSED -> "closed before the answer";
+      case TIMEOUT -> "no answer in time";
+      case PROTOCOL -> "not HTTP";
+      case STATUS -> "other status";
+      case BODY -> "other body";
+      case FUNCTION_ERROR -> "function error";
+      case THROTTLED -> "throttled";
+      case UNANSWERED -> "unanswered at the end";
+    };
   }
 }

@@ -1,6 +1,7 @@
 package thaw.report;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import thaw.load.Distribution;
 import thaw.load.LoadResult;
@@ -30,6 +31,29 @@ record LoadRows(String name, Distribution distribution, boolean headline) {
     rows.add(new LoadRows("failed requests", run.failedResponse(), false));
     rows.removeIf(row -> !row.headline && row.distribution.isEmpty());
     return rows;
+  }
+
+  /** A figure in milliseconds, and whether so few requests have it that it is their maximum. */
+  record Cell(String text, boolean weak) {}
+
+  /** Least, quantiles, most, mean and deviation. */
+  List<Cell> cells() {
+    if (distribution.isEmpty()) {
+      return Collections.nCopies(SHARES.size() + 4, new Cell(Figures.MISSING, true));
+    }
+    List<Cell> cells = new ArrayList<>();
+    cells.add(cell(distribution.minMillis(), false));
+    for (double share : SHARES) {
+      cells.add(cell(distribution.at(share), LoadFigures.onlyTheLargest(distribution, share)));
+    }
+    cells.add(cell(distribution.maxMillis(), false));
+    cells.add(cell(distribution.meanMillis(), false));
+    cells.add(cell(distribution.deviationMillis(), false));
+    return cells;
+  }
+
+  private static Cell cell(double millis, boolean weak) {
+    return new Cell(LoadFigures.millis(millis), weak);
   }
 
   /** What each row is, for people. */

@@ -8,6 +8,12 @@ import thaw.stats.MedianInterval;
 final class MetricText {
   private MetricText() {}
 
+  /** With its unit, where it has one. */
+  static String name(Metric metric) {
+    String unit = Figures.unit(metric);
+    return metric.label() + (unit.isEmpty() ? "" : ", " + unit);
+  }
+
   static String meaning(Metric metric) {
     return switch (metric) {
       case INIT -> "From the start of the JVM until its runtime first asks for an event.";

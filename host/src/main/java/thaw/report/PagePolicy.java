@@ -11,12 +11,6 @@ import org.apache.commons.codec.digest.DigestUtils;
 final class PagePolicy {
   private PagePolicy() {}
 
-  static Map<String, String> fillings(Template template) {
-    return Map.of(
-        "script-digest", digest(between(template.text(), "<script>", "</script>")),
-        "style-digest", digest(between(template.text(), "<style>", "</style>")));
-  }
-
   /** Of a page without any script. */
   static Map<String, String> ofStyle(Template template) {
     return Map.of("style-digest", digest(between(template.text(), "<style>", "</style>")));
@@ -27,7 +21,7 @@ final class PagePolicy {
     return text.substring(from, text.indexOf(end, from));
   }
 
-  private static String digest(String content) {
+  static String digest(String content) {
     byte[] digest = DigestUtils.sha256(content);
     return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
   }

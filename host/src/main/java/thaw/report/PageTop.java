@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import thaw.experiment.Comparison;
 import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
@@ -15,30 +14,14 @@ import thaw.experiment.Host;
 import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.experiment.VariantResult;
-import thaw.experiment.Warning;
 
-/** What the page says first: what was found, and what this host could not guarantee. */
-final class PageTop {
+/** What the page says first: what was measured, what was found, and what to beware of. */
+record PageTop(ExperimentResult result) {
   private static final DateTimeFormatter MINUTE =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-  private final ExperimentResult result;
-
-  PageTop(ExperimentResult result) {
-    this.result = result;
-  }
-
-  Map<String, String> fillings() {
-    return Map.of(
-        "title", Html.text(result.title()),
-        "measured", measured(),
-        "headline", headline(),
-        "missing-guarantees", missingGuarantees(),
-        "notices", notices());
-  }
-
   /** What was measured, where and when. */
-  private String measured() {
+  String measured() {
     IntSummaryStatistics samples =
         result.variants().stream().mapToInt(v -> v.samples().size()).summaryStatistics();
     String each =
@@ -58,32 +41,25 @@ final class PageTop {
     Host host = result.host();
     text.append(" on ").append(host.cpuModel());
     text.append(", ").append(Figures.counted(host.cpus(), "CPU")).append('.');
-    return "<p class=\"measured\">" + Html.text(text.toString()) + "</p>\n";
+    return text.toString();
   }
 
-  /** The answer in one sentence; none where there is only one variant to speak of. */
-  private String headline() {
-    List<VariantResult> ranked =
-        result.variants().stream()
-            .filter(variant -> variant.distributions().containsKey(Metric.TOTAL))
-            .sorted(Comparator.comparingDouble(variant -> total(variant).p50()))
-            .toList();
-    if (ranked.isEmpty()) {
-      return "<p class=\"headline\">No variant has a sample that did not fail.</p>\n";
-    }
-    VariantResult best = ranked.getFirst();
-    String figure = Figures.shown(Metric.TOTAL, total(best).p50()) + " ms";
-    String first =
-        "<b>%s</b> takes <b>%s</b> from start to response (median)"
-            .formatted(Html.text(best.name()), figure);
-    return "<p class=\"headline\">"
-        + (ranked.size() == 1 ? first : "Fastest: " + first)
-        + Html.text(compared(best, ranked))
-        + ".</p>\n";
+  /** Those with a figure, the fastest first. */
+  List<VariantResult> ranked() {
+    return result.variants().stream()
+        .filter(variant -> variant.distributions().containsKey(Metric.TOTAL))
+        .sorted(Comparator.comparingDouble(variant -> total(variant).p50()))
+        .toList();
+  }
+
+  /** Its median from start to response. */
+  static String figure(VariantResult variant) {
+    return Figures.shown(Metric.TOTAL, total(variant).p50()) + " ms";
   }
 
   /** Where the fastest is the baseline itself, what it is compared with is the slowest. */
-  private String compared(VariantResult best, List<VariantResult> ranked) {
+  String compared(List<VariantResult> ranked) {
+    VariantResult best = ranked.getFirst();
     VariantResult baseline = result.variants().getFirst();
     Comparison comparison = best.againstBaseline();
     if (ranked.size() == 1) {
@@ -96,11 +72,11 @@ final class PageTop {
       return "";
     }
     int decimals = comparison.medianRatio() < 0.0995 ? 3 : 2;
-    return ", %s of the baseline %s (%s ms)%s"
+    return ", %s of the baseline %s (%s)%s"
         .formatted(
             Figures.ratio(comparison.medianRatio(), decimals).replace("x", " times that"),
             baseline.name(),
-            Figures.shown(Metric.TOTAL, total(baseline).p50()),
+            figure(baseline),
             chance(comparison));
   }
 
@@ -108,11 +84,11 @@ final class PageTop {
     Comparison comparison = slowest.againstBaseline();
     return comparison == null
         ? ""
-        : ", and the slowest, %s, %s that (%s ms)%s"
+        : ", and the slowest, %s, %s that (%s)%s"
             .formatted(
                 slowest.name(),
                 Figures.ratio(comparison.medianRatio(), 2).replace("x", " times"),
-                Figures.shown(Metric.TOTAL, total(slowest).p50()),
+                figure(slowest),
                 chance(comparison));
   }
 
@@ -131,44 +107,26 @@ final class PageTop {
     return total;
   }
 
-  /** Prominent, at the top; nothing when nothing is missing. */
-  private String missingGuarantees() {
-    if (result.host().missingGuarantees().isEmpty()) {
-      return "";
-    }
-    String unlimited =
-        Guarantees.cpuUnlimited(result.host())
-            ? "<p>Times marked <b>*</b> are those of the whole machine, not of a memory size on"
-                + " Lambda. Compare variants with one another, not with Lambda.</p>\n"
-            : "";
-    return """
-    <section class="missing" aria-labelledby="missing-title">
-    <h2 id="missing-title">Missing guarantees</h2>
-    <p>Lambda does the following, and this host cannot:</p>
-    %s%s</section>
-    """
-        .formatted(Html.list(result.host().missingGuarantees()), unlimited);
+  boolean isOverBudget() {
+    return result.budget().isPresent() && result.budget().get().isOver();
   }
 
-  /** Short, with links to the sections that say more. */
-  private String notices() {
-    StringBuilder notices = new StringBuilder();
-    if (result.budget().isPresent() && result.budget().get().isOver()) {
-      notices.append("<li><a href=\"#budget\">Over budget</a>: ");
-      notices.append(Html.text(BudgetRows.sum(result.budget().get()))).append("</li>\n");
-    }
-    for (Warning warning : result.warnings()) {
-      notices.append("<li><a href=\"#warnings\">Warning</a>: ");
-      notices.append(Html.text(warning.message())).append("</li>\n");
-    }
-    long failures = result.variants().stream().mapToLong(VariantResult::failures).sum();
-    if (failures > 0) {
-      long samples = result.variants().stream().mapToLong(v -> v.samples().size()).sum();
-      notices.append("<li><a href=\"#failures\">Failures</a>: ");
-      notices.append(Figures.whole(failures)).append(" of ");
-      notices.append(Html.text(Figures.counted(samples, "sample")));
-      notices.append("; they are in no figure</li>\n");
-    }
-    return notices.isEmpty() ? "" : "<ul class=\"notices\">\n" + notices + "</ul>\n";
+  boolean hasNotices() {
+    return isOverBudget() || !result.warnings().isEmpty() || failures() > 0;
+  }
+
+  long samples() {
+    return result.variants().stream().mapToLong(variant -> variant.samples().size()).sum();
+  }
+
+  long failures() {
+    return result.variants().stream().mapToLong(VariantResult::failures).sum();
+  }
+
+  /** What the marks of the table mean. */
+  List<Footnotes.Note> footnotes() {
+    return Footnotes.of(result).stream()
+        .filter(note -> !note.mark().equals(Footnotes.INTERVAL))
+        .toList();
   }
 }

@@ -1,5 +1,6 @@
 package thaw.report;
 
+import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,165 +34,163 @@ final class ResultTable {
     }
   }
 
-  static String of(List<VariantResult> variants, boolean cpuUnlimited) {
-    ResultTable table = new ResultTable(variants, cpuUnlimited);
-    StringBuilder html = new StringBuilder("<thead>\n");
-    table.heads(html);
-    html.append("</thead>\n<tbody>\n");
-    variants.forEach(variant -> table.row(html, variant));
-    return html.append("</tbody>\n").toString();
+  /**
+   * Of heads that belong together.
+   *
+   * @param columns how many there are
+   */
+  record Group(String text, int columns) {}
+
+  /**
+   * A column's head.
+   *
+   * @param style classes of the style sheet
+   */
+  record Head(String text, String style) {}
+
+  /**
+   * One of a variant's figures.
+   *
+   * @param value which it is sorted by; nothing where it was not measured
+   * @param tip lines under the pointer
+   */
+  record Cell(@Nullable String value, String text, String style, @Nullable Content tip) {}
+
+  /** A variant's line. */
+  record Row(VariantResult variant, List<Cell> cells) {}
+
+  static ResultTable of(List<VariantResult> variants, boolean cpuUnlimited) {
+    return new ResultTable(variants, cpuUnlimited);
   }
 
   private boolean measuredAnywhere(Metric metric) {
     return variants.stream().anyMatch(variant -> variant.distributions().containsKey(metric));
   }
 
-  private void heads(StringBuilder html) {
-    html.append("<tr><td class=\"name\"></td><td colspan=\"2\"></td>");
+  List<Group> groups() {
+    List<Group> groups = new ArrayList<>();
     for (Metric metric : WITH_QUANTILES) {
-      int columns = metric == Metric.TOTAL ? 5 : 3;
       String label = metric == Metric.INIT ? Beginnings.label(variants) : metric.label();
-      String group = label + timeMark + ", " + Figures.unit(metric);
-      html.append("<th colspan=\"" + columns + "\" scope=\"colgroup\" class=\"group\">");
-      html.append(Html.text(group)).append("</th>");
+      groups.add(
+          new Group(
+              label + timeMark + ", " + Figures.unit(metric), metric == Metric.TOTAL ? 5 : 3));
     }
     if (!medians.isEmpty()) {
-      html.append("<th colspan=\"" + medians.size() + "\" scope=\"colgroup\" class=\"group\">");
-      html.append("medians</th>");
+      groups.add(new Group("medians", medians.size()));
     }
-    html.append("</tr>\n<tr><th scope=\"col\" class=\"name\">variant</th>");
-    head(html, "samples", "");
-    head(html, "failed", "");
+    return groups;
+  }
+
+  List<Head> heads() {
+    List<Head> heads = new ArrayList<>();
+    heads.add(new Head("samples", ""));
+    heads.add(new Head("failed", ""));
     for (Metric metric : WITH_QUANTILES) {
-      head(html, "p50", "group");
+      heads.add(new Head("p50", "group"));
       if (metric == Metric.TOTAL) {
-        head(html, "vs baseline", "");
-        head(html, "p50 within", "");
+        heads.add(new Head("vs baseline", ""));
+        heads.add(new Head("p50 within", ""));
       }
-      head(html, "p90", "");
-      head(html, "p99", "");
+      heads.add(new Head("p90", ""));
+      heads.add(new Head("p99", ""));
+    }
+    for (int i = 0; i < medians.size(); i++) {
+      heads.add(new Head(MetricText.name(medians.get(i)), i == 0 ? "group wide" : "wide"));
+    }
+    return heads;
+  }
+
+  List<Row> rows() {
+    return variants.stream().map(variant -> new Row(variant, cells(variant))).toList();
+  }
+
+  private List<Cell> cells(VariantResult variant) {
+    List<Cell> cells = new ArrayList<>();
+    int samples = variant.samples().size();
+    long failures = variant.failures();
+    cells.add(cell(samples, Figures.whole(samples), ""));
+    cells.add(cell(failures, Figures.whole(failures), failures > 0 ? "failed" : ""));
+    for (Metric metric : WITH_QUANTILES) {
+      quantiles(cells, metric == Metric.INIT ? variant.beginning() : metric, variant);
     }
     for (int i = 0; i < medians.size(); i++) {
       Metric metric = medians.get(i);
-      String unit = Figures.unit(metric);
-      head(
-          html,
-          metric.label() + (unit.isEmpty() ? "" : ", " + unit),
-          i == 0 ? "group wide" : "wide");
+      cells.add(median(metric, variant.distributions().get(metric), i == 0 ? "group" : ""));
     }
-    html.append("</tr>\n");
+    return cells;
   }
 
-  private static void head(StringBuilder html, String text, String style) {
-    html.append("<th scope=\"col\" class=\"").append(style).append("\">");
-    html.append(Html.text(text)).append("</th>");
-  }
-
-  private void row(StringBuilder html, VariantResult variant) {
-    html.append("<tr><th scope=\"row\" class=\"name\" data-tip=\"");
-    html.append(Html.tip(variant.name(), variant.description(), variant.jdk())).append("\">");
-    html.append(Html.text(variant.name())).append("</th>");
-    cell(html, variant.samples().size(), Figures.whole(variant.samples().size()), "", "");
-    String failed = variant.failures() > 0 ? "failed" : "";
-    cell(html, variant.failures(), Figures.whole(variant.failures()), failed, "");
-    for (Metric metric : WITH_QUANTILES) {
-      quantiles(html, metric == Metric.INIT ? variant.beginning() : metric, variant);
-    }
-    for (int i = 0; i < medians.size(); i++) {
-      Distribution distribution = variant.distributions().get(medians.get(i));
-      median(html, medians.get(i), distribution, i == 0 ? "group" : "");
-    }
-    html.append("</tr>\n");
-  }
-
-  private void quantiles(StringBuilder html, Metric metric, VariantResult variant) {
+  private void quantiles(List<Cell> cells, Metric metric, VariantResult variant) {
     Distribution distribution = variant.distributions().get(metric);
-    median(html, metric, distribution, metric == Metric.TOTAL ? "group strong" : "group");
+    cells.add(median(metric, distribution, metric == Metric.TOTAL ? "group strong" : "group"));
     if (metric == Metric.TOTAL) {
-      comparison(html, variant);
-      within(html, distribution);
+      cells.add(comparison(variant));
+      cells.add(within(distribution));
     }
-    if (distribution == null) {
-      missing(html, "");
-      missing(html, "");
-      return;
-    }
-    quantile(html, metric, distribution, distribution.p90(), 0.9);
-    quantile(html, metric, distribution, distribution.p99(), 0.99);
+    cells.add(quantile(metric, distribution, 0.9));
+    cells.add(quantile(metric, distribution, 0.99));
   }
 
-  private static void median(
-      StringBuilder html, Metric metric, @Nullable Distribution distribution, String style) {
+  private static Cell median(Metric metric, @Nullable Distribution distribution, String style) {
     if (distribution == null) {
-      missing(html, style);
-      return;
+      return missing(style);
     }
-    String tip =
-        Html.tip(
-            metric.label() + ": median " + Figures.exact(metric, distribution.p50()),
-            MetricText.interval(metric, distribution),
-            "mean " + Figures.exact(metric, distribution.mean()),
-            "from %s to %s"
-                .formatted(
-                    Figures.exact(metric, distribution.min()),
-                    Figures.exact(metric, distribution.max())));
     String mark = metric == Metric.RESTORE ? " " + Footnotes.RESTORED : "";
-    cell(html, distribution.p50(), Figures.shown(metric, distribution.p50()) + mark, style, tip);
+    return cell(
+        distribution.p50(),
+        Figures.shown(metric, distribution.p50()) + mark,
+        style,
+        metric.label() + ": median " + Figures.exact(metric, distribution.p50()),
+        MetricText.interval(metric, distribution),
+        "mean " + Figures.exact(metric, distribution.mean()),
+        "from %s to %s"
+            .formatted(
+                Figures.exact(metric, distribution.min()),
+                Figures.exact(metric, distribution.max())));
   }
 
-  private static void quantile(
-      StringBuilder html, Metric metric, Distribution distribution, double value, double p) {
-    boolean largest = distribution.count() < Quantiles.samplesFor(p);
-    String exact = "p" + Math.round(100 * p) + ": " + Figures.exact(metric, value);
-    String tip =
-        largest
-            ? Html.tip(
-                exact,
-                "the largest of %s; it takes %s to tell them apart"
-                    .formatted(
-                        Figures.counted(distribution.count(), "sample"),
-                        Figures.whole(Quantiles.samplesFor(p))))
-            : Html.tip(exact, Figures.counted(distribution.count(), "sample"));
-    cell(html, value, Figures.shown(metric, value), largest ? "weak" : "", tip);
-  }
-
-  private static void within(StringBuilder html, @Nullable Distribution distribution) {
+  private static Cell quantile(Metric metric, @Nullable Distribution distribution, double p) {
     if (distribution == null) {
-      missing(html, "");
-      return;
+      return missing("");
     }
-    String range =
-        Figures.shown(Metric.TOTAL, distribution.medianLow())
-            + " to "
-            + Figures.shown(Metric.TOTAL, distribution.medianHigh());
-    double width = distribution.medianHigh() - distribution.medianLow();
-    String tip = Html.tip(MetricText.interval(Metric.TOTAL, distribution));
-    cell(html, width, range, "", tip);
+    double value = p == 0.9 ? distribution.p90() : distribution.p99();
+    boolean largest = distribution.count() < Quantiles.samplesFor(p);
+    String samples = Figures.counted(distribution.count(), "sample");
+    return cell(
+        value,
+        Figures.shown(metric, value),
+        largest ? "weak" : "",
+        "p" + Math.round(100 * p) + ": " + Figures.exact(metric, value),
+        largest
+            ? "the largest of %s; it takes %s to tell them apart"
+                .formatted(samples, Figures.whole(Quantiles.samplesFor(p)))
+            : samples);
   }
 
-  private void comparison(StringBuilder html, VariantResult variant) {
+  private static Cell within(@Nullable Distribution distribution) {
+    return distribution == null
+        ? missing("")
+        : cell(
+            distribution.medianHigh() - distribution.medianLow(),
+            Figures.shown(Metric.TOTAL, distribution.medianLow())
+                + " to "
+                + Figures.shown(Metric.TOTAL, distribution.medianHigh()),
+            "",
+            MetricText.interval(Metric.TOTAL, distribution));
+  }
+
+  private Cell comparison(VariantResult variant) {
     Comparison comparison = variant.againstBaseline();
     if (comparison == null) {
-      if (variant == variants.getFirst()) {
-        cell(html, 1, "baseline", "weak", "");
-      } else {
-        missing(html, "");
-      }
-      return;
+      return variant == variants.getFirst() ? cell(1, "baseline", "weak") : missing("");
     }
     Verdict verdict = Verdict.of(comparison);
     String ratio = Figures.ratio(comparison.medianRatio(), ratioDecimals);
-    String p =
-        "p " + (comparison.pValue() < 0.001 ? "" : "= ") + Figures.pValue(comparison.pValue());
-    String tip =
-        Html.tip(
-            ratio + " of the baseline's median: " + verdict.words(),
-            "two-sided Mann-Whitney U test of the totals, " + p);
-    String shown =
+    String mark =
         switch (verdict) {
-          case FASTER -> ratio + " ▼";
-          case SLOWER -> ratio + " ▲";
-          case MAY_BE_CHANCE -> ratio + " " + Footnotes.MAY_BE_CHANCE;
+          case FASTER -> "▼";
+          case SLOWER -> "▲";
+          case MAY_BE_CHANCE -> Footnotes.MAY_BE_CHANCE;
         };
     String style =
         switch (verdict) {
@@ -199,19 +198,25 @@ final class ResultTable {
           case SLOWER -> "slower";
           case MAY_BE_CHANCE -> "weak";
         };
-    cell(html, comparison.medianRatio(), shown, style, tip);
+    return cell(
+        comparison.medianRatio(),
+        ratio + " " + mark,
+        style,
+        ratio + " of the baseline's median: " + verdict.words(),
+        "two-sided Mann-Whitney U test of the totals, p "
+            + (comparison.pValue() < 0.001 ? "" : "= ")
+            + Figures.pValue(comparison.pValue()));
   }
 
-  private static void missing(StringBuilder html, String style) {
-    html.append("<td class=\"").append(style).append("\">").append(Figures.MISSING).append("</td>");
+  private static Cell missing(String style) {
+    return new Cell(null, Figures.MISSING, style, null);
   }
 
-  private static void cell(
-      StringBuilder html, double sort, String shown, String style, String tip) {
-    html.append("<td data-v=\"").append(sort).append("\" class=\"").append(style).append('"');
-    if (!tip.isEmpty()) {
-      html.append(" data-tip=\"").append(tip).append('"');
-    }
-    html.append('>').append(Html.text(shown)).append("</td>");
+  private static Cell cell(double value, String text, String style, String... tip) {
+    return new Cell(
+        String.valueOf(value),
+        text,
+        style,
+        tip.length == 0 ? null : PageOutput.lines(List.of(tip)));
   }
 }

@@ -1,9 +1,5 @@
 package thaw.report;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -28,8 +24,8 @@ final class Template {
 
   static Template ofResource(String name) {
     String text =
-        PART.matcher(resource(name))
-            .replaceAll(part -> Matcher.quoteReplacement(resource(part.group(1))));
+        PART.matcher(PageFrame.resource(name))
+            .replaceAll(part -> Matcher.quoteReplacement(PageFrame.resource(part.group(1))));
     return new Template(text);
   }
 
@@ -54,16 +50,5 @@ final class Template {
       throw new IllegalStateException("no hole for " + unused);
     }
     return hole.appendTail(page).toString();
-  }
-
-  private static String resource(String name) {
-    try (InputStream in = Template.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException("not in the program's jar: " + name);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + name + " from the program's jar", e);
-    }
   }
 }

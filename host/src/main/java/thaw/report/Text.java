@@ -15,9 +15,14 @@ final class Text {
    * variant's name or an error message must not be able to clear the screen.
    */
   static String clean(String text) {
-    StringBuilder clean = new StringBuilder(text.length());
-    text.codePoints().map(Text::harmless).forEach(clean::appendCodePoint);
-    return clean.toString().strip();
+    return harmless(text).strip();
+  }
+
+  /** Likewise, with the room at both ends, which code begins with. */
+  static String harmless(String text) {
+    StringBuilder harmless = new StringBuilder(text.length());
+    text.codePoints().map(Text::harmless).forEach(harmless::appendCodePoint);
+    return harmless.toString();
   }
 
   private static int harmless(int character) {

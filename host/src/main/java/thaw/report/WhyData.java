@@ -1,5 +1,6 @@
 package thaw.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -33,8 +34,7 @@ final class WhyData {
     this.matrix = new WhyMatrix(explanation);
   }
 
-  /** {@code <} is escaped, so no text can end the script element. */
-  static String of(Explanation explanation) {
+  static JsonNode of(Explanation explanation) {
     WhyData data = new WhyData(explanation);
     data.causes();
     data.details();
@@ -43,7 +43,7 @@ final class WhyData {
     data.groups("libraries", explanation.classes().byLibrary());
     data.classes();
     FrameTreeJson.write(explanation.profile(), data.root.putObject("flame"));
-    return data.root.toString().replace("<", "\\u003c");
+    return data.root;
   }
 
   private void causes() {

@@ -1,5 +1,6 @@
 package thaw.report;
 
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import thaw.attribution.Explanation;
@@ -14,6 +15,11 @@ final class WhyFigures {
   static double ownMillis(Explanation explanation) {
     double wall = explanation.total().wallMillis();
     return explanation.wasHostLimit() ? Math.max(0, wall - explanation.hostMillis()) : wall;
+  }
+
+  /** What a page's script sorts by. */
+  static String value(double millis) {
+    return String.format(Locale.ROOT, "%.3f", millis);
   }
 
   /** What {@code thaw fix} has for a finding, if anything. */

@@ -6,12 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Explanation.CauseShare;
 import thaw.attribution.Explanation.Phase;
 import thaw.attribution.Explanation.Span;
-import thaw.experiment.Metric;
+import thaw.report.ChartRow.Figure;
+import thaw.report.ChartRow.Mark;
 
 /** The waterfall of {@code why.html}: phases by kind of cause, then what happened when. */
 final class WhyTimeline {
@@ -21,6 +23,13 @@ final class WhyTimeline {
   private static final String PHASE_LANE = "phase";
   private static final int PHASE_HEIGHT = 34;
   private static final int SPAN_HEIGHT = 20;
+
+  /**
+   * What happened of one sort.
+   *
+   * @param all how many spans there are; the longest are rows, in the order of their begin
+   */
+  record Lane(String name, int all, List<ChartRow> rows) {}
 
   private final Explanation explanation;
   private final double end;
@@ -49,45 +58,52 @@ final class WhyTimeline {
     this.axis = Axis.fromZero(end);
   }
 
-  static String of(Explanation explanation) {
-    WhyTimeline timeline = new WhyTimeline(explanation, 0);
-    return timeline.phases() + timeline.lanes() + timeline.axis();
+  static WhyTimeline of(Explanation explanation) {
+    return new WhyTimeline(explanation, 0);
+  }
+
+  /** With an axis that several share, because one of them lasts that long. */
+  static WhyTimeline of(Explanation explanation, double until) {
+    return new WhyTimeline(explanation, until);
   }
 
   /** When the last thing that it knows of ended. */
-  static double end(Explanation explanation) {
-    return new WhyTimeline(explanation, 0).end;
+  double end() {
+    return end;
   }
 
-  /** Of several on one axis: the phases alone. */
-  static String phases(Explanation explanation, double end) {
-    WhyTimeline timeline = new WhyTimeline(explanation, end);
-    return timeline.phases() + timeline.axis();
+  Axis axis() {
+    return axis;
   }
 
-  /** Likewise: what happened when. */
-  static String lanes(Explanation explanation, double end) {
-    WhyTimeline timeline = new WhyTimeline(explanation, end);
-    return timeline.lanes() + timeline.axis();
+  List<ChartRow> phases() {
+    return explanation.phases().stream().map(this::phase).toList();
   }
 
-  private String phases() {
-    return explanation.phases().stream().map(this::phase).collect(Collectors.joining());
+  /** The lane with the longest span first. */
+  List<Lane> lanes() {
+    Map<String, List<Span>> lanes =
+        explanation.timeline().stream()
+            .filter(span -> !span.lane().equals(PHASE_LANE))
+            .sorted(Comparator.comparingDouble(Span::millis).reversed())
+            .collect(Collectors.groupingBy(Span::lane, LinkedHashMap::new, Collectors.toList()));
+    List<Lane> shown = new ArrayList<>();
+    lanes.forEach((name, spans) ->
+        shown.add(
+            new Lane(
+                name,
+                spans.size(),
+                spans.stream()
+                    .limit(MOST_ROWS)
+                    .sorted(Comparator.comparingDouble(Span::startMillis))
+                    .map(this::span)
+                    .toList())));
+    return shown;
   }
 
-  private String lanes() {
-    StringBuilder html = new StringBuilder();
-    lanes(explanation.timeline()).forEach((lane, spans) -> html.append(lane(lane, spans)));
-    return html.toString();
-  }
-
-  private String axis() {
-    return ChartFrame.axis(axis, Metric.TOTAL);
-  }
-
-  private String phase(Phase phase) {
+  private ChartRow phase(Phase phase) {
     double at = starts.getOrDefault(phase.name().label(), 0.0);
-    StringBuilder bar = new StringBuilder();
+    Stream.Builder<Mark> bar = Stream.builder();
     List<String> lines = new ArrayList<>();
     lines.add(phase.name().label());
     lines.add(
@@ -98,21 +114,20 @@ final class WhyTimeline {
                 Figures.explained(phase.explainedRatio())));
     for (Map.Entry<Cause.Kind, Double> kind : kinds(phase).entrySet()) {
       double until = at + kind.getValue();
-      bar.append(Html.box(KindText.style(kind.getKey()), axis.share(at), axis.share(until), 6, 28));
+      bar.add(Mark.box(KindText.style(kind.getKey()), axis.share(at), axis.share(until), 6, 28));
       at = until;
       lines.add(KindText.label(kind.getKey()) + ": " + Figures.millis(kind.getValue()) + " ms");
     }
-    String[] tip = lines.toArray(String[]::new);
-    return ChartFrame.row(
+    return ChartRow.of(
         phase.name().label(),
-        String.join("; ", tip),
-        Html.tip(tip),
+        lines,
         axis,
         PHASE_HEIGHT,
-        bar.toString(),
-        "<b>%s</b> ms <small>%s explained</small>"
-            .formatted(
-                Figures.millis(phase.wallMillis()), Figures.explained(phase.explainedRatio())));
+        bar.build(),
+        new Figure(
+            Figures.millis(phase.wallMillis()),
+            "ms",
+            Figures.explained(phase.explainedRatio()) + " explained"));
   }
 
   private static Map<Cause.Kind, Double> kinds(Phase phase) {
@@ -130,49 +145,17 @@ final class WhyTimeline {
     return kinds;
   }
 
-  /** The lane with the longest span first. */
-  private static Map<String, List<Span>> lanes(List<Span> timeline) {
-    return timeline.stream()
-        .filter(span -> !span.lane().equals(PHASE_LANE))
-        .sorted(Comparator.comparingDouble(Span::millis).reversed())
-        .collect(Collectors.groupingBy(Span::lane, LinkedHashMap::new, Collectors.toList()));
-  }
-
-  /** The longest spans of a lane, in the order of their begin. */
-  private String lane(String lane, List<Span> spans) {
-    List<Span> shown =
-        spans.stream()
-            .limit(MOST_ROWS)
-            .sorted(Comparator.comparingDouble(Span::startMillis))
-            .toList();
-    StringBuilder html = new StringBuilder();
-    html.append("<h3 class=\"lane\">").append(Html.text(lane));
-    if (shown.size() < spans.size()) {
-      html.append(" <small>the longest ")
-          .append(shown.size())
-          .append(" of ")
-          .append(Figures.whole(spans.size()))
-          .append("</small>");
-    }
-    html.append("</h3>\n");
-    shown.forEach(span -> html.append(span(span)));
-    return html.toString();
-  }
-
-  private String span(Span span) {
+  private ChartRow span(Span span) {
     double end = span.startMillis() + span.millis();
-    String[] tip = {
-      span.name(),
-      Figures.millis(span.millis()) + " ms",
-      "from %s to %s ms".formatted(Figures.millis(span.startMillis()), Figures.millis(end))
-    };
-    return ChartFrame.row(
+    return ChartRow.of(
         span.name(),
-        String.join("; ", tip),
-        Html.tip(tip),
+        List.of(
+            span.name(),
+            Figures.millis(span.millis()) + " ms",
+            "from %s to %s ms".formatted(Figures.millis(span.startMillis()), Figures.millis(end))),
         axis,
         SPAN_HEIGHT,
-        Html.box("span", axis.share(span.startMillis()), axis.share(end), 4, 16),
-        "<b>%s</b> ms".formatted(Figures.millis(span.millis())));
+        Stream.of(Mark.box("span", axis.share(span.startMillis()), axis.share(end), 4, 16)),
+        new Figure(Figures.millis(span.millis()), "ms", ""));
   }
 }

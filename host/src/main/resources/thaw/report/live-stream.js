@@ -65,7 +65,7 @@
       connect();
     }
   });
-  const tipOf = (target, event) => {
+  tellers.unshift((target, event) => {
     if (target.closest('#latency')) {
       const point = nearest(event);
       const near = byId('latency').querySelector('.near');
@@ -76,8 +76,7 @@
       return point ? `${versioned(point.request)}, ${START_WORDS[point.request.start]}\n${figure(point.request.totalMs)} ms at ${exactClock(point.request.begun)}`
           + (point.request.errorType ? '\n' + point.request.errorType : '') : '';
     }
-    const carrier = target.closest('[data-tip]');
-    return carrier ? carrier.dataset.tip : '';
-  };
+    return '';
+  });
   connect();
   openNamed();

@@ -1,5 +1,5 @@
   // The four charts: what each draws of a run, and the figures behind it.
-  const runs = data.runs;
+  const {runs} = JSON.parse(document.getElementById('data').textContent);
   const state = {
     run: 0, log: false, same: false, cursor: null,
     hidden: {latency: new Set(), rate: new Set(), load: new Set(), nines: new Set()},

@@ -89,6 +89,10 @@
     }
     return '';
   };
+  tellers.unshift((target, event) => {
+    const svg = target.closest('svg.plot');
+    return svg && pointed(svg, event);
+  });
   const percentileAt = (nines) => (100 * (1 - 10 ** -nines)).toFixed(Math.max(1, Math.ceil(nines))) + ' %';
 
   // Legends: a series goes and comes back by a click.

@@ -1,4 +1,12 @@
-  // Exact figures under the pointer and at the focus: the text that tipOf(element, event) gives.
+  // Exact figures under the pointer and at the focus: the text of the first teller that has one.
+  const tellers = [(target) => target.closest('[data-tip]')?.dataset.tip];
+  const tipOf = (target, event) => {
+    for (const tell of tellers) {
+      const text = tell(target, event);
+      if (text) return text;
+    }
+    return '';
+  };
   const tip = document.getElementById('tip');
   const show = (text, x, y) => {
     tip.textContent = text;

@@ -33,7 +33,7 @@ class EventStreamTest {
 
   @BeforeEach
   void open() {
-    watched = Watched.open(1_000, new Page("", ""));
+    watched = Watched.open(1_000, new Page(() -> "", () -> ""));
   }
 
   @AfterEach

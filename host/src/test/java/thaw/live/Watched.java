@@ -27,7 +27,8 @@ record Watched(Live live, Told told, HttpServer server, List<Exception> problems
   static final String BEHIND = "the door behind";
 
   static Watched open() {
-    return open(10_000, new Page("<!DOCTYPE html><title>page</title>", "default-src 'none'"));
+    return open(
+        10_000, new Page(() -> "<!DOCTYPE html><title>page</title>", () -> "default-src 'none'"));
   }
 
   static Watched open(long viewerPatienceMillis, Page page) {

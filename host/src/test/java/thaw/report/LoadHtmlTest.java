@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -55,7 +54,7 @@ class LoadHtmlTest {
   @Test
   void nothing_is_loaded_and_only_the_page_s_own_script_runs() {
     String page = page("layers");
-    assertTrue(page.contains("default-src 'none'; script-src 'sha256-"), "policy");
+    assertTrue(page.contains("default-src &#39;none&#39;; script-src &#39;sha256-"), "policy");
     assertFalse(
         Pattern.compile("(src|href)=\"(?!#)").matcher(page).find(), "an address of another file");
     assertFalse(page.contains(" style=\""), "the policy forbids styles in attributes");
@@ -117,7 +116,7 @@ class LoadHtmlTest {
   @Test
   void the_charts_have_each_second_and_the_curves_end_at_the_maximum() throws Exception {
     LoadResult run = LoadExamples.function();
-    JsonNode node = new ObjectMapper().readTree(LoadData.of(List.of(run))).at("/runs/0");
+    JsonNode node = LoadData.of(List.of(run)).at("/runs/0");
     assertEquals(run.seconds().size(), node.path("scheduled").size());
     assertEquals(run.coldStarts().size(), node.path("cold").size());
     assertEquals(
@@ -134,7 +133,7 @@ class LoadHtmlTest {
   @Test
   void seconds_of_a_long_run_are_put_together_by_their_requests() throws Exception {
     LoadResult run = LoadExamples.large();
-    JsonNode node = new ObjectMapper().readTree(LoadData.of(List.of(run))).at("/runs/0");
+    JsonNode node = LoadData.of(List.of(run)).at("/runs/0");
     assertEquals(2, node.path("width").asInt());
     assertTrue(node.path("scheduled").size() <= LoadData.MOST_POINTS);
     Distribution both =

@@ -74,7 +74,7 @@ class WhyHtmlTest {
             attribute.startsWith("on") || Set.of("src", "style").contains(attribute), attribute);
       }
     }
-    assertTrue(page.contains("default-src 'none'"));
+    assertTrue(page.contains("default-src &#39;none&#39;"));
   }
 
   @Test
@@ -84,7 +84,7 @@ class WhyHtmlTest {
       String content = page.split("<" + element + ">")[1].split("</" + element + ">")[0];
       byte[] digest =
           MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
-      String source = "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+      String source = "&#39;sha256-" + Base64.getEncoder().encodeToString(digest) + "&#39;";
       assertTrue(page.contains(element + "-src " + source + ";"), element);
     }
     assertEquals(2, page.split("</script>", -1).length - 1);
