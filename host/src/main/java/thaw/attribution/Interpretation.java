@@ -120,22 +120,23 @@ final class Interpretation {
       Cause cause,
       double weight) {
     Owners owners = classifier.owners();
-    return new Part(
-        run,
-        window.kind(),
-        phase,
-        sample.nanos(),
-        observed.threads().getOrDefault(sample.thread(), "thread " + sample.thread()),
-        critical,
-        blocked,
-        cause,
-        meaning.owner(),
-        owners.requester(sample.frames()).name(),
-        owners.firstParty(sample.frames()).orElse(""),
-        meaning.definedClass(),
-        weight,
-        1,
-        sample.frames());
+    return PartBuilder.builder()
+        .run(run)
+        .window(window.kind())
+        .phase(phase)
+        .nanos(sample.nanos())
+        .thread(observed.threads().getOrDefault(sample.thread(), "thread " + sample.thread()))
+        .critical(critical)
+        .blocked(blocked)
+        .cause(cause)
+        .owner(meaning.owner())
+        .requester(owners.requester(sample.frames()).name())
+        .firstParty(owners.firstParty(sample.frames()).orElse(""))
+        .definedClass(meaning.definedClass())
+        .weight(weight)
+        .samples(1)
+        .frames(sample.frames())
+        .build();
   }
 
   private boolean isBoot(Window window, long nanos) {

@@ -1,5 +1,6 @@
 package thaw.attribution;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import thaw.recording.Frame;
 import thaw.recording.Window;
@@ -16,6 +17,7 @@ import thaw.recording.Window;
  * @param weight nanoseconds in the explained run
  * @param samples how many it stands for: 1, or 0 of what was measured
  */
+@RecordBuilder
 record Part(
     int run,
     Window.Kind window,
@@ -31,7 +33,8 @@ record Part(
     String definedClass,
     double weight,
     int samples,
-    List<Frame> frames) {
+    List<Frame> frames)
+    implements PartBuilder.With {
   /**
    * What was measured and not sampled, of the thread that the cold start waits for.
    *
@@ -47,29 +50,26 @@ record Part(
       String owner,
       String requester,
       double weight) {
-    return new Part(
-        run, window, phase, 0, "main", true, blocked, cause, owner, requester, "", "", weight, 0,
-        List.of());
+    return PartBuilder.builder()
+        .run(run)
+        .window(window)
+        .phase(phase)
+        .thread("main")
+        .critical(true)
+        .blocked(blocked)
+        .cause(cause)
+        .owner(owner)
+        .requester(requester)
+        .firstParty("")
+        .definedClass("")
+        .weight(weight)
+        .frames(List.of())
+        .build();
   }
 
   /** The same of another thread, for which nothing waited. */
   Part beside(String other) {
-    return new Part(
-        run,
-        window,
-        phase,
-        nanos,
-        other,
-        false,
-        blocked,
-        cause,
-        owner,
-        requester,
-        firstParty,
-        definedClass,
-        weight,
-        samples,
-        frames);
+    return with().thread(other).critical(false).build();
   }
 
   /** Whether what it waits for takes as long on a busy machine as on an idle one. */
@@ -77,24 +77,5 @@ record Part(
     return blocked
         && (cause == Cause.SLEEP
             || (cause == Cause.NETWORK_WAIT && !owner.equals(Classifier.RUNTIME_API)));
-  }
-
-  Part withWeight(double other) {
-    return new Part(
-        run,
-        window,
-        phase,
-        nanos,
-        thread,
-        critical,
-        blocked,
-        cause,
-        owner,
-        requester,
-        firstParty,
-        definedClass,
-        other,
-        samples,
-        frames);
   }
 }

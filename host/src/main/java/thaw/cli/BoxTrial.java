@@ -93,10 +93,9 @@ record BoxTrial(Workspace workspace, Path code) implements CriuProbe.Trial {
   }
 
   private FunctionDefinition function() {
-    FunctionDefinition read =
-        ApplicationReader.read(code, ReadOptions.defaults().withHandler(HANDLER))
-            .functions()
-            .getFirst();
-    return read.with(read.code(), read.handler(), new MemorySize(MEMORY_MIB), read.environment());
+    return ApplicationReader.read(code, ReadOptions.defaults().withHandler(HANDLER))
+        .functions()
+        .getFirst()
+        .withMemory(new MemorySize(MEMORY_MIB));
   }
 }

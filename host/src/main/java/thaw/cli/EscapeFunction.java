@@ -122,7 +122,7 @@ final class EscapeFunction {
     boolean recorder = counts && Files.exists(java.jdk().home().resolve("lib/jfr"));
     flags.addAll(TracingFlags.to(inBox, recorder));
     return spec.observed(flags, List.of(new Bind(folder, inBox, true)))
-        .treated(new Treatment(false, false, List::of));
+        .withTreatment(new Treatment(false, false, List::of));
   }
 
   private static UntrustedFolder folder(Workspace workspace) {

@@ -261,11 +261,13 @@ final class FixWorkshop implements Workshop {
     }
     EnvironmentSpec latest =
         workspace.specify(
-            function.with(
-                code,
-                draft.handler(function.handler()),
-                draft.memory().orElse(function.memory()),
-                environment),
+            function
+                .with()
+                .code(code)
+                .handler(draft.handler(function.handler()))
+                .memory(draft.memory().orElse(function.memory()))
+                .environment(environment)
+                .build(),
             draft.has(Change.RuntimeClient.class)
                 ? new JvmChoice(jvm.jdk(), jvm.flags(), ClientKind.THAW)
                 : jvm);

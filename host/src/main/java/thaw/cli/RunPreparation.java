@@ -63,9 +63,9 @@ record RunPreparation(
       EnvironmentSpec spec =
           workspace
               .specify(function, JvmChoice.on(Optional.empty(), clients.of(function)))
-              .treated(treatment.apply(function));
+              .withTreatment(treatment.apply(function));
       tracer.ifPresent(traces -> traces.built(function.name(), System.nanoTime()));
-      return tracer.map(traces -> spec.tracedTo(traces.receivers())).orElse(spec);
+      return tracer.map(traces -> spec.withTraces(Optional.of(traces.receivers()))).orElse(spec);
     } catch (UserMistake e) {
       say(function.name() + " cannot be run", e);
       throw e;

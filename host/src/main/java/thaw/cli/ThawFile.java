@@ -103,13 +103,12 @@ record ThawFile(
   private static FunctionDefinition changed(FunctionDefinition function, Usual usual) {
     Map<String, String> variables = new LinkedHashMap<>(function.environment());
     variables.putAll(usual.environment());
-    FunctionDefinition changed =
-        function.with(
-            function.code(),
-            function.handler(),
-            usual.memory().orElse(function.memory()),
-            variables);
-    return usual.timeout().map(changed::withTimeout).orElse(changed);
+    return function
+        .with()
+        .memory(usual.memory().orElse(function.memory()))
+        .timeout(usual.timeout().orElse(function.timeout()))
+        .environment(variables)
+        .build();
   }
 
   /** The folders that are named, each once. */

@@ -328,10 +328,12 @@ final class Variants {
                 .functions()
                 .getFirst()
             : function;
-    return function.with(
-        other.code(),
-        choice.handler().orElse(function.handler()),
-        choice.memory().orElse(function.memory()),
-        environment);
+    return function
+        .with()
+        .code(other.code())
+        .handler(choice.handler().orElse(function.handler()))
+        .memory(choice.memory().orElse(function.memory()))
+        .environment(environment)
+        .build();
   }
 }

@@ -11,12 +11,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import thaw.function.CodeSource;
 import thaw.function.DeploymentPackage;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
@@ -180,18 +180,15 @@ public final class ArchiveTraining {
    * @param runtime Lambda's identifier
    */
   public static FunctionDefinition function(Path classes, String runtime) {
-    return new FunctionDefinition(
-        "Training",
-        "training",
-        new CodeSource.Folder(classes),
-        HANDLER,
-        runtime,
-        new MemorySize(2048),
-        PATIENCE,
-        Map.of(),
-        List.of(),
-        OptionalInt.empty(),
-        false);
+    return FunctionDefinitionBuilder.builder()
+        .logicalId("Training")
+        .name("training")
+        .code(new CodeSource.Folder(classes))
+        .handler(HANDLER)
+        .runtime(runtime)
+        .memory(new MemorySize(2048))
+        .timeout(PATIENCE)
+        .build();
   }
 
   private EnvironmentSpec spec(Jdk jdk, RuntimeProgram.ClassArchive archive) {

@@ -1,5 +1,6 @@
 package thaw.environment;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,6 +30,7 @@ import thaw.sandbox.CpuLimit;
  * @param dumped whether the process will be written to disk, to be restored later
  * @param traces where what the function records of itself goes; without, nobody takes it
  */
+@RecordBuilder
 public record EnvironmentSpec(
     FunctionDefinition function,
     String version,
@@ -42,7 +44,8 @@ public record EnvironmentSpec(
     Treatment treatment,
     Optional<Snapshot> snapshot,
     boolean dumped,
-    Optional<TraceReceivers> traces) {
+    Optional<TraceReceivers> traces)
+    implements EnvironmentSpecBuilder.With {
   /** The account that stands in every ARN. */
   public static final String ACCOUNT = "123456789012";
 
@@ -57,36 +60,6 @@ public record EnvironmentSpec(
     binds = List.copyOf(binds);
   }
 
-  /** Whose traces nobody takes. */
-  public EnvironmentSpec(
-      FunctionDefinition function,
-      String version,
-      Initialization initialization,
-      DeploymentPackage code,
-      Optional<DeploymentPackage> layers,
-      RuntimeProgram program,
-      Map<String, String> services,
-      List<Bind> binds,
-      String region,
-      Treatment treatment,
-      Optional<Snapshot> snapshot,
-      boolean dumped) {
-    this(
-        function,
-        version,
-        initialization,
-        code,
-        layers,
-        program,
-        services,
-        binds,
-        region,
-        treatment,
-        snapshot,
-        dumped,
-        Optional.empty());
-  }
-
   /** Of the unpublished version, on demand. */
   public static EnvironmentSpec latest(
       FunctionDefinition function,
@@ -96,42 +69,18 @@ public record EnvironmentSpec(
       Map<String, String> services,
       List<Bind> binds,
       String region) {
-    return new EnvironmentSpec(
-        function,
-        LATEST,
-        Initialization.ON_DEMAND,
-        code,
-        layers,
-        program,
-        services,
-        binds,
-        region,
-        Treatment.LAMBDA,
-        Optional.empty(),
-        false);
-  }
-
-  public EnvironmentSpec withVersion(String other) {
-    return new EnvironmentSpec(
-        function,
-        other,
-        initialization,
-        code,
-        layers,
-        program,
-        services,
-        binds,
-        region,
-        treatment,
-        snapshot,
-        dumped,
-        traces);
-  }
-
-  public EnvironmentSpec withInitialization(Initialization other) {
-    return new EnvironmentSpec(
-        function, version, other, code, layers, program, services, binds, region, treatment,
-        snapshot, dumped, traces);
+    return EnvironmentSpecBuilder.builder()
+        .function(function)
+        .version(LATEST)
+        .initialization(Initialization.ON_DEMAND)
+        .code(code)
+        .layers(layers)
+        .program(program)
+        .services(services)
+        .binds(binds)
+        .region(region)
+        .treatment(Treatment.LAMBDA)
+        .build();
   }
 
   /**
@@ -150,129 +99,28 @@ public record EnvironmentSpec(
   private EnvironmentSpec with(String variable, String value) {
     Map<String, String> all = new HashMap<>(services);
     all.put(variable, value);
-    return new EnvironmentSpec(
-        function,
-        version,
-        initialization,
-        code,
-        layers,
-        program,
-        all,
-        binds,
-        region,
-        treatment,
-        snapshot,
-        dumped,
-        traces);
-  }
-
-  EnvironmentSpec withProgram(RuntimeProgram other) {
-    return new EnvironmentSpec(
-        function,
-        version,
-        initialization,
-        code,
-        layers,
-        other,
-        services,
-        binds,
-        region,
-        treatment,
-        snapshot,
-        dumped,
-        traces);
+    return withServices(all);
   }
 
   /** The same, but its box sees further files. */
   EnvironmentSpec bound(List<Bind> further) {
     List<Bind> all = new ArrayList<>(binds);
     all.addAll(further);
-    return new EnvironmentSpec(
-        function,
-        version,
-        initialization,
-        code,
-        layers,
-        program,
-        services,
-        all,
-        region,
-        treatment,
-        snapshot,
-        dumped,
-        traces);
+    return withBinds(all);
   }
 
   /** The same, but in a cell, with what writes the process and the folder that it goes to. */
   EnvironmentSpec toBeDumped(List<Bind> further) {
-    return new EnvironmentSpec(
-        function,
-        version,
-        initialization,
-        code,
-        layers,
-        program,
-        services,
-        bound(further).binds,
-        region,
-        treatment,
-        snapshot,
-        true,
-        traces);
-  }
-
-  /** The same, but treated otherwise. */
-  public EnvironmentSpec treated(Treatment other) {
-    return new EnvironmentSpec(
-        function,
-        version,
-        initialization,
-        code,
-        layers,
-        program,
-        services,
-        binds,
-        region,
-        other,
-        snapshot,
-        dumped,
-        traces);
+    return bound(further).withDumped(true);
   }
 
   /** The same, but restored. */
   public EnvironmentSpec restoredFrom(Snapshot taken) {
-    return new EnvironmentSpec(
-        function,
-        version,
-        Initialization.SNAP_START,
-        code,
-        layers,
-        program,
-        services,
-        binds,
-        region,
-        treatment,
-        Optional.of(taken),
-        false,
-        traces);
-  }
-
-  /** The same, but what it records of itself is taken. */
-  public EnvironmentSpec tracedTo(TraceReceivers receivers) {
-    return new EnvironmentSpec(
-        function,
-        version,
-        initialization,
-        code,
-        layers,
-        program,
-        services,
-        binds,
-        region,
-        treatment,
-        snapshot,
-        dumped,
-        Optional.of(receivers));
+    return with()
+        .initialization(Initialization.SNAP_START)
+        .snapshot(Optional.of(taken))
+        .dumped(false)
+        .build();
   }
 
   /** Whether its processes live in a cell, with a network of their own. */

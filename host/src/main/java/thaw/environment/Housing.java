@@ -7,10 +7,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Box;
 import thaw.sandbox.BoxSpec;
+import thaw.sandbox.BoxSpecBuilder;
 import thaw.sandbox.Cell;
 import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
@@ -96,16 +96,16 @@ record Housing(
       List<Bind> binds,
       CpuLimit cpu) {
     long memory = spec.function().memory().bytes();
-    return new BoxSpec(
-        variables,
-        command,
-        workingDirectory(layout),
-        binds,
-        cpu,
-        spec.program().trains() ? Math.max(memory, TRAINING_BYTES) : memory,
-        spec.treatment().inside(),
-        Optional.empty(),
-        spec.program().rootFileSystem());
+    return BoxSpecBuilder.builder()
+        .environment(variables)
+        .command(command)
+        .workingDirectory(workingDirectory(layout))
+        .binds(binds)
+        .cpu(cpu)
+        .memoryBytes(spec.program().trains() ? Math.max(memory, TRAINING_BYTES) : memory)
+        .inside(spec.treatment().inside())
+        .root(spec.program().rootFileSystem())
+        .build();
   }
 
   private Path workingDirectory(BoxLayout layout) {

@@ -4,8 +4,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalInt;
 import thaw.problem.UserMistake;
 
 /** Reads a jar, zip or folder without a template: one function, told by the options. */
@@ -30,18 +28,15 @@ final class BarePackage {
         });
     String name = String.valueOf(path.toAbsolutePath().normalize().getFileName());
     FunctionDefinition function =
-        new FunctionDefinition(
-            name,
-            functionName(name),
-            code,
-            handler,
-            options.runtime(),
-            options.memory().orElse(MemorySize.DEFAULT),
-            options.timeout().orElse(DEFAULT_TIMEOUT),
-            Map.of(),
-            List.of(),
-            OptionalInt.empty(),
-            false);
+        FunctionDefinitionBuilder.builder()
+            .logicalId(name)
+            .name(functionName(name))
+            .code(code)
+            .handler(handler)
+            .runtime(options.runtime())
+            .memory(options.memory().orElse(MemorySize.DEFAULT))
+            .timeout(options.timeout().orElse(DEFAULT_TIMEOUT))
+            .build();
     Path root = code instanceof CodeSource.Archive ? ApplicationReader.folderOf(path) : path;
     return new Application(root, List.of(function));
   }

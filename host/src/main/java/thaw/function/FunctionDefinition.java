@@ -1,5 +1,6 @@
 package thaw.function;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,8 @@ import java.util.OptionalInt;
  *     Tracing: Active}); otherwise only one whose caller wants it
  * @param customerRuntime what it runs on when {@code runtime} is {@code custom}
  */
+@RecordBuilder
+@RecordBuilder.Options(useImmutableCollections = true)
 public record FunctionDefinition(
     String logicalId,
     String name,
@@ -42,118 +45,15 @@ public record FunctionDefinition(
     OptionalInt reservedConcurrency,
     boolean snapStart,
     Optional<String> autoPublishAlias,
-    int ephemeralStorageMiB,
-    AsynchronousSettings asynchronous,
+    @RecordBuilder.Initializer("DEFAULT_EPHEMERAL_STORAGE_MIB") int ephemeralStorageMiB,
+    @RecordBuilder.Initializer(source = AsynchronousSettings.class, value = "NONE")
+        AsynchronousSettings asynchronous,
     Optional<FunctionUrl> url,
     boolean tracesActively,
-    Optional<CustomerRuntime> customerRuntime) {
+    Optional<CustomerRuntime> customerRuntime)
+    implements FunctionDefinitionBuilder.With {
   /** Of {@code /tmp}, when nobody asks for more. */
   public static final int DEFAULT_EPHEMERAL_STORAGE_MIB = 512;
-
-  /** With what every function has: its {@code /tmp}, and Lambda's treatment of events. */
-  public FunctionDefinition(
-      String logicalId,
-      String name,
-      CodeSource code,
-      String handler,
-      String runtime,
-      MemorySize memory,
-      Duration timeout,
-      Map<String, String> environment,
-      List<CodeSource> layers,
-      OptionalInt reservedConcurrency,
-      boolean snapStart) {
-    this(
-        logicalId,
-        name,
-        code,
-        handler,
-        runtime,
-        memory,
-        timeout,
-        environment,
-        layers,
-        reservedConcurrency,
-        snapStart,
-        Optional.empty(),
-        DEFAULT_EPHEMERAL_STORAGE_MIB,
-        AsynchronousSettings.NONE,
-        Optional.empty());
-  }
-
-  /** Which records what its callers want. */
-  public FunctionDefinition(
-      String logicalId,
-      String name,
-      CodeSource code,
-      String handler,
-      String runtime,
-      MemorySize memory,
-      Duration timeout,
-      Map<String, String> environment,
-      List<CodeSource> layers,
-      OptionalInt reservedConcurrency,
-      boolean snapStart,
-      Optional<String> autoPublishAlias,
-      int ephemeralStorageMiB,
-      AsynchronousSettings asynchronous,
-      Optional<FunctionUrl> url) {
-    this(
-        logicalId,
-        name,
-        code,
-        handler,
-        runtime,
-        memory,
-        timeout,
-        environment,
-        layers,
-        reservedConcurrency,
-        snapStart,
-        autoPublishAlias,
-        ephemeralStorageMiB,
-        asynchronous,
-        url,
-        false);
-  }
-
-  /** On a runtime of Lambda's, or one that it brings along. */
-  public FunctionDefinition(
-      String logicalId,
-      String name,
-      CodeSource code,
-      String handler,
-      String runtime,
-      MemorySize memory,
-      Duration timeout,
-      Map<String, String> environment,
-      List<CodeSource> layers,
-      OptionalInt reservedConcurrency,
-      boolean snapStart,
-      Optional<String> autoPublishAlias,
-      int ephemeralStorageMiB,
-      AsynchronousSettings asynchronous,
-      Optional<FunctionUrl> url,
-      boolean tracesActively) {
-    this(
-        logicalId,
-        name,
-        code,
-        handler,
-        runtime,
-        memory,
-        timeout,
-        environment,
-        layers,
-        reservedConcurrency,
-        snapStart,
-        autoPublishAlias,
-        ephemeralStorageMiB,
-        asynchronous,
-        url,
-        tracesActively,
-        Optional.empty());
-  }
 
   public FunctionDefinition {
     environment = Map.copyOf(environment);
@@ -163,77 +63,5 @@ public record FunctionDefinition(
   /** Whether it is a container image, {@code PackageType: Image}. */
   public boolean isImage() {
     return code instanceof CodeSource.Image;
-  }
-
-  /** The same function with another memory size. */
-  public FunctionDefinition withMemory(MemorySize size) {
-    return with(code, handler, size, environment);
-  }
-
-  /** The same function, which may take as long as this. */
-  public FunctionDefinition withTimeout(Duration limit) {
-    return with(code, handler, memory, limit, environment);
-  }
-
-  /** The same function on this runtime. */
-  public FunctionDefinition withCustomerRuntime(CustomerRuntime other) {
-    return new FunctionDefinition(
-        logicalId,
-        name,
-        code,
-        handler,
-        runtime,
-        memory,
-        timeout,
-        environment,
-        layers,
-        reservedConcurrency,
-        snapStart,
-        autoPublishAlias,
-        ephemeralStorageMiB,
-        asynchronous,
-        url,
-        tracesActively,
-        Optional.of(other));
-  }
-
-  /** The same function with another deployment package. */
-  public FunctionDefinition withCode(CodeSource source) {
-    return with(source, handler, memory, environment);
-  }
-
-  /** The same function with what a variant may change. */
-  public FunctionDefinition with(
-      CodeSource otherCode,
-      String otherHandler,
-      MemorySize otherMemory,
-      Map<String, String> otherEnvironment) {
-    return with(otherCode, otherHandler, otherMemory, timeout, otherEnvironment);
-  }
-
-  private FunctionDefinition with(
-      CodeSource otherCode,
-      String otherHandler,
-      MemorySize otherMemory,
-      Duration otherTimeout,
-      Map<String, String> otherEnvironment) {
-    return new FunctionDefinition(
-        logicalId,
-        name,
-        otherCode,
-        otherHandler,
-        runtime,
-        otherMemory,
-        otherTimeout,
-        otherEnvironment,
-        layers,
-        reservedConcurrency,
-        snapStart,
-        autoPublishAlias,
-        ephemeralStorageMiB,
-        asynchronous,
-        url,
-        tracesActively,
-        customerRuntime);
   }
 }

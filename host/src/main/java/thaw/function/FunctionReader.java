@@ -101,24 +101,28 @@ final class FunctionReader {
   private FunctionDefinition definition(Resource resource, Properties properties) {
     boolean image = isImage(properties);
     String runtime = image ? CodeSource.Image.RUNTIME : runtime(resource, properties);
-    return new FunctionDefinition(
-        resource.logicalId(),
-        name(resource, properties),
-        image ? image(resource, properties) : code(resource, properties),
-        image ? "" : handler(resource, properties, runtime),
-        runtime,
-        memory(properties),
-        timeout(properties),
-        environment.read(properties),
-        layers.read(properties),
-        properties.wholeNumber("ReservedConcurrentExecutions", 0, LARGEST_CONCURRENCY, "requests"),
-        snapStart(properties),
-        properties.text("AutoPublishAlias"),
-        ephemeralStorage(properties),
-        new AsynchronousReader(resource, properties, options).read(),
-        FunctionUrlReader.read(properties),
-        tracesActively(resource, properties),
-        new CustomerRuntimeReader(root, intrinsics).read(resource, properties, runtime));
+    return FunctionDefinitionBuilder.builder()
+        .logicalId(resource.logicalId())
+        .name(name(resource, properties))
+        .code(image ? image(resource, properties) : code(resource, properties))
+        .handler(image ? "" : handler(resource, properties, runtime))
+        .runtime(runtime)
+        .memory(memory(properties))
+        .timeout(timeout(properties))
+        .environment(environment.read(properties))
+        .layers(layers.read(properties))
+        .reservedConcurrency(
+            properties.wholeNumber(
+                "ReservedConcurrentExecutions", 0, LARGEST_CONCURRENCY, "requests"))
+        .snapStart(snapStart(properties))
+        .autoPublishAlias(properties.text("AutoPublishAlias"))
+        .ephemeralStorageMiB(ephemeralStorage(properties))
+        .asynchronous(new AsynchronousReader(resource, properties, options).read())
+        .url(FunctionUrlReader.read(properties))
+        .tracesActively(tracesActively(resource, properties))
+        .customerRuntime(
+            new CustomerRuntimeReader(root, intrinsics).read(resource, properties, runtime))
+        .build();
   }
 
   /** SAM's {@code Tracing}, or CloudFormation's {@code TracingConfig}. */

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.function.CustomerRuntime;
 import thaw.platform.FunctionRuntimes;
 import thaw.platform.FunctionSettings;
+import thaw.platform.FunctionSettingsBuilder;
 import thaw.platform.LayerUse;
 import thaw.platform.Layers;
 import thaw.platform.LogSettings;
@@ -72,23 +73,21 @@ final class SettingsReader {
 
   /** Lambda's defaults, with this machine's architecture. */
   static FunctionSettings defaults(String architecture) {
-    return new FunctionSettings(
-        "",
-        "",
-        "",
-        "",
-        3,
-        LEAST_MEMORY_MIB,
-        null,
-        List.of(),
-        "PassThrough",
-        LEAST_STORAGE_MIB,
-        "None",
-        LogSettings.DEFAULT,
-        null,
-        architecture,
-        Map.of(),
-        null);
+    return FunctionSettingsBuilder.builder()
+        .runtime("")
+        .handler("")
+        .role("")
+        .description("")
+        .timeoutSeconds(3)
+        .memoryMiB(LEAST_MEMORY_MIB)
+        .layers(List.of())
+        .tracing("PassThrough")
+        .ephemeralStorageMiB(LEAST_STORAGE_MIB)
+        .snapStart("None")
+        .logging(LogSettings.DEFAULT)
+        .architecture(architecture)
+        .inert(Map.of())
+        .build();
   }
 
   /**
@@ -134,23 +133,25 @@ final class SettingsReader {
     @Nullable RuntimeUse use = runtimeUse(runtime.orElse(before.runtime()), named, before);
     environment.ifPresent(SettingsReader::requireEnvironment);
     List<LayerUse> uses = layerArns.map(layers::resolve).orElse(null);
-    return new FunctionSettings(
-        runtime.orElse(before.runtime()),
-        handler.orElse(before.handler()),
-        role.orElse(before.role()),
-        description.orElse(before.description()),
-        timeout.orElse(before.timeoutSeconds()),
-        memory.orElse(before.memoryMiB()),
-        environment.isPresent() ? environment.get() : before.environment(),
-        uses != null ? uses : before.layers(),
-        tracing.orElse(before.tracing()),
-        storage.orElse(before.ephemeralStorageMiB()),
-        snapStart.orElse(before.snapStart()),
-        logging,
-        target.isPresent() ? emptyToNull(target.get()) : before.deadLetterTarget(),
-        before.architecture(),
-        inert,
-        use);
+    return before
+        .with()
+        .runtime(runtime.orElse(before.runtime()))
+        .handler(handler.orElse(before.handler()))
+        .role(role.orElse(before.role()))
+        .description(description.orElse(before.description()))
+        .timeoutSeconds(timeout.orElse(before.timeoutSeconds()))
+        .memoryMiB(memory.orElse(before.memoryMiB()))
+        .environment(environment.isPresent() ? environment.get() : before.environment())
+        .layers(uses != null ? uses : before.layers())
+        .tracing(tracing.orElse(before.tracing()))
+        .ephemeralStorageMiB(storage.orElse(before.ephemeralStorageMiB()))
+        .snapStart(snapStart.orElse(before.snapStart()))
+        .logging(logging)
+        .deadLetterTarget(
+            target.isPresent() ? emptyToNull(target.get()) : before.deadLetterTarget())
+        .inert(inert)
+        .runtimeConfig(use)
+        .build();
   }
 
   private static RuntimeUse runtimeUse(Input config) {

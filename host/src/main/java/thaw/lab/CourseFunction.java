@@ -7,14 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Enumeration;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalInt;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import thaw.environment.EnvironmentSpec;
 import thaw.function.CodeSource;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 import thaw.sandbox.Jdk;
 
@@ -32,18 +30,15 @@ record CourseFunction(String handler, MemorySize memory) {
     int dot = handler.lastIndexOf('.');
     String name = handler.substring(dot + 1);
     FunctionDefinition function =
-        new FunctionDefinition(
-            name,
-            name,
-            new CodeSource.Folder(classes(workbench, handler.substring(0, dot))),
-            handler,
-            "java" + jdk.feature(),
-            memory,
-            TIMEOUT,
-            Map.of(),
-            List.of(),
-            OptionalInt.empty(),
-            false);
+        FunctionDefinitionBuilder.builder()
+            .logicalId(name)
+            .name(name)
+            .code(new CodeSource.Folder(classes(workbench, handler.substring(0, dot))))
+            .handler(handler)
+            .runtime("java" + jdk.feature())
+            .memory(memory)
+            .timeout(TIMEOUT)
+            .build();
     return workbench.functions().make(function, jdk);
   }
 

@@ -132,7 +132,7 @@ final class StorageStart {
             spec.services(),
             spec.binds(),
             spec.region());
-    return place.job().map(job -> moved.treated(Treatment.inside(job))).orElse(moved);
+    return place.job().map(job -> moved.withTreatment(Treatment.inside(job))).orElse(moved);
   }
 
   private record Started(double total, double cpu) {}

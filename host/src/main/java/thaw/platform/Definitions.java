@@ -7,12 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import thaw.environment.EnvironmentSpec;
-import thaw.function.AsynchronousSettings;
 import thaw.function.CodeSource;
 import thaw.function.CustomerRuntime;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.HostArchitecture;
 import thaw.function.ImageConfig;
 import thaw.function.MemorySize;
@@ -60,58 +59,61 @@ final class Definitions {
   }
 
   private static FunctionSettings settings(FunctionDefinition definition) {
-    return new FunctionSettings(
-        definition.runtime(),
-        definition.handler(),
-        ROLE,
-        "",
-        (int) definition.timeout().toSeconds(),
-        definition.memory().mebibytes(),
-        definition.environment().isEmpty() ? null : definition.environment(),
-        null,
-        definition.tracesActively() ? ACTIVE : "PassThrough",
-        definition.ephemeralStorageMiB(),
-        definition.snapStart() ? "PublishedVersions" : "None",
-        LogSettings.DEFAULT,
-        definition.asynchronous().deadLetterTarget().orElse(null),
-        hostArchitecture(),
-        Map.of(),
-        definition
-            .customerRuntime()
-            .map(runtime -> new RuntimeUse(runtime.arn(), runtime.alias()))
-            .orElse(null));
+    return FunctionSettingsBuilder.builder()
+        .runtime(definition.runtime())
+        .handler(definition.handler())
+        .role(ROLE)
+        .description("")
+        .timeoutSeconds((int) definition.timeout().toSeconds())
+        .memoryMiB(definition.memory().mebibytes())
+        .environment(definition.environment().isEmpty() ? null : definition.environment())
+        .tracing(definition.tracesActively() ? ACTIVE : "PassThrough")
+        .ephemeralStorageMiB(definition.ephemeralStorageMiB())
+        .snapStart(definition.snapStart() ? "PublishedVersions" : "None")
+        .logging(LogSettings.DEFAULT)
+        .deadLetterTarget(definition.asynchronous().deadLetterTarget().orElse(null))
+        .architecture(hostArchitecture())
+        .inert(Map.of())
+        .runtimeConfig(
+            definition
+                .customerRuntime()
+                .map(runtime -> new RuntimeUse(runtime.arn(), runtime.alias()))
+                .orElse(null))
+        .build();
   }
 
   static String hostArchitecture() {
     return HostArchitecture.NAME;
   }
 
-  /** What is to be run of a version. */
+  /**
+   * What is to be run of a version. The alias that publishes by itself and the URL are of the
+   * template alone, and the registry has what becomes of events: see {@link Attachments}.
+   */
   FunctionDefinition definition(String name, FunctionVersion version) {
     FunctionSettings settings = version.settings();
     FunctionDefinition template = templates.get(name);
     List<LayerUse> layers = settings.layers();
-    return new FunctionDefinition(
-        template == null ? name : template.logicalId(),
-        name,
-        source(name, version),
-        settings.handler(),
-        settings.runtime(),
-        new MemorySize(settings.memoryMiB()),
-        Duration.ofSeconds(settings.timeoutSeconds()),
-        settings.environment() == null ? Map.of() : settings.environment(),
-        layers != null
-            ? layers.stream().map(this::source).toList()
-            : template == null ? List.of() : template.layers(),
-        OptionalInt.empty(),
-        settings.snapStart().equals("PublishedVersions"),
-        Optional.empty(), // of the template alone
-        settings.ephemeralStorageMiB(),
-        AsynchronousSettings.NONE, // the registry has them, see Attachments.terms
-        Optional.empty(), // and the URL
-        settings.tracing().equals(ACTIVE),
-        Optional.ofNullable(settings.runtimeConfig())
-            .map(use -> new CustomerRuntime(use.arn(), use.alias(), Optional.empty())));
+    return FunctionDefinitionBuilder.builder()
+        .logicalId(template == null ? name : template.logicalId())
+        .name(name)
+        .code(source(name, version))
+        .handler(settings.handler())
+        .runtime(settings.runtime())
+        .memory(new MemorySize(settings.memoryMiB()))
+        .timeout(Duration.ofSeconds(settings.timeoutSeconds()))
+        .environment(settings.environment() == null ? Map.of() : settings.environment())
+        .layers(
+            layers != null
+                ? layers.stream().map(this::source).toList()
+                : template == null ? List.of() : template.layers())
+        .snapStart(settings.snapStart().equals("PublishedVersions"))
+        .ephemeralStorageMiB(settings.ephemeralStorageMiB())
+        .tracesActively(settings.tracing().equals(ACTIVE))
+        .customerRuntime(
+            Optional.ofNullable(settings.runtimeConfig())
+                .map(use -> new CustomerRuntime(use.arn(), use.alias(), Optional.empty())))
+        .build();
   }
 
   private ImageConfig imageConfig(String name) {

@@ -114,7 +114,7 @@ final class Deployments implements AutoCloseable {
     Optional<CustomerRuntime> onImage =
         runtime.flatMap(
             chosen -> definition.customerRuntime().map(named -> named.with(chosen.image())));
-    return onImage.map(definition::withCustomerRuntime).orElse(definition);
+    return onImage.isPresent() ? definition.withCustomerRuntime(onImage) : definition;
   }
 
   private EnvironmentSpec completed(String function, EnvironmentSpec spec, boolean snapshot)

@@ -1,11 +1,13 @@
 package thaw.platform;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What belongs to a function besides its versions and aliases; see {@link FunctionRecord}. */
+@RecordBuilder
 record Extras(
     Map<String, String> tags,
     @Nullable Integer reserved,
@@ -14,17 +16,8 @@ record Extras(
     TreeMap<String, UrlConfig> urls,
     TreeMap<String, EventInvokeRecord> eventInvokes,
     Map<String, RuntimeManagement> runtimeManagement,
-    String recursion) {
-  Extras withTags(Map<String, String> other) {
-    return new Extras(
-        other, reserved, policies, provisioned, urls, eventInvokes, runtimeManagement, recursion);
-  }
-
-  Extras withReserved(@Nullable Integer other) {
-    return new Extras(
-        tags, other, policies, provisioned, urls, eventInvokes, runtimeManagement, recursion);
-  }
-
+    String recursion)
+    implements ExtrasBuilder.With {
   /**
    * @param policy without statements to remove it
    */
@@ -35,56 +28,25 @@ record Extras(
     } else {
       changed.put(qualifier, policy);
     }
-    return new Extras(
-        tags, reserved, changed, provisioned, urls, eventInvokes, runtimeManagement, recursion);
+    return withPolicies(changed);
   }
 
   Extras withProvisioned(String qualifier, @Nullable ProvisionedRequest request) {
-    return new Extras(
-        tags,
-        reserved,
-        policies,
-        changed(provisioned, qualifier, request),
-        urls,
-        eventInvokes,
-        runtimeManagement,
-        recursion);
+    return withProvisioned(changed(provisioned, qualifier, request));
   }
 
   Extras withUrl(String qualifier, @Nullable UrlConfig url) {
-    return new Extras(
-        tags,
-        reserved,
-        policies,
-        provisioned,
-        changed(urls, qualifier, url),
-        eventInvokes,
-        runtimeManagement,
-        recursion);
+    return withUrls(changed(urls, qualifier, url));
   }
 
   Extras withEventInvoke(String qualifier, @Nullable EventInvokeRecord config) {
-    return new Extras(
-        tags,
-        reserved,
-        policies,
-        provisioned,
-        urls,
-        changed(eventInvokes, qualifier, config),
-        runtimeManagement,
-        recursion);
+    return withEventInvokes(changed(eventInvokes, qualifier, config));
   }
 
   Extras withRuntimeManagement(String qualifier, RuntimeManagement management) {
     Map<String, RuntimeManagement> changed = new LinkedHashMap<>(runtimeManagement);
     changed.put(qualifier, management);
-    return new Extras(
-        tags, reserved, policies, provisioned, urls, eventInvokes, changed, recursion);
-  }
-
-  Extras withRecursion(String other) {
-    return new Extras(
-        tags, reserved, policies, provisioned, urls, eventInvokes, runtimeManagement, other);
+    return withRuntimeManagement(changed);
   }
 
   private static <V> TreeMap<String, V> changed(

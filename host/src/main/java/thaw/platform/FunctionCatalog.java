@@ -343,21 +343,10 @@ public final class FunctionCatalog {
 
   /** What was kept of a template's function beside its latest version. */
   static FunctionRecord merged(FunctionRecord kept, FunctionVersion latest) {
-    return new FunctionRecord(
-        kept.name(),
-        true,
-        latest,
-        kept.versions(),
-        kept.lastVersion(),
-        kept.published(),
-        new TreeMap<>(kept.aliases()),
-        kept.tags(),
-        kept.reserved(),
-        kept.policies(),
-        kept.provisioned(),
-        kept.urls(),
-        kept.eventInvokes(),
-        kept.runtimeManagement(),
-        kept.recursion());
+    return kept.with()
+        .fromTemplate(true)
+        .latest(latest)
+        .aliases(new TreeMap<>(kept.aliases()))
+        .build();
   }
 }

@@ -1,6 +1,7 @@
 package thaw.platform;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param policies by qualifier; the function's own has the empty one, as in all maps here
  * @param recursion {@code Terminate} or {@code Allow}
  */
+@RecordBuilder
 public record FunctionRecord(
     String name,
     boolean fromTemplate,
@@ -32,28 +34,27 @@ public record FunctionRecord(
     TreeMap<String, UrlConfig> urls,
     TreeMap<String, EventInvokeRecord> eventInvokes,
     Map<String, RuntimeManagement> runtimeManagement,
-    String recursion) {
+    String recursion)
+    implements FunctionRecordBuilder.With {
   /** What a published version was made of. */
   public record Published(FunctionSettings settings, @Nullable PackagedCode code) {}
 
   static FunctionRecord of(
       String name, boolean fromTemplate, FunctionVersion latest, Map<String, String> tags) {
-    return new FunctionRecord(
-        name,
-        fromTemplate,
-        latest,
-        new TreeMap<>(),
-        0,
-        null,
-        new TreeMap<>(),
-        Map.copyOf(tags),
-        null,
-        Map.of(),
-        new TreeMap<>(),
-        new TreeMap<>(),
-        new TreeMap<>(),
-        Map.of(),
-        "Terminate");
+    return FunctionRecordBuilder.builder()
+        .name(name)
+        .fromTemplate(fromTemplate)
+        .latest(latest)
+        .versions(new TreeMap<>())
+        .aliases(new TreeMap<>())
+        .tags(Map.copyOf(tags))
+        .policies(Map.of())
+        .provisioned(new TreeMap<>())
+        .urls(new TreeMap<>())
+        .eventInvokes(new TreeMap<>())
+        .runtimeManagement(Map.of())
+        .recursion("Terminate")
+        .build();
   }
 
   /**
@@ -100,10 +101,6 @@ public record FunctionRecord(
     return digits.length() > 9 ? 0 : Integer.parseInt(digits);
   }
 
-  FunctionRecord withLatest(FunctionVersion other) {
-    return copy(other, versions, lastVersion, published, aliases);
-  }
-
   /** {@code $LATEST} has another revision: what belongs to the function has changed. */
   FunctionRecord withRevision(String revision) {
     return withLatest(latest.withRevision(revision));
@@ -115,13 +112,13 @@ public record FunctionRecord(
     }
     TreeMap<Integer, FunctionVersion> changed = new TreeMap<>(versions);
     changed.put(number(other.version()), other);
-    return copy(latest, changed, lastVersion, published, aliases);
+    return withVersions(changed);
   }
 
   FunctionRecord withoutVersion(int number) {
     TreeMap<Integer, FunctionVersion> fewer = new TreeMap<>(versions);
     fewer.remove(number);
-    return copy(latest, fewer, lastVersion, published, aliases);
+    return withVersions(fewer);
   }
 
   /** With a new version of the highest number, made of what {@code $LATEST} is. */
@@ -129,55 +126,25 @@ public record FunctionRecord(
     TreeMap<Integer, FunctionVersion> more = new TreeMap<>(versions);
     int number = number(version.version());
     more.put(number, version);
-    return copy(
-        newLatest, more, number, new Published(newLatest.settings(), newLatest.code()), aliases);
-  }
-
-  FunctionRecord withAliases(TreeMap<String, Alias> changed) {
-    return copy(latest, versions, lastVersion, published, changed);
-  }
-
-  private FunctionRecord copy(
-      FunctionVersion newLatest,
-      TreeMap<Integer, FunctionVersion> newVersions,
-      int newLastVersion,
-      @Nullable Published newPublished,
-      TreeMap<String, Alias> newAliases) {
-    return new FunctionRecord(
-        name,
-        fromTemplate,
-        newLatest,
-        newVersions,
-        newLastVersion,
-        newPublished,
-        newAliases,
-        tags,
-        reserved,
-        policies,
-        provisioned,
-        urls,
-        eventInvokes,
-        runtimeManagement,
-        recursion);
+    return with()
+        .latest(newLatest)
+        .versions(more)
+        .lastVersion(number)
+        .published(new Published(newLatest.settings(), newLatest.code()))
+        .build();
   }
 
   FunctionRecord with(Extras extras) {
-    return new FunctionRecord(
-        name,
-        fromTemplate,
-        latest,
-        versions,
-        lastVersion,
-        published,
-        aliases,
-        extras.tags(),
-        extras.reserved(),
-        extras.policies(),
-        extras.provisioned(),
-        extras.urls(),
-        extras.eventInvokes(),
-        extras.runtimeManagement(),
-        extras.recursion());
+    return with()
+        .tags(extras.tags())
+        .reserved(extras.reserved())
+        .policies(extras.policies())
+        .provisioned(extras.provisioned())
+        .urls(extras.urls())
+        .eventInvokes(extras.eventInvokes())
+        .runtimeManagement(extras.runtimeManagement())
+        .recursion(extras.recursion())
+        .build();
   }
 
   Extras extras() {

@@ -1,6 +1,7 @@
 package thaw.platform;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     as they were put: {@code VpcConfig}, {@code FileSystemConfigs}, {@code KMSKeyArn}
  * @param runtimeConfig what it runs on when {@code runtime} is {@code custom}, and only then
  */
+@RecordBuilder
 public record FunctionSettings(
     String runtime,
     String handler,
@@ -34,44 +36,5 @@ public record FunctionSettings(
     @Nullable String deadLetterTarget,
     String architecture,
     Map<String, JsonNode> inert,
-    @Nullable RuntimeUse runtimeConfig) {
-  public FunctionSettings withDescription(String other) {
-    return new FunctionSettings(
-        runtime,
-        handler,
-        role,
-        other,
-        timeoutSeconds,
-        memoryMiB,
-        environment,
-        layers,
-        tracing,
-        ephemeralStorageMiB,
-        snapStart,
-        logging,
-        deadLetterTarget,
-        architecture,
-        inert,
-        runtimeConfig);
-  }
-
-  public FunctionSettings withArchitecture(String other) {
-    return new FunctionSettings(
-        runtime,
-        handler,
-        role,
-        description,
-        timeoutSeconds,
-        memoryMiB,
-        environment,
-        layers,
-        tracing,
-        ephemeralStorageMiB,
-        snapStart,
-        logging,
-        deadLetterTarget,
-        other,
-        inert,
-        runtimeConfig);
-  }
-}
+    @Nullable RuntimeUse runtimeConfig)
+    implements FunctionSettingsBuilder.With {}

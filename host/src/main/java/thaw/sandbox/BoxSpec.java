@@ -1,5 +1,6 @@
 package thaw.sandbox;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param network its own; without, the box has the host's
  * @param root what it sees in place of the host's system: a folder with a root file system
  */
+@RecordBuilder
 public record BoxSpec(
     Map<String, String> environment,
     List<String> command,
@@ -27,7 +29,8 @@ public record BoxSpec(
     long memoryBytes,
     Optional<Job> inside,
     Optional<BoxNetwork> network,
-    Optional<Path> root) {
+    Optional<Path> root)
+    implements BoxSpecBuilder.With {
   /**
    * A file descriptor of every program that leads where its standard output does, so that what is
    * written to either stays in order.
@@ -38,28 +41,6 @@ public record BoxSpec(
     environment = Map.copyOf(environment);
     command = List.copyOf(command);
     binds = List.copyOf(binds);
-  }
-
-  /** On the host's system. */
-  public BoxSpec(
-      Map<String, String> environment,
-      List<String> command,
-      Path workingDirectory,
-      List<Bind> binds,
-      CpuLimit cpu,
-      long memoryBytes,
-      Optional<Job> inside,
-      Optional<BoxNetwork> network) {
-    this(
-        environment,
-        command,
-        workingDirectory,
-        binds,
-        cpu,
-        memoryBytes,
-        inside,
-        network,
-        Optional.empty());
   }
 
   /** On the host's mounts and network. */
@@ -78,25 +59,12 @@ public record BoxSpec(
         cpu,
         memoryBytes,
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
-  BoxSpec withBinds(List<Bind> others) {
-    return new BoxSpec(
-        environment, command, workingDirectory, others, cpu, memoryBytes, inside, network, root);
-  }
-
-  public BoxSpec withNetwork(BoxNetwork other) {
-    return new BoxSpec(
-        environment,
-        command,
-        workingDirectory,
-        binds,
-        cpu,
-        memoryBytes,
-        inside,
-        Optional.of(other),
-        root);
+  public BoxSpec withNetwork(BoxNetwork own) {
+    return withNetwork(Optional.of(own));
   }
 
   Program program() {

@@ -12,22 +12,22 @@ class MethodTableTest {
 
   private static Scale.Sized sized(Window.Kind window, double millis, String stack) {
     Part part =
-        new Part(
-            1,
-            window,
-            PhaseName.HANDLER_INIT,
-            1,
-            "main",
-            true,
-            false,
-            Cause.JSON,
-            "",
-            "",
-            "",
-            "",
-            1,
-            1,
-            StackText.line(stack));
+        PartBuilder.builder()
+            .run(1)
+            .window(window)
+            .phase(PhaseName.HANDLER_INIT)
+            .nanos(1)
+            .thread("main")
+            .critical(true)
+            .cause(Cause.JSON)
+            .owner("")
+            .requester("")
+            .firstParty("")
+            .definedClass("")
+            .weight(1)
+            .samples(1)
+            .frames(StackText.line(stack))
+            .build();
     return new Scale.Sized(part, millis);
   }
 

@@ -129,21 +129,22 @@ final class ScaleTest {
   }
 
   private static Part part(Cause cause, boolean blocked, double weight) {
-    return new Part(
-        1,
-        Window.Kind.FIRST_INVOCATION,
-        PhaseName.FIRST_INVOCATION,
-        1,
-        "main",
-        true,
-        blocked,
-        cause,
-        "",
-        "",
-        "",
-        "",
-        weight,
-        1,
-        List.of());
+    return PartBuilder.builder()
+        .run(1)
+        .window(Window.Kind.FIRST_INVOCATION)
+        .phase(PhaseName.FIRST_INVOCATION)
+        .nanos(1)
+        .thread("main")
+        .critical(true)
+        .blocked(blocked)
+        .cause(cause)
+        .owner("")
+        .requester("")
+        .firstParty("")
+        .definedClass("")
+        .weight(weight)
+        .samples(1)
+        .frames(List.of())
+        .build();
   }
 }

@@ -27,22 +27,24 @@ class ScaledTimesTest {
   }
 
   private static Part part(PhaseName phase, Cause cause, boolean blocked, double millis) {
-    return new Part(
-        1,
-        phase == PhaseName.FIRST_INVOCATION ? Window.Kind.FIRST_INVOCATION : Window.Kind.INIT,
-        phase,
-        1,
-        "main",
-        true,
-        blocked,
-        cause,
-        "",
-        "",
-        "",
-        "",
-        duration(millis),
-        1,
-        List.of());
+    return PartBuilder.builder()
+        .run(1)
+        .window(
+            phase == PhaseName.FIRST_INVOCATION ? Window.Kind.FIRST_INVOCATION : Window.Kind.INIT)
+        .phase(phase)
+        .nanos(1)
+        .thread("main")
+        .critical(true)
+        .blocked(blocked)
+        .cause(cause)
+        .owner("")
+        .requester("")
+        .firstParty("")
+        .definedClass("")
+        .weight(duration(millis))
+        .samples(1)
+        .frames(List.of())
+        .build();
   }
 
   private static Part onCpu(Cause cause, double millis) {
@@ -131,22 +133,21 @@ class ScaledTimesTest {
   void work_of_threads_for_which_nobody_waited_takes_no_wall_time() {
     Part beside = onCpu(Cause.JSON, 50);
     Part other =
-        new Part(
-            1,
-            beside.window(),
-            beside.phase(),
-            1,
-            "worker",
-            false,
-            false,
-            Cause.CRYPTO,
-            "",
-            "",
-            "",
-            "",
-            duration(50),
-            1,
-            List.of());
+        PartBuilder.builder()
+            .run(1)
+            .window(beside.window())
+            .phase(beside.phase())
+            .nanos(1)
+            .thread("worker")
+            .cause(Cause.CRYPTO)
+            .owner("")
+            .requester("")
+            .firstParty("")
+            .definedClass("")
+            .weight(duration(50))
+            .samples(1)
+            .frames(List.of())
+            .build();
     List<Scale.Sized> sized = scaled(first(10, Use.of(10, 0)), 1, List.of(beside, other));
     assertEquals(10, sum(sized, Cause.JSON), EXACT);
     assertEquals(0, sum(sized, Cause.CRYPTO), EXACT);

@@ -16,22 +16,22 @@ class SharesTest {
   private static Scale.Sized sized(
       PhaseName phase, Cause cause, String owner, String firstParty, double millis) {
     Part part =
-        new Part(
-            1,
-            Window.Kind.INIT,
-            phase,
-            1,
-            "main",
-            true,
-            false,
-            cause,
-            owner,
-            owner,
-            firstParty,
-            "",
-            millis,
-            1,
-            List.of());
+        PartBuilder.builder()
+            .run(1)
+            .window(Window.Kind.INIT)
+            .phase(phase)
+            .nanos(1)
+            .thread("main")
+            .critical(true)
+            .cause(cause)
+            .owner(owner)
+            .requester(owner)
+            .firstParty(firstParty)
+            .definedClass("")
+            .weight(millis)
+            .samples(1)
+            .frames(List.of())
+            .build();
     return new Scale.Sized(part, millis);
   }
 

@@ -9,14 +9,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fix.ByHand;
 import thaw.function.CodeSource;
-import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 
 class OnlyOnAwsTest {
@@ -24,18 +23,16 @@ class OnlyOnAwsTest {
 
   private List<ByHand> told(String runtime, Map<String, String> environment) {
     return OnlyOnAws.of(
-        new FunctionDefinition(
-            "F",
-            "F",
-            new CodeSource.Folder(task),
-            "a.B",
-            runtime,
-            new MemorySize(512),
-            Duration.ofSeconds(3),
-            environment,
-            List.of(),
-            OptionalInt.empty(),
-            false),
+        FunctionDefinitionBuilder.builder()
+            .logicalId("F")
+            .name("F")
+            .code(new CodeSource.Folder(task))
+            .handler("a.B")
+            .runtime(runtime)
+            .memory(new MemorySize(512))
+            .timeout(Duration.ofSeconds(3))
+            .environment(environment)
+            .build(),
         task);
   }
 

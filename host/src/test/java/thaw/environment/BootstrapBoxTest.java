@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.function.CodeSource;
 import thaw.function.DeploymentPackage;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Box;
@@ -60,18 +60,15 @@ class BootstrapBoxTest {
     Path bootstrap = Files.writeString(code.resolve("bootstrap"), script);
     Files.setPosixFilePermissions(bootstrap, PosixFilePermissions.fromString("rwxr-xr-x"));
     FunctionDefinition function =
-        new FunctionDefinition(
-            "Tested",
-            "tested",
-            new CodeSource.Folder(code),
-            "handler",
-            "provided.al2023",
-            new MemorySize(128),
-            Duration.ofSeconds(3),
-            Map.of(),
-            List.of(),
-            OptionalInt.empty(),
-            false);
+        FunctionDefinitionBuilder.builder()
+            .logicalId("Tested")
+            .name("tested")
+            .code(new CodeSource.Folder(code))
+            .handler("handler")
+            .runtime("provided.al2023")
+            .memory(new MemorySize(128))
+            .timeout(Duration.ofSeconds(3))
+            .build();
     EnvironmentSpec spec =
         EnvironmentSpec.latest(
             function,

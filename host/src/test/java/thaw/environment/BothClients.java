@@ -16,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -28,6 +27,7 @@ import thaw.fixture.Sources;
 import thaw.function.CodeSource;
 import thaw.function.DeploymentPackage;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 import thaw.snapshot.ArchiveStore;
 
@@ -136,18 +136,16 @@ final class BothClients implements AutoCloseable {
 
     EnvironmentSpec spec(Started on) {
       FunctionDefinition function =
-          new FunctionDefinition(
-              "Tested",
-              "tested",
-              new CodeSource.Folder(task),
-              handler,
-              "java" + on.real().jdk().feature(),
-              new MemorySize(memoryMiB),
-              Duration.ofSeconds(timeoutSeconds),
-              variables,
-              List.of(),
-              OptionalInt.empty(),
-              false);
+          FunctionDefinitionBuilder.builder()
+              .logicalId("Tested")
+              .name("tested")
+              .code(new CodeSource.Folder(task))
+              .handler(handler)
+              .runtime("java" + on.real().jdk().feature())
+              .memory(new MemorySize(memoryMiB))
+              .timeout(Duration.ofSeconds(timeoutSeconds))
+              .environment(variables)
+              .build();
       return EnvironmentSpec.latest(
           function,
           new DeploymentPackage(task, "", 0),

@@ -129,19 +129,18 @@ class FunctionArchivesTest {
     Files.copy(all.resolve("com/example/Handler.class"), task.resolve("com/example/Handler.class"));
     Files.writeString(task.resolve("where.txt"), "root");
     EnvironmentSpec spec = runtime.spec(task, "com.example.Handler::handle", 512, 10, jvmOptions);
-    return new EnvironmentSpec(
-        spec.function(),
-        "1",
-        Initialization.ON_DEMAND,
-        spec.code(),
-        Optional.of(new DeploymentPackage(layers, "", 0)),
-        spec.program(),
-        Map.of(),
-        List.of(),
-        "us-east-1",
-        Treatment.LAMBDA,
-        Optional.empty(),
-        false);
+    return EnvironmentSpecBuilder.builder()
+        .function(spec.function())
+        .version("1")
+        .initialization(Initialization.ON_DEMAND)
+        .code(spec.code())
+        .layers(Optional.of(new DeploymentPackage(layers, "", 0)))
+        .program(spec.program())
+        .services(Map.of())
+        .binds(List.of())
+        .region("us-east-1")
+        .treatment(Treatment.LAMBDA)
+        .build();
   }
 
   private RealRuntime on(int feature) {

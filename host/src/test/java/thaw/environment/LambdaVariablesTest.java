@@ -7,12 +7,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.function.CodeSource;
 import thaw.function.DeploymentPackage;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 
 /**
@@ -24,18 +24,15 @@ class LambdaVariablesTest {
 
   private static Map<String, String> variables(String runtime) {
     FunctionDefinition function =
-        new FunctionDefinition(
-            "Tested",
-            "tested",
-            new CodeSource.Folder(CODE),
-            "handler",
-            runtime,
-            new MemorySize(128),
-            Duration.ofSeconds(3),
-            Map.of(),
-            List.of(),
-            OptionalInt.empty(),
-            false);
+        FunctionDefinitionBuilder.builder()
+            .logicalId("Tested")
+            .name("tested")
+            .code(new CodeSource.Folder(CODE))
+            .handler("handler")
+            .runtime(runtime)
+            .memory(new MemorySize(128))
+            .timeout(Duration.ofSeconds(3))
+            .build();
     EnvironmentSpec spec =
         EnvironmentSpec.latest(
             function,

@@ -102,7 +102,7 @@ class TracedSnapshotTest {
                     new FunctionArchives(
                         runtime.instance(), new SnapshotStore(folder.resolve("archives"))),
                     _ -> {})
-                .published(version.tracedTo(receivers), "stream", this::log);
+                .published(version.withTraces(Optional.of(receivers)), "stream", this::log);
         try (Environment clone =
             Environment.prepare(runtime.instance(), published, "stream", this::log)) {
           InitOutcome outcome = clone.initialise();

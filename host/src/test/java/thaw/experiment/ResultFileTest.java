@@ -15,7 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +25,7 @@ import thaw.environment.RuntimeProgram;
 import thaw.function.CodeSource;
 import thaw.function.DeploymentPackage;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Jdk;
@@ -37,18 +37,15 @@ class ResultFileTest {
   static Plan plan(int runs, int memory) {
     Path nowhere = Path.of("/nowhere");
     FunctionDefinition function =
-        new FunctionDefinition(
-            "A",
-            "A",
-            new CodeSource.Folder(nowhere),
-            "a.B",
-            "java25",
-            new MemorySize(memory),
-            Duration.ofSeconds(3),
-            Map.of(),
-            List.of(),
-            OptionalInt.empty(),
-            false);
+        FunctionDefinitionBuilder.builder()
+            .logicalId("A")
+            .name("A")
+            .code(new CodeSource.Folder(nowhere))
+            .handler("a.B")
+            .runtime("java25")
+            .memory(new MemorySize(memory))
+            .timeout(Duration.ofSeconds(3))
+            .build();
     EnvironmentSpec spec =
         EnvironmentSpec.latest(
             function,

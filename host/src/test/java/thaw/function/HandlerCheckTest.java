@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -317,18 +316,16 @@ class HandlerCheckTest {
 
   private FunctionDefinition function(
       String handler, String runtime, Map<String, String> environment) {
-    return new FunctionDefinition(
-        "Hello",
-        "hello",
-        new CodeSource.Folder(task),
-        handler,
-        runtime,
-        MemorySize.DEFAULT,
-        Duration.ofSeconds(3),
-        environment,
-        List.of(),
-        OptionalInt.empty(),
-        false);
+    return FunctionDefinitionBuilder.builder()
+        .logicalId("Hello")
+        .name("hello")
+        .code(new CodeSource.Folder(task))
+        .handler(handler)
+        .runtime(runtime)
+        .memory(MemorySize.DEFAULT)
+        .timeout(Duration.ofSeconds(3))
+        .environment(environment)
+        .build();
   }
 
   private static void copy(Path from, Path to) throws IOException {

@@ -21,9 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,6 +35,7 @@ import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.function.EventInvokeConfig;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.http.OwnPages;
 import thaw.platform.AsyncTerms;
 import thaw.platform.EventQueue;
@@ -129,18 +128,15 @@ class FaultyClientTest {
   }
 
   private static FunctionDefinition named(String name, FunctionDefinition pattern) {
-    return new FunctionDefinition(
-        name,
-        name,
-        pattern.code(),
-        pattern.handler(),
-        pattern.runtime(),
-        pattern.memory(),
-        pattern.timeout(),
-        Map.of(),
-        List.of(),
-        OptionalInt.empty(),
-        false);
+    return FunctionDefinitionBuilder.builder()
+        .logicalId(name)
+        .name(name)
+        .code(pattern.code())
+        .handler(pattern.handler())
+        .runtime(pattern.runtime())
+        .memory(pattern.memory())
+        .timeout(pattern.timeout())
+        .build();
   }
 
   @AfterAll

@@ -36,6 +36,7 @@ import thaw.fixture.Sources;
 import thaw.function.DeploymentPackage;
 import thaw.function.EventInvokeConfig;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.platform.AsyncTerms;
 import thaw.platform.EventQueue;
 import thaw.platform.Limits;
@@ -143,18 +144,17 @@ class LambdaApiTest {
     EnvironmentSpec pattern = real.spec(task, "api.Handlers::" + handler, 1769, 20);
     FunctionDefinition function = pattern.function();
     FunctionDefinition named =
-        new FunctionDefinition(
-            handler,
-            handler,
-            function.code(),
-            function.handler(),
-            function.runtime(),
-            function.memory(),
-            function.timeout(),
-            Map.of("LEVEL", "INFO"),
-            List.of(),
-            handler.equals("sleep") ? OptionalInt.of(1) : OptionalInt.empty(),
-            false);
+        FunctionDefinitionBuilder.builder()
+            .logicalId(handler)
+            .name(handler)
+            .code(function.code())
+            .handler(function.handler())
+            .runtime(function.runtime())
+            .memory(function.memory())
+            .timeout(function.timeout())
+            .environment(Map.of("LEVEL", "INFO"))
+            .reservedConcurrency(handler.equals("sleep") ? OptionalInt.of(1) : OptionalInt.empty())
+            .build();
     return EnvironmentSpec.latest(
         named,
         new DeploymentPackage(task, "c2hhMjU2", 4711),

@@ -22,7 +22,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterAll;
@@ -37,11 +36,11 @@ import thaw.fixture.Images;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.function.AsynchronousSettings;
 import thaw.function.CodeSource;
 import thaw.function.CustomerRuntime;
 import thaw.function.DeploymentStore;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 import thaw.platform.EventQueue;
 import thaw.platform.Limits;
@@ -118,24 +117,16 @@ class RuntimeConfigTest {
   }
 
   private static FunctionDefinition template(Path archive, String name, Optional<Path> image) {
-    return new FunctionDefinition(
-        name,
-        name,
-        new CodeSource.Archive(archive),
-        "image.Handler::handle",
-        "custom",
-        new MemorySize(1769),
-        Duration.ofSeconds(20),
-        Map.of(),
-        List.of(),
-        OptionalInt.empty(),
-        false,
-        Optional.empty(),
-        512,
-        AsynchronousSettings.NONE,
-        Optional.empty(),
-        false,
-        Optional.of(new CustomerRuntime(ARN + "of-nobody", "prod", image)));
+    return FunctionDefinitionBuilder.builder()
+        .logicalId(name)
+        .name(name)
+        .code(new CodeSource.Archive(archive))
+        .handler("image.Handler::handle")
+        .runtime("custom")
+        .memory(new MemorySize(1769))
+        .timeout(Duration.ofSeconds(20))
+        .customerRuntime(Optional.of(new CustomerRuntime(ARN + "of-nobody", "prod", image)))
+        .build();
   }
 
   private static EnvironmentSpec started(FunctionDefinition definition, DeploymentStore store) {
@@ -149,10 +140,7 @@ class RuntimeConfigTest {
           }
           variables.put("IMAGE", image);
         });
-    return real.specify(
-        definition.with(
-            definition.code(), definition.handler(), definition.memory(), Map.copyOf(variables)),
-        store);
+    return real.specify(definition.withEnvironment(variables), store);
   }
 
   @AfterAll

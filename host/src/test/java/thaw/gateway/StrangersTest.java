@@ -12,9 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,9 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.RealRuntime;
-import thaw.function.AsynchronousSettings;
 import thaw.function.CodeSource;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 import thaw.platform.EventQueue;
 import thaw.platform.Limits;
@@ -66,22 +64,15 @@ class StrangersTest {
   }
 
   static FunctionDefinition function(Path folder) {
-    return new FunctionDefinition(
-        "f",
-        "f",
-        new CodeSource.Folder(folder),
-        "none",
-        "provided.al2023",
-        new MemorySize(128),
-        Duration.ofSeconds(3),
-        Map.of(),
-        List.of(),
-        OptionalInt.empty(),
-        false,
-        Optional.empty(),
-        512,
-        AsynchronousSettings.NONE,
-        Optional.empty());
+    return FunctionDefinitionBuilder.builder()
+        .logicalId("f")
+        .name("f")
+        .code(new CodeSource.Folder(folder))
+        .handler("none")
+        .runtime("provided.al2023")
+        .memory(new MemorySize(128))
+        .timeout(Duration.ofSeconds(3))
+        .build();
   }
 
   @AfterEach

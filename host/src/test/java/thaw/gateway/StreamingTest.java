@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -45,10 +44,10 @@ import thaw.environment.RuntimeProgram;
 import thaw.fixture.FreePorts;
 import thaw.fixture.Python;
 import thaw.fixture.RealRuntime;
-import thaw.function.AsynchronousSettings;
 import thaw.function.CodeSource;
 import thaw.function.DeploymentPackage;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.FunctionUrl;
 import thaw.function.MemorySize;
 import thaw.platform.EventQueue;
@@ -117,22 +116,17 @@ class StreamingTest {
   }
 
   private static FunctionDefinition function(String name, int timeoutSeconds, String invokeMode) {
-    return new FunctionDefinition(
-        name,
-        name,
-        new CodeSource.Folder(folder.resolve("task")),
-        "none",
-        "provided.al2023",
-        new MemorySize(1769),
-        Duration.ofSeconds(timeoutSeconds),
-        Map.of("GATE_PORT", "" + GATE_PORT), // functions reach what their variables name
-        List.of(),
-        OptionalInt.empty(),
-        false,
-        Optional.empty(),
-        512,
-        AsynchronousSettings.NONE,
-        Optional.of(new FunctionUrl("NONE", Optional.empty(), Optional.of(invokeMode))));
+    return FunctionDefinitionBuilder.builder()
+        .logicalId(name)
+        .name(name)
+        .code(new CodeSource.Folder(folder.resolve("task")))
+        .handler("none")
+        .runtime("provided.al2023")
+        .memory(new MemorySize(1769))
+        .timeout(Duration.ofSeconds(timeoutSeconds))
+        .environment(Map.of("GATE_PORT", "" + GATE_PORT))
+        .url(Optional.of(new FunctionUrl("NONE", Optional.empty(), Optional.of(invokeMode))))
+        .build();
   }
 
   private static EnvironmentSpec spec(FunctionDefinition function) {

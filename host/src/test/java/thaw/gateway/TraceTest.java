@@ -11,17 +11,15 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Sources;
-import thaw.function.AsynchronousSettings;
 import thaw.function.CodeSource;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.FunctionUrl;
 import thaw.function.MemorySize;
 import thaw.platform.Limits;
@@ -55,22 +53,16 @@ class TraceTest {
   static void open() throws Exception {
     Path task = Sources.compile(folder.resolve("task"), HANDLER);
     FunctionDefinition traced =
-        new FunctionDefinition(
-            "traced",
-            "traced",
-            new CodeSource.Folder(task),
-            "traced.Handler::trace",
-            "java25",
-            new MemorySize(1769),
-            Duration.ofSeconds(20),
-            Map.of(),
-            List.of(),
-            OptionalInt.empty(),
-            false,
-            Optional.empty(),
-            512,
-            AsynchronousSettings.NONE,
-            Optional.of(new FunctionUrl("NONE", Optional.empty(), Optional.of("BUFFERED"))));
+        FunctionDefinitionBuilder.builder()
+            .logicalId("traced")
+            .name("traced")
+            .code(new CodeSource.Folder(task))
+            .handler("traced.Handler::trace")
+            .runtime("java25")
+            .memory(new MemorySize(1769))
+            .timeout(Duration.ofSeconds(20))
+            .url(Optional.of(new FunctionUrl("NONE", Optional.empty(), Optional.of("BUFFERED"))))
+            .build();
     door = Door.open(folder, Limits.defaults(), List.of(traced));
   }
 

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -29,6 +28,7 @@ import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 
 /** Process tests: functions that would take the machine, and the platform that goes on. */
 @SideBySide
@@ -176,18 +176,15 @@ class FaultyFunctionTest {
   }
 
   private static FunctionDefinition named(String name, FunctionDefinition pattern) {
-    return new FunctionDefinition(
-        name,
-        name,
-        pattern.code(),
-        pattern.handler(),
-        pattern.runtime(),
-        pattern.memory(),
-        pattern.timeout(),
-        Map.of(),
-        List.of(),
-        OptionalInt.empty(),
-        false);
+    return FunctionDefinitionBuilder.builder()
+        .logicalId(name)
+        .name(name)
+        .code(pattern.code())
+        .handler(pattern.handler())
+        .runtime(pattern.runtime())
+        .memory(pattern.memory())
+        .timeout(pattern.timeout())
+        .build();
   }
 
   private void keep(String line) {

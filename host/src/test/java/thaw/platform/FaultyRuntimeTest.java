@@ -15,7 +15,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,6 +29,7 @@ import thaw.fixture.SideBySide;
 import thaw.function.CodeSource;
 import thaw.function.DeploymentPackage;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 
 /** Process tests: custom runtimes that break the rules of the Runtime API, or of HTTP. */
@@ -171,18 +171,15 @@ class FaultyRuntimeTest {
   }
 
   private static FunctionDefinition function(String name, int timeoutSeconds) {
-    return new FunctionDefinition(
-        name,
-        name,
-        new CodeSource.Folder(task),
-        name,
-        "provided.al2023",
-        new MemorySize(1769),
-        Duration.ofSeconds(timeoutSeconds),
-        Map.of(),
-        List.of(),
-        OptionalInt.empty(),
-        false);
+    return FunctionDefinitionBuilder.builder()
+        .logicalId(name)
+        .name(name)
+        .code(new CodeSource.Folder(task))
+        .handler(name)
+        .runtime("provided.al2023")
+        .memory(new MemorySize(1769))
+        .timeout(Duration.ofSeconds(timeoutSeconds))
+        .build();
   }
 
   private static EnvironmentSpec spec(FunctionDefinition function) {

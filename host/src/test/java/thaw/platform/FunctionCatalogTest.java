@@ -36,6 +36,7 @@ import thaw.fixture.Sources;
 import thaw.function.CodeSource;
 import thaw.function.DeploymentStore;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.sandbox.Deadline;
 import thaw.store.Store;
 
@@ -114,23 +115,21 @@ class FunctionCatalogTest {
   }
 
   private static FunctionSettings settings() {
-    return new FunctionSettings(
-        "java" + real.jdk().feature(),
-        "changing.Handler::handle",
-        "arn:aws:iam::123456789012:role/r",
-        "",
-        20,
-        1769,
-        null,
-        List.of(),
-        "PassThrough",
-        512,
-        "None",
-        LogSettings.DEFAULT,
-        null,
-        "x86_64",
-        Map.of(),
-        null);
+    return FunctionSettingsBuilder.builder()
+        .runtime("java" + real.jdk().feature())
+        .handler("changing.Handler::handle")
+        .role("arn:aws:iam::123456789012:role/r")
+        .description("")
+        .timeoutSeconds(20)
+        .memoryMiB(1769)
+        .layers(List.of())
+        .tracing("PassThrough")
+        .ephemeralStorageMiB(512)
+        .snapStart("None")
+        .logging(LogSettings.DEFAULT)
+        .architecture("x86_64")
+        .inert(Map.of())
+        .build();
   }
 
   private void create(String name) {
@@ -314,17 +313,15 @@ class FunctionCatalogTest {
   private FunctionDefinition template(String name) {
     FunctionDefinition pattern =
         real.spec(folder.resolve(name), "changing.Handler::handle", 1769, 20).function();
-    return new FunctionDefinition(
-        "template",
-        "template",
-        new CodeSource.Folder(folder.resolve(name)),
-        pattern.handler(),
-        pattern.runtime(),
-        pattern.memory(),
-        pattern.timeout(),
-        Map.of(),
-        List.of(),
-        pattern.reservedConcurrency(),
-        false);
+    return FunctionDefinitionBuilder.builder()
+        .logicalId("template")
+        .name("template")
+        .code(new CodeSource.Folder(folder.resolve(name)))
+        .handler(pattern.handler())
+        .runtime(pattern.runtime())
+        .memory(pattern.memory())
+        .timeout(pattern.timeout())
+        .reservedConcurrency(pattern.reservedConcurrency())
+        .build();
   }
 }

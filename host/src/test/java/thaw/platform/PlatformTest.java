@@ -30,6 +30,7 @@ import thaw.environment.InvocationOutcome;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Deadline;
 
@@ -120,20 +121,19 @@ class PlatformTest {
     for (String handler : handlers) {
       FunctionDefinition pattern = spec(handler).function();
       functions.add(
-          new FunctionDefinition(
-              handler,
-              handler,
-              pattern.code(),
-              pattern.handler(),
-              pattern.runtime(),
-              pattern.memory(),
-              pattern.timeout(),
-              Map.of(),
-              List.of(),
-              reserved.containsKey(handler)
-                  ? OptionalInt.of(reserved.get(handler))
-                  : OptionalInt.empty(),
-              false));
+          FunctionDefinitionBuilder.builder()
+              .logicalId(handler)
+              .name(handler)
+              .code(pattern.code())
+              .handler(pattern.handler())
+              .runtime(pattern.runtime())
+              .memory(pattern.memory())
+              .timeout(pattern.timeout())
+              .reservedConcurrency(
+                  reserved.containsKey(handler)
+                      ? OptionalInt.of(reserved.get(handler))
+                      : OptionalInt.empty())
+              .build());
     }
     platform =
         new Platform(

@@ -7,13 +7,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import thaw.attribution.Explanation;
 import thaw.attribution.PhaseName;
 import thaw.function.CodeSource;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 
 class OtherStartsTest {
@@ -41,18 +40,16 @@ class OtherStartsTest {
           List.of());
 
   private static FunctionDefinition function(String runtime, boolean snapStart) {
-    return new FunctionDefinition(
-        "F",
-        "F",
-        new CodeSource.Folder(Path.of("/code")),
-        "a.B",
-        runtime,
-        new MemorySize(512),
-        Duration.ofSeconds(3),
-        Map.of(),
-        List.of(),
-        OptionalInt.empty(),
-        snapStart);
+    return FunctionDefinitionBuilder.builder()
+        .logicalId("F")
+        .name("F")
+        .code(new CodeSource.Folder(Path.of("/code")))
+        .handler("a.B")
+        .runtime(runtime)
+        .memory(new MemorySize(512))
+        .timeout(Duration.ofSeconds(3))
+        .snapStart(snapStart)
+        .build();
   }
 
   private static List<String> offered(
