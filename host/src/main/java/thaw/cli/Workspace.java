@@ -34,6 +34,7 @@ import thaw.function.DeploymentPackage;
 import thaw.function.DeploymentStore;
 import thaw.function.FunctionDefinition;
 import thaw.function.HandlerCheck;
+import thaw.function.HostArchitecture;
 import thaw.function.ReadOptions;
 import thaw.function.Region;
 import thaw.function.Sha256;
@@ -520,6 +521,13 @@ final class Workspace implements AutoCloseable {
                   "install it, or name a JDK's folder"));
     }
     Path home = Path.of(name);
+    Optional<String> other = Jdks.otherArchitecture(home);
+    if (other.isPresent()) {
+      throw new UserMistake(
+          "the JDK %s is for %s, and this machine is %s"
+              .formatted(name, other.get(), HostArchitecture.NAME),
+          "name one for this machine; thaw package takes the other one by --target-jdk");
+    }
     return (Files.isDirectory(home) ? Jdks.read(home) : Optional.<Jdk>empty())
         .orElseThrow(() ->
             new UserMistake(

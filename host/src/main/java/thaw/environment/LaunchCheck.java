@@ -8,21 +8,14 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Optional;
 import java.util.Set;
+import thaw.function.HostArchitecture;
+import thaw.function.NativeCode;
 
 /**
  * Whether execve(2) would refuse an extension's file, and in which words of AWS. Asked before the
  * launch, because the C library hands a file that is no program to a shell instead of failing.
- *
- * @see <a href="https://man7.org/linux/man-pages/man5/elf.5.html">elf(5)</a>
  */
 final class LaunchCheck {
-  private static final int ELF_CLASS = 4;
-  private static final int ELF_CLASS_64 = 2;
-  private static final int ELF_MACHINE = 18;
-  private static final int EM_X86_64 = 62;
-  private static final int EM_AARCH64 = 183;
-  private static final int HEAD_BYTES = 20;
-
   private LaunchCheck() {}
 
   /**
@@ -39,7 +32,7 @@ final class LaunchCheck {
         return Optional.of("permission denied");
       }
       try (InputStream content = Files.newInputStream(file)) {
-        return isProgram(content.readNBytes(HEAD_BYTES))
+        return isProgram(content.readNBytes(NativeCode.HEAD_BYTES))
             ? Optional.empty()
             : Optional.of("exec format error");
       }
@@ -52,13 +45,6 @@ final class LaunchCheck {
     if (head.length >= 2 && head[0] == '#' && head[1] == '!') {
       return true;
     }
-    int machine = System.getProperty("os.arch").equals("aarch64") ? EM_AARCH64 : EM_X86_64;
-    return head.length == HEAD_BYTES
-        && head[0] == 0x7f
-        && head[1] == 'E'
-        && head[2] == 'L'
-        && head[3] == 'F'
-        && head[ELF_CLASS] == ELF_CLASS_64
-        && (head[ELF_MACHINE] & 0xff) == machine;
+    return NativeCode.architecture(head).filter(HostArchitecture.NAME::equals).isPresent();
   }
 }

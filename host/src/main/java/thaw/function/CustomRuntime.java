@@ -1,5 +1,7 @@
 package thaw.function;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,6 +49,24 @@ public final class CustomRuntime {
       throw new UserMistake(
           function.logicalId() + ": the file bootstrap is not executable",
           "chmod +x bootstrap before it is packed, with a tool that keeps the mode (zip does)");
+    }
+    Optional<String> other =
+        machine(found.get()).filter(name -> !name.equals(HostArchitecture.NAME));
+    if (other.isPresent()) {
+      throw new UserMistake(
+          "%s: the program bootstrap is for %s, and this machine is %s"
+              .formatted(function.logicalId(), other.get(), HostArchitecture.NAME),
+          "run it on a machine of that architecture, or build it for this one (thaw package: --arch "
+              + HostArchitecture.NAME
+              + ")");
+    }
+  }
+
+  private static Optional<String> machine(Path bootstrap) {
+    try {
+      return NativeCode.architecture(bootstrap);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + bootstrap + ": " + e, e);
     }
   }
 }

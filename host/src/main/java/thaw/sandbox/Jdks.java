@@ -26,10 +26,19 @@ public final class Jdks {
       List.of(
           "release", "lib/server/libjvm.so", "lib/modules", "bin/java", "lib/server/classes.jsa");
 
-  private final List<Jdk> all;
+  /** In names of the JDK's own and in Lambda's, as {@code x86_64}. */
+  private static final Map<String, String> ARCHITECTURES =
+      Map.of("x86_64", "x86_64", "amd64", "x86_64", "aarch64", "arm64", "arm64", "arm64");
 
-  private Jdks(List<Jdk> all) {
+  private static final String OWN =
+      ARCHITECTURES.getOrDefault(System.getProperty("os.arch"), System.getProperty("os.arch"));
+
+  private final List<Jdk> all;
+  private final Map<Path, String> others;
+
+  private Jdks(List<Jdk> all, Map<Path, String> others) {
     this.all = List.copyOf(all);
+    this.others = Map.copyOf(others);
   }
 
   /** Looks at {@code JAVA_HOME}, then in the usual folders. */
@@ -47,13 +56,43 @@ public final class Jdks {
 
   static Jdks among(List<Path> candidates) {
     Map<Path, Jdk> byRealPath = new LinkedHashMap<>();
+    Map<Path, String> others = new LinkedHashMap<>();
     for (Path candidate : candidates) {
-      read(candidate).ifPresent(jdk -> byRealPath.putIfAbsent(jdk.home(), jdk));
+      Optional<String> other = otherArchitecture(candidate);
+      if (other.isPresent()) { // no program of it would start
+        others.putIfAbsent(candidate, other.get());
+      } else {
+        read(candidate).ifPresent(jdk -> byRealPath.putIfAbsent(jdk.home(), jdk));
+      }
     }
     return new Jdks(
         byRealPath.values().stream()
             .sorted(Comparator.comparingInt(Jdk::feature).reversed())
-            .toList());
+            .toList(),
+        others);
+  }
+
+  /** As Lambda names it, of a JDK whose release file says it. */
+  public static Optional<String> architecture(Path home) {
+    try {
+      return Optional.ofNullable(release(home.resolve("release")).get("OS_ARCH"))
+          .map(name -> ARCHITECTURES.getOrDefault(name, name));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The same, of a JDK that is not for this machine. */
+  public static Optional<String> otherArchitecture(Path home) {
+    return architecture(home).filter(architecture -> !architecture.equals(OWN));
+  }
+
+  /** The folders of those for another architecture: nothing of them runs here. */
+  public List<Path> forArchitecture(String architecture) {
+    return others.keySet().stream()
+        .filter(home -> architecture.equals(others.get(home)))
+        .sorted()
+        .toList();
   }
 
   private static List<Path> folders(Path userHome) {

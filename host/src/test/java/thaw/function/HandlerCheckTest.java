@@ -294,6 +294,28 @@ class HandlerCheckTest {
     check(custom, Optional.empty());
   }
 
+  @Test
+  void a_bootstrap_for_another_machine_is_refused() throws IOException {
+    FunctionDefinition custom = function("whatever", "provided.al2023", Map.of());
+    byte[] program = new byte[64];
+    System.arraycopy(new byte[] {0x7f, 'E', 'L', 'F', 2}, 0, program, 0, 5);
+    boolean isArm = HostArchitecture.NAME.equals("arm64");
+    program[18] = (byte) (isArm ? 62 : 183); // of elf(5)
+    Path bootstrap = Files.write(task.resolve("bootstrap"), program);
+    assertTrue(bootstrap.toFile().setExecutable(true));
+    UserMistake refused = assertThrows(UserMistake.class, () -> check(custom, Optional.empty()));
+    assertTrue(
+        refused
+            .getMessage()
+            .endsWith(
+                "is for %s, and this machine is %s"
+                    .formatted(isArm ? "x86_64" : "arm64", HostArchitecture.NAME)),
+        refused.getMessage());
+    program[18] = (byte) (isArm ? 183 : 62);
+    Files.write(bootstrap, program);
+    check(custom, Optional.empty());
+  }
+
   private void check(String handler) {
     check(function(handler, "java25", Map.of()), Optional.empty());
   }

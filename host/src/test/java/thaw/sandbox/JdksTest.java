@@ -73,6 +73,18 @@ class JdksTest {
     assertNotEquals(before, Jdks.read(home).orElseThrow().fingerprint());
   }
 
+  @Test
+  void a_jdk_for_another_machine_is_none_that_runs_here() throws IOException {
+    Path own = jdk("own", "JAVA_VERSION=\"25.0.3\"\n");
+    boolean isArm = System.getProperty("os.arch").equals("aarch64");
+    String other = isArm ? "amd64" : "aarch64";
+    Path foreign = jdk("foreign", "JAVA_VERSION=\"25.0.5\"\nOS_ARCH=\"%s\"\n".formatted(other));
+    Jdks jdks = Jdks.among(List.of(foreign, own));
+    assertEquals(List.of(own), jdks.all().stream().map(Jdk::home).toList());
+    assertEquals(List.of(foreign), jdks.forArchitecture(isArm ? "x86_64" : "arm64"));
+    assertEquals(Optional.empty(), Jdks.otherArchitecture(own));
+  }
+
   private Path jdk(String name, String release) throws IOException {
     Path home = Files.createDirectories(folder.resolve(name));
     Files.createDirectories(home.resolve("bin"));
