@@ -21,7 +21,7 @@ import thaw.problem.UserMistake;
 /**
  * A container image on disk, in any of the forms that tools write: an OCI image layout (a folder),
  * the same as a tar, or what {@code docker save} writes. Of an image for more than one architecture
- * it is the one for this machine.
+ * it is the one that is asked for, this machine's unless another one is.
  *
  * @see <a href="https://github.com/opencontainers/image-spec/blob/main/image-layout.md">OCI image
  *     layout</a>
@@ -36,6 +36,7 @@ public final class ImageFile implements AutoCloseable {
 
   private final Path path;
   private final Blobs blobs;
+  private final String architecture;
   private final String digest;
   private final Sha256 id;
   private final ImageSettings settings;
@@ -51,9 +52,10 @@ public final class ImageFile implements AutoCloseable {
   /** The parts of a manifest that count. */
   private record Manifest(String digest, String config, List<String> layers) {}
 
-  private ImageFile(Path path, Blobs blobs) throws IOException {
+  private ImageFile(Path path, Blobs blobs, String architecture) throws IOException {
     this.path = path;
     this.blobs = blobs;
+    this.architecture = architecture;
     Manifest manifest = blobs.has(INDEX) ? ofLayout() : ofDocker();
     byte[] config = blobs.read(manifest.config());
     this.configuration = config;
@@ -83,13 +85,22 @@ public final class ImageFile implements AutoCloseable {
    * @throws UserMistake when it is none that could be run here
    */
   public static ImageFile open(Path path) {
+    return open(path, HostArchitecture.NAME);
+  }
+
+  /**
+   * The same for another machine.
+   *
+   * @param architecture as Lambda names it
+   */
+  public static ImageFile open(Path path, String architecture) {
     if (!Files.exists(path)) {
       throw new UserMistake("there is no container image " + path, REMEDY);
     }
     try {
       Blobs blobs = Blobs.of(path);
       try {
-        return new ImageFile(path, blobs);
+        return new ImageFile(path, blobs, architecture);
       } catch (IOException | RuntimeException e) {
         blobs.close();
         throw e;
@@ -108,7 +119,7 @@ public final class ImageFile implements AutoCloseable {
     List<LocalImage.Platform> platforms = reading.image().platforms();
     LocalImage.Platform own =
         platforms.stream()
-            .filter(each -> each.architecture().equals(HostArchitecture.NAME))
+            .filter(each -> each.architecture().equals(architecture))
             .findFirst()
             .orElse(platforms.getFirst()); // who unpacks it says what is wrong
     JsonNode manifest = JSON.readTree(reading.blob(own.digest()));
@@ -167,14 +178,22 @@ public final class ImageFile implements AutoCloseable {
   }
 
   /**
-   * @throws UserMistake when it is for another machine
+   * @throws UserMistake when it is for another machine than was asked for
    */
-  void requireOwnArchitecture() {
-    if (!settings.architecture().equals(HostArchitecture.NAME) || !settings.os().equals("linux")) {
+  void requireArchitecture() {
+    if (!settings.architecture().equals(architecture) || !settings.os().equals("linux")) {
+      boolean here = architecture.equals(HostArchitecture.NAME);
       throw new UserMistake(
-          "%s is for %s on %s, and this is %s on linux"
-              .formatted(path, settings.architecture(), settings.os(), HostArchitecture.NAME),
-          "build it for this machine's architecture");
+          "%s is for %s on %s, and %s"
+              .formatted(
+                  path,
+                  settings.architecture(),
+                  settings.os(),
+                  (here ? "this is " : "it has to be for ") + architecture + " on linux"),
+          here
+              ? "build it for this machine's architecture, or run it on a machine of that one"
+              : "give the image for that architecture: docker pull --platform linux/"
+                  + (architecture.equals("x86_64") ? "amd64" : architecture));
     }
   }
 

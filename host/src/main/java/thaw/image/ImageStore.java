@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.commons.codec.digest.DigestUtils;
+import thaw.function.HostArchitecture;
 import thaw.function.Sha256;
 import thaw.function.Shelf;
 import thaw.function.StoreFolder;
@@ -53,8 +54,17 @@ public final class ImageStore {
    * @throws UserMistake when it is none, damaged, or for another machine
    */
   public Unpacked put(Path path) {
-    try (ImageFile image = ImageFile.open(path)) {
-      image.requireOwnArchitecture();
+    return put(path, HostArchitecture.NAME);
+  }
+
+  /**
+   * The same for another machine.
+   *
+   * @param architecture as Lambda names it
+   */
+  public Unpacked put(Path path, String architecture) {
+    try (ImageFile image = ImageFile.open(path, architecture)) {
+      image.requireArchitecture();
       Sha256 id = image.id();
       if (!images.has(id)) {
         notes.accept("unpacking the image " + path + " (once) ...");

@@ -156,6 +156,20 @@ class ImageStoreTest {
   }
 
   @Test
+  void an_image_for_the_machine_that_is_asked_for_is_unpacked() throws Exception {
+    Path other =
+        new TestImage()
+            .architecture("riscv64")
+            .layer(layer -> layer.file("a", "1"))
+            .layout(Files.createTempDirectory(folder, "image"));
+    assertEquals("1", Files.readString(store.put(other, "riscv64").root().resolve("a")));
+    assertTrue(
+        assertThrows(UserMistake.class, () -> store.put(other, "arm64"))
+            .getMessage()
+            .contains("it has to be for arm64"));
+  }
+
+  @Test
   void another_architecture_and_a_damaged_layer_are_refused() throws Exception {
     TestImage other = new TestImage().architecture("riscv64").layer(layer -> layer.file("a", "1"));
     assertTrue(refusal(other).getMessage().contains("is for riscv64"));
