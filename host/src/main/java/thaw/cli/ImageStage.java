@@ -14,7 +14,6 @@ import thaw.deployment.ImageWriter;
 import thaw.deployment.JvmImage;
 import thaw.deployment.PackageLayout;
 import thaw.deployment.StagedPackage;
-import thaw.deployment.SystemFiles;
 import thaw.environment.RuntimeProgram;
 import thaw.function.DeploymentPackage;
 import thaw.function.FunctionDefinition;
@@ -49,29 +48,33 @@ final class ImageStage {
       Optional<Path> base, ImageWriter.Form form, boolean snapStart, Optional<String> registry) {}
 
   private final PackagePlan plan;
+  private final PackageTarget target;
   private final Path scratch;
   private final Path root;
   private final Optional<Jdk> baseJdk;
   private final Collection<String> modules = new TreeSet<>();
   private final Map<String, Path> systemFiles = new LinkedHashMap<>();
 
-  private ImageStage(PackagePlan plan, Path scratch, Path root, Optional<Jdk> baseJdk) {
+  private ImageStage(
+      PackagePlan plan, PackageTarget target, Path scratch, Path root, Optional<Jdk> baseJdk) {
     this.plan = plan;
+    this.target = target;
     this.scratch = scratch;
     this.root = root;
     this.baseJdk = baseJdk;
   }
 
-  static ImageStage own(PackagePlan plan, Path scratch) throws IOException {
+  static ImageStage own(PackagePlan plan, PackageTarget target, Path scratch) throws IOException {
     plan.javaWithCache();
     return new ImageStage(
-        plan, scratch, Files.createDirectory(scratch.resolve("root")), Optional.empty());
+        plan, target, scratch, Files.createDirectory(scratch.resolve("root")), Optional.empty());
   }
 
   /**
    * @throws UserMistake when it has no JDK with AOT caches where AWS's has it
    */
-  static ImageStage onBase(ImageStore.Unpacked base, PackagePlan plan, Path scratch)
+  static ImageStage onBase(
+      ImageStore.Unpacked base, PackagePlan plan, PackageTarget target, Path scratch)
       throws IOException {
     Optional<Jdk> jdk = Jdks.read(base.root().resolve(LANG.substring(1)));
     if (jdk.isEmpty()
@@ -84,7 +87,7 @@ final class ImageStage {
     }
     Path root = Files.createDirectory(scratch.resolve("root"));
     Trees.copy(base.root(), root);
-    return new ImageStage(plan, scratch, root, jdk);
+    return new ImageStage(plan, target, scratch, root, jdk);
   }
 
   Path root() {
@@ -108,32 +111,37 @@ final class ImageStage {
     return all;
   }
 
+  /** Of the JVM in it. */
+  Jdk jdk() {
+    return baseJdk.orElseGet(() -> target.jdkFor(plan.java()));
+  }
+
   /** What runs in it, for people. */
   String words() {
     return baseJdk
         .map(jdk -> jdk.label() + " of the base image")
-        .orElseGet(() -> "%s with %d modules".formatted(plan.java().jdk().label(), modules.size()));
+        .orElseGet(() -> "%s with %d modules".formatted(jdk().label(), modules.size()));
   }
 
-  /** Complete but for the archive. */
+  /** Complete but for the archive, which not every machine can make. */
   StagedPackage laidOut(StagedPackage.Parts parts) throws IOException {
     Path task = root.resolve(TASK);
     Files.createDirectories(task);
     if (baseJdk.isPresent()) {
       List<String> jars = DeploymentPackage.jarsIn(root.resolve(CLIENT_LIBRARIES));
-      return StagedPackage.stage(parts.withClient(jars), task, root).complete();
+      return target.complete(StagedPackage.stage(parts.withClient(jars), task, root));
     }
     RuntimeProgram.Java java = plan.javaWithCache();
     StagedPackage made =
-        StagedPackage.stage(parts, task, root)
-            .with(
-                java.client().root(),
-                (jars, folder) -> {
-                  modules.addAll(JvmImage.modules(java.jdk(), jars));
-                  JvmImage.link(java.jdk(), modules, folder);
-                })
-            .complete();
-    systemFiles.putAll(SystemFiles.copy(root.resolve(LANG.substring(1)), root));
+        target.complete(
+            StagedPackage.stage(parts, task, root)
+                .with(
+                    java.client().root(),
+                    (jars, jvm, client) -> {
+                      modules.addAll(JvmImage.modules(java.jdk(), jars));
+                      target.link(java, modules, jvm, client);
+                    }));
+    systemFiles.putAll(target.systemFiles(root.resolve(LANG.substring(1)), root));
     return made;
   }
 
@@ -157,14 +165,17 @@ final class ImageStage {
   /**
    * @return the reference of what was pushed
    */
-  Optional<String> write(FunctionDefinition function, String architecture, Ask ask, Path target)
+  Optional<String> write(FunctionDefinition function, Ask ask, Path file)
       throws IOException, InterruptedException {
     ImageWriter writer = new ImageWriter(root);
     if (baseJdk.isEmpty()) {
       writer
           .layer(
               "system",
-              at -> !at.startsWith(LANG) && !at.startsWith(RUNTIME) && !at.startsWith("/" + TASK))
+              at ->
+                  !at.startsWith(LANG)
+                      && !at.startsWith(RUNTIME)
+                      && !at.startsWith("/" + TASK))
           .layer("runtime", at -> at.startsWith(LANG) || at.startsWith(RUNTIME));
     }
     PackageLayout layout = PackageLayout.IMAGE;
@@ -181,9 +192,9 @@ final class ImageStage {
             List.of(function.handler()),
             environment(),
             Map.of(ImageSettings.SNAP_START_LABEL, "Allow"),
-            architecture);
+            target.architecture());
     Optional<Path> base = base(ask);
-    return writer.write(start, base, ask.form(), ask.registry(), scratch.resolve("jib"), target);
+    return writer.write(start, base, ask.form(), ask.registry(), scratch.resolve("jib"), file);
   }
 
   /** In the form that Jib reads. */
@@ -192,7 +203,7 @@ final class ImageStage {
       return Optional.empty();
     }
     Path tar = scratch.resolve("base.tar");
-    try (ImageFile image = ImageFile.open(ask.base().get())) {
+    try (ImageFile image = ImageFile.open(ask.base().get(), target.architecture())) {
       DockerTar.write(image, scratch.resolve("layers"), tar);
     }
     return Optional.of(tar);

@@ -80,6 +80,8 @@ final class PackageCommand implements Callable<Integer> {
 
   @Mixin private ImageOptions image = new ImageOptions();
 
+  @Mixin private ArchitectureOptions architecture = new ArchitectureOptions();
+
   @Option(
       names = "--out",
       paramLabel = "DIR",
@@ -112,8 +114,11 @@ final class PackageCommand implements Callable<Integer> {
       workspace.startServices(application);
       Path staged = Files.createTempDirectory("thaw-package-");
       try {
+        PackageTarget machine =
+            architecture.target(way, image.ask().base().isPresent(), workspace.jdks());
         Packaging packaging =
-            new Packaging(workspace, application, source, choice.jvm(), events, template, progress);
+            new Packaging(
+                workspace, application, source, choice.jvm(), events, template, machine, progress);
         if (way == null) {
           PackageComparison comparison =
               new PackageComparison(
@@ -131,7 +136,12 @@ final class PackageCommand implements Callable<Integer> {
             packaging.made(way, packaging.plan(function, kept), image, staged, made);
         place(made, target);
         System.out.print(result.summary());
-        System.out.println("Package: " + target + "; thaw invoke " + target + " starts it");
+        System.out.println(
+            "Package: "
+                + target
+                + (machine.isHere() || way == Way.MANAGED
+                    ? "; thaw invoke " + target + " starts it"
+                    : "; it starts on " + machine.architecture() + " alone"));
         return ExitCode.DONE;
       } finally {
         Trees.delete(staged);
@@ -154,6 +164,7 @@ final class PackageCommand implements Callable<Integer> {
     }
     image.ask();
     image.runtimeName();
+    architecture.check(way, image.ask().base().isPresent());
     if (compare) {
       Experiment.requireWritable(target);
     } else {

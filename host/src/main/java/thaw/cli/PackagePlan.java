@@ -17,9 +17,15 @@ import thaw.snapshot.ArchiveFormat;
  *
  * @param options of the JVM that were kept
  * @param kept all that was
- * @param events that train its archive
+ * @param events of the function
+ * @param trained whether they train its archive
  */
-record PackagePlan(EnvironmentSpec spec, List<String> options, Draft kept, List<byte[]> events) {
+record PackagePlan(
+    EnvironmentSpec spec, List<String> options, Draft kept, List<byte[]> events, boolean trained) {
+  PackagePlan(EnvironmentSpec spec, List<String> options, Draft kept, List<byte[]> events) {
+    this(spec, options, kept, events, true);
+  }
+
   FunctionDefinition function() {
     return spec.function();
   }
@@ -54,6 +60,16 @@ record PackagePlan(EnvironmentSpec spec, List<String> options, Draft kept, List<
           "use --jdk 25");
     }
     return java;
+  }
+
+  /** The same for a machine where nothing can be trained from here. */
+  PackagePlan untrained() {
+    return new PackagePlan(spec, options, kept, events, false);
+  }
+
+  /** Those that have trained its archive. */
+  List<byte[]> trainedBy() {
+    return trained ? events : List.of();
   }
 
   /** Of the JVM in a package, but heap and processors. */

@@ -61,7 +61,7 @@ record PackagedWay(
         jdk.label(),
         modules,
         options,
-        plan.events(),
+        plan.trainedBy(),
         files,
         target.resolve(PackageManifest.NAME));
     Map<String, Path> jars = new TreeMap<>();
@@ -76,6 +76,7 @@ record PackagedWay(
     HandOver.write(
         id,
         "thaw package . --function " + id + " --to " + way + " --out package",
+        architecture,
         facts,
         runtime,
         target);

@@ -3,40 +3,34 @@ package thaw.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import thaw.deployment.AmazonLinux;
 import thaw.deployment.DeploymentZip;
+import thaw.deployment.ForeignCode;
 import thaw.deployment.HandOver;
 import thaw.deployment.JvmImage;
 import thaw.deployment.PackageLayout;
 import thaw.deployment.PackagedTemplate;
 import thaw.deployment.StagedPackage;
-import thaw.environment.ArchiveTraining;
 import thaw.environment.EnvironmentSpec;
 import thaw.environment.RuntimeProgram;
 import thaw.function.Application;
-import thaw.function.CodeSource;
 import thaw.function.DeploymentPackage;
 import thaw.function.FunctionDefinition;
-import thaw.function.HostArchitecture;
-import thaw.function.ImageConfig;
 import thaw.problem.UserMistake;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
+import thaw.sandbox.Jdk;
 
 /** Makes packages: what a function consists of, by the workspace, put together and trained. */
 final class Packaging {
   static final double MEGABYTE = 1e6;
-  private static final String ZIP = "function.zip";
-  private static final String ARCHITECTURE = HostArchitecture.NAME;
-
-  /** As {@code uname -m} has it. */
-  private static final String MACHINE = ARCHITECTURE.equals("arm64") ? "aarch64" : ARCHITECTURE;
+  static final String ZIP = "function.zip";
 
   private static final String MANAGED_FACTS =
       "The zip for the managed runtime: code, layout and options as `thaw fix` has kept them, where a"
@@ -52,10 +46,12 @@ final class Packaging {
   private final JvmChoice jvm;
   private final FixEvents events;
   private final Optional<String> template;
+  private final PackageTarget target;
   private final Progress progress;
 
   /**
    * @param template of the function's owner
+   * @param target the machine that packages are for
    */
   Packaging(
       Workspace workspace,
@@ -64,6 +60,7 @@ final class Packaging {
       JvmChoice jvm,
       FixEvents events,
       Optional<String> template,
+      PackageTarget target,
       Progress progress) {
     this.workspace = workspace;
     this.application = application;
@@ -71,6 +68,7 @@ final class Packaging {
     this.jvm = jvm;
     this.events = events;
     this.template = template;
+    this.target = target;
     this.progress = progress;
   }
 
@@ -78,7 +76,7 @@ final class Packaging {
    * A package.
    *
    * @param summary for people
-   * @param spec of its environments, here
+   * @param spec of its environments, here; of the function's own for another machine
    * @param bytes of what is deployed
    */
   record Made(String summary, EnvironmentSpec spec, long bytes) {}
@@ -116,23 +114,42 @@ final class Packaging {
    * A package by a way.
    *
    * @param scratch a folder of ours, which the package's specification needs
-   * @param target gets it
+   * @param folder gets it
    */
-  Made made(PackageCommand.Way way, PackagePlan plan, ImageOptions image, Path scratch, Path target)
+  Made made(PackageCommand.Way way, PackagePlan plan, ImageOptions image, Path scratch, Path folder)
       throws IOException, InterruptedException {
+    if (target.jdk().isPresent()) {
+      target.jdk().get().requireLinkedBy(plan.javaWithCache().jdk());
+    }
+    warnOfForeignCode(plan.spec().code().root(), "");
+    ImagePackaging images = new ImagePackaging(this, workspace, template, target, progress);
     return switch (way) {
-      case PROVIDED -> provided(plan, scratch, target);
-      case MANAGED -> managed(plan, target);
-      case IMAGE -> image(plan, image.ask(), scratch, target);
-      case RUNTIME -> onRuntime(plan, image.runtimeName(), image.ask(), scratch, target);
+      case PROVIDED -> provided(plan, scratch, folder);
+      case MANAGED -> managed(plan, folder);
+      case IMAGE -> images.image(plan, image.ask(), scratch, folder);
+      case RUNTIME -> images.onRuntime(plan, image.runtimeName(), image.ask(), scratch, folder);
     };
   }
 
-  private PackagedWay way(String name, PackagePlan plan, Path target) {
-    return new PackagedWay(name, plan, template, ARCHITECTURE, plan.java().jdk(), target);
+  private void warnOfForeignCode(Path folder, String whose) throws IOException {
+    ForeignCode.in(folder, target.architecture())
+        .forEach(sentence -> progress.line("warning: " + whose + sentence));
   }
 
-  private StagedPackage.Parts parts(PackagePlan plan, PackageLayout layout, List<String> options) {
+  /**
+   * @param jdk of the JVM in it
+   */
+  PackagedWay way(String name, PackagePlan plan, Jdk jdk, Path folder) {
+    return new PackagedWay(
+        name,
+        target.isHere() ? plan : plan.untrained(),
+        template,
+        target.architecture(),
+        jdk,
+        folder);
+  }
+
+  StagedPackage.Parts parts(PackagePlan plan, PackageLayout layout, List<String> options) {
     RuntimeProgram.Java java = plan.java();
     return new StagedPackage.Parts(
         layout,
@@ -143,81 +160,113 @@ final class Packaging {
         java.client().kind().mainClass(),
         options,
         plan.function().environment(),
-        MACHINE);
+        target.machine());
   }
 
   /**
    * A zip for {@code provided.al2023}.
    *
    * @param scratch a folder of ours
-   * @param target gets the package
+   * @param folder gets the package
    */
-  private Made provided(PackagePlan plan, Path scratch, Path target)
+  private Made provided(PackagePlan plan, Path scratch, Path folder)
       throws IOException, InterruptedException {
-    PackageTraining training = new PackageTraining(workspace, progress);
+    Optional<PackageTraining> training = training();
     RuntimeProgram.Java java = plan.javaWithCache();
-    PackagedWay way = way("provided", plan, target);
+    Jdk jdk = target.jdkFor(java);
+    PackagedWay way = way("provided", plan, jdk, folder);
     List<String> options = plan.optionsIn(PackageLayout.PROVIDED);
     Path root = Files.createDirectory(scratch.resolve("task"));
-    List<Set<String>> modules = new ArrayList<>();
+    Set<String> modules = new TreeSet<>();
     StagedPackage made;
     try (Progress.Work _ = progress.begin("linking a JVM for " + way.id())) {
       made =
-          StagedPackage.stage(
-                  parts(plan, PackageLayout.PROVIDED, options), root, scratch.resolve("system"))
-              .with(java.client().root(), (jars, folder) -> link(java, jars, folder, modules))
-              .complete();
+          target.complete(
+              StagedPackage.stage(
+                      parts(plan, PackageLayout.PROVIDED, options),
+                      root,
+                      scratch.resolve("system"))
+                  .with(
+                      java.client().root(),
+                      (jars, jvm, client) -> {
+                        modules.addAll(JvmImage.modules(java.jdk(), jars));
+                        target.link(java, modules, jvm, client);
+                      }));
     }
+    Optional<String> problem = AmazonLinux.problem(root.resolve(PackageLayout.PROVIDED.jvm()));
+    problem.ifPresent(text -> progress.line("warning: the JVM of " + jdk.label() + ": " + text));
     FunctionDefinition function = plan.function();
-    EnvironmentSpec spec =
-        workspace.specifyProgram(
-            function,
-            new RuntimeProgram.Bootstrap("provided.al2023"),
-            new DeploymentPackage(root, "", 0));
-    training.train(made, spec, plan.events(), way.id());
+    EnvironmentSpec spec = plan.spec();
+    if (training.isPresent()) {
+      spec =
+          workspace.specifyProgram(
+              function,
+              new RuntimeProgram.Bootstrap("provided.al2023"),
+              new DeploymentPackage(root, "", 0));
+      training.get().train(made, spec, plan.events(), way.id());
+    }
     made.requireWithinLimit();
-    Path zip = target.resolve(ZIP);
+    Path zip = folder.resolve(ZIP);
     try (Progress.Work _ = progress.begin("zipping")) {
       DeploymentZip.write(root, zip);
     }
     way.write(
         PackagedTemplate.of(
-            template, function, PackagedTemplate.provided(function, ZIP, ARCHITECTURE)),
-        modules.getFirst(),
+                template,
+                function,
+                PackagedTemplate.provided(function, ZIP, target.architecture())),
+        modules,
         options,
         made.manifestFiles(),
         "A zip for the runtime provided.al2023 (%s): %s with %d modules, AWS's or Thaw's runtime client and the"
-                .formatted(ARCHITECTURE, java.jdk().label(), modules.getFirst().size())
-            + "\nfunction's own classes on one class path, and an AOT cache of them, trained by "
-            + plan.events().size()
-            + " event(s).\n"
-            + HandOver.CHECKED,
+                .formatted(target.architecture(), jdk.label(), modules.size())
+            + "\nfunction's own classes"
+            + onOneClassPath(plan)
+            + problem.map(text -> "\nThe JVM: " + text + ".\n").orElse(""),
         Optional.empty());
     return new Made(
-        "%s: %s, %.1f MB zipped, %.0f MB unpacked (Lambda takes 262), class archive %.0f MB%n"
+        "%s: %s, %.1f MB zipped, %.0f MB unpacked (Lambda takes 262), %s%n"
             .formatted(
                 way.id(),
-                java.jdk().label(),
+                jdk.label(),
                 Files.size(zip) / MEGABYTE,
                 made.bytes() / MEGABYTE,
-                Files.size(made.archiveFile()) / MEGABYTE),
+                archive(made)),
         spec,
         Files.size(zip));
   }
 
-  private static void link(
-      RuntimeProgram.Java java, List<Path> jars, Path folder, List<Set<String>> modules)
-      throws IOException {
-    modules.add(JvmImage.modules(java.jdk(), jars));
-    JvmImage.link(java.jdk(), modules.getFirst(), folder);
+  /** Absent for another machine: nothing of it starts here. */
+  Optional<PackageTraining> training() {
+    return target.isHere()
+        ? Optional.of(new PackageTraining(workspace, progress))
+        : Optional.empty();
+  }
+
+  /** The end of a sentence on what starts the function, and what that promises. */
+  String onOneClassPath(PackagePlan plan) {
+    return target.isHere()
+        ? " on one class path, and an AOT cache of them, trained by "
+            + plan.events().size()
+            + " event(s).\n"
+            + HandOver.CHECKED
+        : ", %s: `thaw package --arch %s` there.\n"
+            .formatted(target.withoutArchive(), target.architecture());
+  }
+
+  /** For people. */
+  String archive(StagedPackage made) throws IOException {
+    return target.isHere()
+        ? "class archive %.0f MB".formatted(Files.size(made.archiveFile()) / MEGABYTE)
+        : target.withoutArchive();
   }
 
   /**
    * The zip for the managed runtime, with what needs no JVM of its own.
    *
-   * @param target gets the package
+   * @param folder gets the package
    */
-  private Made managed(PackagePlan plan, Path target) throws IOException {
+  private Made managed(PackagePlan plan, Path folder) throws IOException {
     RuntimeProgram.Java java = plan.java();
     if (plan.kept().has(Change.RuntimeClient.class)) {
       throw new UserMistake(
@@ -225,7 +274,7 @@ final class Packaging {
           "use --to provided");
     }
     Path code = plan.spec().code().root();
-    Path zip = target.resolve(ZIP);
+    Path zip = folder.resolve(ZIP);
     try (Progress.Work _ = progress.begin("zipping")) {
       DeploymentZip.write(code, zip);
     }
@@ -234,10 +283,18 @@ final class Packaging {
       files.put("lib/" + jar, code.resolve("lib").resolve(jar));
     }
     FunctionDefinition function = plan.function();
-    PackagedWay way = way("managed", plan, target);
-    String text = PackagedTemplate.of(template, function, PackagedTemplate.managed(function, ZIP));
+    PackagedWay way = way("managed", plan, java.jdk(), folder);
+    String text =
+        PackagedTemplate.of(
+            template,
+            function,
+            PackagedTemplate.managed(
+                function,
+                ZIP,
+                target.asked() ? Optional.of(target.architecture()) : Optional.empty()));
     way.write(
-        PackagedTemplate.starting(text, way.id(), plan.options(), plan.snapStart()),
+        PackagedTemplate.starting(
+            text, way.id(), plan.options(), plan.snapStart()),
         List.of(),
         plan.options(),
         PackagedWay.and(files, ZIP, zip),
@@ -253,163 +310,5 @@ final class Packaging {
             .formatted(way.id(), function.runtime(), Files.size(zip) / MEGABYTE, without),
         plan.spec(),
         Files.size(zip));
-  }
-
-  /**
-   * A customer-managed runtime as an image, and the function as a zip for it.
-   *
-   * @param name of the runtime
-   * @param ask how the image is wanted
-   * @param scratch a folder of ours
-   * @param target gets the package
-   */
-  private Made onRuntime(
-      PackagePlan plan, String name, ImageStage.Ask ask, Path scratch, Path target)
-      throws IOException, InterruptedException {
-    PackageTraining training = new PackageTraining(workspace, progress);
-    PackagedWay way = way("runtime", plan, target);
-    FunctionDefinition function = plan.function();
-    RuntimeStage stage = new RuntimeStage(plan, scratch);
-    StagedPackage runtime;
-    try (Progress.Work _ = progress.begin("laying out the runtime " + name)) {
-      runtime = stage.laidOut(runtimeParts(plan));
-    }
-    Path trained = workspace.program().resolve("training-function");
-    training.train(
-        runtime,
-        workspace.specifyProgram(
-            ArchiveTraining.function(trained, RuntimeProgram.Image.RUNTIME),
-            stage.program(),
-            new DeploymentPackage(trained, "", 0)),
-        ArchiveTraining.events(),
-        "the runtime " + name);
-    Path task = Files.createDirectory(scratch.resolve("task"));
-    List<String> options = plan.optionsIn(PackageLayout.ON_RUNTIME);
-    StagedPackage made =
-        StagedPackage.stage(parts(plan, PackageLayout.ON_RUNTIME, options), task, stage.root())
-            .complete();
-    EnvironmentSpec spec =
-        workspace.specifyProgram(function, stage.program(), new DeploymentPackage(task, "", 0));
-    training.train(made, spec, plan.events(), way.id());
-    made.requireWithinLimit();
-    Path zip = target.resolve(ZIP);
-    String image = "runtime" + ask.form().extension();
-    Optional<String> pushed;
-    try (Progress.Work _ = progress.begin("writing the runtime's image and the function's zip")) {
-      DeploymentZip.write(task, zip);
-      pushed = stage.write(ARCHITECTURE, ask, scratch.resolve("jib"), target.resolve(image));
-    }
-    String text =
-        PackagedTemplate.of(
-            template, function, PackagedTemplate.onRuntime(function, ZIP, ARCHITECTURE, name));
-    Map<String, Path> files = new LinkedHashMap<>(made.manifestFiles());
-    runtime.manifestFiles().forEach(files::putIfAbsent);
-    files.putAll(stage.systemFiles());
-    way.write(
-        PackagedTemplate.onImage(text, way.id(), image),
-        stage.modules(),
-        options,
-        files,
-        "A customer-managed runtime (`%s`, %s): %s with %d modules and AWS's or Thaw's runtime client; and the function's"
-                .formatted(image, ARCHITECTURE, plan.java().jdk().label(), stage.modules().size())
-            + "\nzip for it, with an AOT cache of client and function, trained by "
-            + plan.events().size()
-            + " event(s). The runtime is the same for every function that is packaged on this JDK.\n"
-            + HandOver.CHECKED,
-        Optional.of(new HandOver.Runtime(name, image, pushed)));
-    return new Made(
-        "%s: %.1f MB zipped, class archive %.0f MB; runtime %s: %s, image of %.1f MB compressed%n"
-            .formatted(
-                way.id(),
-                Files.size(zip) / MEGABYTE,
-                Files.size(made.archiveFile()) / MEGABYTE,
-                name,
-                plan.java().jdk().label(),
-                StagedPackage.bytes(target.resolve(image)) / MEGABYTE),
-        spec,
-        Files.size(zip));
-  }
-
-  /** The same whatever the function is. */
-  private static StagedPackage.Parts runtimeParts(PackagePlan plan) {
-    RuntimeProgram.Java java = plan.javaWithCache();
-    return new StagedPackage.Parts(
-        PackageLayout.RUNTIME_ALONE,
-        StagedPackage.TASK,
-        Optional.empty(),
-        Optional.empty(),
-        java.client().jarNames(),
-        java.client().kind().mainClass(),
-        java.optionsElsewhere(StagedPackage.clientOnAws(PackageLayout.RUNTIME_ALONE)),
-        Map.of(),
-        MACHINE);
-  }
-
-  /**
-   * A container image.
-   *
-   * @param ask how
-   * @param scratch a folder of ours
-   * @param target gets the package
-   */
-  private Made image(PackagePlan plan, ImageStage.Ask ask, Path scratch, Path target)
-      throws IOException, InterruptedException {
-    PackageTraining training = new PackageTraining(workspace, progress);
-    PackagedWay way = way("image", plan, target);
-    FunctionDefinition function = plan.function();
-    ImageStage stage =
-        ask.base().isPresent()
-            ? ImageStage.onBase(workspace.images().put(ask.base().get()), plan, scratch)
-            : ImageStage.own(plan, scratch);
-    StagedPackage made;
-    try (Progress.Work _ = progress.begin("laying out the image of " + way.id())) {
-      made = stage.laidOut(parts(plan, PackageLayout.IMAGE, stage.options()));
-    }
-    EnvironmentSpec spec =
-        workspace.specifyProgram(
-            function.withCode(new CodeSource.Image(stage.root(), ImageConfig.NONE)),
-            stage.program(function),
-            new DeploymentPackage(made.root(), "", 0));
-    training.train(made, spec, plan.events(), way.id());
-    Path image = target.resolve("image" + ask.form().extension());
-    Optional<String> pushed;
-    try (Progress.Work _ = progress.begin("writing the image")) {
-      pushed = stage.write(function, ARCHITECTURE, ask, image);
-    }
-    String text =
-        PackagedTemplate.withoutZip(
-            PackagedTemplate.of(
-                template,
-                function,
-                PackagedTemplate.image(
-                    function, pushed.orElse(image.getFileName().toString()), ARCHITECTURE)),
-            way.id());
-    if (pushed.isPresent()) {
-      text = PackagedTemplate.alsoHere(text, way.id(), image.getFileName().toString());
-    }
-    Map<String, Path> files = new LinkedHashMap<>(made.manifestFiles());
-    files.putAll(stage.systemFiles());
-    way.write(
-        PackagedTemplate.starting(text, way.id(), List.of(), plan.snapStart() || ask.snapStart()),
-        stage.modules(),
-        stage.options(),
-        files,
-        "A container image (%s): %s, AWS's or Thaw's runtime client and the function's own classes on one class path,"
-                .formatted(ARCHITECTURE, stage.words())
-            + "\nand an AOT cache of them, trained by "
-            + plan.events().size()
-            + " event(s).\n"
-            + HandOver.CHECKED,
-        Optional.empty());
-    long bytes = StagedPackage.bytes(image);
-    return new Made(
-        "%s: %s, image of %.1f MB compressed, class archive %.0f MB%n"
-            .formatted(
-                way.id(),
-                stage.words(),
-                bytes / MEGABYTE,
-                Files.size(made.archiveFile()) / MEGABYTE),
-        spec,
-        bytes);
   }
 }

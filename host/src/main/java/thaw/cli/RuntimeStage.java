@@ -9,10 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import thaw.deployment.ImageWriter;
-import thaw.deployment.JvmImage;
 import thaw.deployment.PackageLayout;
 import thaw.deployment.StagedPackage;
-import thaw.deployment.SystemFiles;
 import thaw.environment.RuntimeProgram;
 
 /**
@@ -25,14 +23,16 @@ final class RuntimeStage {
   private static final PackageLayout LAYOUT = PackageLayout.RUNTIME_ALONE;
 
   private final RuntimeProgram.Java java;
+  private final PackageTarget target;
   private final Path root;
   private final Set<String> modules;
   private final Map<String, Path> files = new LinkedHashMap<>();
 
-  RuntimeStage(PackagePlan plan, Path scratch) throws IOException {
+  RuntimeStage(PackagePlan plan, PackageTarget target, Path scratch) throws IOException {
     this.java = plan.javaWithCache();
+    this.target = target;
     this.root = Files.createDirectory(scratch.resolve("runtime"));
-    this.modules = JvmImage.allModules(java.jdk());
+    this.modules = target.allModules(java.jdk());
   }
 
   Path root() {
@@ -46,10 +46,12 @@ final class RuntimeStage {
   /** Complete but for the archive of the client. */
   StagedPackage laidOut(StagedPackage.Parts parts) throws IOException {
     StagedPackage made =
-        StagedPackage.stage(parts, root.resolve("var/task"), root)
-            .with(java.client().root(), (_, folder) -> JvmImage.link(java.jdk(), modules, folder))
-            .complete();
-    files.putAll(SystemFiles.copy(root.resolve(LANG.substring(1)), root));
+        target.complete(
+            StagedPackage.stage(parts, root.resolve("var/task"), root)
+                .with(
+                    java.client().root(),
+                    (_, jvm, client) -> target.link(java, modules, jvm, client)));
+    files.putAll(target.systemFiles(root.resolve(LANG.substring(1)), root));
     return made;
   }
 
@@ -74,12 +76,16 @@ final class RuntimeStage {
   /**
    * @return the reference of what was pushed
    */
-  Optional<String> write(String architecture, ImageStage.Ask ask, Path scratch, Path target)
+  Optional<String> write(ImageStage.Ask ask, Path scratch, Path file)
       throws IOException, InterruptedException {
     List<Path> trained = List.of(Path.of(LAYOUT.archive()), Path.of(LAYOUT.list()));
     ImageWriter.Start start =
         new ImageWriter.Start(
-            List.of(LAYOUT.bootstrap().orElseThrow()), List.of(), Map.of(), Map.of(), architecture);
+            List.of(LAYOUT.bootstrap().orElseThrow()),
+            List.of(),
+            Map.of(),
+            Map.of(),
+            target.architecture());
     ImageWriter writer =
         new ImageWriter(root)
             .layer("system", at -> !at.startsWith(LANG) && !at.startsWith(RUNTIME))
@@ -87,6 +93,6 @@ final class RuntimeStage {
                 "runtime",
                 at -> (at.startsWith(LANG) || at.startsWith(RUNTIME)) && !trained.contains(at))
             .layer("archive", trained::contains);
-    return writer.write(start, Optional.empty(), ask.form(), ask.registry(), scratch, target);
+    return writer.write(start, Optional.empty(), ask.form(), ask.registry(), scratch, file);
   }
 }

@@ -53,11 +53,17 @@ public final class HandOver {
   /**
    * @param function its logical id
    * @param source how the package was made, from the project's folder
+   * @param architecture of the package, as Lambda names it: where an archive of it is made
    * @param facts what was done, one sentence a line
    * @param runtime that must be there before the function
    */
   public static void write(
-      String function, String source, String facts, Optional<Runtime> runtime, Path folder)
+      String function,
+      String source,
+      String architecture,
+      String facts,
+      Optional<Runtime> runtime,
+      Path folder)
       throws IOException {
     Files.writeString(
         folder.resolve("Makefile"),
@@ -105,7 +111,7 @@ public final class HandOver {
           contents: read
         jobs:
           deploy:
-            runs-on: ubuntu-latest
+            runs-on: %s
             steps:
               - uses: actions/checkout@v4
               - uses: actions/setup-java@v4
@@ -119,7 +125,10 @@ public final class HandOver {
                   aws-region: ${{ vars.AWS_REGION }}
               - run: cd package && sam deploy --no-confirm-changeset --no-fail-on-empty-changeset
         """
-            .formatted(source, function));
+            .formatted(
+                architecture.equals("arm64") ? "ubuntu-24.04-arm" : "ubuntu-latest",
+                source,
+                function));
     Files.writeString(
         folder.resolve("README.md"),
         """

@@ -136,9 +136,17 @@ public final class JvmImage {
 
   /** All of Java SE, and what is looked up by name: for functions that nobody knows yet. */
   public static Set<String> allModules(Jdk jdk) throws IOException {
+    return allModules(jdk.home().resolve("jmods"));
+  }
+
+  /**
+   * The same of another JDK.
+   *
+   * @param jmods its folder of modules, where it has one
+   */
+  public static Set<String> allModules(Path jmods) throws IOException {
     Set<String> modules = new TreeSet<>(ALWAYS);
     modules.addAll(FOR_ALL);
-    Path jmods = jdk.home().resolve("jmods");
     if (Files.isDirectory(jmods)) { // a build may lack one, and links from its own image otherwise
       modules.removeIf(name -> Files.notExists(jmods.resolve(name + ".jmod")));
     }
@@ -149,18 +157,44 @@ public final class JvmImage {
    * @param folder that does not exist yet
    */
   public static void link(Jdk jdk, Collection<String> modules, Path folder) throws IOException {
-    Tool jlink =
-        Tool.run(
-            List.of(
-                tool(jdk, "jlink").toString(),
-                "--add-modules",
-                String.join(",", modules),
-                "--strip-debug",
-                "--no-man-pages",
-                "--no-header-files",
-                "--output",
-                folder.toString()),
-            PATIENCE);
+    link(jdk, List.of("--strip-debug"), modules, folder);
+  }
+
+  /**
+   * For another machine.
+   *
+   * @param linker the JDK of this machine
+   * @param folder that does not exist yet
+   */
+  public static void link(Jdk linker, TargetJdk target, Collection<String> modules, Path folder)
+      throws IOException {
+    target.requireLinkedBy(linker);
+    link(
+        linker,
+        List.of(
+            "--module-path",
+            target.modules().toString(),
+            // This machine's objcopy does not know what it would have to strip.
+            "--strip-java-debug-attributes",
+            "--exclude-files",
+            "**.debuginfo"),
+        modules,
+        folder);
+  }
+
+  private static void link(Jdk jdk, List<String> options, Collection<String> modules, Path folder)
+      throws IOException {
+    List<String> command = new ArrayList<>(List.of(tool(jdk, "jlink").toString()));
+    command.addAll(options);
+    command.addAll(
+        List.of(
+            "--add-modules",
+            String.join(",", modules),
+            "--no-man-pages",
+            "--no-header-files",
+            "--output",
+            folder.toString()));
+    Tool jlink = Tool.run(command, PATIENCE);
     if (!jlink.succeeded()) {
       throw new UserMistake(
           "jlink of " + jdk.label() + " makes no runtime: " + jlink.firstLine(),

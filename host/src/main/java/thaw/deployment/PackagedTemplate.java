@@ -171,13 +171,19 @@ public final class PackagedTemplate {
         .orElseThrow(() -> unreadable(id + " is written on one line"));
   }
 
-  /** What a function of a managed runtime has otherwise. */
-  public static Map<String, String> managed(FunctionDefinition function, String zip) {
+  /**
+   * What a function of a managed runtime has otherwise.
+   *
+   * @param architecture if it was asked for; else the owner's stays
+   */
+  public static Map<String, String> managed(
+      FunctionDefinition function, String zip, Optional<String> architecture) {
     Map<String, String> changes = new LinkedHashMap<>();
     changes.put(CODE, zip);
     changes.put("Handler", function.handler());
     changes.put("Runtime", function.runtime());
     changes.put("MemorySize", Integer.toString(function.memory().mebibytes()));
+    architecture.ifPresent(name -> changes.put("Architectures", "[" + name + "]"));
     return changes;
   }
 

@@ -52,6 +52,7 @@ public final class StagedPackage {
   private final Parts parts;
   private final Path root;
   private final Path system;
+  private boolean archived = true;
 
   /**
    * What goes into it.
@@ -94,8 +95,9 @@ public final class StagedPackage {
     /**
      * @param classPath all jars
      * @param folder that is not there yet
+     * @param client folder of the runtime client, whose native code may be for this machine
      */
-    void link(List<Path> classPath, Path folder) throws IOException;
+    void link(List<Path> classPath, Path folder, Path client) throws IOException;
   }
 
   private StagedPackage(Parts parts, Path root, Path system) {
@@ -138,7 +140,7 @@ public final class StagedPackage {
               "rename or remove it");
         }
       }
-      if (Files.exists(made.place(CLASSES))) {
+      if (Files.exists(made.place(parts.layout().list()))) {
         throw new UserMistake(
             "the base image has a packaged function in " + parts.task(),
             "use what it was made on as the base");
@@ -154,7 +156,7 @@ public final class StagedPackage {
     copy(client, place(parts.layout().client()));
     Path folder = place(parts.layout().jvm());
     Files.createDirectories(folder.getParent());
-    jvm.link(List.copyOf(classPath().values()), folder);
+    jvm.link(List.copyOf(classPath().values()), folder, place(parts.layout().client()));
     normalise(folder);
     normalise(place(parts.layout().client()));
     return this;
@@ -170,6 +172,15 @@ public final class StagedPackage {
       normalise(root);
     }
     return this;
+  }
+
+  /** And what starts it, for good: what is there for an archive goes. */
+  public StagedPackage completeWithoutArchive() throws IOException {
+    archived = false;
+    if (parts.code().isPresent()) {
+      Files.deleteIfExists(place(CLASSES));
+    }
+    return complete();
   }
 
   private Path placed(String name) throws IOException {
@@ -247,7 +258,7 @@ public final class StagedPackage {
     if (parts.code().isEmpty()) {
       return List.of();
     }
-    List<String> jars = new ArrayList<>(List.of(CLASSES));
+    List<String> jars = new ArrayList<>(archived ? List.of(CLASSES) : List.of());
     for (String folder : List.of(LIBRARIES, OPT_LIBRARIES)) {
       DeploymentPackage.jarsIn(place(folder)).forEach(name -> jars.add(folder + "/" + name));
     }
@@ -274,7 +285,9 @@ public final class StagedPackage {
     list.add("java", parts.layout().jvm() + "bin/java");
     parts.options().forEach(option -> list.add("option", option));
     clientJars().forEach(jar -> list.add("client", jar));
-    functionJars().forEach(jar -> list.add("function", jar));
+    if (archived) {
+      functionJars().forEach(jar -> list.add("function", jar));
+    }
     return list.add("main", parts.mainClass());
   }
 
@@ -306,13 +319,14 @@ public final class StagedPackage {
     return factsList().file("file", parts.layout().jvm() + "lib/modules").text();
   }
 
-  /** The class path in its order, then the archive, by their names on AWS. */
+  /** The class path in its order, then the archive if it has one, by their names on AWS. */
   public Map<String, Path> manifestFiles() {
     Map<String, Path> files = classPath();
     PackageLayout layout = parts.layout();
-    for (String name : List.of(layout.archive(), layout.list())) {
-      files.put(name, place(name));
+    if (archived) {
+      files.put(layout.archive(), place(layout.archive()));
     }
+    files.put(layout.list(), place(layout.list()));
     layout.bootstrap().ifPresent(name -> files.put(name, place(name)));
     return files;
   }

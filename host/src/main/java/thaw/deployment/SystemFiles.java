@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -48,6 +49,17 @@ public final class SystemFiles {
   private static final Set<String> FOR_SCREENS =
       Set.of("libawt_xawt.so", "libjawt.so", "libjsound.so", "libsplashscreen.so");
 
+  /** What draws and reads pictures, and may need libraries of fonts that few systems have. */
+  private static final Set<String> FOR_DRAWING =
+      Set.of(
+          "libawt.so",
+          "libawt_headless.so",
+          "libfontmanager.so",
+          "libfreetype.so",
+          "libjavajpeg.so",
+          "liblcms.so",
+          "libmlib_image.so");
+
   private static final Map<String, String> TEXTS =
       Map.of(
           "etc/passwd", "root:x:0:0:root:/root:/sbin/nologin\n",
@@ -59,12 +71,13 @@ public final class SystemFiles {
   private SystemFiles() {}
 
   /**
+   * Those of this machine.
+   *
    * @param jvm folder with the programs and libraries that must run
    * @param root gets them
    * @return what is in it, by its path
    */
   public static Map<String, Path> copy(Path jvm, Path root) throws IOException {
-    Map<String, Path> files = new TreeMap<>();
     Set<Path> libraries = new TreeSet<>();
     for (Path binary : binaries(jvm)) {
       for (Path library : needed(binary)) {
@@ -86,15 +99,46 @@ public final class SystemFiles {
         }
       }
     }
-    for (Path library : libraries) {
-      files.put(library.toString(), put(library, root.resolve(library.toString().substring(1))));
+    Map<String, Path> found = new TreeMap<>();
+    libraries.forEach(library -> found.put(library.toString(), library));
+    Optional<Path> locale =
+        LOCALES.stream()
+            .map(name -> Path.of("/usr/lib/locale").resolve(name))
+            .filter(Files::isDirectory)
+            .findFirst();
+    return put(found, locale, root);
+  }
+
+  /**
+   * Those of another system.
+   *
+   * @param jvm folder with the programs and libraries that must run there
+   * @param root gets them
+   * @return what is in it, by its path
+   * @throws UserMistake when the system lacks what the JVM needs
+   */
+  public static Map<String, Path> copy(Path jvm, Sysroot system, Path root) throws IOException {
+    Map<String, Path> found = system.libraries(binaries(jvm), FOR_DRAWING, BY_NAME);
+    Optional<Path> locale = system.locale(LOCALES);
+    if (locale.isEmpty()) {
+      throw new UserMistake(
+          "the system in "
+              + system.folder()
+              + " has no locale C.utf8, so a JVM takes texts for ASCII",
+          "unpack the package that has usr/lib/locale/C.utf8 into it, too: Debian's libc-bin");
     }
-    for (String name : LOCALES) {
-      Path locale = Path.of("/usr/lib/locale").resolve(name);
-      if (Files.isDirectory(locale)) {
-        files.putAll(locale(locale, root));
-        break;
-      }
+    return put(found, locale, root);
+  }
+
+  private static Map<String, Path> put(
+      Map<String, Path> libraries, Optional<Path> locale, Path root) throws IOException {
+    Map<String, Path> files = new TreeMap<>();
+    for (Map.Entry<String, Path> library : libraries.entrySet()) {
+      files.put(
+          library.getKey(), put(library.getValue(), root.resolve(library.getKey().substring(1))));
+    }
+    if (locale.isPresent()) {
+      files.putAll(locale(locale.get(), root));
     }
     for (Map.Entry<String, String> text : TEXTS.entrySet()) {
       Path file = root.resolve(text.getKey());
@@ -134,7 +178,7 @@ public final class SystemFiles {
     return file;
   }
 
-  private static List<Path> binaries(Path jvm) throws IOException {
+  static List<Path> binaries(Path jvm) throws IOException {
     try (Stream<Path> tree = Files.walk(jvm)) {
       return tree.filter(Files::isRegularFile)
           .filter(file -> file.toString().endsWith(".so") || file.endsWith("bin/java"))

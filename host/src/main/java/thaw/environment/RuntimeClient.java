@@ -36,6 +36,15 @@ public record RuntimeClient(ClientKind kind, Path root, List<String> jarNames) {
 
   private static final String LIBRARY = "libaws-lambda-jni.so";
 
+  private static final String MACHINE =
+      System.getProperty("os.arch").equals("amd64") ? "x86_64" : "aarch_64";
+
+  private static final String LIBC =
+      Files.exists(Path.of("/lib/ld-musl-x86_64.so.1"))
+              || Files.exists(Path.of("/lib/ld-musl-aarch64.so.1"))
+          ? "linux_musl"
+          : "linux";
+
   /**
    * @param program the folder with the program's parts, the clients' jars among them
    * @param store folder for laid-out clients, created when absent
@@ -88,7 +97,7 @@ public record RuntimeClient(ClientKind kind, Path root, List<String> jarNames) {
     Path lib = Files.createDirectory(temporary.resolve("lib"));
     for (Path source : sources) {
       Files.copy(source, lib.resolve(source.getFileName()));
-      unpackLibrary(source, temporary.resolve(LIBRARY));
+      unpackLibrary(source, LIBC + "-" + MACHINE, temporary.resolve(LIBRARY));
     }
     ClassJar.write(primer, Optional.empty(), temporary.resolve(PRIMER));
     try (Stream<Path> all = Files.walk(temporary)) {
@@ -106,15 +115,23 @@ public record RuntimeClient(ClientKind kind, Path root, List<String> jarNames) {
     }
   }
 
-  private static void unpackLibrary(Path jar, Path target) throws IOException {
-    String architecture = System.getProperty("os.arch").equals("amd64") ? "x86_64" : "aarch_64";
-    String libc =
-        Files.exists(Path.of("/lib/ld-musl-x86_64.so.1"))
-                || Files.exists(Path.of("/lib/ld-musl-aarch64.so.1"))
-            ? "linux_musl"
-            : "linux";
+  /**
+   * Puts the native library for another machine in the place of this one's.
+   *
+   * @param folder a copy of the client
+   * @param architecture as Lambda names it
+   */
+  public void putLibrary(Path folder, String architecture) throws IOException {
+    Files.deleteIfExists(folder.resolve(LIBRARY));
+    String platform = "linux-" + (architecture.equals("arm64") ? "aarch_64" : architecture);
+    for (Path jar : jars()) {
+      unpackLibrary(jar, platform, folder.resolve(LIBRARY));
+    }
+  }
+
+  private static void unpackLibrary(Path jar, String platform, Path target) throws IOException {
     try (ZipFile zip = new ZipFile(jar.toFile())) {
-      ZipEntry entry = zip.getEntry("jni/libaws-lambda-jni." + libc + "-" + architecture + ".so");
+      ZipEntry entry = zip.getEntry("jni/libaws-lambda-jni." + platform + ".so");
       if (entry != null) {
         try (InputStream content = zip.getInputStream(entry)) {
           Files.copy(content, target);

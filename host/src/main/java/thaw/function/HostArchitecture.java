@@ -7,4 +7,13 @@ public final class HostArchitecture {
       System.getProperty("os.arch").equals("aarch64") ? "arm64" : "x86_64";
 
   private HostArchitecture() {}
+
+  /**
+   * As {@code uname -m} has it.
+   *
+   * @param architecture as Lambda names it
+   */
+  public static String machine(String architecture) {
+    return architecture.equals("arm64") ? "aarch64" : architecture;
+  }
 }

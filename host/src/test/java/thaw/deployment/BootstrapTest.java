@@ -59,7 +59,7 @@ class BootstrapTest {
             parts(PackageLayout.PROVIDED, Optional.of(code), layers),
             root,
             folder.resolve("nowhere"))
-        .with(folder.resolve("client"), (_, jvm) -> jvm(jvm))
+        .with(folder.resolve("client"), (_, jvm, _) -> jvm(jvm))
         .complete();
   }
 

@@ -94,7 +94,10 @@ class SamTranslatorTest {
     made.put(
         "managed",
         PackagedTemplate.starting(
-            PackagedTemplate.of(own, function, PackagedTemplate.managed(function, "function.zip")),
+            PackagedTemplate.of(
+                own,
+                function,
+                PackagedTemplate.managed(function, "function.zip", Optional.empty())),
             id,
             List.of("-XX:+UseSerialGC"),
             true));

@@ -1,0 +1,139 @@
+package thaw.deployment;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import thaw.function.NativeCode;
+import thaw.problem.UserMistake;
+
+/**
+ * The libraries of another system, unpacked in a folder of this one: a root file system, or the few
+ * packages of it that a JVM needs.
+ *
+ * @param folder with {@code usr/lib} and the like
+ * @param architecture as Lambda names it
+ */
+public record Sysroot(Path folder, String architecture) {
+  /** Where loaders of glibc look without being told, in this order. */
+  private static final List<String> PLACES =
+      List.of("lib/%s-linux-gnu", "usr/lib/%s-linux-gnu", "lib64", "usr/lib64", "lib", "usr/lib");
+
+  public Sysroot {
+    if (!Files.isDirectory(folder)) {
+      throw new UserMistake(
+          "there is no folder " + folder, "name the root of a system: --sysroot DIR");
+    }
+  }
+
+  /**
+   * What programs and libraries of a JVM need of it, by the paths that they have there.
+   *
+   * @param binaries of the JVM
+   * @param optional those whose needs may be missing
+   * @param byName looked up besides, where they are there
+   * @throws UserMistake when it lacks one of them
+   */
+  Map<String, Path> libraries(List<Path> binaries, Set<String> optional, Set<String> byName)
+      throws IOException {
+    Set<String> own = new TreeSet<>();
+    List<Path> first = new ArrayList<>();
+    List<Path> second = new ArrayList<>();
+    for (Path binary : binaries) {
+      String name = String.valueOf(binary.getFileName());
+      own.add(name);
+      (optional.contains(name) ? second : first).add(binary);
+    }
+    Map<String, Path> found = new TreeMap<>();
+    Set<String> missing = needs(first, own, found);
+    if (!missing.isEmpty()) {
+      throw new UserMistake(
+          "the system in %s has no %s for %s, which the JVM needs"
+              .formatted(folder, String.join(", ", missing), architecture),
+          "unpack the packages that have them into it, too (dpkg-deb -x PACKAGE DIR)");
+    }
+    for (String name : byName) {
+      find(name).ifPresent(library -> second.add(put(library, found)));
+    }
+    needs(second, own, found);
+    return found;
+  }
+
+  /**
+   * @param found gets what is there
+   * @return what is not
+   */
+  private Set<String> needs(List<Path> binaries, Set<String> own, Map<String, Path> found)
+      throws IOException {
+    Set<String> missing = new TreeSet<>();
+    Set<String> seen = new TreeSet<>();
+    Deque<Path> rest = new ArrayDeque<>(binaries);
+    while (!rest.isEmpty()) {
+      NeededLibraries needed = NeededLibraries.of(rest.remove());
+      if (needed.loader().isPresent()) { // programs name its path
+        Path loader = needed.loader().get();
+        find(String.valueOf(loader.getFileName()))
+            .ifPresentOrElse(
+                file -> found.put(loader.toString(), file), () -> missing.add(loader.toString()));
+      }
+      for (String name : needed.names()) {
+        boolean isLoader = name.startsWith("ld-linux");
+        if (!isLoader && !own.contains(name) && seen.add(name)) {
+          find(name)
+              .ifPresentOrElse(library -> rest.add(put(library, found)), () -> missing.add(name));
+        }
+      }
+    }
+    return missing;
+  }
+
+  private Path put(Path library, Map<String, Path> found) {
+    found.put("/" + folder.relativize(library), library);
+    return library;
+  }
+
+  /** For the same machine: systems may have libraries of several. */
+  private Optional<Path> find(String name) {
+    List<Path> candidates = new ArrayList<>();
+    for (String place : PLACES) {
+      String machine = architecture.equals("arm64") ? "aarch64" : architecture;
+      candidates.add(folder.resolve(place.formatted(machine)).resolve(name));
+    }
+    return candidates.stream().filter(this::isFor).findFirst();
+  }
+
+  private boolean isFor(Path file) {
+    try {
+      return Files.isRegularFile(file)
+          && NativeCode.architecture(file).filter(architecture::equals).isPresent();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Its folder of a locale, by one of the names that distributions have for it. */
+  Optional<Path> locale(List<String> names) {
+    return names.stream()
+        .map(name -> folder.resolve("usr/lib/locale").resolve(name))
+        .filter(Files::isDirectory)
+        .filter(Sysroot::isComplete)
+        .findFirst();
+  }
+
+  private static boolean isComplete(Path locale) {
+    try (Stream<Path> files = Files.list(locale)) {
+      return files.findAny().isPresent();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}
