@@ -19,6 +19,7 @@ import thaw.function.CodeSource;
 import thaw.function.DeploymentPackage;
 import thaw.function.FunctionDefinition;
 import thaw.function.ImageConfig;
+import thaw.problem.UserMistake;
 import thaw.sandbox.Jdk;
 
 /** Makes the packages that have a container image: of the function, or of its runtime. */
@@ -68,15 +69,17 @@ final class ImagePackaging {
           workspace.specifyProgram(
               ArchiveTraining.function(trained, RuntimeProgram.Image.RUNTIME),
               stage.program(),
-              new DeploymentPackage(trained, "", 0));
+              new DeploymentPackage(trained, "", 0),
+              Optional.empty());
       training.get().train(runtime, alone, ArchiveTraining.events(), "the runtime " + name);
     }
     Path task = Files.createDirectory(scratch.resolve("task"));
+    Optional<Path> layers = packaging.stagedLayers(plan, scratch);
     List<String> options = plan.optionsIn(PackageLayout.ON_RUNTIME);
     StagedPackage made =
         target.complete(
             StagedPackage.stage(
-                packaging.parts(plan, PackageLayout.ON_RUNTIME, options),
+                packaging.parts(plan, PackageLayout.ON_RUNTIME, options, layers),
                 task,
                 stage.root()));
     EnvironmentSpec spec = plan.spec();
@@ -85,7 +88,8 @@ final class ImagePackaging {
           workspace.specifyProgram(
               function,
               stage.program(),
-              new DeploymentPackage(task, "", 0));
+              new DeploymentPackage(task, "", 0),
+              layers.map(opt -> new DeploymentPackage(opt, "", 0)));
       training.get().train(made, spec, plan.events(), way.id());
     }
     made.requireWithinLimit();
@@ -105,7 +109,7 @@ final class ImagePackaging {
     runtime.manifestFiles().forEach(files::putIfAbsent);
     files.putAll(stage.systemFiles());
     way.write(
-        PackagedTemplate.onImage(text, way.id(), image),
+        PackagedTemplate.onImage(packaging.withLayers(text, plan, layers, folder), way.id(), image),
         stage.modules(),
         options,
         files,
@@ -158,6 +162,14 @@ final class ImagePackaging {
       throws IOException, InterruptedException {
     Optional<PackageTraining> training = packaging.training();
     FunctionDefinition function = plan.function();
+    List<String> elsewhere = PackagedTemplate.layersElsewhere(template, function);
+    if (!elsewhere.isEmpty()) {
+      throw new UserMistake(
+          "an image has no layers, and the contents of %s are not here"
+              .formatted(String.join(", ", elsewhere)),
+          "use --to provided, or write it as a layer with its contents: aws lambda get-layer-version"
+              + " tells where they are");
+    }
     ImageStage stage =
         ask.base().isPresent()
             ? ImageStage.onBase(
@@ -171,7 +183,7 @@ final class ImagePackaging {
     try (Progress.Work _ = progress.begin("laying out the image of " + way.id())) {
       made =
           stage.laidOut(
-              packaging.parts(plan, PackageLayout.IMAGE, stage.options()));
+              packaging.parts(plan, PackageLayout.IMAGE, stage.options(), Optional.empty()));
     }
     EnvironmentSpec spec = plan.spec();
     if (training.isPresent()) {
@@ -179,7 +191,8 @@ final class ImagePackaging {
           workspace.specifyProgram(
               function.withCode(new CodeSource.Image(stage.root(), ImageConfig.NONE)),
               stage.program(function),
-              new DeploymentPackage(made.root(), "", 0));
+              new DeploymentPackage(made.root(), "", 0),
+              Optional.empty());
       training.get().train(made, spec, plan.events(), way.id());
     }
     Path image = folder.resolve("image" + ask.form().extension());

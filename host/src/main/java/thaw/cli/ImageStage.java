@@ -3,13 +3,17 @@ package thaw.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import thaw.deployment.ImageWriter;
 import thaw.deployment.JvmImage;
 import thaw.deployment.PackageLayout;
@@ -54,6 +58,9 @@ final class ImageStage {
   private final Optional<Jdk> baseJdk;
   private final Collection<String> modules = new TreeSet<>();
   private final Map<String, Path> systemFiles = new LinkedHashMap<>();
+
+  /** By their paths in the image. */
+  private final Set<Path> layerFiles = new TreeSet<>();
 
   private ImageStage(
       PackagePlan plan, PackageTarget target, Path scratch, Path root, Optional<Jdk> baseJdk) {
@@ -127,6 +134,9 @@ final class ImageStage {
   StagedPackage laidOut(StagedPackage.Parts parts) throws IOException {
     Path task = root.resolve(TASK);
     Files.createDirectories(task);
+    if (plan.layers().isPresent()) {
+      stageLayers(plan.layers().get());
+    }
     if (baseJdk.isPresent()) {
       List<String> jars = DeploymentPackage.jarsIn(root.resolve(CLIENT_LIBRARIES));
       return target.complete(StagedPackage.stage(parts.withClient(jars), task, root));
@@ -145,6 +155,22 @@ final class ImageStage {
     return made;
   }
 
+  /** Over what a base has there. */
+  private void stageLayers(Path layers) throws IOException {
+    Path opt = scratch.resolve("opt");
+    StagedPackage.stageLayers(layers, opt);
+    try (Stream<Path> tree = Files.walk(opt)) {
+      for (Path file : tree.filter(Files::isRegularFile).toList()) {
+        Path at = Path.of("opt").resolve(opt.relativize(file));
+        Path target = root.resolve(at);
+        Files.createDirectories(target.getParent());
+        Files.copy(
+            file, target, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
+        layerFiles.add(Path.of("/").resolve(at));
+      }
+    }
+  }
+
   /** What is started of it. */
   RuntimeProgram.Image program(FunctionDefinition function) {
     return new RuntimeProgram.Image(
@@ -158,8 +184,16 @@ final class ImageStage {
         false);
   }
 
-  private static Map<String, String> environment() {
-    return Map.of("LAMBDA_TASK_ROOT", StagedPackage.TASK.toString(), "LAMBDA_RUNTIME_DIR", RUNTIME);
+  /** Zips get the last one of Lambda, base images have it themselves. */
+  private Map<String, String> environment() {
+    Map<String, String> environment = new TreeMap<>();
+    environment.put("LAMBDA_TASK_ROOT", StagedPackage.TASK.toString());
+    environment.put("LAMBDA_RUNTIME_DIR", RUNTIME);
+    if (!layerFiles.isEmpty() && baseJdk.isEmpty()) {
+      environment.put(
+          "LD_LIBRARY_PATH", "/var/lang/lib:/lib64:/usr/lib64:/var/task:/var/task/lib:/opt/lib");
+    }
+    return environment;
   }
 
   /**
@@ -175,7 +209,8 @@ final class ImageStage {
               at ->
                   !at.startsWith(LANG)
                       && !at.startsWith(RUNTIME)
-                      && !at.startsWith("/" + TASK))
+                      && !at.startsWith("/" + TASK)
+                      && !layerFiles.contains(at))
           .layer("runtime", at -> at.startsWith(LANG) || at.startsWith(RUNTIME));
     }
     PackageLayout layout = PackageLayout.IMAGE;
@@ -184,6 +219,7 @@ final class ImageStage {
             StagedPackage.TASK.resolve(layout.archive()),
             StagedPackage.TASK.resolve(layout.list()));
     writer
+        .layer("layers", layerFiles::contains)
         .layer("function", at -> at.startsWith("/" + TASK) && !trained.contains(at))
         .layer("archive", trained::contains);
     ImageWriter.Start start =

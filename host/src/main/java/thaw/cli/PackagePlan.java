@@ -1,11 +1,14 @@
 package thaw.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import thaw.deployment.PackageLayout;
 import thaw.deployment.StagedPackage;
 import thaw.environment.EnvironmentSpec;
 import thaw.environment.RuntimeProgram;
+import thaw.function.DeploymentPackage;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
 import thaw.remedy.Change;
@@ -28,6 +31,11 @@ record PackagePlan(
 
   FunctionDefinition function() {
     return spec.function();
+  }
+
+  /** What its layers have at {@code /opt}. */
+  Optional<Path> layers() {
+    return spec.layers().map(DeploymentPackage::root);
   }
 
   boolean snapStart() {

@@ -31,6 +31,7 @@ import thaw.sandbox.Jdk;
 final class Packaging {
   static final double MEGABYTE = 1e6;
   static final String ZIP = "function.zip";
+  private static final String LAYERS = "layers.zip";
 
   private static final String MANAGED_FACTS =
       "The zip for the managed runtime: code, layout and options as `thaw fix` has kept them, where a"
@@ -84,11 +85,6 @@ final class Packaging {
   /** What is packaged of a function. */
   PackagePlan plan(FunctionDefinition function, Optional<FixAgain> kept)
       throws InterruptedException {
-    if (!function.layers().isEmpty()) {
-      throw new UserMistake(
-          function.logicalId() + " has layers, and their contents cannot be packaged yet",
-          "make their libraries dependencies of the function");
-    }
     PackagedTemplate.of(template, function, Map.of()); // refused before anything is built
     if (kept.isEmpty()) {
       return new PackagePlan(
@@ -121,11 +117,21 @@ final class Packaging {
     if (target.jdk().isPresent()) {
       target.jdk().get().requireLinkedBy(plan.javaWithCache().jdk());
     }
+    if (way != PackageCommand.Way.MANAGED
+        && plan.function().environment().containsKey("AWS_LAMBDA_EXEC_WRAPPER")) {
+      throw new UserMistake(
+          plan.function().logicalId()
+              + " has AWS_LAMBDA_EXEC_WRAPPER, a script that only managed runtimes start",
+          "use --to managed, or leave the variable out");
+    }
     warnOfForeignCode(plan.spec().code().root(), "");
+    if (plan.layers().isPresent()) {
+      warnOfForeignCode(plan.layers().get(), "a layer's ");
+    }
     ImagePackaging images = new ImagePackaging(this, workspace, template, target, progress);
     return switch (way) {
       case PROVIDED -> provided(plan, scratch, folder);
-      case MANAGED -> managed(plan, folder);
+      case MANAGED -> managed(plan, scratch, folder);
       case IMAGE -> images.image(plan, image.ask(), scratch, folder);
       case RUNTIME -> images.onRuntime(plan, image.runtimeName(), image.ask(), scratch, folder);
     };
@@ -134,6 +140,25 @@ final class Packaging {
   private void warnOfForeignCode(Path folder, String whose) throws IOException {
     ForeignCode.in(folder, target.architecture())
         .forEach(sentence -> progress.line("warning: " + whose + sentence));
+  }
+
+  /** The contents of the function's layers as they will be on AWS. */
+  Optional<Path> stagedLayers(PackagePlan plan, Path scratch) throws IOException {
+    Optional<Path> opt = plan.layers().map(_ -> scratch.resolve("opt"));
+    if (opt.isPresent()) {
+      StagedPackage.stageLayers(plan.layers().get(), opt.get());
+    }
+    return opt;
+  }
+
+  /** Beside the function's zip, with a template that has both. */
+  String withLayers(String text, PackagePlan plan, Optional<Path> opt, Path folder)
+      throws IOException {
+    if (opt.isEmpty()) {
+      return text;
+    }
+    DeploymentZip.write(opt.get(), folder.resolve(LAYERS));
+    return PackagedTemplate.withLayers(text, template, plan.function(), LAYERS);
   }
 
   /**
@@ -149,13 +174,14 @@ final class Packaging {
         folder);
   }
 
-  StagedPackage.Parts parts(PackagePlan plan, PackageLayout layout, List<String> options) {
+  StagedPackage.Parts parts(
+      PackagePlan plan, PackageLayout layout, List<String> options, Optional<Path> layers) {
     RuntimeProgram.Java java = plan.java();
     return new StagedPackage.Parts(
         layout,
         StagedPackage.TASK,
         Optional.of(plan.spec().code().root()),
-        Optional.empty(),
+        layers,
         java.client().jarNames(),
         java.client().kind().mainClass(),
         options,
@@ -177,13 +203,14 @@ final class Packaging {
     PackagedWay way = way("provided", plan, jdk, folder);
     List<String> options = plan.optionsIn(PackageLayout.PROVIDED);
     Path root = Files.createDirectory(scratch.resolve("task"));
+    Optional<Path> layers = stagedLayers(plan, scratch);
     Set<String> modules = new TreeSet<>();
     StagedPackage made;
     try (Progress.Work _ = progress.begin("linking a JVM for " + way.id())) {
       made =
           target.complete(
               StagedPackage.stage(
-                      parts(plan, PackageLayout.PROVIDED, options),
+                      parts(plan, PackageLayout.PROVIDED, options, layers),
                       root,
                       scratch.resolve("system"))
                   .with(
@@ -202,7 +229,8 @@ final class Packaging {
           workspace.specifyProgram(
               function,
               new RuntimeProgram.Bootstrap("provided.al2023"),
-              new DeploymentPackage(root, "", 0));
+              new DeploymentPackage(root, "", 0),
+              layers.map(opt -> new DeploymentPackage(opt, "", 0)));
       training.get().train(made, spec, plan.events(), way.id());
     }
     made.requireWithinLimit();
@@ -211,10 +239,14 @@ final class Packaging {
       DeploymentZip.write(root, zip);
     }
     way.write(
-        PackagedTemplate.of(
+        withLayers(
+            PackagedTemplate.of(
                 template,
                 function,
                 PackagedTemplate.provided(function, ZIP, target.architecture())),
+            plan,
+            layers,
+            folder),
         modules,
         options,
         made.manifestFiles(),
@@ -264,9 +296,10 @@ final class Packaging {
   /**
    * The zip for the managed runtime, with what needs no JVM of its own.
    *
+   * @param scratch a folder of ours
    * @param folder gets the package
    */
-  private Made managed(PackagePlan plan, Path folder) throws IOException {
+  private Made managed(PackagePlan plan, Path scratch, Path folder) throws IOException {
     RuntimeProgram.Java java = plan.java();
     if (plan.kept().has(Change.RuntimeClient.class)) {
       throw new UserMistake(
@@ -282,6 +315,12 @@ final class Packaging {
     for (String jar : DeploymentPackage.jarsIn(code.resolve("lib"))) {
       files.put("lib/" + jar, code.resolve("lib").resolve(jar));
     }
+    Optional<Path> layers = stagedLayers(plan, scratch);
+    if (layers.isPresent()) {
+      for (String jar : DeploymentPackage.jarsIn(layers.get().resolve("java/lib"))) {
+        files.put("/opt/java/lib/" + jar, layers.get().resolve("java/lib").resolve(jar));
+      }
+    }
     FunctionDefinition function = plan.function();
     PackagedWay way = way("managed", plan, java.jdk(), folder);
     String text =
@@ -294,7 +333,7 @@ final class Packaging {
                 target.asked() ? Optional.of(target.architecture()) : Optional.empty()));
     way.write(
         PackagedTemplate.starting(
-            text, way.id(), plan.options(), plan.snapStart()),
+            withLayers(text, plan, layers, folder), way.id(), plan.options(), plan.snapStart()),
         List.of(),
         plan.options(),
         PackagedWay.and(files, ZIP, zip),

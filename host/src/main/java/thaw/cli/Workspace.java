@@ -284,18 +284,16 @@ final class Workspace implements AutoCloseable {
    * A function that brings its runtime, from a folder that is its task root as it stands.
    *
    * @param code laid out already
+   * @param layers what is at {@code /opt}
    */
   EnvironmentSpec specifyProgram(
-      FunctionDefinition function, RuntimeProgram program, DeploymentPackage code) {
+      FunctionDefinition function,
+      RuntimeProgram program,
+      DeploymentPackage code,
+      Optional<DeploymentPackage> layers) {
     ServiceAccess access = access(program);
     return EnvironmentSpec.latest(
-        function,
-        code,
-        Optional.empty(),
-        program,
-        access.variables(),
-        access.binds(),
-        Region.own());
+        function, code, layers, program, access.variables(), access.binds(), Region.own());
   }
 
   private DeploymentPackage code(CodeSource source) throws InterruptedException {

@@ -1,6 +1,7 @@
 package thaw.deployment;
 
 import java.io.IOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -16,7 +17,8 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 /**
  * A zip of a folder whose bytes depend on nothing but names, contents and modes: one order, one
  * time. The time is that of the files, too, since a JVM wants jars to have the time that its
- * archive has of them; it is given as UTC beside the local time that a zip has.
+ * archive has of them; it is given as UTC beside the local time that a zip has. What links lead to
+ * is in it as a copy.
  */
 public final class DeploymentZip {
   /** Of every file of a package. */
@@ -30,7 +32,7 @@ public final class DeploymentZip {
 
   public static void write(Path folder, Path zip) throws IOException {
     List<Path> files;
-    try (Stream<Path> tree = Files.walk(folder)) {
+    try (Stream<Path> tree = Files.walk(folder, FileVisitOption.FOLLOW_LINKS)) {
       files =
           tree.filter(Files::isRegularFile)
               .map(folder::relativize)

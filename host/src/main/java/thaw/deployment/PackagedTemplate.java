@@ -1,13 +1,16 @@
 package thaw.deployment;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import thaw.function.FunctionDefinition;
 import thaw.function.TemplateExcerpt;
 import thaw.function.TemplateFile;
+import thaw.function.TemplateLayers;
 import thaw.problem.UserMistake;
 
 /** The template beside a package: that of the function's owner, with what is another thing now. */
@@ -23,6 +26,7 @@ public final class PackagedTemplate {
 
   private static final String CODE = "CodeUri";
   private static final String IMAGE = "ImageUri";
+  private static final String LAYERS = "Layers";
 
   private PackagedTemplate() {}
 
@@ -37,6 +41,9 @@ public final class PackagedTemplate {
   }
 
   /**
+   * Without layers that the template has the contents of, see {@link #withLayers}: where those are
+   * is written from another folder.
+   *
    * @param original of the owner; a function without a template gets a plain one
    * @param changes properties of the function and their new values, as YAML on one line
    */
@@ -44,11 +51,7 @@ public final class PackagedTemplate {
       Optional<String> original, FunctionDefinition function, Map<String, String> changes) {
     String id = id(original, function);
     String text =
-        original
-            .map(own ->
-                TemplateExcerpt.of(own, id)
-                    .orElseThrow(() -> unreadable("it is no YAML in block style")))
-            .orElseGet(() -> plain(id, function));
+        original.map(own -> excerpt(own, id, function)).orElseGet(() -> plain(id, function));
     for (Map.Entry<String, String> change : changes.entrySet()) {
       String property = change.getKey();
       String value = change.getValue();
@@ -63,6 +66,56 @@ public final class PackagedTemplate {
               .orElseThrow(() -> unreadable(id + " is written on one line"));
     }
     return text;
+  }
+
+  private static String excerpt(String own, String id, FunctionDefinition function) {
+    Optional<TemplateLayers> layers = TemplateLayers.of(own, id);
+    if (layers.isEmpty() && !function.layers().isEmpty()) {
+      throw unreadable("the layers of " + id + " are no plain list");
+    }
+    String text = own;
+    Set<String> local = layers.map(TemplateLayers::local).orElse(Set.of());
+    if (layers.isPresent() && !layers.get().used().isEmpty()) {
+      text =
+          TemplateFile.withoutProperty(own, id, LAYERS)
+              .orElseThrow(() -> unreadable(id + " is written on one line"));
+    }
+    return TemplateExcerpt.of(text, id, local)
+        .orElseThrow(() -> unreadable("it is no YAML in block style"));
+  }
+
+  /** Layers that the function has and whose contents are elsewhere, as the owner writes them. */
+  public static List<String> layersElsewhere(
+      Optional<String> original, FunctionDefinition function) {
+    return original
+        .flatMap(own -> TemplateLayers.of(own, id(original, function)))
+        .map(TemplateLayers::others)
+        .orElse(List.of());
+  }
+
+  /**
+   * With the contents of the function's layers as one layer, before those that are elsewhere.
+   *
+   * @param text of a package's template
+   * @param original of the owner
+   * @param zip of the contents, beside the template
+   */
+  public static String withLayers(
+      String text, Optional<String> original, FunctionDefinition function, String zip) {
+    String id = id(original, function);
+    String name = id + LAYERS;
+    boolean sam = TemplateFile.isOfSam(text, id);
+    List<String> resource =
+        List.of(
+            name + ":",
+            "  Type: " + (sam ? "AWS::Serverless::LayerVersion" : "AWS::Lambda::LayerVersion"),
+            "  Properties:",
+            "    " + (sam ? "ContentUri" : "Content") + ": " + zip);
+    List<String> list = new ArrayList<>(List.of(LAYERS + ":", "  - !Ref " + name));
+    layersElsewhere(original, function).forEach(other -> list.add("  - " + other));
+    return TemplateFile.withLines(text, id, list)
+        .flatMap(with -> TemplateFile.withResource(with, resource))
+        .orElseThrow(() -> unreadable("there is no place for Layers in " + id));
   }
 
   private static UserMistake unreadable(String why) {
@@ -148,7 +201,7 @@ public final class PackagedTemplate {
   /** And what it must not have. */
   public static String withoutZip(String template, String id) {
     String text = template;
-    for (String property : List.of("Handler", "Runtime", "Layers")) {
+    for (String property : List.of("Handler", "Runtime", LAYERS)) {
       text =
           TemplateFile.withoutProperty(text, id, property)
               .orElseThrow(() -> unreadable(id + " is written on one line"));

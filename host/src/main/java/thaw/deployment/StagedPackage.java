@@ -2,6 +2,7 @@ package thaw.deployment;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -124,6 +125,18 @@ public final class StagedPackage {
   }
 
   /**
+   * What layers have at {@code /opt}, with the modes and the time of a package's files.
+   *
+   * @param layers laid over each other
+   * @param opt a folder that has nothing else in it
+   */
+  public static void stageLayers(Path layers, Path opt) throws IOException {
+    Files.createDirectories(opt);
+    copy(layers, opt);
+    normalise(opt);
+  }
+
+  /**
    * The function's files.
    *
    * @param root an empty folder, the task root
@@ -189,8 +202,9 @@ public final class StagedPackage {
     return file;
   }
 
+  /** What links within lead to, too, as a copy. */
   private static void copy(Path from, Path to) throws IOException {
-    try (Stream<Path> tree = Files.walk(from)) {
+    try (Stream<Path> tree = Files.walk(from, FileVisitOption.FOLLOW_LINKS)) {
       for (Path file : tree.filter(Files::isRegularFile).toList()) {
         Path target = to.resolve(from.relativize(file).toString());
         Files.createDirectories(target.getParent());

@@ -43,6 +43,15 @@ public final class TemplateExcerpt {
    * @param function its logical id
    */
   public static Optional<String> of(String text, String function) {
+    return of(text, function, Set.of());
+  }
+
+  /**
+   * The same without further resources.
+   *
+   * @param further their logical ids
+   */
+  public static Optional<String> of(String text, String function, Set<String> further) {
     try {
       Optional<Node> composed =
           new Compose(LoadSettings.builder().setSchema(new CoreSchema()).build())
@@ -51,20 +60,21 @@ public final class TemplateExcerpt {
           .filter(MappingNode.class::isInstance)
           .map(MappingNode.class::cast)
           .filter(TemplateExcerpt::isBlock)
-          .flatMap(root -> new TemplateExcerpt(text, root).with(function));
+          .flatMap(root -> new TemplateExcerpt(text, root).with(function, further));
     } catch (YamlEngineException e) {
       return Optional.empty();
     }
   }
 
-  private Optional<String> with(String function) {
+  private Optional<String> with(String function, Set<String> further) {
     Optional<MappingNode> resources = block("Resources");
     if (resources.isEmpty()) {
       return Optional.empty();
     }
     Set<NodeTuple> removed = new HashSet<>();
     for (NodeTuple resource : resources.get().getValue()) {
-      if (!key(resource).equals(function) && isFunction(resource.getValueNode())) {
+      if (further.contains(key(resource))
+          || !key(resource).equals(function) && isFunction(resource.getValueNode())) {
         remove(resource, removed);
       }
     }
@@ -100,7 +110,7 @@ public final class TemplateExcerpt {
                 .findFirst()
                 .orElseThrow();
         throw new UserMistake(
-            "the template cannot be taken over: %s needs %s, which is another function or needs one"
+            "the template cannot be taken over: %s needs %s, which is another function, a layer, or needs one"
                 .formatted(function, needed),
             "package the built jar without the template, target/app.jar --handler ..., and name it in"
                 + " your own template");

@@ -83,6 +83,29 @@ public final class TemplateFile {
     return file.properties(function).flatMap(of -> file.line(of, property, value));
   }
 
+  /**
+   * With further lines among the properties of the function's own.
+   *
+   * @param further YAML in block style
+   */
+  public static Optional<String> withLines(String text, String function, List<String> further) {
+    TemplateFile file = new TemplateFile(text);
+    return file.properties(function).flatMap(of -> file.before(of, further.toArray(String[]::new)));
+  }
+
+  /**
+   * With a further resource.
+   *
+   * @param further YAML in block style
+   */
+  public static Optional<String> withResource(String text, List<String> further) {
+    TemplateFile file = new TemplateFile(text);
+    return file.root
+        .flatMap(TemplateFile::block)
+        .flatMap(of -> block(of, "Resources"))
+        .flatMap(of -> file.before(of, further.toArray(String[]::new)));
+  }
+
   private Optional<String> line(MappingNode mapping, String property, String value) {
     Optional<NodeTuple> own = tuple(mapping, property);
     if (own.isEmpty()) {

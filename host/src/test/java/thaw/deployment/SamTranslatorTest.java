@@ -71,6 +71,84 @@ class SamTranslatorTest {
   }
 
   @Test
+  void a_template_with_layers_has_their_contents_beside_it_and_keeps_those_of_elsewhere()
+      throws Exception {
+    String original =
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Globals:
+          Function:
+            Layers: [!Ref Words]
+        Resources:
+          Words:
+            Type: AWS::Serverless::LayerVersion
+            Properties:
+              ContentUri: words/
+          Unused:
+            Type: AWS::Lambda::LayerVersion
+            Properties:
+              Content: unused/
+          Greet:
+            Type: AWS::Serverless::Function
+            Properties:
+              CodeUri: app.jar
+              Handler: example.Handler
+              Runtime: java25
+              Layers:
+                - !Sub "arn:aws:lambda:${AWS::Region}:123456789012:layer:other:1"
+        Outputs:
+          Layer:
+            Value: !Ref Words
+        """;
+    Path source = Files.createDirectories(folder.resolve("layered"));
+    Files.createDirectories(source.resolve("words"));
+    Files.write(source.resolve("app.jar"), new byte[0]);
+    Files.writeString(source.resolve("template.yaml"), original);
+    FunctionDefinition greet =
+        ApplicationReader.read(source, ReadOptions.defaults()).functions().getFirst();
+    String made =
+        PackagedTemplate.withLayers(
+            PackagedTemplate.of(
+                Optional.of(original),
+                greet,
+                PackagedTemplate.managed(greet, "function.zip", Optional.of("arm64"))),
+            Optional.of(original),
+            greet,
+            "layers.zip");
+    assertEquals(
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Resources:
+          GreetLayers:
+            Type: AWS::Serverless::LayerVersion
+            Properties:
+              ContentUri: layers.zip
+          Greet:
+            Type: AWS::Serverless::Function
+            Properties:
+              Layers:
+                - !Ref GreetLayers
+                - !Sub "arn:aws:lambda:${AWS::Region}:123456789012:layer:other:1"
+              Architectures: [arm64]
+              MemorySize: 128
+              CodeUri: function.zip
+              Handler: example.Handler
+              Runtime: java25
+        """,
+        made);
+    String python = Python.apart("samtranslator", "aws-sam-translator==1.115.0");
+    Python.run(List.of(python, "-m", "pip", "install", "--quiet", "pyyaml"));
+    Path target = Files.writeString(folder.resolve("template.yaml"), made);
+    Python.Run run =
+        Python.run(
+            List.of(
+                python,
+                Python.scripts(SamTranslatorTest.class).resolve("translate.py").toString(),
+                target.toString()));
+    assertEquals("1 translated\n", run.output());
+  }
+
+  @Test
   void a_function_whose_api_needs_another_function_is_not_taken_apart() throws Exception {
     Path source = Path.of("..", "functions", "two-apis");
     FunctionDefinition echo =
