@@ -36,7 +36,7 @@ final class Answers {
   static Answer rest(byte[] payload, Call call) {
     Result result = Result.of(payload);
     if (!result.isJson() || !result.isObject()) {
-      throw new Malformed("it is no JSON object with a statusCode");
+      throw new Malformed("it is not a JSON object with a statusCode");
     }
     result
         .fault()
@@ -55,7 +55,7 @@ final class Answers {
                   + ", which REST APIs refuse");
         });
     if (!result.isTextual()) {
-      throw new Malformed("its body is no text");
+      throw new Malformed("its body is not text");
     }
     boolean wanted =
         EventBody.isBinary(call.in().header("accept").orElse(""), call.api().binaryMediaTypes());
@@ -77,7 +77,7 @@ final class Answers {
   static Answer http(byte[] payload, Call call, PayloadFormat format) {
     Result result = Result.of(payload);
     if (!result.isJson()) {
-      throw new Malformed("it is no JSON");
+      throw new Malformed("it is not JSON");
     }
     if (!result.hasStatus()) {
       if (format == PayloadFormat.V1) {

@@ -288,7 +288,7 @@ public final class ApiGateway implements AutoCloseable {
                     call.in().id(),
                     String.format(
                         Locale.ROOT,
-                        "%s %s: the result of %s is no answer of this API: %s",
+                        "%s %s: the result of %s is not an answer of this API: %s",
                         call.in().method(),
                         call.in().rawPath(),
                         function.name(),

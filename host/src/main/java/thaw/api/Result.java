@@ -194,7 +194,7 @@ final class Result {
   /** A status that is none, or headers that cannot be sent. */
   Optional<String> fault() {
     if (wrongStatus) {
-      return Optional.of("its statusCode is none of 200 to 599");
+      return Optional.of("its statusCode is not between 200 and 599");
     }
     return wrongHeaders
         ? Optional.of("its headers or multiValueHeaders cannot be sent")

@@ -93,7 +93,7 @@ final class EscapeResult {
 
   private static Path readable(Path file, String option) {
     if (!Files.isRegularFile(file)) {
-      throw new UserMistake("there is no file " + file, "correct " + option);
+      throw new UserMistake("the file does not exist: " + file, "correct " + option);
     }
     return file;
   }
@@ -104,7 +104,7 @@ final class EscapeResult {
       EscapeReport report = EscapeScan.of(program, files);
       if (report.jvms().stream().allMatch(String::isBlank)) {
         throw new UserMistake(
-            "this is no log of compilations: " + files.getFirst().compilations(),
+            "this is not a log of compilations: " + files.getFirst().compilations(),
             "write one with the options that thaw lab escape --help shows");
       }
       Path json = out.resolve("escape.json");
@@ -130,7 +130,7 @@ final class EscapeResult {
   private Program program(List<Path> own) {
     for (Path file : own) {
       if (!Files.exists(file)) {
-        throw new UserMistake("there is no " + file, "correct --jar");
+        throw new UserMistake("the file does not exist: " + file, "correct --jar");
       }
     }
     try {

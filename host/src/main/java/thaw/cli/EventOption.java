@@ -86,7 +86,9 @@ final class EventOption {
         })
         .orElseGet(() -> {
           said.accept(
-              function.logicalId() + " gets the event {}: " + noFile(application, function));
+              function.logicalId()
+                  + " gets the event {}, because "
+                  + noFile(application, function));
           return utf8("{}");
         });
   }

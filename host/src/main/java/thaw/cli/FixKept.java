@@ -94,7 +94,7 @@ record FixKept(String function, MemorySize memory, JvmChoice jvm, List<byte[]> e
 
   private static UserMistake none(Path result) {
     return new UserMistake(
-        "no result of thaw fix: " + result,
+        "not a result of thaw fix: " + result,
         "name the folder that thaw fix has written: --with thaw-fix");
   }
 }

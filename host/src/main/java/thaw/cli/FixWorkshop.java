@@ -326,7 +326,7 @@ final class FixWorkshop implements Workshop {
     return switch (result) {
       case FunctionArchives.Result.Archived(EnvironmentSpec from) -> from;
       case FunctionArchives.Result.Unavailable(String why) ->
-          throw new UserMistake("no archive: " + why, "see thaw doctor");
+          throw new UserMistake("the class archive could not be made: " + why, "see thaw doctor");
       case FunctionArchives.Result.Failed(String type, String message) ->
           throw new UserMistake(
               "the training run failed: " + type + ": " + message, "look at the function's log");

@@ -219,7 +219,7 @@ record ImpliedEvent(String source, String text) {
         }
       }
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a pattern that was read is no JSON: " + rule.place(), e);
+      throw new IllegalStateException("a pattern that was read is not JSON: " + rule.place(), e);
     }
     return event.text();
   }

@@ -85,7 +85,7 @@ final class LabCommand implements Callable<Integer> {
     if (written == 0) {
       throw new UserMistake(
           pages.outdated().isEmpty()
-              ? "there is no raw data of a lesson in " + docs.get().resolve("data")
+              ? "no lesson has raw data in " + docs.get().resolve("data")
               : "all raw data in "
                   + docs.get().resolve("data")
                   + " are of an earlier edition or other programs",
@@ -136,7 +136,7 @@ final class LabCommand implements Callable<Integer> {
   private static UserMistake unknown(String name) {
     List<String> known = Course.lessons().stream().map(lesson -> lesson.syllabus().name()).toList();
     return new UserMistake(
-        "there is no lesson " + name,
+        "unknown lesson: " + name,
         Spelling.nearest(name, known)
             .map(nearest -> "did you mean " + nearest + "?")
             .orElse("choose from " + known.stream().collect(Collectors.joining(", "))));

@@ -86,7 +86,7 @@ final class LabOptions {
     }
     if (!Files.isDirectory(docs) || !Files.isWritable(docs)) {
       throw new UserMistake(
-          "there is no folder " + docs + " that can be written to",
+          docs + " is not a folder that can be written to",
           "make it, or name another one with --docs");
     }
     if (!only.isEmpty()) {

@@ -185,7 +185,7 @@ final class LabStorageCommand implements Callable<Integer> {
       }
       return latency;
     } catch (NumberFormatException e) {
-      throw new UserMistake("no time: --latency " + text, remedy);
+      throw new UserMistake("--latency is not a duration: " + text, remedy);
     }
   }
 

@@ -66,7 +66,7 @@ record LambdaBench(
         .given()
         .or(() -> chosen.map(each -> event.of(each.application(), each.function(), progress::line)))
         .orElseGet(() -> {
-          progress.line("the function gets the event {}: there is no --event");
+          progress.line("the function gets the event {}, because there is no --event");
           return NO_EVENT;
         });
   }

@@ -228,7 +228,7 @@ final class LoadCommand implements Callable<Integer> {
     Path file = Files.isDirectory(given) ? given.resolve(JSON_FILE) : given;
     if (!Files.isRegularFile(file)) {
       throw new UserMistake(
-          "there is no earlier result: " + file,
+          "the earlier result does not exist: " + file,
           "name a load.json, or the folder that an earlier thaw load wrote: --compare thaw-load");
     }
     return LoadJson.read(file).runs();

@@ -75,7 +75,7 @@ final class LogsCommand implements Callable<Integer> {
     if (data != null) {
       Path events = EventFile.in(data);
       if (!Files.exists(events)) {
-        throw new UserMistake("there are no logs in " + data, "name the folder given to thaw run");
+        throw new UserMistake("no logs were found in " + data, "name the folder given to thaw run");
       }
       try (EventFile.Reader reader = EventFile.read(events)) {
         showPast(reader, out);
@@ -101,7 +101,7 @@ final class LogsCommand implements Callable<Integer> {
   private void requireKnown() {
     if (function != null && !seen.contains(function)) {
       throw new UserMistake(
-          "there is no function " + function,
+          "unknown function: " + function,
           seen.isEmpty()
               ? "leave the name out: there are no logs at all"
               : Spelling.nearest(function, seen)

@@ -114,7 +114,7 @@ final class RequestOptions {
       return Optional.of(Files.readString(file));
     } catch (MalformedInputException e) {
       throw new UserMistake(
-          "the body " + file + " is no text in UTF-8", "send text; in base64, for example");
+          "the body " + file + " is not text in UTF-8", "send text; in base64, for example");
     } catch (IOException e) {
       throw new UserMistake(
           "cannot read the body " + file, "name an existing file after @, or give the text itself");
@@ -177,7 +177,7 @@ final class RequestOptions {
       return new Expectation(right, Optional.ofNullable(expectedBody).map(Pattern::compile));
     } catch (PatternSyntaxException e) {
       throw new UserMistake(
-          "--expect-body is no regular expression: " + e.getDescription(),
+          "--expect-body is not a regular expression: " + e.getDescription(),
           "put a backslash before characters that are meant as they are");
     }
   }

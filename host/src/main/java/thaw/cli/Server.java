@@ -341,7 +341,7 @@ final class Server implements AutoCloseable {
           : Optional.of(new URI(endpoint));
     } catch (URISyntaxException e) {
       throw new UserMistake(
-          "AWS_ENDPOINT_URL_S3 is no address: " + endpoint,
+          "AWS_ENDPOINT_URL_S3 is not an address: " + endpoint,
           "set it to one such as http://127.0.0.1:9000, or unset it");
     }
   }

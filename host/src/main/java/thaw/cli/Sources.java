@@ -102,7 +102,7 @@ final class Sources implements AutoCloseable {
       return URI.create(url);
     } catch (IllegalArgumentException e) {
       throw new UserMistake(
-          variable + " is no address: " + url,
+          variable + " is not an address: " + url,
           "set it to one such as http://127.0.0.1:9324, or unset it");
     }
   }

@@ -47,7 +47,7 @@ final class Tracing {
       // The same remedy.
     }
     throw new UserMistake(
-        name + " is no address of a collector: " + text,
+        name + " is not an address of a collector: " + text,
         "use the base address of OTLP over HTTP, for example http://127.0.0.1:4318");
   }
 

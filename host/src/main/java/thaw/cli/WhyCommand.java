@@ -139,7 +139,7 @@ final class WhyCommand implements Callable<Integer> {
     Path file = Files.isDirectory(given) ? given.resolve("why.json") : given;
     if (!Files.isRegularFile(file)) {
       throw new UserMistake(
-          "there is no earlier explanation: " + file,
+          "the earlier explanation does not exist: " + file,
           "name a why.json, or the folder that an earlier thaw why wrote: --compare thaw-why");
     }
     return WhyJson.read(file);

@@ -456,7 +456,7 @@ final class Workspace implements AutoCloseable {
                 function.logicalId()
                     + " runs on the customer-managed runtime "
                     + runtime.arn()
-                    + ", of which there is no image on this machine",
+                    + ", and this machine has no image of it",
                 "name it in the template, Metadata: {ThawRuntimeImage: FILE} beside Properties, or"
                     + " create the runtime with thaw run: create-runtime, -version and -alias"));
   }

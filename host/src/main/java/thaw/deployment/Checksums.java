@@ -63,7 +63,7 @@ final class Checksums {
         }
       }
     }
-    throw new ZipException(jar + " is no jar");
+    throw new ZipException(jar + " is not a jar");
   }
 
   private static String text(CRC32C sum) {

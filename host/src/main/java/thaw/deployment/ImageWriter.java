@@ -181,7 +181,7 @@ public final class ImageWriter {
       return parsed.getRegistry() + "/" + parsed.getRepository() + "@" + made.getDigest();
     } catch (InvalidImageReferenceException e) {
       throw new UserMistake(
-          "no name of an image in a registry: " + reference,
+          "not the name of an image in a registry: " + reference,
           "write it like 123456789012.dkr.ecr.us-east-1.amazonaws.com/pets:1");
     } catch (RegistryException | ExecutionException e) {
       throw new UserMistake(

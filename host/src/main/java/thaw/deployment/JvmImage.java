@@ -207,7 +207,7 @@ public final class JvmImage {
     Path tool = jdk.home().resolve("bin").resolve(name);
     if (!Files.isExecutable(tool)) {
       throw new UserMistake(
-          jdk.label() + " has no " + name + ": it is no whole JDK",
+          jdk.label() + " has no " + name + ": it is not a whole JDK",
           "install the JDK itself, or name another one: --jdk DIR");
     }
     return tool;

@@ -163,7 +163,7 @@ public final class Snapshots {
   /** Why no snapshot can be taken of it here, in one line. */
   public Optional<String> obstacle(EnvironmentSpec spec) {
     if (criu.isEmpty()) {
-      return Optional.of("there is no CRIU that works here (thaw doctor says why)");
+      return Optional.of("CRIU is missing or does not work here (thaw doctor says why)");
     }
     if (!instance.host().canMakeCells()) {
       return Optional.of(

@@ -87,7 +87,7 @@ final class EscapeWays {
     }
     Integer length = constant(top(frame, 0));
     if (length == null) {
-      reasons.add(new Reason.ArrayShape("the array's length is no constant"));
+      reasons.add(new Reason.ArrayShape("the array's length is not a constant"));
     } else if (length > LONGEST_ARRAY) {
       reasons.add(new Reason.ArrayShape("the array has " + length + " elements, more than 64"));
     }
@@ -170,7 +170,7 @@ final class EscapeWays {
       boolean store = opcode >= Opcodes.IASTORE;
       int index = store ? 1 : 0;
       if (is(top(frame, index + 1), way) && !way.held() && constant(top(frame, index)) == null) {
-        reasons.add(new Reason.ArrayShape("an element is used whose index is no constant"));
+        reasons.add(new Reason.ArrayShape("an element is used whose index is not a constant"));
       }
     }
   }

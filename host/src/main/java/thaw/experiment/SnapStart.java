@@ -50,6 +50,6 @@ public enum SnapStart {
         .findFirst()
         .orElseThrow(() ->
             new UserMistake(
-                "no value of SnapStart: " + option, "use " + String.join(", ", options())));
+                "not a value of SnapStart: " + option, "use " + String.join(", ", options())));
   }
 }

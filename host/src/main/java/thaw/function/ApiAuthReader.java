@@ -193,7 +193,7 @@ final class ApiAuthReader {
     } catch (PatternSyntaxException e) {
       throw identity.mistake(
           "ValidationExpression",
-          "ValidationExpression is no regular expression: " + expression.orElse(""),
+          "ValidationExpression is not a regular expression: " + expression.orElse(""),
           "correct it: " + e.getDescription());
     }
   }

@@ -65,7 +65,8 @@ final class ArchiveExploder {
           "build the archive without duplicate entries");
     } catch (ZipException | EOFException e) {
       throw new UserMistake(
-          origin + " is no zip that can be read: " + e.getMessage(), "build or download it again");
+          origin + " is not a zip that can be read: " + e.getMessage(),
+          "build or download it again");
     }
   }
 

@@ -77,7 +77,7 @@ final class CentralDirectory {
             : bytes(channel, end - length, length);
       }
     }
-    throw new ZipException("it has no end, so it is cut off or no zip at all");
+    throw new ZipException("its end is missing, so it is cut off or not a zip at all");
   }
 
   /** Offset of the zip64 end and length of the directory; empty in all but huge archives. */

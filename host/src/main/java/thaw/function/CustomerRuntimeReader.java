@@ -51,7 +51,7 @@ record CustomerRuntimeReader(Path root, Intrinsics intrinsics) {
     if (arn.length() < CustomerRuntime.SHORTEST_ARN
         || arn.length() > CustomerRuntime.LONGEST_ARN
         || !CustomerRuntime.ARN.matcher(arn).matches()) {
-      throw config.mistake("RuntimeArn", "RuntimeArn is no ARN of a runtime: " + arn, EXAMPLE);
+      throw config.mistake("RuntimeArn", "RuntimeArn is not an ARN of a runtime: " + arn, EXAMPLE);
     }
     return arn;
   }
@@ -98,7 +98,8 @@ record CustomerRuntimeReader(Path root, Intrinsics intrinsics) {
     } catch (InvalidPathException e) {
       throw member
           .key()
-          .mistake(IMAGE + " is no path: " + e.getReason(), "write a path without odd characters");
+          .mistake(
+              IMAGE + " is not a path: " + e.getReason(), "write a path without odd characters");
     }
   }
 }

@@ -82,7 +82,7 @@ public final class DeploymentStore {
         case CodeSource.Project(Path path, CodeSource.BuildTool _) ->
             throw new IllegalArgumentException("the project must be built first: " + path);
         case CodeSource.Image(Path path, ImageConfig _) ->
-            throw new IllegalArgumentException("a container image is no package: " + path);
+            throw new IllegalArgumentException("a container image is not a package: " + path);
       };
     } catch (NoSuchFileException e) {
       throw new UserMistake(

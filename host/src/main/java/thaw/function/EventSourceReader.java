@@ -230,7 +230,7 @@ final class EventSourceReader {
     String name = rule.text("Name").orElse(resource.logicalId());
     if (function.isEmpty()) {
       warnings.accept(
-          "%s: a target of %s is no function and is not told"
+          "%s: a target of %s is not a function and gets no events"
               .formatted(resource.place(), resource.logicalId()));
       return;
     }

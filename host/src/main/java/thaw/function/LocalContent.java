@@ -43,7 +43,7 @@ final class LocalContent {
     } catch (InvalidPathException e) {
       throw properties.mistake(
           property,
-          property + " is no path: " + e.getReason(),
+          property + " is not a path: " + e.getReason(),
           "write a path without odd characters");
     }
   }

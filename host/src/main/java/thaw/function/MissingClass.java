@@ -97,7 +97,7 @@ final class MissingClass {
   private Optional<String> brokenJar() {
     return search.unreadable().stream()
         .findFirst()
-        .map(jar -> relative(jar) + " is no jar that can be read: build the package again");
+        .map(jar -> relative(jar) + " is not a jar that can be read: build the package again");
   }
 
   /** {@code BOOT-INF/classes} of Spring Boot, {@code classes} of a folder that was zipped. */

@@ -60,7 +60,7 @@ final class QueueReader {
             if (!fifo && !value.equals("false")) {
               throw properties.mistake(
                   attribute,
-                  attribute + " is for FIFO queues, and " + resource.logicalId() + " is none",
+                  attribute + " is for FIFO queues, and " + resource.logicalId() + " is not one",
                   "add FifoQueue: true, or remove " + attribute);
             }
             if (fifo) {

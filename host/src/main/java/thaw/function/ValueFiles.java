@@ -112,7 +112,7 @@ public record ValueFiles(List<Secret> secrets, List<StoredParameter> parameters)
       return new StoredParameter(file.toString(), name, type, value, "");
     } catch (CharacterCodingException e) {
       throw new UserMistake(
-          file + " is no text in UTF-8", "write the value as text; parameters have no others");
+          file + " is not text in UTF-8", "write the value as text; parameters have no others");
     }
   }
 

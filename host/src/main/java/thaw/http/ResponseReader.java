@@ -75,7 +75,7 @@ final class ResponseReader {
   private static String[] statusLine(String line) throws ProtocolException {
     String[] parts = line.split(" ", 3);
     if (parts.length < 2 || !parts[0].startsWith("HTTP/1.") || !parts[1].matches("[1-9]\\d\\d")) {
-      throw new ProtocolException("this is no status line of HTTP/1.1: " + shortened(line));
+      throw new ProtocolException("this is not a status line of HTTP/1.1: " + shortened(line));
     }
     return parts;
   }
@@ -97,7 +97,7 @@ final class ResponseReader {
       String name = line.substring(0, Math.max(0, colon));
       String value = line.substring(colon + 1).strip();
       if (!FieldRules.isSound(name, value)) {
-        throw new ProtocolException("this is no header field: " + shortened(line));
+        throw new ProtocolException("this is not a header field: " + shortened(line));
       }
       fields.add(new Answer.Field(name, value));
     }
@@ -203,7 +203,7 @@ final class ResponseReader {
     while (true) {
       String digits = line(HEAD_LIMIT_BYTES).split(";", 2)[0].strip();
       if (!digits.matches("[0-9A-Fa-f]{1,15}")) {
-        throw new ProtocolException("this is no length of a chunk: " + shortened(digits));
+        throw new ProtocolException("this is not a length of a chunk: " + shortened(digits));
       }
       long size = Long.parseLong(digits, 16);
       if (size == 0) {

@@ -84,7 +84,7 @@ sealed interface Blobs extends AutoCloseable {
       try {
         return new TarFile(file);
       } catch (IOException | IllegalArgumentException e) {
-        throw new IOException("it is no tar", e);
+        throw new IOException("it is not a tar", e);
       }
     }
 

@@ -95,7 +95,7 @@ public final class ImageFile implements AutoCloseable {
    */
   public static ImageFile open(Path path, String architecture) {
     if (!Files.exists(path)) {
-      throw new UserMistake("there is no container image " + path, REMEDY);
+      throw new UserMistake("the container image does not exist: " + path, REMEDY);
     }
     try {
       Blobs blobs = Blobs.of(path);
@@ -106,11 +106,13 @@ public final class ImageFile implements AutoCloseable {
         throw e;
       }
     } catch (NoSuchFileException e) {
-      throw new UserMistake(path + " is no container image: it has no " + e.getMessage(), REMEDY);
+      throw new UserMistake(
+          path + " is not a container image: it has no " + e.getMessage(), REMEDY);
     } catch (JacksonException e) {
-      throw new UserMistake(path + " is no container image: a manifest of it is no JSON", REMEDY);
+      throw new UserMistake(
+          path + " is not a container image: a manifest of it is not JSON", REMEDY);
     } catch (IOException e) {
-      throw new UserMistake(path + " is no container image: " + e.getMessage(), REMEDY);
+      throw new UserMistake(path + " is not a container image: " + e.getMessage(), REMEDY);
     }
   }
 

@@ -73,7 +73,7 @@ public record LocalImage(Path path, String digest, List<Platform> platforms) {
   public static LocalImage read(Path path) {
     Path image = path.toAbsolutePath().normalize();
     if (!Files.exists(image)) {
-      throw new UserMistake("there is no image at " + image, REMEDY);
+      throw new UserMistake("the image does not exist: " + image, REMEDY);
     }
     try (Blobs files = Blobs.of(image)) {
       return new Reading(image, files).image().checked();
@@ -116,7 +116,7 @@ public record LocalImage(Path path, String digest, List<Platform> platforms) {
         return ofDocker();
       }
       throw new UserMistake(
-          path + " is no container image: it has neither an index.json nor a manifest.json",
+          path + " is not a container image: it has neither an index.json nor a manifest.json",
           REMEDY);
     }
 

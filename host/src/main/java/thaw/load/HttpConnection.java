@@ -140,7 +140,7 @@ final class HttpConnection {
       Step step = taken(plain(buffer.flip()));
       return step == WAITING && isOver() ? end() : step;
     } catch (ProtocolException e) {
-      return over(new Failure(Failure.Kind.PROTOCOL, "no HTTP: " + e.getMessage()));
+      return over(new Failure(Failure.Kind.PROTOCOL, "not HTTP: " + e.getMessage()));
     } catch (javax.net.ssl.SSLException e) {
       return over(new Failure(Failure.Kind.TLS, "TLS: " + e.getMessage()));
     } catch (IOException e) {

@@ -45,7 +45,8 @@ public record HttpTarget(boolean secure, String host, int port, String pathAndQu
       boolean secure = scheme.equals("https");
       int port = uri.getPort() >= 0 ? uri.getPort() : secure ? 443 : 80;
       if (port < 1 || port > HIGHEST_PORT) {
-        throw new UserMistake("no port: " + port + " in " + url, "use one of 1.." + HIGHEST_PORT);
+        throw new UserMistake(
+            "not a port: " + port + " in " + url, "use one of 1.." + HIGHEST_PORT);
       }
       String host = uri.getHost().replaceAll("^\\[|]$", "");
       return new HttpTarget(secure, host, port, query.startsWith("/") ? query : "/" + query);

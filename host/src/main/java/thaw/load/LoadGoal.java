@@ -51,7 +51,7 @@ public record LoadGoal(Kind kind, double share, double limit) {
     } catch (NumberFormatException e) {
       // the same remedy
     }
-    throw new UserMistake("no goal: " + text, "use for example p99<50ms or failed<1%");
+    throw new UserMistake("not a goal: " + text, "use for example p99<50ms or failed<1%");
   }
 
   /** Whether the run has reached it; one without any answer has not. */

@@ -211,7 +211,7 @@ final class ResponseParser {
         || !startsWith("HTTP/1.")
         || line[8] != ' '
         || (length > 12 && line[12] != ' ')) {
-      throw new ProtocolException("the answer is no HTTP/1.1");
+      throw new ProtocolException("the answer is not HTTP/1.1");
     }
     for (int i = 9; i < 12; i++) {
       if (line[i] < '0' || line[i] > '9') {
@@ -292,7 +292,7 @@ final class ResponseParser {
     } catch (NumberFormatException e) {
       // told below
     }
-    throw new ProtocolException(what + " is no number: " + digits);
+    throw new ProtocolException(what + " is not a number: " + digits);
   }
 
   private void connection(String value) {

@@ -54,7 +54,7 @@ public final class ValuesFile {
 
   private static List<List<String>> lines(Path file) {
     if (!Files.isRegularFile(file)) {
-      throw new UserMistake("there is no file " + file, "name a CSV file with --data");
+      throw new UserMistake("the file does not exist: " + file, "name a CSV file with --data");
     }
     List<List<String>> lines = new ArrayList<>();
     try (MappingIterator<String[]> rows = CSV.readerFor(String[].class).readValues(file.toFile())) {
@@ -64,7 +64,7 @@ public final class ValuesFile {
       return lines;
     } catch (JsonProcessingException e) {
       throw new UserMistake(
-          file + " is no CSV: " + e.getOriginalMessage(), "mend it as RFC 4180 has it");
+          file + " is not CSV: " + e.getOriginalMessage(), "mend it as RFC 4180 has it");
     } catch (IOException | RuntimeException e) {
       throw new UserMistake(
           "cannot read " + file + ": " + e.getMessage(), "check that it is CSV in UTF-8");

@@ -112,7 +112,7 @@ public final class FunctionRuntimes {
       throw Refused.invalid(
           "Runtime version "
               + versionArn
-              + " is no version of the function's runtime "
+              + " is not a version of the function's runtime "
               + use.arn());
     }
   }

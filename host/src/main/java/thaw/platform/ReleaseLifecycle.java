@@ -64,7 +64,7 @@ public record ReleaseLifecycle(
               + date
               + "' at 'releaseLifecycle."
               + member
-              + "' is no day of the calendar, yyyy-mm-dd");
+              + "' is not a day of the calendar, yyyy-mm-dd");
     }
   }
 

@@ -34,7 +34,7 @@ public enum ProjectTemplate {
     return Arrays.stream(values())
         .filter(template -> template.id().equals(id))
         .findFirst()
-        .orElseThrow(() -> new UserMistake("there is no template " + id, "use one of: " + ids()));
+        .orElseThrow(() -> new UserMistake("unknown template: " + id, "use one of: " + ids()));
   }
 
   private static String ids() {

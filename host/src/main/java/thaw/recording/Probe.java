@@ -43,7 +43,7 @@ public record Probe(Path library, String tag) {
         Probe.class.getResourceAsStream("probe/" + platform + "/libthawprobe.so")) {
       if (packed == null) {
         throw new UserMistake(
-            "there is no probe for " + platform,
+            "Thaw has no probe for " + platform,
             "run on x86-64 or arm64, or explain the function on such a machine");
       }
       byte[] bytes = packed.readAllBytes();

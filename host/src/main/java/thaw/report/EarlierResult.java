@@ -25,7 +25,7 @@ record EarlierResult(Path file, String name, String command, String orElse) {
   JsonNode read() {
     if (!Files.isRegularFile(file)) {
       throw new UserMistake(
-          "there is no such file to compare with: " + file,
+          "the file to compare with does not exist: " + file,
           "Name the %s that an earlier `%s` wrote.".formatted(name, command));
     }
     try {

@@ -80,7 +80,7 @@ final class WhyJsonReader {
           node.path("runs").asInt(),
           Instant.parse(node.path("recordedAt").asText("1970-01-01T00:00:00Z")));
     } catch (DateTimeParseException e) {
-      throw earlier.mistake("subject.recordedAt is no instant: " + e.getParsedString());
+      throw earlier.mistake("subject.recordedAt is not an instant: " + e.getParsedString());
     }
   }
 

@@ -68,7 +68,7 @@ final class Scratch {
   static Tool probe() {
     Tool tried = Tool.run(List.of("sh", "-c", PROBE));
     return tried.succeeded() && !hasAllDevices()
-        ? new Tool(1, "/dev is no devtmpfs: there are no further loop devices")
+        ? new Tool(1, "/dev is not a devtmpfs: there are no further loop devices")
         : tried;
   }
 

@@ -46,7 +46,7 @@ public final class UntrustedFile implements AutoCloseable {
   void requireFile(int owner) throws IOException {
     Map<String, Object> known = attributes();
     if ((number(known, "mode") & TYPE) != REGULAR) {
-      throw new IOException("is no file: " + name);
+      throw new IOException("is not a file: " + name);
     }
     requireOwner(known, owner);
     if (number(known, "nlink") != 1) {
@@ -58,7 +58,7 @@ public final class UntrustedFile implements AutoCloseable {
   void requireSocket(int owner) throws IOException {
     Map<String, Object> known = attributes();
     if ((number(known, "mode") & TYPE) != SOCKET) {
-      throw new IOException("is no socket: " + name);
+      throw new IOException("is not a socket: " + name);
     }
     requireOwner(known, owner);
   }

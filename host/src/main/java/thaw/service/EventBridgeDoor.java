@@ -56,7 +56,7 @@ final class EventBridgeDoor implements Door {
     try {
       entries = JSON.readTree(body).path("Entries");
     } catch (JsonProcessingException e) {
-      return error("SerializationException", "the request is no JSON: " + e.getOriginalMessage());
+      return error("SerializationException", "the request is not JSON: " + e.getOriginalMessage());
     } catch (IOException e) {
       throw new IllegalStateException("bytes in memory cannot fail", e);
     }

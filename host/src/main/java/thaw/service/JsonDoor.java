@@ -104,7 +104,7 @@ final class JsonDoor implements Door {
     } catch (IOException e) {
       throw new AwsError("SerializationException", "the request cannot be read: " + e);
     }
-    throw new AwsError("SerializationException", "the request is no object");
+    throw new AwsError("SerializationException", "the request is not an object");
   }
 
   private static Answer answer(

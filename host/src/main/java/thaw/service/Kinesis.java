@@ -127,7 +127,7 @@ final class Kinesis {
     } catch (IOException e) {
       // told below
     }
-    throw new AwsError("SerializationException", "Data is no base64");
+    throw new AwsError("SerializationException", "Data is not base64");
   }
 
   private static BigInteger hash(String explicit, String key) throws AwsError {

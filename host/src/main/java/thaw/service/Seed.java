@@ -80,7 +80,7 @@ public final class Seed {
       String name = name(each);
       if (Files.isDirectory(each) && !FOLDERS.contains(name)) {
         throw new UserMistake(
-            each + " is nothing that Thaw could fill", remedy(name, FOLDERS, "rename it to "));
+            each + " is not something that Thaw can fill", remedy(name, FOLDERS, "rename it to "));
       }
     }
     Seed seed = new Seed();
@@ -191,7 +191,7 @@ public final class Seed {
         JsonNode value = values.nextValue();
         if (!(value instanceof ObjectNode item)) {
           throw new UserMistake(
-              place + " is no object: " + value,
+              place + " is not an object: " + value,
               "write items as {\"id\": \"7\"}, or a list of them");
         }
         items.add(new Item(table, isTyped(item) ? item : typed(item), place));

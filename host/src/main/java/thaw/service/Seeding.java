@@ -55,7 +55,7 @@ record Seeding(Map<LocalService, URI> endpoints, String region) {
           api.call("PutItem", Map.of("TableName", item.table(), "Item", item.attributes()));
         } catch (ServiceFault e) {
           throw new UserMistake(
-              item.place() + " is no item of the table " + item.table() + ": " + e.getMessage(),
+              item.place() + " is not an item of the table " + item.table() + ": " + e.getMessage(),
               "correct it: the table's key must be there, with its types");
         }
       }
@@ -76,7 +76,7 @@ record Seeding(Map<LocalService, URI> endpoints, String region) {
         HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
         if (response.statusCode() / 100 != 2) {
           throw new UserMistake(
-              "%s is no object of the bucket %s: %d %s"
+              "%s is not an object of the bucket %s: %d %s"
                   .formatted(
                       object.content(),
                       object.bucket(),

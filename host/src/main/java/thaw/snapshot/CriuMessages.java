@@ -106,7 +106,7 @@ public final class CriuMessages {
         throw new IOException("criu does not tell its version");
       }
     } catch (WireMessage.Malformed e) {
-      throw new IOException("criu's answer is no message of its protocol: " + e.getMessage(), e);
+      throw new IOException("CRIU's answer is not a message of its protocol: " + e.getMessage(), e);
     }
   }
 
@@ -129,7 +129,7 @@ public final class CriuMessages {
           (int) response.number(ERRNO).orElse(0),
           response.text(MESSAGE));
     } catch (WireMessage.Malformed e) {
-      throw new IOException("criu's answer is no message of its protocol: " + e.getMessage(), e);
+      throw new IOException("CRIU's answer is not a message of its protocol: " + e.getMessage(), e);
     }
   }
 }

@@ -119,7 +119,7 @@ public final class CriuSetup {
     for (String tool : List.of("apt-get", "dpkg-deb")) {
       if (!Tool.run(List.of(tool, "--version")).succeeded()) {
         throw new UserMistake(
-            "CRIU can be set up on Debian and what is made from it, and there is no " + tool,
+            "CRIU can be set up on Debian and what is made from it, and this system has no " + tool,
             Distribution.ofHost().remedyForCriu());
       }
     }

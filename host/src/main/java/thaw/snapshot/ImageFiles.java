@@ -119,7 +119,7 @@ final class ImageFiles {
     WireMessage template =
         require(program, "the program")
             .message(REG)
-            .orElseThrow(() -> new BadImage(NAME, "the program is no regular file"));
+            .orElseThrow(() -> new BadImage(NAME, "the program is not a regular file"));
     long id = byId.keySet().stream().mapToLong(Long::longValue).max().orElse(0) + 1;
     WireMessage file =
         template

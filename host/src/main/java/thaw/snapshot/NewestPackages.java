@@ -39,7 +39,7 @@ record NewestPackages(String mirror, List<Path> keyrings) implements CriuOrigin 
     Optional<Path> keyring = keyrings.stream().filter(Files::isReadable).findFirst();
     if (keyring.isEmpty()) {
       throw new UserMistake(
-          "the newest CRIU is known by Debian's signatures only, and there is no Debian keyring",
+          "the newest CRIU is known by Debian's signatures only, and this system has no Debian keyring",
           "apt-get install debian-archive-keyring, or take the one whose digest is known: ./thaw"
               + " setup");
     }

@@ -30,7 +30,7 @@ final class BusRules {
         }
       } catch (InvalidPattern e) {
         throw new UserMistake(
-            "%s: the pattern of %s is none: %s"
+            "%s: the pattern of %s is not valid: %s"
                 .formatted(rule.place(), rule.rule(), e.getMessage()),
             "write it like {\"source\": [\"my.app\"]}");
       }

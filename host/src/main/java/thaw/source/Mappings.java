@@ -106,7 +106,7 @@ final class Mappings implements EventSources.Watcher, AutoCloseable {
       Filters.of(json(declared).getOrDefault("FilterCriteria", AwsJson.object()));
     } catch (InvalidPattern e) {
       throw new UserMistake(
-          "%s: a filter of %s is no event pattern: %s"
+          "%s: a filter of %s is not an event pattern: %s"
               .formatted(declared.place(), declared.id(), e.getMessage()),
           "write it like {\"body\": {\"kind\": [\"order\"]}}");
     }
@@ -236,7 +236,7 @@ final class Mappings implements EventSources.Watcher, AutoCloseable {
     try {
       made = poller(mapping);
     } catch (InvalidPattern e) { // of a mapping that was kept and was never checked
-      say(mapping, "is not polled: a filter is no event pattern: " + e.getMessage());
+      say(mapping, "is not polled: a filter is not an event pattern: " + e.getMessage());
       return;
     }
     if (made.isEmpty()) {

@@ -34,7 +34,7 @@ record TopicFilter(List<Machine> machine, boolean ofBody) {
           filter.ofBody());
     } catch (JsonProcessingException | InvalidPattern e) {
       throw new UserMistake(
-          "%s: the FilterPolicy of %s is none: %s"
+          "%s: the FilterPolicy of %s is not valid: %s"
               .formatted(subscription.place(), subscription.id(), e.getMessage()),
           "write it like {\"kind\": [\"order\"]}");
     }

@@ -50,7 +50,8 @@ final class Database {
       if (e instanceof SQLException failure
           && failure.getErrorCode() == SQLiteErrorCode.SQLITE_NOTADB.code) {
         throw new UserMistake(
-            "is no data of Thaw's: " + place, "name another folder with --data, or move it away");
+            "not a data file of Thaw: " + place,
+            "name another folder with --data, or move it away");
       }
       throw e;
     }

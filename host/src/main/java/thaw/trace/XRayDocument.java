@@ -69,7 +69,7 @@ final class XRayDocument {
     JsonNode segment = json(message, line + 1, length - line - 1);
     String traceId =
         TraceHeader.traceId(segment.path("trace_id").asText())
-            .orElseThrow(() -> new Malformed("trace_id is none"));
+            .orElseThrow(() -> new Malformed("trace_id is missing or malformed"));
     document.add(segment, traceId, spanId(segment.get("parent_id")), 0);
     return document.spans;
   }
@@ -88,7 +88,8 @@ final class XRayDocument {
 
   private void add(JsonNode node, String traceId, Optional<String> parent, int depth)
       throws Malformed {
-    String id = spanId(node.get("id")).orElseThrow(() -> new Malformed("id is none"));
+    String id =
+        spanId(node.get("id")).orElseThrow(() -> new Malformed("id is missing or malformed"));
     String name = node.path("name").asText();
     if (name.isEmpty()) {
       throw new Malformed("it has no name");
@@ -141,16 +142,16 @@ final class XRayDocument {
   /** Seconds with a fraction, often in exponential notation. */
   private static long nanos(@org.jspecify.annotations.Nullable JsonNode seconds) throws Malformed {
     if (seconds == null || !seconds.isNumber()) {
-      throw new Malformed("start_time or end_time is no number");
+      throw new Malformed("start_time or end_time is not a number");
     }
     BigDecimal nanos;
     try {
       nanos = seconds.decimalValue().multiply(NANOS_PER_SECOND);
     } catch (NumberFormatException e) { // NaN
-      throw new Malformed("start_time or end_time is no time");
+      throw new Malformed("start_time or end_time is not a time");
     }
     if (nanos.signum() < 0 || nanos.compareTo(LATEST) > 0) {
-      throw new Malformed("start_time or end_time is no time");
+      throw new Malformed("start_time or end_time is not a time");
     }
     return nanos.longValue();
   }

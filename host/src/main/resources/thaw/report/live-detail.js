@@ -181,7 +181,7 @@
     try {
       JSON.parse(body);
     } catch (e) {
-      setText(byId('invoke-state'), 'This is no JSON: ' + e.message);
+      setText(byId('invoke-state'), 'This is not JSON: ' + e.message);
       byId('invoke-event').focus();
       return;
     }

@@ -177,7 +177,7 @@ class AnswersTest {
       value = {
         "{\"hello\": \"world\"} | it has no statusCode but the member hello, which REST APIs refuse",
         "{\"statusCode\": 200, \"hello\": 1} | it has the member hello, which REST APIs refuse",
-        "\"text\" | it is no JSON object with a statusCode",
+        "\"text\" | it is not a JSON object with a statusCode",
       })
   void a_result_without_a_status_is_told_as_that(String result, String told) {
     assertEquals(told, assertThrows(Answers.Malformed.class, () -> rest(result)).getMessage());

@@ -395,7 +395,7 @@ class TwoApisTest {
         "a note",
         () ->
             NOTES.contains(
-                "POST /first-shapes: the result of Shapes is no answer of this API: it has no"
+                "POST /first-shapes: the result of Shapes is not an answer of this API: it has no"
                     + " statusCode, which payload format 1.0 demands"));
   }
 

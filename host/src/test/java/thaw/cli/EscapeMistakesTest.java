@@ -43,7 +43,8 @@ class EscapeMistakesTest {
             "name your jar or classes: --jar target/classes");
     Path none = folder.resolve("none.jar");
     Path log = written("<hotspot_log version='160 1' process='1' time_ms='1'>\n");
-    escape("--jar", none, "--log", log).assertMistake("there is no " + none, "correct --jar");
+    escape("--jar", none, "--log", log)
+        .assertMistake("the file does not exist: " + none, "correct --jar");
     escape("--jar", folder, "--log", log)
         .assertMistake(
             "no class in " + folder,
@@ -56,11 +57,11 @@ class EscapeMistakesTest {
   void a_log_must_be_one() {
     Path missing = folder.resolve("missing.log");
     escape("--jar", classes, "--log", missing)
-        .assertMistake("there is no file " + missing, "correct --log");
+        .assertMistake("the file does not exist: " + missing, "correct --log");
     Path other = written("something else\n");
     escape("--jar", classes, "--log", other)
         .assertMistake(
-            "this is no log of compilations: " + other,
+            "this is not a log of compilations: " + other,
             "write one with the options that thaw lab escape --help shows");
     escape("--jar", classes, "--recording", other)
         .assertMistake("--recording needs the --log of the same JVM", "add --log FILE");

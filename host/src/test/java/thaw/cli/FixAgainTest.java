@@ -97,10 +97,10 @@ class FixAgainTest {
     Path jar = jar();
     String remedy = "name the folder that thaw fix has written: --with thaw-fix";
     Path none = folder.resolve("none");
-    bench(jar, "--with", none).assertMistake("no result of thaw fix: " + none, remedy);
+    bench(jar, "--with", none).assertMistake("not a result of thaw fix: " + none, remedy);
     Path broken = Files.createDirectories(folder.resolve("broken"));
     Files.writeString(broken.resolve(FixKept.NAME), "{\"function\": ");
-    bench(jar, "--with", broken).assertMistake("no result of thaw fix: " + broken, remedy);
+    bench(jar, "--with", broken).assertMistake("not a result of thaw fix: " + broken, remedy);
     Path empty = result("app.jar");
     bench(jar, "--with", empty)
         .assertMistake(

@@ -181,7 +181,7 @@ class GenerateEventTest {
     Files.writeString(events.resolve("other.json"), "{}");
     defaultEvent("Alone", said);
     assertEquals(
-        "Alone gets the event {}: there is no "
+        "Alone gets the event {}, because there is no "
             + events.resolve("Alone.json")
             + "; events/ has other.json",
         said.getLast());

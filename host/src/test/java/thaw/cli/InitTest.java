@@ -92,7 +92,7 @@ class InitTest {
         .assertMistake("the folder is not empty: " + folder, "name a new folder: thaw init FOLDER");
     Path project = folder.resolve("hello");
     Transcript.of("init", project, "--template", "rest")
-        .assertMistake("there is no template rest", "use one of: plain, dynamodb, rest-api, sqs");
+        .assertMistake("unknown template: rest", "use one of: plain, dynamodb, rest-api, sqs");
     Transcript.of("init", project, "--runtime", "java8")
         .assertMistake("unknown runtime: java8", "use one of java17, java21, java25");
     Transcript.of("init", project, "--package", "com.new")

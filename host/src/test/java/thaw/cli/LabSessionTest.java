@@ -288,7 +288,7 @@ class LabSessionTest {
   @Test
   void mistakes_are_answered_with_a_remedy() throws Exception {
     Transcript.of("lab", "first-us")
-        .assertMistake("there is no lesson first-us", "did you mean first-use?");
+        .assertMistake("unknown lesson: first-us", "did you mean first-use?");
     Transcript.of("lab", "--all", "first-use")
         .assertMistake("--all and names of lessons exclude each other", "leave out one of them");
     Transcript.of("lab", "--quick")
@@ -297,14 +297,14 @@ class LabSessionTest {
     Path none = folder.resolve("none");
     Transcript.of("lab", "--docs", none)
         .assertMistake(
-            "there is no folder " + none + " that can be written to",
+            none + " is not a folder that can be written to",
             "make it, or name another one with --docs");
     Transcript.of("lab", "first-use", "--docs", folder, "--only", "archive=AOT")
         .assertMistake(
             "--docs publishes whole lessons, and --only leaves out cases", "leave out one of them");
     Transcript.of("lab", "--docs", folder)
         .assertMistake(
-            "there is no raw data of a lesson in " + folder.resolve("data"),
+            "no lesson has raw data in " + folder.resolve("data"),
             "measure first: thaw lab --all --docs " + folder);
     try (var left = Files.list(folder)) {
       assertEquals(0, left.count(), "nothing is written by mistake");

@@ -194,7 +194,7 @@ class LivePageTest {
     browser.evaluate("document.getElementById('invoke-event').value = '{'");
     browser.click("#invoke-send");
     browser.await(
-        "document.getElementById('invoke-state').textContent.startsWith('This is no JSON')");
+        "document.getElementById('invoke-state').textContent.startsWith('This is not JSON')");
     browser.evaluate("document.getElementById('invoke-event').value = '{\"name\": \"Garfield\"}'");
     browser.click("#invoke-send");
     browser.await("!document.getElementById('invoke-open').hidden");

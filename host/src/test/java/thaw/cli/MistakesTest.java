@@ -95,12 +95,12 @@ class MistakesTest {
     invoke(broken)
         .assertMistake(
             broken
-                + " is no zip that can be read: it has no end, so it is cut off or no zip at all",
+                + " is not a zip that can be read: its end is missing, so it is cut off or not a zip at all",
             "build or download it again");
     Path cut = folder.resolve("cut.jar");
     byte[] whole = Files.readAllBytes(task);
     Files.write(cut, java.util.Arrays.copyOf(whole, whole.length - 30));
-    assertTrue(invoke(cut).err().contains("thaw: " + cut + " is no zip that can be read: "));
+    assertTrue(invoke(cut).err().contains("thaw: " + cut + " is not a zip that can be read: "));
   }
 
   @Test

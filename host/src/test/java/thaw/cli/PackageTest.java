@@ -167,7 +167,7 @@ class PackageTest {
 
     Transcript unknown = packaged(jar, "image", folder.resolve("x"), "--base", jar);
     assertEquals(2, unknown.exit());
-    assertTrue(unknown.err().contains("is no container image"), unknown.err());
+    assertTrue(unknown.err().contains("is not a container image"), unknown.err());
     assertFalse(Files.exists(folder.resolve("x")));
   }
 
@@ -231,7 +231,7 @@ class PackageTest {
     }
     Transcript odd = packaged(jar, "image", folder.resolve("odd"), "--registry", "a b");
     assertEquals(2, odd.exit());
-    assertTrue(odd.err().contains("no name of an image in a registry"), odd.err());
+    assertTrue(odd.err().contains("not the name of an image in a registry"), odd.err());
   }
 
   @Test

@@ -177,7 +177,7 @@ class RunTranscriptTest {
           assertTrue(log.contains("Z REPORT RequestId: "), log);
           assertEquals("", logs(port, "Fail").out());
           logs(port, "list-pet")
-              .assertMistake("there is no function list-pet", "use thaw logs list-pets");
+              .assertMistake("unknown function: list-pet", "use thaw logs list-pets");
           assertEquals(2, logs(port, "--tail", "2").out().lines().count());
           List<String> types = new ArrayList<>();
           for (String line : logs(port, "--json").out().lines().toList()) {

@@ -49,7 +49,7 @@ class TerminalTest {
   @Test
   void a_terminal_is_not_steered_by_the_name_in_an_error_message() {
     String seen = onTerminal("logs --data \"$(printf '/nowhere\\033[2J\\007')\"");
-    assertTrue(seen.contains("there are no logs in /nowhere\u241b[2J\u2407"), seen);
+    assertTrue(seen.contains("no logs were found in /nowhere\u241b[2J\u2407"), seen);
   }
 
   @Test

@@ -41,7 +41,7 @@ class TracingTest {
   void what_is_no_address_is_a_mistake_with_a_remedy(String address) {
     UserMistake mistake =
         assertThrows(UserMistake.class, () -> Tracing.collector(address, Map.of()));
-    assertEquals("--otlp is no address of a collector: " + address, mistake.getMessage());
+    assertEquals("--otlp is not an address of a collector: " + address, mistake.getMessage());
     assertTrue(mistake.remedy().contains("http://127.0.0.1:4318"), mistake.remedy());
     assertTrue(
         assertThrows(UserMistake.class, () -> Tracing.collector(null, Map.of(VARIABLE, address)))

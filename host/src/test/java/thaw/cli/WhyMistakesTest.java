@@ -99,11 +99,11 @@ class WhyMistakesTest {
     Path none = folder.resolve("none");
     pets("list", "--compare", none)
         .assertMistake(
-            "there is no earlier explanation: " + none,
+            "the earlier explanation does not exist: " + none,
             "name a why.json, or the folder that an earlier thaw why wrote: --compare thaw-why");
     pets("list", "--compare", folder)
         .assertMistake(
-            "there is no earlier explanation: " + folder.resolve("why.json"),
+            "the earlier explanation does not exist: " + folder.resolve("why.json"),
             "name a why.json, or the folder that an earlier thaw why wrote: --compare thaw-why");
   }
 

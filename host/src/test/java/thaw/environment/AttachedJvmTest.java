@@ -53,7 +53,7 @@ class AttachedJvmTest {
       server.bind(UnixDomainSocketAddress.of(other));
       server.configureBlocking(false);
       Files.createSymbolicLink(temporary.resolve(".java_pid7"), other);
-      assertTrue(refusal().startsWith("is no socket: "), "it says why");
+      assertTrue(refusal().startsWith("is not a socket: "), "it says why");
       assertNull(server.accept(), "nobody has come");
     }
   }

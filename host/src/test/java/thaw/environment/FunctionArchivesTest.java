@@ -312,7 +312,7 @@ class FunctionArchivesTest {
     EnvironmentSpec published = snapshots.published(spec, "stream", this::log);
     assertEquals(spec, published);
     assertTrue(
-        notes.getFirst().startsWith("tested:1 starts plain, not from a snapshot: there is no CRIU"),
+        notes.getFirst().startsWith("tested:1 starts plain, not from a snapshot: CRIU is missing"),
         notes::toString);
     assertTrue(
         notes

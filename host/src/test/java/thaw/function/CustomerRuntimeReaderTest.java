@@ -131,7 +131,7 @@ class CustomerRuntimeReaderTest {
     assertTrue(
         mistake("custom", CONFIG.replaceFirst("!Sub.*", "our-java"), "")
             .getMessage()
-            .endsWith("RuntimeArn is no ARN of a runtime: our-java"));
+            .endsWith("RuntimeArn is not an ARN of a runtime: our-java"));
     assertTrue(
         mistake("custom", CONFIG.replace("prod", "p".repeat(129)), "")
             .getMessage()

@@ -241,7 +241,7 @@ class DeploymentStoreTest {
     byte[] whole = Files.readAllBytes(zip);
     for (int length = 0; length < whole.length; length += 7) {
       Files.write(zip, Arrays.copyOf(whole, length));
-      assertTrue(refused(zip).getMessage().contains("app.zip is no zip"), "cut at " + length);
+      assertTrue(refused(zip).getMessage().contains("app.zip is not a zip"), "cut at " + length);
     }
     assertNothingIsLeft();
   }

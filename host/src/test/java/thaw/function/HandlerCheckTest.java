@@ -252,7 +252,7 @@ class HandlerCheckTest {
     Files.createDirectories(task.resolve("lib"));
     Files.writeString(task.resolve("lib/app.jar"), "no jar");
     assertEquals(
-        "lib/app.jar is no jar that can be read: build the package again",
+        "lib/app.jar is not a jar that can be read: build the package again",
         refused("com.example.Hello").remedy());
   }
 

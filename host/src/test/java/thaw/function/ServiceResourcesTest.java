@@ -144,7 +144,7 @@ class ServiceResourcesTest {
           QueueName: a b               | a queue's name has 1..80 letters, digits, hyphens and underscores: a b
           QueueName: a.fifo            | only the name of a FIFO queue may end with .fifo: a.fifo
           FifoQueue: maybe             | FifoQueue must be true or false
-          ContentBasedDeduplication: true | ContentBasedDeduplication is for FIFO queues, and Q is none
+          ContentBasedDeduplication: true | ContentBasedDeduplication is for FIFO queues, and Q is not one
           RedrivePolicy: {maxReceiveCount: 3} | the RedrivePolicy names no deadLetterTargetArn
           RedrivePolicy: {deadLetterTargetArn: 'arn:aws:sqs:r:1:d'} | the RedrivePolicy names no maxReceiveCount
           RedrivePolicy: {deadLetterTargetArn: 'arn:aws:sqs:r:1:d.fifo', maxReceiveCount: 1} | the dead-letter queue of a standard queue must be one, too: arn:aws:sqs:r:1:d.fifo

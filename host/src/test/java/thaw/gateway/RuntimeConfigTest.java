@@ -327,7 +327,7 @@ class RuntimeConfigTest {
                 .formatted(ARN, runtime)),
         400,
         "InvalidParameterValueException",
-        "is no version of the function's runtime");
+        "is not a version of the function's runtime");
     assertEquals(202, send("DELETE", path("/versions/v2"), "").statusCode());
     refused(
         send("POST", FUNCTIONS + "/names/invocations", "\"quick\""),

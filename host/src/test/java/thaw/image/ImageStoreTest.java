@@ -11,6 +11,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -191,9 +192,17 @@ class ImageStoreTest {
   void what_is_no_image_is_said() throws Exception {
     Path text = Files.writeString(folder.resolve("text.tar"), "no tar at all");
     Path empty = Files.createDirectory(folder.resolve("empty"));
-    for (Path path : List.of(text, empty, folder.resolve("missing"))) {
-      UserMistake refused = assertThrows(UserMistake.class, () -> store.put(path));
-      assertTrue(refused.getMessage().contains("no container image"), refused.getMessage());
+    Map<Path, String> causes =
+        Map.of(
+            text,
+            text + " is not a container image",
+            empty,
+            empty + " is not a container image",
+            folder.resolve("missing"),
+            "the container image does not exist: ");
+    for (Map.Entry<Path, String> each : causes.entrySet()) {
+      UserMistake refused = assertThrows(UserMistake.class, () -> store.put(each.getKey()));
+      assertTrue(refused.getMessage().startsWith(each.getValue()), refused.getMessage());
       assertTrue(refused.remedy().contains("OCI layout"), refused.remedy());
     }
   }

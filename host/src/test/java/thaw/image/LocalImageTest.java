@@ -71,10 +71,10 @@ class LocalImageTest {
 
   @Test
   void what_is_no_image_is_refused() throws Exception {
-    assertTrue(mistake(folder + "/absent").getMessage().startsWith("there is no image at "));
+    assertTrue(mistake(folder + "/absent").getMessage().startsWith("the image does not exist: "));
     assertTrue(mistake(folder.toString()).getMessage().contains("neither an index.json nor"));
     Path text = Files.writeString(folder.resolve("text.tar"), "x".repeat(2000));
-    assertTrue(mistake(text.toString()).getMessage().endsWith("it is no tar"));
+    assertTrue(mistake(text.toString()).getMessage().endsWith("it is not a tar"));
     Path zipped = folder.resolve("zipped.tar");
     try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(zipped))) {
       for (int i = 0; i < 5000; i++) {

@@ -134,7 +134,7 @@ class FaultyTargetTest {
     allFail(
         against("220 mail.example.org ESMTP\r\n"),
         Failure.Kind.PROTOCOL,
-        "no HTTP: the answer is no HTTP/1.1");
+        "not HTTP: the answer is not HTTP/1.1");
   }
 
   @Test

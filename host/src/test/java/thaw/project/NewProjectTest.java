@@ -144,7 +144,7 @@ class NewProjectTest {
     assertMistake(
         "unknown runtime: java11",
         () -> new NewProject(ProjectTemplate.PLAIN, "app", "com.example", "java11"));
-    assertMistake("there is no template rest", () -> ProjectTemplate.of("rest"));
+    assertMistake("unknown template: rest", () -> ProjectTemplate.of("rest"));
   }
 
   private static void assertMistake(

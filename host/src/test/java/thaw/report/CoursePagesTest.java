@@ -226,7 +226,7 @@ class CoursePagesTest {
     assertEquals(Set.of("Object a = of(\"https://x\");", "run(a);"), code);
     String page = "text\n```java\nrun(a); // wrong\n...\n```\n```sh\nls\n```\n";
     assertEquals(List.of("run(a);", "..."), CodeLines.ofPage(page));
-    assertFalse(code.containsAll(CodeLines.ofPage(page)), "what is left out is no code");
+    assertFalse(code.containsAll(CodeLines.ofPage(page)), "what is left out is not code");
   }
 
   /** Lines of Java, as a reader compares them. */

@@ -75,13 +75,13 @@ class UntrustedFolderTest {
 
   @ParameterizedTest
   @CsvSource({
-    "link to a file, ln -s ../secret file, file, is no file",
-    "absolute link, ln -s /etc/passwd file, file, is no file",
+    "link to a file, ln -s ../secret file, file, is not a file",
+    "absolute link, ln -s /etc/passwd file, file, is not a file",
     "link in the way, ln -s .. inner, inner/secret, errno 20",
-    "link to a device, ln -s /dev/zero file, file, is no file",
-    "FIFO, mkfifo file, file, is no file",
-    "device, mknod file c 1 5, file, is no file",
-    "folder, mkdir file, file, is no file",
+    "link to a device, ln -s /dev/zero file, file, is not a file",
+    "FIFO, mkfifo file, file, is not a file",
+    "device, mknod file c 1 5, file, is not a file",
+    "folder, mkdir file, file, is not a file",
     "hard link, ln ../secret file, file, has another name",
     "more than is read, truncate -s 101 file, file, has more than 100 bytes",
     "nothing, true, file, errno 2",

@@ -82,13 +82,15 @@ class SeedTest {
     mistake(petz + ": the template has no table petz", "rename it to Pets");
     Files.delete(petz);
     file("bucket/photos/a", "x");
-    mistake(folder.resolve("bucket") + " is nothing that Thaw could fill", "rename it to buckets");
+    mistake(
+        folder.resolve("bucket") + " is not something that Thaw can fill", "rename it to buckets");
   }
 
   @Test
   void what_is_no_item_is_told_with_its_place() throws IOException {
     Path bad = file("tables/pets.json", "[{\"id\": \"1\"}, 7]");
-    mistake(bad + ", item 2 is no object: 7", "write items as {\"id\": \"7\"}, or a list of them");
+    mistake(
+        bad + ", item 2 is not an object: 7", "write items as {\"id\": \"7\"}, or a list of them");
     Files.writeString(bad, "{\n  \"id\": \n}");
     UserMistake mistake = assertThrows(UserMistake.class, this::read);
     assertEquals(bad + ":3:1: not JSON", mistake.getMessage().replaceFirst("JSON: .*", "JSON"));

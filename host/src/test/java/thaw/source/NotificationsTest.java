@@ -97,7 +97,7 @@ class NotificationsTest {
             UserMistake.class,
             () -> rules("default", "{\"source\": \"shop\"}", new EventSource.Input.Whole()));
     assertEquals(
-        "template.yaml:2:3: the pattern of paid is none: \"source\" must be an object or an array",
+        "template.yaml:2:3: the pattern of paid is not valid: \"source\" must be an object or an array",
         mistake.getMessage());
   }
 }

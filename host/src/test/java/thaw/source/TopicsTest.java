@@ -184,7 +184,7 @@ class TopicsTest {
     UserMistake mistake =
         assertThrows(UserMistake.class, () -> functions("{\"kind\": \"order\"}", false));
     assertEquals(
-        "template.yaml:2:3: the FilterPolicy of S is none: \"kind\" must be an object or an array",
+        "template.yaml:2:3: the FilterPolicy of S is not valid: \"kind\" must be an object or an array",
         mistake.getMessage());
   }
 

@@ -200,7 +200,7 @@ class StoreTest {
     Files.writeString(
         folder.resolve("thaw.db"), "a letter to my aunt, and no database. ".repeat(99));
     UserMistake mistake = assertThrows(UserMistake.class, () -> Store.open(Optional.of(folder)));
-    assertEquals("is no data of Thaw's: " + folder.resolve("thaw.db"), mistake.getMessage());
+    assertEquals("not a data file of Thaw: " + folder.resolve("thaw.db"), mistake.getMessage());
   }
 
   @Test
