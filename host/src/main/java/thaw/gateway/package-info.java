@@ -2,7 +2,7 @@
  * The doors through which requests come: the Lambda API, on HTTP, in the shapes that AWS clients
  * know.
  *
- * <p>Refuses to know processes. May use http, platform, environment, function.
+ * <p>Refuses to know processes. May use http, platform, environment, function, image.
  *
  * <p>{@code Operations} is the table of operations; each group of them checks its requests and asks
  * the platform.
