@@ -106,8 +106,8 @@ final class BenchCommand implements Callable<Integer> {
       names = "--with",
       paramLabel = "RESULT",
       description =
-          "A folder that thaw fix has written: its function as it is, and with what was kept,"
-              + " measured again.")
+          "A folder that thaw fix has written: measures its function again, as it is and with what"
+              + " was kept.")
   private @Nullable Path with;
 
   @Mixin private TimeoutOption timeout = new TimeoutOption();
@@ -121,8 +121,8 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "STATUS",
       split = ",",
       description =
-          "What a function behind an API must answer: 200, 404. Exit code 1 when one answers"
-              + " otherwise. Default: answers from 400 on are counted and warned of.")
+          "Statuses that a function behind an API may answer: 200, 404. Exit code 1 for any other."
+              + " Default: counts statuses of 400 or more and warns of them.")
   private List<Integer> statuses = new ArrayList<>();
 
   @Option(

@@ -18,8 +18,8 @@ final class BudgetOption {
       names = "--budget",
       paramLabel = "FILE",
       description =
-          "Limits to hold the figures against; exit code 1 when one is over. Default: budget.yaml"
-              + " beside the template, where there is one.")
+          "File with limits for the figures; exit code 1 when a figure is over its limit. Default:"
+              + " budget.yaml beside the template, if it exists.")
   private @Nullable Path file;
 
   /** Read before anything is measured: a mistake in it must not cost a measurement. */

@@ -28,9 +28,9 @@ final class DataOptions {
       names = "--seed",
       paramLabel = "DIR|N",
       description =
-          "Folder with what services have in them at the start: tables/TABLE.json (items),"
-              + " buckets/BUCKET/KEY (objects), secrets/NAME, parameters/NAME. In bench and load a number is the seed of what is"
-              + " random. Default: 1.")
+          "Folder with the data that services start with: tables/TABLE.json (items),"
+              + " buckets/BUCKET/KEY (objects), secrets/NAME, parameters/NAME. In bench and load a"
+              + " number is the seed of random choices. Default: 1.")
   private List<String> given = new ArrayList<>();
 
   @Option(

@@ -36,8 +36,8 @@ import thaw.store.FolderLock;
 @Command(
     name = "fix",
     description =
-        "Makes a function's cold start shorter: tries remedies in a copy, proves each by measured"
-            + " starts, writes what gains.",
+        "Makes a function's cold start shorter: tries remedies in a copy of the project, measures"
+            + " each, and writes those that gain.",
     mixinStandardHelpOptions = true)
 final class FixCommand implements Callable<Integer> {
   @Mixin private SourceOptions source = new SourceOptions();
@@ -48,19 +48,20 @@ final class FixCommand implements Callable<Integer> {
       names = "--event",
       paramLabel = "FILE|JSON",
       description =
-          "An event that trains and checks, repeatable; the first one is measured."
-              + " Default: the function's own as in thaw why, else one of each source that the template"
-              + " names.")
+          "An event to train and check with; repeatable. The first one is measured. Default: the"
+              + " function's own event, else one of each event source in the template.")
   private List<String> given = new ArrayList<>();
 
   @Option(
       names = "--safe",
-      description = "Only what the function cannot see: archive, JVM options, packaging.")
+      description =
+          "Tries only remedies that the function cannot notice: archive, JVM options,"
+              + " packaging.")
   private boolean safe;
 
   @Option(
       names = "--all",
-      description = "Also what changes behaviour or the bill, such as MemorySize.")
+      description = "Also tries remedies that change behaviour or the bill, such as MemorySize.")
   private boolean all;
 
   @Option(
@@ -79,7 +80,8 @@ final class FixCommand implements Callable<Integer> {
   @Option(
       names = "--apply",
       description =
-          "Changes the work tree, which must be clean: by the result in --out, or else a new one.")
+          "Applies the result in --out to the work tree, which must be clean. Without a result it"
+              + " makes one first.")
   private boolean apply;
 
   @Option(names = "--undo", description = "Takes back what --apply has changed.")

@@ -21,8 +21,8 @@ import thaw.project.SampleEvent;
 @Command(
     name = "generate-event",
     description = {
-      "Prints an event as AWS sends it: that of a kind, or the one that a function of a template gets"
-          + " from what feeds it.",
+      "Prints a sample event as AWS sends it: of a kind, or of the event source of a function in a"
+          + " template.",
       "Kinds: api, http-api, url, sqs, dynamodb, s3, eventbridge, schedule, sns, kinesis,"
           + " cloudwatch-logs, kafka, alb, cognito."
     },

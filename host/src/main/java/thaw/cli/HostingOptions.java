@@ -12,8 +12,8 @@ final class HostingOptions {
       names = "--concurrency",
       paramLabel = "N",
       description =
-          "Requests at once in functions that are run here, the account's limit. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "The account's concurrency: how many requests may run at the same time in functions that"
+              + " run here. Default: ${DEFAULT-VALUE}.")
   private int concurrency = Limits.DEFAULT_CONCURRENCY;
 
   @Mixin private ClientOption client = new ClientOption();

@@ -56,7 +56,7 @@ final class LabEscapeCommand implements Callable<Integer> {
       names = "--invocations",
       paramLabel = "N",
       description =
-          "Of the function, one after the other: C2 compiles a method after some 5,000 calls."
+          "Number of invocations of the function: C2 compiles a method after some 5,000 calls."
               + " Default: ${DEFAULT-VALUE}.")
   private int invocations = 20_000;
 
@@ -64,15 +64,16 @@ final class LabEscapeCommand implements Callable<Integer> {
       names = "--jar",
       paramLabel = "FILE|DIR",
       description =
-          "Jars and folders of classes that are yours; repeatable. Of a function: its own.")
+          "Jars and folders with your classes; repeatable. Default for a function: its own"
+              + " classes.")
   private List<Path> jars = new ArrayList<>();
 
   @Option(
       names = "--package",
       paramLabel = "NAME",
       description =
-          "Only classes whose names begin so: com.example. For jars with libraries in them."
-              + " Repeatable.")
+          "Only classes whose names begin with this: com.example. For jars that contain libraries;"
+              + " repeatable.")
   private List<String> packages = new ArrayList<>();
 
   @Option(names = "--log", paramLabel = "FILE", description = "A log that was written earlier.")
@@ -88,7 +89,7 @@ final class LabEscapeCommand implements Callable<Integer> {
 
   @Option(
       names = "--c1",
-      description = "The function's JVM stops at C1, as Lambda's do: there is no escape analysis.")
+      description = "Compiles with C1 only, as on Lambda, where escape analysis does not run.")
   private boolean c1;
 
   @Option(

@@ -54,8 +54,9 @@ final class LabStorageCommand implements Callable<Integer> {
       paramLabel = "TIME",
       split = ",",
       description =
-          "Also the first directory as over a network, each operation so late: 1ms,5ms."
-              + " Default: 1ms where no directory is named. Needs FUSE: see thaw doctor.")
+          "Also tries the first directory with this latency added to each operation, as over a"
+              + " network: 1ms,5ms. Default: 1ms if no directory is named. Needs FUSE: see thaw"
+              + " doctor.")
   private List<String> latencies = new ArrayList<>();
 
   @Option(
@@ -88,7 +89,7 @@ final class LabStorageCommand implements Callable<Integer> {
   @Option(
       names = "--gentle",
       description =
-          "Only the files of the experiment leave the caches, and nothing is trimmed: for a machine"
+          "Drops only the experiment's own files from the caches, and trims nothing: for a machine"
               + " that others use.")
   private boolean gentle;
 

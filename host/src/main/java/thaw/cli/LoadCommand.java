@@ -22,9 +22,9 @@ import thaw.report.LoadJson;
 @Command(
     name = "load",
     description = {
-      "Sends requests when a schedule says so, whatever became of those before (open-loop), to a URL,"
-          + " or to a function of SOURCE, which it runs itself; measures latency from the moment at"
-          + " which each was due.",
+      "Sends requests by a schedule, without waiting for earlier responses (open loop), to a URL"
+          + " or to a function of SOURCE, which it runs itself. Measures latency from the moment"
+          + " when each request was due.",
       "%nthaw load http://127.0.0.1:8080/ --rate 1..100 --duration 60s%n"
           + "thaw load --tax functions/doubling%n"
           + "thaw load http://127.0.0.1:8080/ --find-limit --goal 'p99<50ms'%n"
@@ -57,8 +57,8 @@ final class LoadCommand implements Callable<Integer> {
       names = "--endpoint",
       paramLabel = "URL",
       description =
-          "A Lambda API, that of thaw run for example: --function is invoked there, and no function"
-              + " is run here.")
+          "Invokes --function at this Lambda API, for example that of thaw run, in place of"
+              + " running a function itself.")
   private @Nullable String endpoint;
 
   @Mixin private HostingOptions hosting = new HostingOptions();
@@ -66,15 +66,15 @@ final class LoadCommand implements Callable<Integer> {
   @Option(
       names = "--tax",
       description =
-          "What each layer costs: the same schedule at a static server, through API Gateway, through"
-              + " API Gateway and the function of SOURCE, in turns.")
+          "Measures what each layer costs: runs the same schedule in turn at a static server,"
+              + " through API Gateway, and through API Gateway and the function of SOURCE.")
   private boolean tax;
 
   @Option(
       names = "--find-limit",
       description =
-          "Searches the highest rate at which every --goal holds; --rate is where it begins,"
-              + " --duration is that of each run. Default: 10s.")
+          "Searches the highest rate at which every --goal holds. --rate is the first rate,"
+              + " --duration the length of each run. Default: 10s.")
   private boolean findLimit;
 
   @Option(
@@ -90,8 +90,8 @@ final class LoadCommand implements Callable<Integer> {
       names = "--compare",
       paramLabel = "OLD",
       description =
-          "An earlier load.json, or the folder of one: what has changed. Where SOURCE is one as well,"
-              + " nothing is run.")
+          "Shows what has changed since an earlier load.json, or the folder of one. If SOURCE is a"
+              + " result as well, compares both and runs nothing.")
   private @Nullable Path compare;
 
   @Option(

@@ -46,13 +46,13 @@ final class LogsCommand implements Callable<Integer> {
 
   @Option(
       names = {"-f", "--follow"},
-      description = "Goes on showing what comes, until Ctrl-C or the end of the thaw run.")
+      description = "Shows new lines as they come, until Ctrl-C or the end of the thaw run.")
   private boolean follow;
 
   @Option(
       names = {"-n", "--tail"},
       paramLabel = "LINES",
-      description = "Begins with so many of the last lines. Default: all that are kept.")
+      description = "Begins with this many of the last lines. Default: all lines that are kept.")
   private @Nullable Integer tail;
 
   @Option(

@@ -36,16 +36,16 @@ final class RunCommand implements Callable<Integer> {
       names = "--port",
       paramLabel = "PORT",
       description =
-          "Port of the Lambda API; 0 for any. Default: that of thaw.yaml, else 3001, that of sam local"
-              + " start-lambda.")
+          "Port of the Lambda API; 0 for any. Default: that of thaw.yaml, else 3001, as in sam"
+              + " local start-lambda.")
   private @Nullable Integer port;
 
   @Option(
       names = "--api-port",
       paramLabel = "PORT",
       description =
-          "Port of the template's first API, the others are on those that follow; 0 for any."
-              + " Default: that of thaw.yaml, else 3000, that of sam local start-api.")
+          "Port of the template's first API; the other APIs get the next ports. 0 for any."
+              + " Default: that of thaw.yaml, else 3000, as in sam local start-api.")
   private @Nullable Integer apiPort;
 
   @Mixin private DataOptions contents = new DataOptions();
@@ -56,14 +56,16 @@ final class RunCommand implements Callable<Integer> {
       names = "--concurrency",
       paramLabel = "N",
       description =
-          "Requests at once in all functions together, the account's limit. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "The account's concurrency: how many requests may run at the same time in all functions."
+              + " Default: ${DEFAULT-VALUE}.")
   private int concurrency = Limits.DEFAULT_CONCURRENCY;
 
   @Option(
       names = "--idle",
       paramLabel = "SECONDS",
-      description = "An environment without a request for so long ends. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Ends an environment that has had no request for this long. Default:"
+              + " ${DEFAULT-VALUE}.")
   private long idleSeconds = Limits.DEFAULT_IDLE.toSeconds();
 
   @Option(
@@ -76,8 +78,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--no-reload",
       description =
-          "Goes on with the code that a function's first request has found, whatever changes on"
-              + " disk.")
+          "Does not load changed code: each function keeps the code that its first request found.")
   private boolean noReload;
 
   @Option(
@@ -107,7 +108,7 @@ final class RunCommand implements Callable<Integer> {
       names = "--data",
       paramLabel = "FOLDER",
       description =
-          "Keeps what must survive here: what the API made, events of asynchronous invocations."
+          "Folder that keeps what clients created and the events of asynchronous invocations."
               + " Default: in memory.")
   private @Nullable Path data;
 
@@ -123,8 +124,8 @@ final class RunCommand implements Callable<Integer> {
       names = "--warm",
       paramLabel = "FUNCTION=FILE|JSON",
       description =
-          "Not as on Lambda, for tests: every environment of the function is restored from a"
-              + " snapshot that was taken after an invocation with this event, and is hot from the"
+          "For tests, not as on Lambda: restores every environment of the function from a snapshot"
+              + " that was taken after an invocation with this event, so that it is warm from the"
               + " start.")
   private Map<String, String> warm = Map.of();
 

@@ -39,7 +39,7 @@ final class SetupCommand implements Callable<Integer> {
 
   @Option(
       names = "--check",
-      description = "Only tries what is there; exit code 1 when it does not do.")
+      description = "Only checks the CRIU that is there; exit code 1 when it does not work.")
   private boolean check;
 
   @Override

@@ -39,7 +39,8 @@ final class WhyCommand implements Callable<Integer> {
       names = "--runs",
       paramLabel = "N",
       description =
-          "Cold starts with the probe, and as many without; merged. Default: ${DEFAULT-VALUE}.")
+          "Number of profiled cold starts, and of as many baseline ones. Default:"
+              + " ${DEFAULT-VALUE}.")
   private int runs = 3;
 
   @Option(
@@ -51,13 +52,13 @@ final class WhyCommand implements Callable<Integer> {
   @Option(
       names = "--class",
       paramLabel = "NAME",
-      description = "Only says which code path made this class load.")
+      description = "Only shows which code path made this class load.")
   private @Nullable String className;
 
   @Option(
       names = "--live",
       description =
-          "The slowest request of a running thaw run instead, cut at the events of its trace.")
+          "Explains the slowest request of a running thaw run instead, by the events of its trace.")
   private boolean live;
 
   @Mixin private RunOption platform = new RunOption();
@@ -65,7 +66,7 @@ final class WhyCommand implements Callable<Integer> {
   @Option(
       names = "--compare",
       paramLabel = "OLD",
-      description = "An earlier why.json, or the folder of one: what has changed since.")
+      description = "Shows what has changed since an earlier why.json, or the folder of one.")
   private @Nullable Path compare;
 
   @Option(
