@@ -8,7 +8,6 @@ import java.util.function.Function;
 import thaw.experiment.Distribution;
 import thaw.experiment.Host;
 import thaw.experiment.VariantResult;
-import thaw.experiment.Warning;
 import thaw.lambda.LambdaResult;
 import thaw.lambda.PhaseFigures;
 import thaw.report.TerminalTable.Cell;
@@ -17,18 +16,14 @@ import thaw.stats.MedianInterval;
 
 /** Cold starts of a deployed function for a terminal, a row for each phase. Refuses to print. */
 public final class LambdaTerminal {
-  private static final int NARROWEST = 60;
   private static final Cell MISSING = new Cell(Figures.MISSING, Ink.DIM);
 
   private final LambdaResult result;
-  private final int columns;
-  private final boolean ansi;
-  private final List<String> lines = new ArrayList<>();
+  private final TerminalLines lines;
 
   private LambdaTerminal(LambdaResult result, int columns, boolean ansi) {
     this.result = result;
-    this.columns = Math.max(NARROWEST, columns);
-    this.ansi = ansi;
+    this.lines = new TerminalLines(columns, ansi);
   }
 
   /**
@@ -41,9 +36,9 @@ public final class LambdaTerminal {
     LambdaTerminal terminal = new LambdaTerminal(result, columns, ansi);
     terminal.head();
     terminal.table();
-    terminal.warnings();
-    terminal.failures();
-    return String.join("\n", terminal.lines) + "\n";
+    terminal.lines.warnings(result.experiment().warnings());
+    terminal.lines.failures(terminal.sides());
+    return terminal.lines.text();
   }
 
   private List<VariantResult> sides() {
@@ -55,7 +50,7 @@ public final class LambdaTerminal {
   }
 
   private void head() {
-    wrapped(
+    lines.wrapped(
         "",
         Text.clean(result.function().name())
             + ": cold starts on Lambda"
@@ -65,19 +60,19 @@ public final class LambdaTerminal {
       String samples =
           Figures.counted(side.samples().size(), "sample")
               + (side.failures() == 0 ? "" : " (" + side.failures() + " failed)");
-      wrapped(
+      lines.wrapped(
           Text.padRight(side.name() + ":", 8),
           Text.clean(described(side) + "; " + samples),
           Ink.DIM);
     }
     String api = result.endpoint().map(url -> ", at " + url + " and not at AWS's own").orElse("");
-    wrapped("", Text.clean(result.function().arn() + api), Ink.DIM);
+    lines.wrapped("", Text.clean(result.function().arn() + api), Ink.DIM);
     if (hasLocal()) {
       Host host = result.experiment().host();
-      wrapped(
+      lines.wrapped(
           "", Text.clean(host.cpuModel() + ", " + Figures.counted(host.cpus(), "CPU")), Ink.DIM);
       for (String line : host.missingGuarantees()) {
-        wrapped("  ! ", Text.clean("missing here: " + line), Ink.ALARM);
+        lines.wrapped("  ! ", Text.clean("missing here: " + line), Ink.ALARM);
       }
     }
     lines.add("");
@@ -123,7 +118,7 @@ public final class LambdaTerminal {
     }
     List<String> names =
         phases.stream().map(each -> each.phase().label() + ", " + each.phase().unit()).toList();
-    lines.addAll(TerminalTable.fit("phase", names, all, columns).lines(ansi));
+    lines.addAll(TerminalTable.fit("phase", names, all, lines.columns()).lines(lines.ansi()));
     lines.add("");
     notes();
   }
@@ -147,19 +142,19 @@ public final class LambdaTerminal {
                       Figures.percent(MedianInterval.coverage(fewest)),
                       Figures.counted(fewest, "sample"));
     }
-    wrapped(Footnotes.INTERVAL + "  ", interval, Ink.DIM);
+    lines.wrapped(Footnotes.INTERVAL + "  ", interval, Ink.DIM);
     boolean chance =
         result.phases().stream()
             .anyMatch(each ->
                 each.comparison().filter(c -> Verdict.of(c) == Verdict.MAY_BE_CHANCE).isPresent());
     if (chance) {
-      wrapped(
+      lines.wrapped(
           Footnotes.MAY_BE_CHANCE + "  ",
           "may be chance: two-sided Mann-Whitney U test, p >= " + Verdict.SIGNIFICANCE,
           Ink.DIM);
     }
     if (hasLocal()) {
-      wrapped(
+      lines.wrapped(
           "   ", "two machines: the ratios say how this one compares, for this function", Ink.DIM);
     }
   }
@@ -202,41 +197,5 @@ public final class LambdaTerminal {
           };
         })
         .orElse(MISSING);
-  }
-
-  private void warnings() {
-    if (result.experiment().warnings().isEmpty()) {
-      return;
-    }
-    section("warnings");
-    for (Warning warning : result.experiment().warnings()) {
-      wrapped("  ! ", Text.clean(warning.message()), Ink.ALARM);
-      wrapped("    evidence: ", Text.clean(warning.evidence()), Ink.PLAIN);
-      wrapped("    remedy:   ", Text.clean(warning.remedy()), Ink.PLAIN);
-    }
-  }
-
-  private void failures() {
-    List<FailureGroup> groups = FailureGroup.of(sides());
-    if (groups.isEmpty()) {
-      return;
-    }
-    section("failures");
-    for (FailureGroup group : groups) {
-      String count = group.count() + " of " + group.samples();
-      wrapped("  " + count + "  ", Text.clean(group.variant()), Ink.PLAIN);
-      String indent = " ".repeat(count.length() + 4);
-      wrapped(indent, Text.clean(group.type() + ": " + group.message()), Ink.FAILURE);
-      group.log().forEach(line -> wrapped(indent + "| ", Text.clean(line), Ink.DIM));
-    }
-  }
-
-  private void section(String title) {
-    lines.add("");
-    lines.add(Ink.BOLD.on(title, ansi));
-  }
-
-  private void wrapped(String first, String text, Ink ink) {
-    Text.wrap(first, text, columns).forEach(line -> lines.add(ink.on(line, ansi)));
   }
 }

@@ -21,20 +21,16 @@ import thaw.stats.RankTest;
  * just below the limit is weak evidence; to be sure, repeat both runs.
  */
 public final class LoadDiff {
-  private static final int NARROWEST = 60;
   private static final int WIDEST = 100;
 
   private final LoadResult before;
   private final LoadResult after;
-  private final int columns;
-  private final boolean ansi;
-  private final List<String> lines = new ArrayList<>();
+  private final TerminalLines lines;
 
   private LoadDiff(LoadResult before, LoadResult after, int columns, boolean ansi) {
     this.before = before;
     this.after = after;
-    this.columns = Math.clamp(columns, NARROWEST, WIDEST);
-    this.ansi = ansi;
+    this.lines = new TerminalLines(Math.min(columns, WIDEST), ansi);
   }
 
   /**
@@ -49,13 +45,13 @@ public final class LoadDiff {
     diff.quantiles();
     diff.verdict();
     diff.counts();
-    return String.join("\n", diff.lines) + "\n";
+    return diff.lines.text();
   }
 
   private void head() {
-    wrapped("", "%s: before and after".formatted(Text.clean(after.plan().name())), Ink.BOLD);
+    lines.wrapped("", "%s: before and after".formatted(Text.clean(after.plan().name())), Ink.BOLD);
     for (LoadResult run : List.of(before, after)) {
-      wrapped(
+      lines.wrapped(
           run == before ? "before  " : "after   ",
           Text.clean(
               "%s, %s, %s, %s"
@@ -64,11 +60,12 @@ public final class LoadDiff {
           Ink.DIM);
     }
     if (!before.plan().schedule().equals(after.plan().schedule())) {
-      wrapped("  ! ", "the schedules differ: a difference may come from the load alone", Ink.ALARM);
+      lines.wrapped(
+          "  ! ", "the schedules differ: a difference may come from the load alone", Ink.ALARM);
     }
     for (LoadResult run : List.of(before, after)) {
       for (String reason : run.reasons()) {
-        wrapped(
+        lines.wrapped(
             "  ! ",
             "the run %s is %s: %s"
                 .formatted(
@@ -137,7 +134,7 @@ public final class LoadDiff {
     double[] now = medians(after);
     lines.add("");
     if (then.length == 0 || now.length == 0) {
-      wrapped("", "no difference can be told: a run has no answers", Ink.BOLD);
+      lines.wrapped("", "no difference can be told: a run has no answers", Ink.BOLD);
       return;
     }
     double p = RankTest.pValue(then, now);
@@ -152,8 +149,8 @@ public final class LoadDiff {
     } else {
       said = b < a ? "faster" : "slower";
     }
-    wrapped("", said, clear ? (b < a ? Ink.FASTER : Ink.SLOWER) : Ink.BOLD);
-    wrapped(
+    lines.wrapped("", said, clear ? (b < a ? Ink.FASTER : Ink.SLOWER) : Ink.BOLD);
+    lines.wrapped(
         "  ",
         "Mann-Whitney test of the response time's medians in %s before and %s after: p %s"
             .formatted(
@@ -201,22 +198,17 @@ public final class LoadDiff {
     if (run.failures().isEmpty()) {
       return;
     }
-    lines.add("");
-    lines.add(Ink.BOLD.on(title, ansi));
+    lines.section(title);
     LoadTerminal.mostFirst(run)
         .forEach(each ->
-            wrapped(
+            lines.wrapped(
                 "  %7s  ".formatted(Figures.whole(each.getValue())),
                 Text.clean(each.getKey().text()),
                 Ink.FAILURE));
   }
 
   private void table(String head, List<String> names, List<Column> all) {
-    List<String> table = TerminalTable.fit(head, names, all, columns).lines(ansi);
+    List<String> table = TerminalTable.fit(head, names, all, lines.columns()).lines(lines.ansi());
     lines.addAll(table.subList(1, table.size()));
-  }
-
-  private void wrapped(String first, String text, Ink ink) {
-    Text.wrap(first, text, columns).forEach(line -> lines.add(ink.on(line, ansi)));
   }
 }

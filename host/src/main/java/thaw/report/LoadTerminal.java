@@ -20,7 +20,6 @@ import thaw.report.TerminalTable.Column;
  * what each layer costs. Refuses to print.
  */
 public final class LoadTerminal {
-  private static final int NARROWEST = 60;
   private static final int WIDEST = 100;
   private static final int MOST_FAILURES = 8;
   private static final int LONGEST_NAME = 40;
@@ -31,14 +30,11 @@ public final class LoadTerminal {
   private static final Cell MISSING = new Cell(Figures.MISSING, Ink.DIM);
 
   private final List<LoadResult> runs;
-  private final int columns;
-  private final boolean ansi;
-  private final List<String> lines = new ArrayList<>();
+  private final TerminalLines lines;
 
   private LoadTerminal(List<LoadResult> runs, int columns, boolean ansi) {
     this.runs = runs;
-    this.columns = Math.clamp(columns, NARROWEST, WIDEST);
-    this.ansi = ansi;
+    this.lines = new TerminalLines(Math.min(columns, WIDEST), ansi);
   }
 
   /**
@@ -59,17 +55,17 @@ public final class LoadTerminal {
     terminal.coldStarts();
     terminal.failures();
     terminal.taxes(taxes);
-    return String.join("\n", terminal.lines) + "\n";
+    return terminal.lines.text();
   }
 
   private void head() {
     List<String> schedules =
         runs.stream().map(run -> run.plan().schedule().toString()).distinct().toList();
     String what = schedules.size() == 1 ? Text.clean(schedules.getFirst()) : "several schedules";
-    wrapped("", Figures.counted(runs.size(), "run") + " of load: " + what, Ink.BOLD);
+    lines.wrapped("", Figures.counted(runs.size(), "run") + " of load: " + what, Ink.BOLD);
     for (LoadResult run : runs) {
       String schedule = schedules.size() == 1 ? "" : ", " + run.plan().schedule();
-      wrapped(
+      lines.wrapped(
           "  ",
           name(run)
               + ": "
@@ -83,9 +79,9 @@ public final class LoadTerminal {
   private void outcomes() {
     for (LoadResult run : runs) {
       LoadOutcome outcome = LoadOutcome.of(run);
-      wrapped("", name(run) + ": " + outcome.words(), outcome.ink());
+      lines.wrapped("", name(run) + ": " + outcome.words(), outcome.ink());
       if (run.use().host().wasLimit()) {
-        wrapped("  ! ", run.use().host().words(), Ink.ALARM);
+        lines.wrapped("  ! ", run.use().host().words(), Ink.ALARM);
       }
     }
     lines.add("");
@@ -126,8 +122,9 @@ public final class LoadTerminal {
             4,
             run -> new Cell(Figures.percent(run.use().busiestShare()), Ink.DIM)));
     lines.addAll(
-        TerminalTable.fit("run", runs.stream().map(LoadTerminal::name).toList(), all, columns)
-            .lines(ansi));
+        TerminalTable.fit(
+                "run", runs.stream().map(LoadTerminal::name).toList(), all, lines.columns())
+            .lines(lines.ansi()));
   }
 
   private Column column(
@@ -146,7 +143,7 @@ public final class LoadTerminal {
     lines.add("");
     for (LoadResult run : runs) {
       for (String reason : run.reasons()) {
-        wrapped(
+        lines.wrapped(
             "  ! ", LoadVerdict.of(run) + ", " + name(run) + ": " + Text.clean(reason), Ink.ALARM);
       }
     }
@@ -179,15 +176,16 @@ public final class LoadTerminal {
     all.add(figures(rows, "mean", 7, row -> millis(row.distribution().meanMillis()), 0));
     all.add(figures(rows, "σ", 8, row -> millis(row.distribution().deviationMillis()), 0));
     lines.add("");
-    List<String> table = TerminalTable.fit("milliseconds", names, all, columns).lines(ansi);
+    List<String> table =
+        TerminalTable.fit("milliseconds", names, all, lines.columns()).lines(lines.ansi());
     lines.addAll(table.subList(1, table.size()));
     lines.add("");
-    LoadRows.MEANINGS.forEach(meaning -> wrapped("  ", meaning, Ink.DIM));
+    LoadRows.MEANINGS.forEach(meaning -> lines.wrapped("  ", meaning, Ink.DIM));
     double highest = LoadRows.SHARES.getLast();
     if (rows.stream()
         .map(LoadRows::distribution)
         .anyMatch(each -> !each.isEmpty() && LoadFigures.onlyTheLargest(each, highest))) {
-      wrapped(LARGEST + " ", "the largest of all, as there are so few", Ink.DIM);
+      lines.wrapped(LARGEST + " ", "the largest of all, as there are so few", Ink.DIM);
     }
   }
 
@@ -224,13 +222,13 @@ public final class LoadTerminal {
     if (runs.stream().allMatch(run -> run.coldStarts().isEmpty())) {
       return;
     }
-    section("cold starts, counted apart");
+    lines.section("cold starts, counted apart");
     for (LoadResult run : runs) {
       Distribution cold = run.coldResponse();
       if (cold.isEmpty()) {
         continue;
       }
-      wrapped(
+      lines.wrapped(
           "  ",
           "%s: %s of %s (%s), %s; %s ms at p50, %s ms at most"
               .formatted(
@@ -259,17 +257,17 @@ public final class LoadTerminal {
     if (runs.stream().allMatch(run -> run.failures().isEmpty())) {
       return;
     }
-    section("failures");
+    lines.section("failures");
     for (LoadResult run : runs) {
       List<Map.Entry<Failure, Long>> most = mostFirst(run);
       for (Map.Entry<Failure, Long> each : most.subList(0, Math.min(MOST_FAILURES, most.size()))) {
-        wrapped(
+        lines.wrapped(
             "  %7s  ".formatted(Figures.whole(each.getValue())),
             name(run) + ": " + Text.clean(each.getKey().text()),
             Ink.FAILURE);
       }
       if (most.size() > MOST_FAILURES) {
-        wrapped(
+        lines.wrapped(
             "           ",
             Figures.counted(most.size() - MOST_FAILURES, "further kind") + " in the report",
             Ink.DIM);
@@ -287,15 +285,15 @@ public final class LoadTerminal {
     if (taxes.isEmpty()) {
       return;
     }
-    section("tax of each layer, in ms: what a request takes longer");
-    lines.addAll(LoadTaxTable.lines(taxes, columns, ansi));
+    lines.section("tax of each layer, in ms: what a request takes longer");
+    lines.addAll(LoadTaxTable.lines(taxes, lines.columns(), lines.ansi()));
     for (LayerTax tax : taxes) {
-      wrapped(
+      lines.wrapped(
           "  ",
           Text.clean("%s: %s against %s".formatted(tax.name(), tax.with(), tax.without())),
           Ink.DIM);
     }
-    wrapped(
+    lines.wrapped(
         "  ",
         "differences of the runs' quantiles; the interval of the median comes from the turns that"
             + " the runs took",
@@ -304,14 +302,5 @@ public final class LoadTerminal {
 
   private static String name(LoadResult run) {
     return ShortNames.of(List.of(Text.clean(run.plan().name())), LONGEST_NAME).getFirst();
-  }
-
-  private void section(String title) {
-    lines.add("");
-    lines.add(Ink.BOLD.on(title, ansi));
-  }
-
-  private void wrapped(String first, String text, Ink ink) {
-    Text.wrap(first, text, columns).forEach(line -> lines.add(ink.on(line, ansi)));
   }
 }

@@ -1,28 +1,21 @@
 package thaw.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Host;
 import thaw.experiment.VariantResult;
-import thaw.experiment.Warning;
 
 /**
  * An experiment's result for a terminal: what this host could not guarantee, one row per variant,
  * bars, and whatever makes the figures less sure. Refuses to print.
  */
 public final class TerminalReport {
-  private static final int NARROWEST = 60;
-
   private final ExperimentResult result;
-  private final int columns;
-  private final boolean ansi;
-  private final List<String> lines = new ArrayList<>();
+  private final TerminalLines lines;
 
   private TerminalReport(ExperimentResult result, int columns, boolean ansi) {
     this.result = result;
-    this.columns = Math.max(NARROWEST, columns);
-    this.ansi = ansi;
+    this.lines = new TerminalLines(columns, ansi);
   }
 
   /**
@@ -36,16 +29,16 @@ public final class TerminalReport {
     report.head();
     report.missingGuarantees();
     report.table();
-    report.warnings();
-    report.failures();
+    report.lines.warnings(result.warnings());
+    report.lines.failures(result.variants());
     report.budget();
-    return String.join("\n", report.lines) + "\n";
+    return report.lines.text();
   }
 
   private void head() {
     Host host = result.host();
     String variants = Figures.counted(result.variants().size(), "variant");
-    wrapped("", Text.clean(result.title()) + ": cold starts of " + variants, Ink.BOLD);
+    lines.wrapped("", Text.clean(result.title()) + ": cold starts of " + variants, Ink.BOLD);
     String machine =
         "%s, %s, %s MiB, kernel %s, cgroup %s"
             .formatted(
@@ -54,7 +47,7 @@ public final class TerminalReport {
                 Figures.whole(host.memoryMiB()),
                 host.kernel(),
                 host.cgroup());
-    wrapped("", Text.clean(machine), Ink.DIM);
+    lines.wrapped("", Text.clean(machine), Ink.DIM);
     lines.add("");
   }
 
@@ -63,8 +56,8 @@ public final class TerminalReport {
     if (missing.isEmpty()) {
       return;
     }
-    wrapped("", "MISSING GUARANTEES: what Lambda does and this host cannot", Ink.ALARM);
-    missing.forEach(line -> wrapped("  ! ", Text.clean(line), Ink.ALARM));
+    lines.wrapped("", "MISSING GUARANTEES: what Lambda does and this host cannot", Ink.ALARM);
+    missing.forEach(line -> lines.wrapped("  ! ", Text.clean(line), Ink.ALARM));
     lines.add("");
   }
 
@@ -73,14 +66,15 @@ public final class TerminalReport {
     List<String> names = variants.stream().map(variant -> Text.clean(variant.name())).toList();
     boolean unlimited = Guarantees.cpuUnlimited(result.host());
     TerminalTable table =
-        TerminalTable.fit("variant", names, TerminalColumns.of(variants, unlimited), columns);
-    lines.addAll(table.lines(ansi));
+        TerminalTable.fit(
+            "variant", names, TerminalColumns.of(variants, unlimited), lines.columns());
+    lines.addAll(table.lines(lines.ansi()));
     List<Footnotes.Note> notes = Footnotes.of(result);
     if (!notes.isEmpty()) {
       lines.add("");
     }
-    notes.forEach(note -> wrapped(note.mark() + "  ", note.text(), Ink.DIM));
-    lines.addAll(TerminalBars.lines(table.names(), variants, columns, ansi));
+    notes.forEach(note -> lines.wrapped(note.mark() + "  ", note.text(), Ink.DIM));
+    lines.addAll(TerminalBars.lines(table.names(), variants, lines.columns(), lines.ansi()));
     fullNames(names, table.names());
   }
 
@@ -88,40 +82,11 @@ public final class TerminalReport {
     if (names.equals(shown)) {
       return;
     }
-    section("names in full");
+    lines.section("names in full");
     for (int i = 0; i < names.size(); i++) {
       if (!names.get(i).equals(shown.get(i))) {
         lines.add("  " + shown.get(i));
-        wrapped("    ", names.get(i), Ink.DIM);
-      }
-    }
-  }
-
-  private void warnings() {
-    if (result.warnings().isEmpty()) {
-      return;
-    }
-    section("warnings");
-    for (Warning warning : result.warnings()) {
-      wrapped("  ! ", Text.clean(warning.message()), Ink.ALARM);
-      wrapped("    evidence: ", Text.clean(warning.evidence()), Ink.PLAIN);
-      wrapped("    remedy:   ", Text.clean(warning.remedy()), Ink.PLAIN);
-    }
-  }
-
-  private void failures() {
-    List<FailureGroup> groups = FailureGroup.of(result.variants());
-    if (groups.isEmpty()) {
-      return;
-    }
-    section("failures");
-    for (FailureGroup group : groups) {
-      String count = group.count() + " of " + group.samples();
-      wrapped("  " + count + "  ", Text.clean(group.variant()), Ink.PLAIN);
-      String indent = " ".repeat(count.length() + 4);
-      wrapped(indent, Text.clean(group.type() + ": " + group.message()), Ink.FAILURE);
-      for (String line : group.log()) {
-        wrapped(indent + "| ", Text.clean(line), Ink.DIM);
+        lines.wrapped("    ", names.get(i), Ink.DIM);
       }
     }
   }
@@ -130,19 +95,10 @@ public final class TerminalReport {
     result
         .budget()
         .ifPresent(budget -> {
-          section("budget " + Text.clean(budget.file()));
-          lines.addAll(BudgetRows.table(budget, columns).lines(ansi));
-          BudgetRows.notes(budget).forEach(note -> wrapped("  ", note, Ink.DIM));
-          wrapped("", BudgetRows.sum(budget), budget.isOver() ? Ink.FAILURE : Ink.BOLD);
+          lines.section("budget " + Text.clean(budget.file()));
+          lines.addAll(BudgetRows.table(budget, lines.columns()).lines(lines.ansi()));
+          BudgetRows.notes(budget).forEach(note -> lines.wrapped("  ", note, Ink.DIM));
+          lines.wrapped("", BudgetRows.sum(budget), budget.isOver() ? Ink.FAILURE : Ink.BOLD);
         });
-  }
-
-  private void section(String title) {
-    lines.add("");
-    lines.add(Ink.BOLD.on(title, ansi));
-  }
-
-  private void wrapped(String first, String text, Ink ink) {
-    Text.wrap(first, text, columns).forEach(line -> lines.add(ink.on(line, ansi)));
   }
 }
