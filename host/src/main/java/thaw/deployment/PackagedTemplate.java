@@ -71,7 +71,7 @@ public final class PackagedTemplate {
   private static String excerpt(String own, String id, FunctionDefinition function) {
     Optional<TemplateLayers> layers = TemplateLayers.of(own, id);
     if (layers.isEmpty() && !function.layers().isEmpty()) {
-      throw unreadable("the layers of " + id + " are no plain list");
+      throw unreadable("the layers of " + id + " are not a plain list");
     }
     String text = own;
     Set<String> local = layers.map(TemplateLayers::local).orElse(Set.of());
@@ -81,7 +81,7 @@ public final class PackagedTemplate {
               .orElseThrow(() -> unreadable(id + " is written on one line"));
     }
     return TemplateExcerpt.of(text, id, local)
-        .orElseThrow(() -> unreadable("it is no YAML in block style"));
+        .orElseThrow(() -> unreadable("it is not YAML in block style"));
   }
 
   /** Layers that the function has and whose contents are elsewhere, as the owner writes them. */

@@ -1,14 +1,10 @@
 package thaw.lambda;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Consumer;
-import thaw.experiment.Sample;
-import thaw.experiment.Warning;
 import thaw.problem.UserMistake;
 
 /**
@@ -21,26 +17,20 @@ import thaw.problem.UserMistake;
  * @see <a
  *     href="https://docs.aws.amazon.com/lambda/latest/api/API_PublishVersion.html">PublishVersion</a>
  */
-final class ByPublishing implements RemoteSide {
+final class ByPublishing implements OneByOne.Renewal {
   /** Taking a snapshot takes minutes on AWS. */
   private static final Duration PATIENCE = Duration.ofMinutes(15);
 
   private final LambdaCalls calls;
   private final DeployedFunction function;
-  private final byte[] event;
-  private final Consumer<String> said;
   private final Mark mark;
 
   /** Published by us and not deleted yet. */
   private final Set<String> versions = new ConcurrentSkipListSet<>();
 
-  private int warm;
-
-  ByPublishing(LambdaCalls calls, DeployedFunction function, byte[] event, Consumer<String> said) {
+  ByPublishing(LambdaCalls calls, DeployedFunction function, Consumer<String> said) {
     this.calls = calls;
     this.function = function;
-    this.event = event;
-    this.said = said;
     this.mark = new Mark(calls, function, said);
   }
 
@@ -63,49 +53,13 @@ final class ByPublishing implements RemoteSide {
   }
 
   @Override
-  public List<Warning> warnings() {
-    return warm == 0 ? List.of() : List.of(AtOnce.notCounted(warm));
-  }
-
-  @Override
   public String start() {
     return function.snapStart() ? "restored" : "plain";
   }
 
   @Override
-  public int atOnce() {
-    return 1;
-  }
-
-  @Override
-  public void prepare() throws InterruptedException {
-    calls.rehearse(null, event);
-  }
-
-  @Override
-  public void measure(List<Integer> numbers, Consumer<Sample> kept) throws InterruptedException {
-    for (int number : numbers) {
-      kept.accept(coldStart(number));
-    }
-  }
-
-  private Sample coldStart(int number) throws InterruptedException {
-    for (int attempt = 0; attempt < ByUpdate.MOST_WARM_IN_A_ROW; attempt++) {
-      DeployedFunction version = publish(mark.renew());
-      Instant startedAt = Instant.now();
-      Optional<Sample> sample =
-          Answers.sample(calls.invoke(version.version(), event), version, number, startedAt);
-      delete(version.version());
-      if (sample.isPresent()) {
-        return sample.get();
-      }
-      warm++;
-      said.accept("a warm environment of " + version.arn() + " answered; not counted");
-    }
-    throw ByUpdate.onlyWarm(function);
-  }
-
-  private DeployedFunction publish(DeployedFunction latest) throws InterruptedException {
+  public DeployedFunction next() throws InterruptedException {
+    DeployedFunction latest = mark.renew();
     String description =
         "thaw bench, deleted when measured: " + latest.variables().get(Mark.VARIABLE);
     LambdaCalls.Published published = calls.publish(description, latest.revision());
@@ -124,6 +78,16 @@ final class ByPublishing implements RemoteSide {
           "look at the function's log: its init phase, or a hook before the snapshot, has failed");
     }
     return version;
+  }
+
+  @Override
+  public String qualifier(DeployedFunction next) {
+    return next.version();
+  }
+
+  @Override
+  public void done(DeployedFunction next) throws InterruptedException {
+    delete(next.version());
   }
 
   private void delete(String version) throws InterruptedException {

@@ -86,9 +86,9 @@ public final class RemoteFunction implements AutoCloseable {
           "have your user or role allowed kms:Decrypt with the function's key: without them they"
               + " could not be put back");
     }
-    return publish
-        ? new ByPublishing(calls, function, event, said)
-        : new ByUpdate(calls, function, event, said);
+    OneByOne.Renewal renewal =
+        publish ? new ByPublishing(calls, function, said) : new ByUpdate(calls, function, said);
+    return new OneByOne(calls, function, event, renewal, said);
   }
 
   private static void requireReady(DeployedFunction function) {

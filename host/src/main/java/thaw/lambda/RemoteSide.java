@@ -5,8 +5,7 @@ import thaw.experiment.Turns;
 import thaw.experiment.Warning;
 
 /** Cold starts of a deployed function. Each way to force them is one of these. */
-public sealed interface RemoteSide extends Turns.Side, AutoCloseable
-    permits ByUpdate, ByPublishing, AtOnce {
+public sealed interface RemoteSide extends Turns.Side, AutoCloseable permits OneByOne, AtOnce {
   /** What its samples are called. */
   String NAME = "lambda";
 
