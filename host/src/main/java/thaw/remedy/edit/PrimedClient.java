@@ -9,7 +9,6 @@ import com.sun.source.util.TreePath;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import javax.lang.model.element.TypeElement;
 
 /** A client that makes its first call where it is made, in init. */
@@ -61,7 +60,7 @@ public final class PrimedClient {
     String text = JavaSources.text(unit);
     int end = sources.end(unit, outermost.get().getLeaf()) - 1;
     int lastLine = SourceText.lineStart(text, end);
-    if (end < 0 || text.charAt(end) != '}' || !text.substring(lastLine, end).isBlank()) {
+    if (!SourceText.isAloneOnItsLine(text, end)) {
       return Optional.empty();
     }
     Path file = sources.file(unit);
@@ -73,7 +72,7 @@ public final class PrimedClient {
     String own = SourceText.indent(text, sources.start(unit, outermost.get().getLeaf()));
     String step = ChainSettings.step(sources, unit, (ClassTree) outermost.get().getLeaf());
     String method = method(type, call, chain.isAsynchronous(), why, imports, step);
-    rewrite.insert(lastLine, "\n" + indented(method, own + step));
+    rewrite.insert(lastLine, "\n" + SourceText.indented(method, own + step));
     imports.writeTo(rewrite);
     return Optional.of(new Proposal(file, chain.line(sources), rewrite.edits()));
   }
@@ -139,9 +138,5 @@ public final class PrimedClient {
     """
         .formatted(why, type, type, call.operation(), call.argument().formatted(types), wait)
         .replace("\t", unit);
-  }
-
-  private static String indented(String method, String indent) {
-    return method.lines().map(line -> indent + line + "\n").collect(Collectors.joining());
   }
 }

@@ -64,7 +64,7 @@ public final class PrimedHandler {
     int end = sources.end(unit, type) - 1;
     List<MethodTree> constructors = constructors(sources, unit, type);
     if (!sources.isEditable(unit)
-        || !isAloneOnItsLine(text, end)
+        || !SourceText.isAloneOnItsLine(text, end)
         || constructors.size() > 1
         || !constructors.stream().allMatch(each -> each.getParameters().isEmpty())) {
       return Optional.empty();
@@ -82,14 +82,15 @@ public final class PrimedHandler {
       constructor = constructor("public " + handler.getSimpleName() + "()", step) + "\n";
     } else {
       int brace = sources.end(unit, constructors.getFirst()) - 1;
-      if (!isAloneOnItsLine(text, brace)) {
+      if (!SourceText.isAloneOnItsLine(text, brace)) {
         return Optional.empty();
       }
       rewrite.insert(
           SourceText.lineStart(text, brace), indent + step + FirstRequest.METHOD + "();\n");
     }
     rewrite.insert(
-        SourceText.lineStart(text, end), "\n" + indented(constructor + members.get(), indent));
+        SourceText.lineStart(text, end),
+        "\n" + SourceText.indented(constructor + members.get(), indent));
     imports.writeTo(rewrite);
     int line = SourceText.line(text, sources.start(unit, type));
     return Optional.of(new Proposal(sources.file(unit), line, rewrite.edits(), Optional.empty()));
@@ -103,12 +104,6 @@ public final class PrimedHandler {
         .map(MethodTree.class::cast)
         .filter(method -> method.getName().contentEquals("<init>"))
         .toList();
-  }
-
-  private static boolean isAloneOnItsLine(String text, int brace) {
-    return brace > 0
-        && text.charAt(brace) == '}'
-        && text.substring(SourceText.lineStart(text, brace), brace).isBlank();
   }
 
   private static Optional<Proposal> subclass(
@@ -159,7 +154,7 @@ public final class PrimedHandler {
                 parent,
                 SUBCLASS,
                 parent,
-                indented(constructor + "\n" + members.get(), step));
+                SourceText.indented(constructor + "\n" + members.get(), step));
     Path file = sources.file(home.get().replace('.', '/') + "/" + SUBCLASS + ".java");
     return Optional.of(
         new Proposal(
@@ -190,12 +185,5 @@ public final class PrimedHandler {
 
   private static String constructor(String signature, String step) {
     return signature + " {\n" + step + FirstRequest.METHOD + "();\n}\n";
-  }
-
-  private static String indented(String members, String indent) {
-    return members
-        .lines()
-        .map(line -> (line.isEmpty() ? "" : indent + line) + "\n")
-        .collect(Collectors.joining());
   }
 }

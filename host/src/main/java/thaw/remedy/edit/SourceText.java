@@ -1,6 +1,7 @@
 package thaw.remedy.edit;
 
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Java source as lines and characters, for changes that keep what a reader sees. */
 final class SourceText {
@@ -24,6 +25,20 @@ final class SourceText {
 
   static int line(String text, int position) {
     return (int) text.substring(0, position).chars().filter(c -> c == '\n').count() + 1;
+  }
+
+  static boolean isAloneOnItsLine(String text, int brace) {
+    return brace > 0
+        && text.charAt(brace) == '}'
+        && text.substring(lineStart(text, brace), brace).isBlank();
+  }
+
+  /** Each line but empty ones further to the right. */
+  static String indented(String lines, String indent) {
+    return lines
+        .lines()
+        .map(line -> (line.isEmpty() ? "" : indent + line) + "\n")
+        .collect(Collectors.joining());
   }
 
   /** Behind the line feed, when nothing but blanks and the statement is on these lines. */
