@@ -1,5 +1,6 @@
 package thaw.attribution;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -18,6 +19,7 @@ import thaw.environment.HostLimit;
  * @param handlerLines what init would take off, by line of the handler's class
  * @param notes what this host could not show and what the observer cost, one sentence each
  */
+@RecordBuilder
 public record Explanation(
     Subject subject,
     Total total,
@@ -30,7 +32,8 @@ public record Explanation(
     List<Span> timeline,
     List<ProfileSample> profile,
     List<HandlerLine> handlerLines,
-    List<String> notes) {
+    List<String> notes)
+    implements ExplanationBuilder.With {
   public Explanation {
     phases = List.copyOf(phases);
     methods = List.copyOf(methods);

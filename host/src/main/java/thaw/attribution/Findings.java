@@ -59,20 +59,12 @@ public final class Findings {
   /** The explanation with findings, movable work and initialisers. */
   public static Explanation completed(Evidence evidence) {
     Case examined = new Case(evidence);
-    Explanation known = evidence.explanation();
-    return new Explanation(
-        known.subject(),
-        known.total(),
-        known.phases(),
-        known.classes(),
-        known.methods(),
-        Movables.of(examined),
-        Initialisers.of(examined),
-        of(examined),
-        known.timeline(),
-        known.profile(),
-        HandlerLines.of(examined),
-        known.notes());
+    return evidence
+        .explanation()
+        .withMovable(Movables.of(examined))
+        .withInitialisers(Initialisers.of(examined))
+        .withFindings(of(examined))
+        .withHandlerLines(HandlerLines.of(examined));
   }
 
   private static List<Finding> of(Case examined) {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,19 +25,13 @@ class CandidatesTest {
                 new Explanation.CauseShare(
                     each.getKey(), each.getValue(), 0, List.of(), List.of(), List.of()))
             .toList();
-    return new Explanation(
-        new Explanation.Subject("f", "example.Handler", 512, "JDK 25", 1, Instant.EPOCH),
-        new Explanation.Total(1000, 500, 1),
-        List.of(new Explanation.Phase(PhaseName.FIRST_INVOCATION, 1000, 500, 1, shares)),
-        new Explanation.Classes(0, List.of(), List.of(), List.of()),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(findings).stream().map(id -> new Finding(id, "", "", "", 100, 200, "")).toList(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of());
+    return Explanations.EMPTY
+        .withPhases(
+            List.of(new Explanation.Phase(PhaseName.FIRST_INVOCATION, 1000, 500, 1, shares)))
+        .withFindings(
+            List.of(findings).stream()
+                .map(id -> new Finding(id, "", "", "", 100, 200, ""))
+                .toList());
   }
 
   private static List<String> ids(Explanation explanation, int jdk, Draft draft, String options) {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,19 +37,7 @@ class ClientSettingsTest {
         }
         """);
     Explanation explanation =
-        new Explanation(
-            new Explanation.Subject("f", "Handler", 512, "JDK 25", 1, Instant.EPOCH),
-            new Explanation.Total(1000, 500, 1),
-            List.of(),
-            new Explanation.Classes(1, List.of(), List.of(), List.of()),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(new Finding(finding, "", "", "", 100, 200, "")),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of());
+        Explanations.EMPTY.withFindings(List.of(new Finding(finding, "", "", "", 100, 200, "")));
     ClientSettings.Module module =
         new ClientSettings.Module(folder, folder, LIBRARIES, snapStart, jvmOptions);
     return ClientSettings.of(explanation, JavaSources.read(folder, sources, List.of()), module)

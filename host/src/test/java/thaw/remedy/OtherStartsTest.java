@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import thaw.attribution.Explanation;
@@ -21,23 +20,14 @@ class OtherStartsTest {
   }
 
   private static final Explanation LONG_INIT =
-      new Explanation(
-          new Explanation.Subject("F", "a.B", 512, "JDK 25", 1, Instant.EPOCH),
-          new Explanation.Total(1550, 1000, 1),
-          List.of(
-              phase(PhaseName.BOOT, 50),
-              phase(PhaseName.RUNTIME_CLIENT, 100),
-              phase(PhaseName.HANDLER_INIT, 900),
-              phase(PhaseName.FIRST_INVOCATION, 500)),
-          new Explanation.Classes(0, List.of(), List.of(), List.of()),
-          List.of(),
-          List.of(),
-          List.of(),
-          List.of(),
-          List.of(),
-          List.of(),
-          List.of(),
-          List.of());
+      Explanations.EMPTY
+          .withTotal(new Explanation.Total(1550, 1000, 1))
+          .withPhases(
+              List.of(
+                  phase(PhaseName.BOOT, 50),
+                  phase(PhaseName.RUNTIME_CLIENT, 100),
+                  phase(PhaseName.HANDLER_INIT, 900),
+                  phase(PhaseName.FIRST_INVOCATION, 500)));
 
   private static FunctionDefinition function(String runtime, boolean snapStart) {
     return FunctionDefinitionBuilder.builder()

@@ -2,7 +2,6 @@ package thaw.remedy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import thaw.attribution.Cause;
@@ -11,27 +10,18 @@ import thaw.attribution.PhaseName;
 
 class PredictionTest {
   private static Explanation explanation(double wall, double host) {
-    return new Explanation(
-        new Explanation.Subject("f", "example.Handler", 512, "JDK 25", 1, Instant.EPOCH),
-        new Explanation.Total(wall, 500, 1),
-        List.of(
-            new Explanation.Phase(
-                PhaseName.HANDLER_INIT,
-                wall,
-                500,
-                1,
-                List.of(
-                    new Explanation.CauseShare(
-                        Cause.HOST_CONTENTION, host, 1, List.of(), List.of(), List.of())))),
-        new Explanation.Classes(1, List.of(), List.of(), List.of()),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of());
+    return Explanations.EMPTY
+        .withTotal(new Explanation.Total(wall, 500, 1))
+        .withPhases(
+            List.of(
+                new Explanation.Phase(
+                    PhaseName.HANDLER_INIT,
+                    wall,
+                    500,
+                    1,
+                    List.of(
+                        new Explanation.CauseShare(
+                            Cause.HOST_CONTENTION, host, 1, List.of(), List.of(), List.of())))));
   }
 
   @Test

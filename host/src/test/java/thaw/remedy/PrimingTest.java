@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,19 +26,10 @@ class PrimingTest {
   private static Explanation explanation(
       PhaseName loaded, List<Explanation.MethodTime> methods, String finding) {
     Explanation.LoadedClass client = new Explanation.LoadedClass(MADE, "sqs", loaded, false, 1);
-    return new Explanation(
-        new Explanation.Subject("f", "example.Handler", 512, "JDK 25", 1, Instant.EPOCH),
-        new Explanation.Total(1000, 500, 1),
-        List.of(),
-        new Explanation.Classes(1, List.of(), List.of(), List.of(client)),
-        methods,
-        List.of(),
-        List.of(),
-        List.of(new Finding(finding, "", "", "", 100, 200, "")),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of());
+    return Explanations.EMPTY
+        .withClasses(new Explanation.Classes(1, List.of(), List.of(), List.of(client)))
+        .withMethods(methods)
+        .withFindings(List.of(new Finding(finding, "", "", "", 100, 200, "")));
   }
 
   private List<Remedy> remedies(Explanation explanation) throws Exception {

@@ -8,7 +8,6 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -166,21 +165,12 @@ class RequestPrimingTest {
 
   private Optional<Remedy> remedy(String handler, String event, String... methods) {
     Explanation explanation =
-        new Explanation(
-            new Explanation.Subject("f", handler, 512, "JDK 25", 1, Instant.EPOCH),
-            new Explanation.Total(1000, 500, 1),
-            List.of(),
-            new Explanation.Classes(1, List.of(), List.of(), List.of()),
-            Stream.of(methods)
-                .map(method -> new Explanation.MethodTime(method, "sdk", 100, 0, 0))
-                .toList(),
-            List.of(),
-            List.of(),
-            List.of(new Finding("unprimed-first-call", "", "", "", 100, 200, "")),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of());
+        Explanations.EMPTY
+            .withMethods(
+                Stream.of(methods)
+                    .map(method -> new Explanation.MethodTime(method, "sdk", 100, 0, 0))
+                    .toList())
+            .withFindings(List.of(new Finding("unprimed-first-call", "", "", "", 100, 200, "")));
     JavaSources sources =
         JavaSources.read(folder, folder.resolve("src"), List.of(folder.resolve("classes")));
     return RequestPriming.of(explanation, sources, handler, event.getBytes(StandardCharsets.UTF_8));

@@ -2,7 +2,6 @@ package thaw.remedy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -10,19 +9,8 @@ import thaw.attribution.Explanation;
 
 class SdkSettingsTest {
   private static Explanation with(String method, double millis) {
-    return new Explanation(
-        new Explanation.Subject("F", "a.B", 512, "JDK 25", 1, Instant.EPOCH),
-        new Explanation.Total(1550, 1000, 1),
-        List.of(),
-        new Explanation.Classes(0, List.of(), List.of(), List.of()),
-        List.of(new Explanation.MethodTime(method, "aws-java-sdk-core", millis, 1, 0)),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of());
+    return Explanations.EMPTY.withMethods(
+        List.of(new Explanation.MethodTime(method, "aws-java-sdk-core", millis, 1, 0)));
   }
 
   @Test

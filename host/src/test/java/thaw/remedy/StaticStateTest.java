@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,19 +49,7 @@ class StaticStateTest {
     Path sources = Files.createDirectories(folder.resolve("src"));
     Files.writeString(sources.resolve("Handler.java"), source);
     Explanation explanation =
-        new Explanation(
-            new Explanation.Subject("f", "Handler", 512, "JDK 25", 1, Instant.EPOCH),
-            new Explanation.Total(1000, 500, 1),
-            List.of(),
-            new Explanation.Classes(1, List.of(), List.of(), List.of()),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(findings),
-            List.of(),
-            List.of(),
-            lines,
-            List.of());
+        Explanations.EMPTY.withFindings(List.of(findings)).withHandlerLines(lines);
     return StaticState.of(explanation, JavaSources.read(folder, sources, List.of()), "Handler");
   }
 

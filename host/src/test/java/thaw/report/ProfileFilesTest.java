@@ -210,19 +210,7 @@ class ProfileFilesTest {
 
   private static Explanation of(List<ProfileSample> profile) {
     Explanation empty = WhyExamples.empty();
-    return new Explanation(
-        empty.subject(),
-        empty.total(),
-        List.of(),
-        empty.classes(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        profile,
-        List.of(),
-        List.of());
+    return empty.withProfile(profile);
   }
 
   private List<RecordedEvent> events(Explanation explanation) throws Exception {

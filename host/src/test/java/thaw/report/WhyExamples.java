@@ -510,22 +510,12 @@ final class WhyExamples {
             last.cpuMillis(),
             last.explainedRatio(),
             causes));
-    return new Explanation(
-        idle.subject(),
-        new Explanation.Total(
-            idle.total().wallMillis() + taken,
-            idle.total().cpuMillis(),
-            idle.total().explainedRatio()),
-        phases,
-        idle.classes(),
-        idle.methods(),
-        idle.movable(),
-        idle.initialisers(),
-        idle.findings(),
-        idle.timeline(),
-        idle.profile(),
-        List.of(),
-        idle.notes());
+    return idle.withTotal(
+            new Explanation.Total(
+                idle.total().wallMillis() + taken,
+                idle.total().cpuMillis(),
+                idle.total().explainedRatio()))
+        .withPhases(phases);
   }
 
   static Explanation empty() {
@@ -628,18 +618,6 @@ final class WhyExamples {
               SDK,
               stack.reversed()));
     }
-    return new Explanation(
-        small.subject(),
-        small.total(),
-        small.phases(),
-        classes(12_000),
-        small.methods(),
-        small.movable(),
-        small.initialisers(),
-        small.findings(),
-        small.timeline(),
-        profile,
-        List.of(),
-        small.notes());
+    return small.withClasses(classes(12_000)).withProfile(profile);
   }
 }
