@@ -7,9 +7,11 @@ package thaw.report;
 public final class LiveHtml {
   private static final PageFrame FRAME =
       PageFrame.of(
-              "page.css live.css",
-              "tips.js live-basics.js live-state.js live-lists.js live-charts.js live-detail.js"
-                  + " live-stream.js")
+              "page.css uPlot.min.css live.css",
+              """
+              tips.js basics.js charts.js uPlot.iife.min.js live-basics.js live-state.js
+              live-lists.js live-charts.js live-detail.js live-stream.js
+              """)
           .allowing("img-src data:; connect-src 'self'");
 
   private LiveHtml() {}

@@ -22,7 +22,9 @@ public final class LoadHtml {
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private static final PageFrame FRAME =
-      PageFrame.of("page.css load.css", "tips.js load-plot.js load-charts.js load-page.js");
+      PageFrame.of(
+          "page.css uPlot.min.css load.css",
+          "tips.js basics.js charts.js uPlot.iife.min.js load-charts.js load-page.js");
 
   private LoadHtml() {}
 

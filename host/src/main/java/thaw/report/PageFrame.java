@@ -21,7 +21,7 @@ record PageFrame(String policy, Content style, Content script, @Nullable Content
   /**
    * A frame of files beside this class.
    *
-   * @param styles the names of style sheets, one after the other
+   * @param styles the names of style sheets, with room between them
    * @param scripts likewise; they share one scope
    */
   static PageFrame of(String styles, String scripts) {
@@ -46,7 +46,9 @@ record PageFrame(String policy, Content style, Content script, @Nullable Content
   }
 
   private static String joined(String names) {
-    return Stream.of(names.split(" ")).map(PageFrame::resource).collect(Collectors.joining("\n"));
+    return Stream.of(names.split("\\s+"))
+        .map(PageFrame::resource)
+        .collect(Collectors.joining("\n"));
   }
 
   static String resource(String name) {

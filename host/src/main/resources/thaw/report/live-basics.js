@@ -1,27 +1,3 @@
-  const byId = (id) => document.getElementById(id);
-  const make = (name, style, text) => {
-    const element = document.createElement(name);
-    if (style) element.className = style;
-    if (text !== undefined) element.textContent = text;
-    return element;
-  };
-  const SVG = 'http://www.w3.org/2000/svg';
-  const draw = (name, attributes, text) => {
-    const element = document.createElementNS(SVG, name);
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-    if (text !== undefined) element.textContent = text;
-    return element;
-  };
-
-  // Numbers as the reports have them.
-  const figure = (ms) => {
-    if (ms === undefined || ms === null) return '–';
-    const size = Math.abs(ms);
-    if (size < 0.005) return '0';
-    const digits = size >= 99.95 ? 0 : size >= 0.995 ? 1 : 2;
-    return ms.toLocaleString('en-US', {minimumFractionDigits: digits, maximumFractionDigits: digits});
-  };
-  const whole = (count) => count.toLocaleString('en-US');
   const percent = (part, all) => {
     if (!all) return '–';
     const share = part / all;

@@ -65,18 +65,5 @@
       connect();
     }
   });
-  tellers.unshift((target, event) => {
-    if (target.closest('#latency')) {
-      const point = nearest(event);
-      const near = byId('latency').querySelector('.near');
-      if (near) {
-        near.setAttribute('cx', point ? point.x : -20);
-        near.setAttribute('cy', point ? point.y : -20);
-      }
-      return point ? `${versioned(point.request)}, ${START_WORDS[point.request.start]}\n${figure(point.request.totalMs)} ms at ${exactClock(point.request.begun)}`
-          + (point.request.errorType ? '\n' + point.request.errorType : '') : '';
-    }
-    return '';
-  });
   connect();
   openNamed();
