@@ -50,7 +50,7 @@ public final class WhyHtml {
             largest(explanation),
             WhyTimeline.of(explanation),
             WhyCauses.of(explanation),
-            older.map(before -> WhyDiff.of(before, explanation)).orElse(null)));
+            older.map(before -> WhyDiff.of(before, explanation))));
   }
 
   private static String recorded(Explanation explanation) {
