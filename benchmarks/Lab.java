@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import thaw.environment.ArchiveTraining;
 import thaw.environment.ClientKind;
 import thaw.environment.EnvironmentSpec;
@@ -15,6 +14,7 @@ import thaw.environment.RuntimeProgram;
 import thaw.function.CodeSource;
 import thaw.function.DeploymentPackage;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Jdk;
@@ -119,9 +119,15 @@ final class Lab implements AutoCloseable {
       archives.train(jdk);
     }
     FunctionDefinition function =
-        new FunctionDefinition(
-            "Hello", "hello", new CodeSource.Folder(classes), handler, "java" + jdk.feature(),
-            new MemorySize(memory), Duration.ofSeconds(30), Map.of(), List.of(), OptionalInt.empty(), false);
+        FunctionDefinitionBuilder.builder()
+            .logicalId("Hello")
+            .name("hello")
+            .code(new CodeSource.Folder(classes))
+            .handler(handler)
+            .runtime("java" + jdk.feature())
+            .memory(new MemorySize(memory))
+            .timeout(Duration.ofSeconds(30))
+            .build();
     return EnvironmentSpec.latest(
         function, new DeploymentPackage(classes, "", 0), Optional.empty(),
         new RuntimeProgram.Java(jdk, List.of(), client, archives.find(jdk)),

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.Stream;
 import thaw.environment.ArchiveTraining;
@@ -25,6 +24,7 @@ import thaw.environment.RuntimeProgram;
 import thaw.function.CodeSource;
 import thaw.function.DeploymentPackage;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 import thaw.sandbox.Jdk;
 import thaw.snapshot.ArchiveStore;
@@ -303,9 +303,15 @@ public final class RuntimeClients {
   private EnvironmentSpec spec(
       Jdk jdk, ClientKind kind, Optional<RuntimeProgram.ClassArchive> archive, Path classes) {
     FunctionDefinition function =
-        new FunctionDefinition(
-            "Orders", "orders", new CodeSource.Folder(classes), HANDLER, "java" + jdk.feature(),
-            new MemorySize(MEMORY), Duration.ofSeconds(30), Map.of(), List.of(), OptionalInt.empty(), false);
+        FunctionDefinitionBuilder.builder()
+            .logicalId("Orders")
+            .name("orders")
+            .code(new CodeSource.Folder(classes))
+            .handler(HANDLER)
+            .runtime("java" + jdk.feature())
+            .memory(new MemorySize(MEMORY))
+            .timeout(Duration.ofSeconds(30))
+            .build();
     return EnvironmentSpec.latest(
         function, new DeploymentPackage(classes, "", 0), Optional.empty(),
         new RuntimeProgram.Java(jdk, List.of(), clients.get(kind), archive),

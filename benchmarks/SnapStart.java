@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -28,6 +27,7 @@ import thaw.environment.Snapshots;
 import thaw.function.CodeSource;
 import thaw.function.DeploymentPackage;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 import thaw.sandbox.Jdk;
 import thaw.snapshot.CriuCommand;
@@ -297,9 +297,15 @@ public final class SnapStart {
       all.addAll(List.of(options));
     }
     FunctionDefinition function =
-        new FunctionDefinition(
-            "Kept", "kept", new CodeSource.Folder(code), "Kept::handle", "java25", new MemorySize(1769),
-            Duration.ofSeconds(30), Map.of(), List.of(), OptionalInt.empty(), false);
+        FunctionDefinitionBuilder.builder()
+            .logicalId("Kept")
+            .name("kept")
+            .code(new CodeSource.Folder(code))
+            .handler("Kept::handle")
+            .runtime("java25")
+            .memory(new MemorySize(1769))
+            .timeout(Duration.ofSeconds(30))
+            .build();
     return EnvironmentSpec.latest(
         function, new DeploymentPackage(code, "", 0), Optional.empty(),
         new RuntimeProgram.Java(jdk, all, lab.client, found), Map.of(), List.of(), "us-east-1");
