@@ -1,5 +1,6 @@
 package thaw.environment;
 
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -233,8 +234,10 @@ final class RuntimeApi implements AutoCloseable {
 
   /** JSON text of an error as the runtime client would have written it. */
   static byte[] errorJson(String type, String message) {
-    String escaped = message.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
-    return ("{\"errorType\":\"" + type + "\",\"errorMessage\":\"" + escaped + "\"}")
-        .getBytes(StandardCharsets.UTF_8);
+    StringBuilder json = new StringBuilder("{\"errorType\":\"");
+    JsonStringEncoder.getInstance().quoteAsString(type, json);
+    json.append("\",\"errorMessage\":\"");
+    JsonStringEncoder.getInstance().quoteAsString(message, json);
+    return json.append("\"}").toString().getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -21,6 +23,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import thaw.steady.Fault;
 
 /** The Runtime API over real HTTP. */
@@ -31,6 +35,16 @@ class RuntimeApiTest {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   private RuntimeSession session = new RuntimeSession(RuntimeSession.Purpose.SERVE);
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"plain", "a\ttab", "\"quoted\" \\ line\r\nend", "\u0000\u001b[1m", "ü€😀"})
+  void an_error_is_JSON_whatever_its_message_has(String message) throws Exception {
+    JsonNode error =
+        new ObjectMapper().readTree(RuntimeApi.errorJson("Runtime.ExitError", message));
+    assertEquals("Runtime.ExitError", error.path("errorType").textValue());
+    assertEquals(message, error.path("errorMessage").textValue());
+  }
 
   @BeforeEach
   void serve() {
