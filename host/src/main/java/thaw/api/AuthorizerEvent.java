@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import thaw.function.ApiAuthorizer;
 import thaw.function.PayloadFormat;
+import thaw.json.Json;
 
 /**
  * What an authorizer gets.

@@ -11,6 +11,7 @@ import thaw.environment.InvocationOutcome;
 import thaw.function.ApiAuthorizer;
 import thaw.function.ApiRoute;
 import thaw.function.PayloadFormat;
+import thaw.json.Json;
 import thaw.platform.Outcome;
 
 /**

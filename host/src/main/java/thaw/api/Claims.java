@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.StringJoiner;
 import thaw.environment.EnvironmentSpec;
 import thaw.function.ApiAuthorizer;
+import thaw.json.Json;
 
 /**
  * Credentials that are looked at and not checked: the claims of tokens, and signatures by access

@@ -11,6 +11,7 @@ import thaw.function.Api;
 import thaw.function.ApiKey;
 import thaw.function.ApiRoute;
 import thaw.http.Exchange;
+import thaw.json.Json;
 
 /**
  * Payload format 1.0: the event of REST APIs, recorded on AWS in the public LocalStack repository

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import thaw.http.Answer;
 import thaw.http.FieldRules;
+import thaw.json.Json;
 
 /**
  * What a function returned, read token by token: what is an answer's, and what is wrong with it.

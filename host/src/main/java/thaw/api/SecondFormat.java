@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.EnvironmentSpec;
+import thaw.json.Json;
 
 /**
  * Payload format 2.0: the event of HTTP APIs. What is absent is left out. The path is decoded,

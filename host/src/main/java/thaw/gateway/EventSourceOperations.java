@@ -199,7 +199,7 @@ final class EventSourceOperations {
       criteria
           .path("Filters")
           .forEach(filter -> {
-            if (!Json.isObject(filter.path("Pattern").asText("{}"))) {
+            if (!PassedJson.isObject(filter.path("Pattern").asText("{}"))) {
               throw ApiError.invalidParameter("Invalid filter pattern definition.").refusal();
             }
           });

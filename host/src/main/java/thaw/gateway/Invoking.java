@@ -85,7 +85,7 @@ final class Invoking {
       throw ApiError.tooLarge(REQUEST_LIMIT_BYTES).refusal();
     }
     byte[] event = request.payload().length == 0 ? NO_EVENT : request.payload();
-    Json.requireEvent(event);
+    PassedJson.requireEvent(event);
     return new Invocation(
         request.requestId(),
         event,
@@ -127,7 +127,7 @@ final class Invoking {
               "Client context must be at most " + CLIENT_CONTEXT_LIMIT + " bytes of base64.")
           .refusal();
     }
-    return Json.clientContext(header);
+    return PassedJson.clientContext(header);
   }
 
   static Answer answer(Outcome outcome, FunctionReference function) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.function.Api;
 import thaw.function.ApiKey;
+import thaw.json.Json;
 
 /**
  * Golden tests of events. Members and values of REST APIs derived from what AWS sent to a function

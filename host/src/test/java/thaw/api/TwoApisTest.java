@@ -45,6 +45,7 @@ import thaw.function.DeploymentStore;
 import thaw.function.ReadOptions;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
+import thaw.json.Json;
 import thaw.platform.Limits;
 import thaw.platform.Platform;
 import thaw.sandbox.Deadline;

@@ -22,6 +22,7 @@ class RoomsTest {
       Map.ofEntries(
           Map.entry("problem", Set.of()),
           Map.entry("steady", Set.of()),
+          Map.entry("json", Set.of()),
           Map.entry("function", Set.of()),
           Map.entry("sandbox", Set.of()),
           Map.entry("stats", Set.of()),
@@ -108,7 +109,7 @@ class RoomsTest {
                   "store",
                   "report")));
 
-  private static final Set<String> GROUND = Set.of("problem", "steady");
+  private static final Set<String> GROUND = Set.of("problem", "steady", "json");
 
   private static final Map<String, Set<String>> FOUND = dependencies();
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class JsonTest {
+class PassedJsonTest {
   private static final String PREFIX =
       "Could not parse request body into json: Could not parse payload into json: ";
   private static final String SOURCE =
@@ -20,7 +20,7 @@ class JsonTest {
   @ParameterizedTest
   @ValueSource(strings = {"{}", "[1, {\"a\": null}]", "\"text\"", "null", " 7 ", "-1.5e300"})
   void any_json_value_is_an_event(String text) {
-    assertDoesNotThrow(() -> Json.requireEvent(text.getBytes(StandardCharsets.UTF_8)));
+    assertDoesNotThrow(() -> PassedJson.requireEvent(text.getBytes(StandardCharsets.UTF_8)));
   }
 
   @ParameterizedTest
@@ -43,7 +43,7 @@ class JsonTest {
   void a_client_context_becomes_a_header_without_a_change_of_meaning() {
     String text = "{\n\"custom\": {\"name\": \"Zoë\", \"n\": 1.00}\n}";
     String header =
-        Json.clientContext(
+        PassedJson.clientContext(
             Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)));
     assertEquals("{ \"custom\": {\"name\": \"Zo\\u00eb\", \"n\": 1.00} }", header);
   }
@@ -53,10 +53,12 @@ class JsonTest {
   void a_client_context_that_is_no_json_in_base64_is_refused(String header) {
     assertEquals(
         "InvalidRequestContentException",
-        assertThrows(ApiError.Refusal.class, () -> Json.clientContext(header)).error().type());
+        assertThrows(ApiError.Refusal.class, () -> PassedJson.clientContext(header))
+            .error()
+            .type());
   }
 
   private static ApiError refused(byte[] payload) {
-    return assertThrows(ApiError.Refusal.class, () -> Json.requireEvent(payload)).error();
+    return assertThrows(ApiError.Refusal.class, () -> PassedJson.requireEvent(payload)).error();
   }
 }

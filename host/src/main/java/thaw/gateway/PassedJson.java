@@ -1,38 +1,22 @@
 package thaw.gateway;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParseException;
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import thaw.json.Json;
 
 /** What Lambda demands of JSON texts that it only passes on. */
-final class Json {
-  /** The size of the whole is limited before; its parts need no limits of their own. */
-  private static final JsonFactory FACTORY =
-      JsonFactory.builder()
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxStringLength(Integer.MAX_VALUE)
-                  .maxNameLength(Integer.MAX_VALUE)
-                  .maxNumberLength(Integer.MAX_VALUE)
-                  .build())
-          .build();
-
-  private Json() {}
+final class PassedJson {
+  private PassedJson() {}
 
   /**
    * @throws ApiError.Refusal with Jackson's words, as AWS has them
    */
   static void requireEvent(byte[] payload) {
     try {
-      requireOneValue(payload);
+      Json.requireOneValue(payload);
     } catch (JsonProcessingException e) {
       throw ApiError.invalidContent(
               "Could not parse request body into json: Could not parse payload into json: "
@@ -49,7 +33,7 @@ final class Json {
   static String clientContext(String header) {
     try {
       byte[] text = Base64.getDecoder().decode(header);
-      requireOneValue(text);
+      Json.requireOneValue(text);
       return printable(
           StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text)).toString());
     } catch (IllegalArgumentException | JsonProcessingException | CharacterCodingException e) {
@@ -61,31 +45,10 @@ final class Json {
   /** Whether it is an object, as filter patterns must be. */
   static boolean isObject(String text) {
     try {
-      requireOneValue(text.getBytes(StandardCharsets.UTF_8));
+      Json.requireOneValue(text.getBytes(StandardCharsets.UTF_8));
       return text.strip().startsWith("{");
     } catch (JsonProcessingException e) {
       return false;
-    }
-  }
-
-  private static void requireOneValue(byte[] text) throws JsonProcessingException {
-    try (JsonParser parser = FACTORY.createParser(text)) {
-      boolean one = false;
-      while (parser.nextToken() != null) {
-        if (one) {
-          throw new JsonParseException(
-              parser, "Unexpected content after the end of the JSON value");
-        }
-        parser.skipChildren();
-        one = true;
-      }
-      if (!one) {
-        throw new JsonParseException(parser, "No content to map due to end-of-input");
-      }
-    } catch (JsonProcessingException e) {
-      throw e;
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read from memory", e);
     }
   }
 

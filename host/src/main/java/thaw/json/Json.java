@@ -1,0 +1,128 @@
+package thaw.json;
+
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How JSON is read: of others without limits of its parts, as the size of the whole is limited
+ * before; of this program's own files with what other versions may add or leave out.
+ */
+public final class Json {
+  private static final int USUAL_EVENT_BYTES = 4096;
+
+  public static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxStringLength(Integer.MAX_VALUE)
+                  .maxNameLength(Integer.MAX_VALUE)
+                  .maxNumberLength(Integer.MAX_VALUE)
+                  .build())
+          .build();
+
+  public static final ObjectMapper MAPPER =
+      JsonMapper.builder(FACTORY).enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+
+  private Json() {}
+
+  /**
+   * A mapper for what other versions of this program may have written: it ignores members that it
+   * does not know, and lists and texts that are not there are empty.
+   *
+   * @param required types whose values must be there
+   */
+  public static JsonMapper.Builder tolerant(Class<?>... required) {
+    JsonMapper.Builder builder =
+        JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .addModule(new Jdk8Module());
+    setAbsent(builder, Nulls.AS_EMPTY, List.class, String.class);
+    setAbsent(builder, Nulls.FAIL, required);
+    return builder;
+  }
+
+  private static void setAbsent(JsonMapper.Builder builder, Nulls meaning, Class<?>... types) {
+    for (Class<?> type : types) {
+      builder.withConfigOverride(
+          type, each -> each.setSetterInfo(JsonSetter.Value.forValueNulls(meaning)));
+    }
+  }
+
+  /** What writes an object's members. */
+  @FunctionalInterface
+  public interface Members {
+    void write(JsonGenerator to) throws IOException;
+  }
+
+  public static byte[] object(Members members) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_EVENT_BYTES);
+    try (JsonGenerator to = FACTORY.createGenerator(bytes)) {
+      to.writeStartObject();
+      members.write(to);
+      to.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not write to memory", e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** An object of texts. */
+  public static void texts(JsonGenerator to, String name, Map<String, String> texts)
+      throws IOException {
+    to.writeObjectFieldStart(name);
+    for (Map.Entry<String, String> text : texts.entrySet()) {
+      to.writeStringField(text.getKey(), text.getValue());
+    }
+    to.writeEndObject();
+  }
+
+  /** Empty when it is no JSON. */
+  public static Optional<JsonNode> read(byte[] text) {
+    try {
+      return Optional.ofNullable(MAPPER.readTree(text)).filter(node -> !node.isMissingNode());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * @throws JsonProcessingException unless it is one JSON value and nothing else
+   */
+  public static void requireOneValue(byte[] text) throws JsonProcessingException {
+    try (JsonParser parser = FACTORY.createParser(text)) {
+      boolean one = false;
+      while (parser.nextToken() != null) {
+        if (one) {
+          throw new JsonParseException(
+              parser, "Unexpected content after the end of the JSON value");
+        }
+        parser.skipChildren();
+        one = true;
+      }
+      if (!one) {
+        throw new JsonParseException(parser, "No content to map due to end-of-input");
+      }
+    } catch (JsonProcessingException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read from memory", e);
+    }
+  }
+}
