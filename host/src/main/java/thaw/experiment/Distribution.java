@@ -38,4 +38,9 @@ public record Distribution(
         interval.low(),
         interval.high());
   }
+
+  /** Of the interval from {@code medianLow} to {@code medianHigh}, 0..1. */
+  public double medianCoverage() {
+    return MedianInterval.coverage(count);
+  }
 }

@@ -1,8 +1,10 @@
 package thaw.fix;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -40,7 +42,8 @@ import thaw.remedy.RemedyJson;
  * }</pre>
  */
 public final class Logbook {
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ObjectMapper JSON =
+      JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
   private final @Nullable Path file;
   private final Map<String, Workshop.Examined> examined = new HashMap<>();
@@ -113,7 +116,7 @@ public final class Logbook {
     ObjectNode line = JSON.createObjectNode();
     line.set("examined", ids(draft));
     line.set("remedies", RemedyJson.tree(found.remedies()));
-    line.set("byHand", ByHand.json(found.byHand()));
+    line.set("byHand", JSON.valueToTree(found.byHand()));
     append(line);
   }
 
@@ -150,15 +153,11 @@ public final class Logbook {
 
   private void read(JsonNode line) {
     if (line.has("examined")) {
-      List<ByHand> byHand = new ArrayList<>();
-      for (JsonNode each : line.path("byHand")) {
-        byHand.add(
-            new ByHand(
-                each.path("finding").asText(),
-                each.path("place").asText(),
-                each.path("gainMillis").asDouble(),
-                each.path("what").asText()));
-      }
+      List<ByHand> byHand =
+          line.path("byHand")
+              .valueStream()
+              .map(each -> JSON.convertValue(each, ByHand.class))
+              .toList();
       examined.put(
           line.path("examined").toString(),
           new Workshop.Examined(RemedyJson.read(line.path("remedies")), byHand));

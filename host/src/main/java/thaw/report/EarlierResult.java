@@ -1,8 +1,10 @@
 package thaw.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +38,33 @@ record EarlierResult(Path file, String name, String command, String orElse) {
       throw new UserMistake(
           "could not read " + file + ": " + e.getMessage(), "Check the file's permissions.");
     }
+  }
+
+  /**
+   * The document as a value.
+   *
+   * @param mapper knows its form
+   */
+  <T> T bound(ObjectMapper mapper, JsonNode root, Class<T> type) {
+    try {
+      return mapper.treeToValue(root, type);
+    } catch (InvalidFormatException e) {
+      throw mistake("this version does not know '%s' in %s".formatted(e.getValue(), path(e)));
+    } catch (JsonMappingException e) {
+      Throwable cause = e.getCause();
+      throw mistake(path(e) + ": " + (cause == null ? e.getOriginalMessage() : cause.getMessage()));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a tree that is no JSON", e);
+    }
+  }
+
+  private static String path(JsonMappingException e) {
+    StringBuilder path = new StringBuilder();
+    for (JsonMappingException.Reference step : e.getPath()) {
+      path.append(
+          step.getFieldName() == null ? "[" + step.getIndex() + "]" : "." + step.getFieldName());
+    }
+    return path.isEmpty() ? "the whole" : path.substring(1);
   }
 
   private static String at(JsonProcessingException e) {

@@ -1,15 +1,18 @@
 package thaw.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import thaw.fix.ByHand;
 import thaw.fix.FixResult;
 import thaw.fix.Step;
+import thaw.json.JsonViews;
+import thaw.remedy.Prediction;
 import thaw.stats.ShiftInterval;
 
 /**
@@ -32,9 +35,77 @@ import thaw.stats.ShiftInterval;
  * {@code confirmed} is true. Members may be added, none of these goes away.
  */
 public final class FixJson {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .addModule(new Jdk8Module())
+          .addModule(
+              new JsonViews()
+                  .written(Step.class, Tried.class, Tried::of)
+                  .written(ShiftInterval.class, double[].class, FixJson::gain)
+                  .written(Prediction.class, double[].class, FixJson::predicted))
+          .build();
 
   private FixJson() {}
+
+  private record Document(
+      String function,
+      boolean confirmed,
+      Figures base,
+      Figures result,
+      List<Step> steps,
+      List<ByHand> byHand) {}
+
+  private record Median(double p50) {}
+
+  private record Figures(
+      Median totalMillis,
+      Median cpuMillis,
+      int samples,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalDouble ratio) {
+    static Figures of(FixResult.Figures figures, OptionalDouble ratio) {
+      return new Figures(
+          new Median(figures.totalMillis()),
+          new Median(figures.cpuMillis()),
+          figures.samples(),
+          ratio);
+    }
+  }
+
+  private record Tried(
+      String id,
+      String kind,
+      Optional<String> finding,
+      String what,
+      Prediction predictedMillis,
+      Optional<ShiftInterval> measuredMillis,
+      Optional<ShiftInterval> measuredCpuMillis,
+      Optional<ShiftInterval> leftOutMillis,
+      boolean kept,
+      String reason,
+      List<String> files) {
+    static Tried of(Step step) {
+      return new Tried(
+          step.remedy().id(),
+          step.remedy().kind().label(),
+          step.remedy().finding(),
+          step.remedy().what(),
+          step.remedy().predicted(),
+          step.gain(),
+          step.cpuGain(),
+          step.leftOut(),
+          step.kept(),
+          step.reason(),
+          step.remedy().change().files().stream().map(Path::toString).toList());
+    }
+  }
+
+  private static double[] gain(ShiftInterval gain) {
+    return new double[] {gain.low(), gain.median(), gain.high()};
+  }
+
+  private static double[] predicted(Prediction gain) {
+    return new double[] {gain.lowMillis(), gain.highMillis()};
+  }
 
   /** Replaces the file in one step, and creates its folder. */
   public static void write(String function, FixResult result, Path file) {
@@ -42,46 +113,14 @@ public final class FixJson {
   }
 
   static String text(String function, FixResult result) {
-    ObjectNode root = JsonNodeFactory.instance.objectNode();
-    root.put("function", function);
-    root.put("confirmed", result.confirmed());
-    root.set("base", figures(result.base()));
-    root.set("result", figures(result.result()).put("ratio", result.ratio()));
-    ArrayNode steps = root.putArray("steps");
-    result.steps().forEach(step -> step(steps.addObject(), step));
-    root.set("byHand", ByHand.json(result.byHand()));
-    try {
-      return MAPPER.writer(SerializationFeature.INDENT_OUTPUT).writeValueAsString(root) + "\n";
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a tree of plain values has no JSON", e);
-    }
-  }
-
-  private static ObjectNode figures(FixResult.Figures figures) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.putObject("totalMillis").put("p50", figures.totalMillis());
-    node.putObject("cpuMillis").put("p50", figures.cpuMillis());
-    return node.put("samples", figures.samples());
-  }
-
-  private static void step(ObjectNode node, Step step) {
-    node.put("id", step.remedy().id());
-    node.put("kind", step.remedy().kind().label());
-    node.put("finding", step.remedy().finding().orElse(null));
-    node.put("what", step.remedy().what());
-    node.putArray("predictedMillis")
-        .add(step.remedy().predicted().lowMillis())
-        .add(step.remedy().predicted().highMillis());
-    node.set("measuredMillis", step.gain().map(FixJson::interval).orElse(null));
-    node.set("measuredCpuMillis", step.cpuGain().map(FixJson::interval).orElse(null));
-    node.set("leftOutMillis", step.leftOut().map(FixJson::interval).orElse(null));
-    node.put("kept", step.kept());
-    node.put("reason", step.reason());
-    ArrayNode files = node.putArray("files");
-    step.remedy().change().files().forEach(file -> files.add(file.toString()));
-  }
-
-  private static ArrayNode interval(ShiftInterval gain) {
-    return JsonNodeFactory.instance.arrayNode().add(gain.low()).add(gain.median()).add(gain.high());
+    return JsonLayout.lines(
+        MAPPER,
+        new Document(
+            function,
+            result.confirmed(),
+            Figures.of(result.base(), OptionalDouble.empty()),
+            Figures.of(result.result(), OptionalDouble.of(result.ratio())),
+            result.steps(),
+            result.byHand()));
   }
 }

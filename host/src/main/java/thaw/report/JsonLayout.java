@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import java.io.IOException;
 
 /**
@@ -23,6 +24,15 @@ final class JsonLayout {
    * @param deepestElement of arrays, likewise; both count levels of either kind
    */
   static String text(JsonNode tree, int deepestMember, int deepestElement) {
+    return text(MAPPER, tree, deepestMember, deepestElement);
+  }
+
+  /**
+   * @param mapper knows how the value is written
+   * @param deepestMember as above
+   * @param deepestElement as above
+   */
+  static String text(ObjectMapper mapper, Object value, int deepestMember, int deepestElement) {
     DefaultPrettyPrinter printer =
         new DefaultPrettyPrinter()
             .withSeparators(
@@ -32,10 +42,19 @@ final class JsonLayout {
                     .withObjectEmptySeparator(""))
             .withObjectIndenter(upTo(deepestMember))
             .withArrayIndenter(upTo(deepestElement));
+    return text(mapper.writer(printer), value);
+  }
+
+  /** Each member and element on a line of its own. */
+  static String lines(ObjectMapper mapper, Object value) {
+    return text(mapper.writerWithDefaultPrettyPrinter(), value);
+  }
+
+  private static String text(ObjectWriter writer, Object value) {
     try {
-      return MAPPER.writer(printer).writeValueAsString(tree) + "\n";
+      return writer.writeValueAsString(value) + "\n";
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a tree of plain values has no JSON", e);
+      throw new IllegalStateException("a value of ours has no JSON", e);
     }
   }
 

@@ -1,12 +1,11 @@
 package thaw.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import thaw.experiment.Comparison;
+import thaw.experiment.Distribution;
 import thaw.lambda.DeployedFunction;
 import thaw.lambda.LambdaResult;
 import thaw.lambda.PhaseFigures;
@@ -22,48 +21,61 @@ import thaw.lambda.PhaseFigures;
  * }</pre>
  */
 public final class LambdaJson {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
-
   private LambdaJson() {}
 
-  /** Replaces the file in one step, and creates its folder. */
-  public static void write(LambdaResult result, Path file) {
-    try {
-      AtomicFile.write(
-          file,
-          MAPPER.writer(SerializationFeature.INDENT_OUTPUT).writeValueAsString(tree(result))
-              + "\n");
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a tree of plain values has no JSON", e);
+  private record Lambda(
+      String arn,
+      Optional<String> endpoint,
+      String version,
+      String runtime,
+      String handler,
+      int memoryMiB,
+      String architecture,
+      String codeSha256,
+      boolean snapStart,
+      String logFormat,
+      List<Phase> phases) {
+    static Lambda of(LambdaResult result) {
+      DeployedFunction function = result.function();
+      return new Lambda(
+          function.arn(),
+          result.endpoint(),
+          function.version(),
+          function.runtime(),
+          function.handler(),
+          function.memoryMiB(),
+          function.architecture(),
+          function.codeSha256(),
+          function.snapStart(),
+          function.logFormat(),
+          result.phases().stream().map(Phase::of).toList());
     }
   }
 
-  static ObjectNode tree(LambdaResult result) {
-    ObjectNode root = SummaryJson.tree(result.experiment());
-    DeployedFunction function = result.function();
-    ObjectNode lambda =
-        root.putObject("lambda")
-            .put("arn", function.arn())
-            .put("endpoint", result.endpoint().orElse(null))
-            .put("version", function.version())
-            .put("runtime", function.runtime())
-            .put("handler", function.handler())
-            .put("memoryMiB", function.memoryMiB())
-            .put("architecture", function.architecture())
-            .put("codeSha256", function.codeSha256())
-            .put("snapStart", function.snapStart())
-            .put("logFormat", function.logFormat());
-    ArrayNode phases = lambda.putArray("phases");
-    for (PhaseFigures each : result.phases()) {
-      ObjectNode phase = phases.addObject();
-      phase.put("phase", each.phase().label());
-      phase.put("key", each.phase().key());
-      phase.put("unit", each.phase().unit());
-      phase.set("local", SummaryJson.distribution(each.local().orElse(null)));
-      phase.set("lambda", SummaryJson.distribution(each.lambda().orElse(null)));
-      phase.put("ratio", each.comparison().map(Comparison::medianRatio).orElse(null));
-      phase.put("pValue", each.comparison().map(Comparison::pValue).orElse(null));
+  private record Phase(
+      String phase,
+      String key,
+      String unit,
+      Optional<Distribution> local,
+      Optional<Distribution> lambda,
+      Optional<Double> ratio,
+      Optional<Double> pValue) {
+    static Phase of(PhaseFigures each) {
+      return new Phase(
+          each.phase().label(),
+          each.phase().key(),
+          each.phase().unit(),
+          each.local(),
+          each.lambda(),
+          each.comparison().map(Comparison::medianRatio),
+          each.comparison().map(Comparison::pValue));
     }
-    return root;
+  }
+
+  /** Replaces the file in one step, and creates its folder. */
+  public static void write(LambdaResult result, Path file) {
+    ObjectNode root = SummaryJson.tree(result.experiment());
+    root.set("lambda", SummaryJson.MAPPER.valueToTree(Lambda.of(result)));
+    AtomicFile.write(file, JsonLayout.lines(SummaryJson.MAPPER, root));
   }
 }

@@ -1,12 +1,18 @@
 package thaw.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import thaw.experiment.BudgetLimit;
@@ -18,7 +24,8 @@ import thaw.experiment.ExperimentResult;
 import thaw.experiment.Host;
 import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
-import thaw.stats.MedianInterval;
+import thaw.experiment.Warning;
+import thaw.json.JsonViews;
 
 /**
  * {@code summary.json}: an experiment's result for other programs.
@@ -43,143 +50,131 @@ import thaw.stats.MedianInterval;
  */
 public final class SummaryJson {
   private static final String FORMAT = "thaw-bench-1";
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .addMixIn(Distribution.class, OfDistribution.class)
+          .addMixIn(FailureGroup.class, OfFailureGroup.class)
+          .addModule(new Jdk8Module())
+          .addModule(
+              new JsonViews()
+                  .written(VariantResult.class, Variant.class, Variant::of)
+                  .written(Comparison.class, Compared.class, Compared::of)
+                  .written(BudgetResult.class, Budget.class, Budget::of)
+                  .written(BudgetVerdict.class, Judged.class, Judged::of))
+          .build();
 
   private SummaryJson() {}
 
-  /** Replaces the file in one step, and creates its folder. */
-  public static void write(ExperimentResult result, Path file) {
-    AtomicFile.write(file, text(result));
+  private record Document(
+      String format,
+      String title,
+      Host host,
+      List<String> method,
+      List<Warning> warnings,
+      List<VariantResult> variants,
+      Optional<BudgetResult> budget) {
+    static Document of(ExperimentResult result) {
+      return new Document(
+          FORMAT,
+          result.title(),
+          result.host(),
+          result.method(),
+          result.warnings(),
+          result.variants(),
+          result.budget());
+    }
   }
 
-  private static String text(ExperimentResult result) {
-    try {
-      return MAPPER.writer(SerializationFeature.INDENT_OUTPUT).writeValueAsString(tree(result))
-          + "\n";
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a tree of plain values has no JSON", e);
+  private interface OfDistribution {
+    @JsonProperty
+    double medianCoverage();
+  }
+
+  @JsonIncludeProperties({"type", "message", "count"})
+  @JsonPropertyOrder({"type", "message", "count"})
+  private interface OfFailureGroup {}
+
+  private record Variant(
+      String name,
+      String description,
+      String codeSha256,
+      String jdk,
+      String start,
+      int samples,
+      long failures,
+      Map<Integer, Integer> statuses,
+      @JsonAnyGetter Map<String, @Nullable Distribution> figures,
+      @Nullable Comparison comparison,
+      List<FailureGroup> failureKinds) {
+    static Variant of(VariantResult variant) {
+      Map<String, @Nullable Distribution> figures = new LinkedHashMap<>();
+      for (Metric metric : Metric.values()) {
+        figures.put(metric.key(), variant.distributions().get(metric));
+      }
+      return new Variant(
+          variant.name(),
+          variant.description(),
+          variant.codeSha256(),
+          variant.jdk(),
+          variant.start(),
+          variant.samples().size(),
+          variant.failures(),
+          variant.statuses(),
+          figures,
+          variant.againstBaseline(),
+          FailureGroup.of(variant));
     }
+  }
+
+  private record Compared(double medianRatio, double pValue, String verdict) {
+    static Compared of(Comparison comparison) {
+      return new Compared(
+          comparison.medianRatio(), comparison.pValue(), Verdict.of(comparison).words());
+    }
+  }
+
+  private record Budget(String file, boolean over, List<BudgetVerdict> verdicts) {
+    static Budget of(BudgetResult budget) {
+      return new Budget(budget.file(), budget.isOver(), budget.verdicts());
+    }
+  }
+
+  private record Judged(
+      String variant,
+      String figure,
+      Optional<Double> quantile,
+      String unit,
+      double limit,
+      OptionalDouble measured,
+      OptionalDouble low,
+      OptionalDouble high,
+      double coverage,
+      int samples,
+      String outcome) {
+    static Judged of(BudgetVerdict verdict) {
+      BudgetLimit limit = verdict.limit();
+      return new Judged(
+          verdict.variant(),
+          limit.figure().key(),
+          limit.quantile(),
+          limit.figure().unit(),
+          limit.limit(),
+          verdict.measured(),
+          verdict.low(),
+          verdict.high(),
+          verdict.coverage(),
+          verdict.samples(),
+          verdict.outcome().words());
+    }
+  }
+
+  /** Replaces the file in one step, and creates its folder. */
+  public static void write(ExperimentResult result, Path file) {
+    AtomicFile.write(file, JsonLayout.lines(MAPPER, Document.of(result)));
   }
 
   static ObjectNode tree(ExperimentResult result) {
-    ObjectNode root = JsonNodeFactory.instance.objectNode();
-    root.put("format", FORMAT).put("title", result.title());
-    root.set("host", host(result.host()));
-    ArrayNode method = root.putArray("method");
-    result.method().forEach(method::add);
-    ArrayNode warnings = root.putArray("warnings");
-    result
-        .warnings()
-        .forEach(warning ->
-            warnings
-                .addObject()
-                .put("message", warning.message())
-                .put("evidence", warning.evidence())
-                .put("remedy", warning.remedy()));
-    ArrayNode variants = root.putArray("variants");
-    result.variants().forEach(variant -> variants.add(variant(variant)));
-    root.set("budget", result.budget().map(SummaryJson::budget).orElse(null));
-    return root;
-  }
-
-  private static ObjectNode host(Host host) {
-    ObjectNode node =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("kernel", host.kernel())
-            .put("cpuModel", host.cpuModel())
-            .put("cpus", host.cpus())
-            .put("memoryMiB", host.memoryMiB())
-            .put("cgroup", host.cgroup());
-    ArrayNode missing = node.putArray("missingGuarantees");
-    host.missingGuarantees().forEach(missing::add);
-    return node;
-  }
-
-  private static ObjectNode variant(VariantResult variant) {
-    ObjectNode node =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("name", variant.name())
-            .put("description", variant.description())
-            .put("codeSha256", variant.codeSha256())
-            .put("jdk", variant.jdk())
-            .put("start", variant.start())
-            .put("samples", variant.samples().size())
-            .put("failures", variant.failures());
-    ObjectNode statuses = node.putObject("statuses");
-    variant.statuses().forEach((status, count) -> statuses.put("" + status, count));
-    for (Metric metric : Metric.values()) {
-      node.set(metric.key(), distribution(variant.distributions().get(metric)));
-    }
-    node.set("comparison", comparison(variant.againstBaseline()));
-    ArrayNode failures = node.putArray("failureKinds");
-    for (FailureGroup group : FailureGroup.of(variant)) {
-      failures
-          .addObject()
-          .put("type", group.type())
-          .put("message", group.message())
-          .put("count", group.count());
-    }
-    return node;
-  }
-
-  private static ObjectNode budget(BudgetResult budget) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("file", budget.file()).put("over", budget.isOver());
-    ArrayNode verdicts = node.putArray("verdicts");
-    for (BudgetVerdict verdict : budget.verdicts()) {
-      BudgetLimit limit = verdict.limit();
-      ObjectNode each = verdicts.addObject();
-      each.put("variant", verdict.variant());
-      each.put("figure", limit.figure().key());
-      each.put("quantile", limit.quantile().orElse(null));
-      each.put("unit", limit.figure().unit());
-      each.put("limit", limit.limit());
-      put(each, "measured", verdict.measured());
-      put(each, "low", verdict.low());
-      put(each, "high", verdict.high());
-      each.put("coverage", verdict.coverage());
-      each.put("samples", verdict.samples());
-      each.put("outcome", verdict.outcome().words());
-    }
-    return node;
-  }
-
-  private static void put(ObjectNode node, String name, OptionalDouble value) {
-    if (value.isPresent()) {
-      node.put(name, value.getAsDouble());
-    } else {
-      node.putNull(name);
-    }
-  }
-
-  static @Nullable ObjectNode distribution(@Nullable Distribution distribution) {
-    if (distribution == null) {
-      return null;
-    }
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("count", distribution.count())
-        .put("min", distribution.min())
-        .put("p50", distribution.p50())
-        .put("p90", distribution.p90())
-        .put("p99", distribution.p99())
-        .put("max", distribution.max())
-        .put("mean", distribution.mean())
-        .put("medianLow", distribution.medianLow())
-        .put("medianHigh", distribution.medianHigh())
-        .put("medianCoverage", MedianInterval.coverage(distribution.count()));
-  }
-
-  private static @Nullable ObjectNode comparison(@Nullable Comparison comparison) {
-    if (comparison == null) {
-      return null;
-    }
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("medianRatio", comparison.medianRatio())
-        .put("pValue", comparison.pValue())
-        .put("verdict", Verdict.of(comparison).words());
+    return MAPPER.valueToTree(Document.of(result));
   }
 }

@@ -1,19 +1,24 @@
 package thaw.report;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Explanation.CauseShare;
-import thaw.attribution.Explanation.ClassGroup;
-import thaw.attribution.Explanation.Classes;
+import thaw.attribution.Explanation.HandlerLine;
 import thaw.attribution.Explanation.OwnerShare;
-import thaw.attribution.Explanation.Phase;
-import thaw.attribution.Explanation.Subject;
-import thaw.attribution.Explanation.Total;
 import thaw.attribution.Finding;
+import thaw.attribution.PhaseName;
+import thaw.attribution.ProfileSample;
+import thaw.json.Json;
+import thaw.json.JsonViews;
 import thaw.remedy.Family;
 
 /**
@@ -46,189 +51,190 @@ public final class WhyJson {
 
   private static final int DEEPEST_MEMBER_ON_ITS_LINE = 2;
 
+  private static final ObjectMapper MAPPER =
+      Json.tolerant(PhaseName.class, Cause.class)
+          .addMixIn(Explanation.class, OfExplanation.class)
+          .addMixIn(Explanation.Total.class, OfExplained.class)
+          .addMixIn(Explanation.Phase.class, OfExplained.class)
+          .addMixIn(Explanation.MethodTime.class, OfMethodTime.class)
+          .addMixIn(Explanation.Initialiser.class, OfInitialiser.class)
+          .addMixIn(PhaseName.class, OfLabelled.class)
+          .addMixIn(Cause.class, OfLabelled.class)
+          .addModule(
+              new JsonViews()
+                  .rounded(new Millis())
+                  .with(Instant.class, String.class, Instant::toString, WhyJson::instant)
+                  .with(CauseShare.class, CauseView.class, CauseView::of, CauseView::share)
+                  .with(HandlerLine.class, LineView.class, LineView::of, LineView::line)
+                  .with(Finding.class, FindingView.class, FindingView::of, FindingView::finding))
+          .build();
+
   private WhyJson() {}
+
+  @JsonPropertyOrder({
+    "subject",
+    "total",
+    "phases",
+    "classes",
+    "methods",
+    "movable",
+    "handlerLines",
+    "initialisers",
+    "findings",
+    "timeline",
+    "notes"
+  })
+  private interface OfExplanation {
+    @JsonProperty(access = JsonProperty.Access.WRITE_ONLY)
+    List<ProfileSample> profile();
+  }
+
+  private interface OfExplained {
+    @JsonSerialize(using = Ratio.class)
+    double explainedRatio();
+  }
+
+  private interface OfMethodTime {
+    @JsonProperty("name")
+    String method();
+  }
+
+  private interface OfInitialiser {
+    @JsonProperty("class")
+    String className();
+  }
+
+  private interface OfLabelled {
+    @JsonValue
+    String label();
+  }
+
+  private record CauseView(
+      Cause name,
+      double millis,
+      String kind,
+      int samples,
+      List<OwnerShare> owners,
+      List<OwnerShare> requesters,
+      List<MethodShare> firstParty) {
+    record MethodShare(String method, double millis) {}
+
+    static CauseView of(CauseShare share) {
+      return new CauseView(
+          share.cause(),
+          share.millis(),
+          KindText.label(share.cause().kind()),
+          share.samples(),
+          share.owners(),
+          share.requesters(),
+          share.firstParty().stream()
+              .map(each -> new MethodShare(each.library(), each.millis()))
+              .toList());
+    }
+
+    CauseShare share() {
+      return new CauseShare(
+          name,
+          millis,
+          samples,
+          owners,
+          requesters,
+          firstParty.stream().map(each -> new OwnerShare(each.method, each.millis)).toList());
+    }
+  }
+
+  private record LineView(String place, List<Double> predictedMillis) {
+    static LineView of(HandlerLine line) {
+      return new LineView(line.place(), List.of(line.lowMillis(), line.highMillis()));
+    }
+
+    HandlerLine line() {
+      return new HandlerLine(place, at(predictedMillis, 0), at(predictedMillis, 1));
+    }
+  }
+
+  private record FindingView(
+      String id,
+      String title,
+      String evidence,
+      String place,
+      List<Double> predictedMillis,
+      String remedy,
+      List<RemedyView> remedies) {
+    record RemedyView(String id, String kind) {}
+
+    static FindingView of(Finding finding) {
+      return new FindingView(
+          finding.id(),
+          finding.title(),
+          finding.evidence(),
+          finding.place(),
+          List.of(finding.lowMillis(), finding.highMillis()),
+          finding.remedy(),
+          Family.answering(finding.id()).stream()
+              .map(family -> new RemedyView(family.id(), family.kind().label()))
+              .toList());
+    }
+
+    Finding finding() {
+      return new Finding(
+          id, title, evidence, place, at(predictedMillis, 0), at(predictedMillis, 1), remedy);
+    }
+  }
+
+  private static double at(List<Double> millis, int index) {
+    return index < millis.size() ? millis.get(index) : 0;
+  }
+
+  private static Instant instant(String text) {
+    return text.isEmpty() ? Instant.EPOCH : Instant.parse(text);
+  }
+
+  private static final class Millis extends JsonViews.Rounded {
+    private static final long serialVersionUID = 1;
+
+    Millis() {
+      super(1_000);
+    }
+  }
+
+  private static final class Ratio extends JsonViews.Rounded {
+    private static final long serialVersionUID = 1;
+
+    Ratio() {
+      super(1_000_000);
+    }
+  }
 
   /** Replaces the file in one step, and creates its folder. */
   public static void write(Explanation explanation, Path file) {
     AtomicFile.write(file, text(explanation));
   }
 
+  static String text(Explanation explanation) {
+    return JsonLayout.text(
+        MAPPER, explanation, DEEPEST_MEMBER_ON_ITS_LINE, DEEPEST_ELEMENT_ON_ITS_LINE);
+  }
+
   /**
-   * What {@link #write} wrote, without its profile.
+   * What {@link #write} wrote, without its profile. What is not in a file is empty, except for the
+   * total and the phases, without which the file is something else.
    *
    * @throws thaw.problem.UserMistake when the file is none of these
    */
   public static Explanation read(Path file) {
-    return WhyJsonReader.read(file);
-  }
-
-  static String text(Explanation explanation) {
-    return JsonLayout.text(
-        tree(explanation), DEEPEST_MEMBER_ON_ITS_LINE, DEEPEST_ELEMENT_ON_ITS_LINE);
-  }
-
-  static ObjectNode tree(Explanation explanation) {
-    ObjectNode root = JsonNodeFactory.instance.objectNode();
-    root.set("subject", subject(explanation.subject()));
-    root.set("total", total(explanation.total()));
-    ArrayNode phases = root.putArray("phases");
-    explanation.phases().forEach(phase -> phases.add(phase(phase)));
-    root.set("classes", classes(explanation.classes()));
-    ArrayNode methods = root.putArray("methods");
-    explanation
-        .methods()
-        .forEach(method ->
-            methods
-                .addObject()
-                .put("name", method.method())
-                .put("library", method.library())
-                .put("inclusiveMillis", millis(method.inclusiveMillis()))
-                .put("selfMillis", millis(method.selfMillis()))
-                .put("initMillis", millis(method.initMillis())));
-    ArrayNode movable = root.putArray("movable");
-    explanation
-        .movable()
-        .forEach(each ->
-            movable
-                .addObject()
-                .put("method", each.method())
-                .put("place", each.place())
-                .put("millis", millis(each.millis()))
-                .put("why", each.why()));
-    ArrayNode lines = root.putArray("handlerLines");
-    explanation
-        .handlerLines()
-        .forEach(line ->
-            lines
-                .addObject()
-                .put("place", line.place())
-                .putArray("predictedMillis")
-                .add(millis(line.lowMillis()))
-                .add(millis(line.highMillis())));
-    ArrayNode initialisers = root.putArray("initialisers");
-    explanation
-        .initialisers()
-        .forEach(each ->
-            initialisers
-                .addObject()
-                .put("class", each.className())
-                .put("staticMillis", millis(each.staticMillis()))
-                .put("constructorMillis", millis(each.constructorMillis())));
-    ArrayNode findings = root.putArray("findings");
-    explanation.findings().forEach(finding -> findings.add(finding(finding)));
-    ArrayNode timeline = root.putArray("timeline");
-    explanation
-        .timeline()
-        .forEach(span ->
-            timeline
-                .addObject()
-                .put("lane", span.lane())
-                .put("name", span.name())
-                .put("startMillis", millis(span.startMillis()))
-                .put("millis", millis(span.millis())));
-    explanation.notes().forEach(root.putArray("notes")::add);
-    return root;
-  }
-
-  private static ObjectNode subject(Subject subject) {
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("function", subject.function())
-        .put("handler", subject.handler())
-        .put("memoryMiB", subject.memoryMiB())
-        .put("jdk", subject.jdk())
-        .put("runs", subject.runs())
-        .put("recordedAt", subject.recordedAt().toString());
-  }
-
-  private static ObjectNode total(Total total) {
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("wallMillis", millis(total.wallMillis()))
-        .put("cpuMillis", millis(total.cpuMillis()))
-        .put("explainedRatio", ratio(total.explainedRatio()));
-  }
-
-  private static ObjectNode phase(Phase phase) {
-    ObjectNode node =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("name", phase.name().label())
-            .put("wallMillis", millis(phase.wallMillis()))
-            .put("cpuMillis", millis(phase.cpuMillis()))
-            .put("explainedRatio", ratio(phase.explainedRatio()));
-    ArrayNode causes = node.putArray("causes");
-    for (CauseShare cause : phase.causes()) {
-      ObjectNode row =
-          causes
-              .addObject()
-              .put("name", cause.cause().label())
-              .put("millis", millis(cause.millis()))
-              .put("kind", KindText.label(cause.cause().kind()))
-              .put("samples", cause.samples());
-      shares(row.putArray("owners"), "library", cause.owners());
-      shares(row.putArray("requesters"), "library", cause.requesters());
-      shares(row.putArray("firstParty"), "method", cause.firstParty());
+    EarlierResult earlier = new EarlierResult(file, "why.json", "thaw why", ", or record anew");
+    if (!(earlier.read() instanceof ObjectNode root)
+        || !root.at("/total/wallMillis").isNumber()
+        || !root.path("phases").isArray()) {
+      throw earlier.mistake("it has no total.wallMillis or no phases");
     }
-    return node;
-  }
-
-  private static void shares(ArrayNode array, String key, List<OwnerShare> shares) {
-    shares.forEach(
-        share -> array.addObject().put(key, share.library()).put("millis", millis(share.millis())));
-  }
-
-  private static ObjectNode classes(Classes classes) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode().put("loaded", classes.loaded());
-    groups(node.putArray("byPackage"), classes.byPackage());
-    groups(node.putArray("byLibrary"), classes.byLibrary());
-    ArrayNode list = node.putArray("list");
-    classes
-        .list()
-        .forEach(each ->
-            list.addObject()
-                .put("name", each.name())
-                .put("library", each.library())
-                .put("phase", each.phase().label())
-                .put("archived", each.archived())
-                .put("atMillis", millis(each.atMillis())));
-    return node;
-  }
-
-  private static void groups(ArrayNode array, List<ClassGroup> groups) {
-    groups.forEach(group ->
-        array
-            .addObject()
-            .put("name", group.name())
-            .put("classes", group.classes())
-            .put("archived", group.archived())
-            .put("millis", millis(group.millis())));
-  }
-
-  private static ObjectNode finding(Finding finding) {
-    ObjectNode node =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("id", finding.id())
-            .put("title", finding.title())
-            .put("evidence", finding.evidence())
-            .put("place", finding.place());
-    node.putArray("predictedMillis")
-        .add(millis(finding.lowMillis()))
-        .add(millis(finding.highMillis()));
-    node.put("remedy", finding.remedy());
-    ArrayNode remedies = node.putArray("remedies");
-    Family.answering(finding.id())
-        .forEach(family ->
-            remedies.addObject().put("id", family.id()).put("kind", family.kind().label()));
-    return node;
+    root.withObjectProperty("subject");
+    root.withObjectProperty("classes");
+    return earlier.bound(MAPPER, root, Explanation.class);
   }
 
   static double millis(double millis) {
     return Math.round(millis * 1_000) / 1_000.0;
-  }
-
-  private static double ratio(double ratio) {
-    return Math.round(ratio * 1_000_000) / 1_000_000.0;
   }
 }

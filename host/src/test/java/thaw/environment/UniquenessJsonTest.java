@@ -41,6 +41,48 @@ class UniquenessJsonTest {
   }
 
   @Test
+  void the_file_has_what_a_finding_is_and_what_to_do_about_it() throws Exception {
+    UniquenessJson.write(folder, new UniquenessReport(Optional.empty(), List.of(OWN)));
+    assertEquals(
+        """
+        {
+          "findings" : [ {
+            "kind" : "RANDOM_SOURCE",
+            "class" : "com.example.Handler",
+            "field" : "RANDOM",
+            "static" : true,
+            "type" : "java.util.Random",
+            "library" : false,
+            "text" : "com.example.Handler.RANDOM (java.util.Random) gives the same random numbers\
+         in every clone",
+            "remedy" : "seed it, or make it anew, from a new SecureRandom() in the handler or in\
+         afterRestore of an org.crac Resource"
+          } ]
+        }\
+        """,
+        Files.readString(folder.resolve("uniqueness.json")));
+    UniquenessJson.write(folder, UniquenessReport.notCompared("nobody may attach"));
+    assertEquals(
+        """
+        {
+          "notCompared" : "nobody may attach",
+          "findings" : [ ]
+        }\
+        """,
+        Files.readString(folder.resolve("uniqueness.json")));
+  }
+
+  @Test
+  void what_a_later_version_adds_is_ignored() throws Exception {
+    Files.writeString(
+        folder.resolve("uniqueness.json"),
+        "{\"made\": 7, \"findings\": [{\"kind\": \"JDK_RANDOM\", \"class\": \"a.B\", \"of\": {}}]}");
+    UniquenessReport read = UniquenessJson.read(folder);
+    assertEquals(Optional.empty(), read.notCompared());
+    assertEquals("a.B", read.findings().getFirst().className());
+  }
+
+  @Test
   void without_a_report_nothing_is_claimed() throws Exception {
     UniquenessReport none = UniquenessReport.notCompared("there is no report with the snapshot");
     assertEquals(none, UniquenessJson.read(folder));

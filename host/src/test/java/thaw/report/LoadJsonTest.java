@@ -74,7 +74,7 @@ class LoadJsonTest {
   }
 
   @Test
-  void every_kind_of_schedule_comes_back() {
+  void every_kind_of_schedule_comes_back() throws Exception {
     RateProfile steps = RateProfile.steps(List.of(1.5, 20.0), Duration.ofSeconds(3));
     List<Schedule> schedules =
         List.of(
@@ -83,7 +83,8 @@ class LoadJsonTest {
             new Schedule.Replay("access.log", 0, 17, 3_000_000_000L),
             new Schedule.Even(steps).between(Duration.ofMillis(500), Duration.ofSeconds(2)));
     for (Schedule schedule : schedules) {
-      assertEquals(schedule, LoadSchedules.read(LoadSchedules.json(schedule)));
+      String json = LoadViews.MAPPER.writeValueAsString(schedule);
+      assertEquals(schedule, LoadViews.MAPPER.readValue(json, Schedule.class), json);
     }
   }
 
@@ -126,6 +127,15 @@ class LoadJsonTest {
     LoadJson.write(List.of(LoadExamples.gateway()), List.of(), file);
     Files.writeString(
         file, Files.readString(file).replaceAll("\"histogram\": \"....", "\"histogram\": \"AAAA"));
+    assertThrows(UserMistake.class, () -> LoadJson.read(file));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lag", "begun", "schedule", "generator"})
+  void a_run_without_what_makes_it_one_is_a_mistake(String member) throws Exception {
+    Path file = folder.resolve("load.json");
+    LoadJson.write(List.of(LoadExamples.gateway()), List.of(), file);
+    Files.writeString(file, Files.readString(file).replace('"' + member + '"', "\"other\""));
     assertThrows(UserMistake.class, () -> LoadJson.read(file));
   }
 

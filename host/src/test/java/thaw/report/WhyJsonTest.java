@@ -137,6 +137,8 @@ class WhyJsonTest {
         "{\"total\": {\"wallMillis\": 1}, \"phases\": [{\"name\": \"lunch\"}]}",
         "{\"total\": {\"wallMillis\": 1}, \"phases\": [{\"name\": \"JVM boot\","
             + " \"causes\": [{\"name\": \"magic\"}]}]}",
+        "{\"total\": {\"wallMillis\": 1}, \"phases\": [{\"causes\": []}]}",
+        "{\"total\": {\"wallMillis\": 1}, \"phases\": [{\"name\": \"JVM boot\", \"causes\": [{}]}]}",
         "{\"total\": {\"wallMillis\": 1}, \"phases\": [], \"subject\": {\"recordedAt\": \"noon\"}}"
       })
   void another_file_is_a_mistake_with_a_remedy(String content) throws Exception {
@@ -148,11 +150,26 @@ class WhyJsonTest {
 
   @Test
   void a_finding_has_the_remedies_of_thaw_fix_that_answer_it() throws Exception {
-    JsonNode findings = WhyJson.tree(WhyExamples.petstore()).path("findings");
+    JsonNode findings = MAPPER.readTree(WhyJson.text(WhyExamples.petstore())).path("findings");
     assertEquals(
         "[{\"id\":\"static-NAME\",\"kind\":\"reviewed\"}]",
         findings.get(0).path("remedies").toString());
     assertEquals("[]", findings.get(3).path("remedies").toString());
+  }
+
+  @Test
+  void what_is_unknown_is_named_with_its_place() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("later.json"),
+            """
+            {"total": {"wallMillis": 1}, "later": {},
+             "phases": [{"name": "JVM boot", "causes": [{"name": "magic", "later": 1}]}]}
+            """);
+    UserMistake mistake = assertThrows(UserMistake.class, () -> WhyJson.read(file));
+    assertTrue(
+        mistake.getMessage().contains("does not know 'magic' in phases[0].causes[0].name"),
+        mistake.getMessage());
   }
 
   @Test
