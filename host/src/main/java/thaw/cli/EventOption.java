@@ -1,6 +1,5 @@
 package thaw.cli;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
@@ -18,14 +17,13 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.json.Json;
 import thaw.load.BodyTemplate;
 import thaw.load.Values;
 import thaw.problem.UserMistake;
 
 /** With which event a function is invoked. */
 final class EventOption {
-  private static final JsonFactory JSON = new JsonFactory();
-
   /** As in JSON: a file is not likely to be called so, and @ would name it. */
   private static final Pattern NUMBER =
       Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
@@ -214,7 +212,7 @@ final class EventOption {
 
   /** Lambda refuses what is no JSON (InvalidRequestContentException); no function ever sees it. */
   private static byte[] json(byte[] event, String origin) {
-    try (JsonParser parser = JSON.createParser(event)) {
+    try (JsonParser parser = Json.FACTORY.createParser(event)) {
       int values = 0;
       while (parser.nextToken() != null) {
         parser.skipChildren();

@@ -1,7 +1,5 @@
 package thaw.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -30,7 +28,6 @@ import thaw.problem.UserMistake;
     description = "Shows the logs of functions of a running thaw run.",
     mixinStandardHelpOptions = true)
 final class LogsCommand implements Callable<Integer> {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final long POLL_MILLIS = 100;
 
   /** Functions by name. */
@@ -87,7 +84,7 @@ final class LogsCommand implements Callable<Integer> {
     try (EventFile.Reader reader = EventFile.read(file.events())) {
       showPast(reader, out);
       if (function != null && !seen.contains(function)) {
-        PsCommand.status(file).path("functions").forEach(each -> seen.add(text(each, "name")));
+        seen.addAll(PsCommand.functions(file));
         requireKnown();
       }
       if (follow) {
@@ -108,10 +105,6 @@ final class LogsCommand implements Callable<Integer> {
                   .map(near -> "use thaw logs " + near)
                   .orElse("use one of: " + String.join(", ", seen)));
     }
-  }
-
-  private static String text(JsonNode node, String member) {
-    return node.path(member).asText();
   }
 
   private void showPast(EventFile.Reader reader, PrintStream out) throws IOException {
@@ -152,24 +145,21 @@ final class LogsCommand implements Callable<Integer> {
   }
 
   private Optional<String> shown(String line) throws IOException {
-    JsonNode event = JSON.readTree(line);
-    String name = text(event, "function");
-    seen.add(name);
-    if (function != null && !function.equals(name)) {
+    LoggedEvent event = LoggedEvent.of(line);
+    seen.add(event.function());
+    if (function != null && !function.equals(event.function())) {
       return Optional.empty();
     }
     if (json) {
       return Optional.of(line);
     }
-    JsonNode text = event.path("text");
-    if (text.isMissingNode()) {
+    String text = event.text();
+    if (text == null) {
       return Optional.empty();
     }
     return Optional.of(
-        text(event, "time")
+        event.time()
             + " "
-            + (function == null
-                ? LogLine.named(name, text.asText())
-                : PlatformLog.lines(text.asText())));
+            + (function == null ? LogLine.named(event.function(), text) : PlatformLog.lines(text)));
   }
 }

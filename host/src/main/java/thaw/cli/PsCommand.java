@@ -63,6 +63,15 @@ final class PsCommand implements Callable<Integer> {
     }
   }
 
+  /** The names of its functions. */
+  static List<String> functions(RunFile file) throws InterruptedException {
+    return status(file)
+        .path("functions")
+        .valueStream()
+        .map(function -> function.path("name").asText())
+        .toList();
+  }
+
   private static void print(RunFile file, JsonNode status, PrintStream out) {
     out.println(file.source() + " at " + file.url() + ", pid " + file.pid());
     List<List<String>> rows = new ArrayList<>();
