@@ -95,10 +95,10 @@ final class Deployments implements AutoCloseable {
     return new Deployment(ready, standby, pool);
   }
 
-  private Once<Preparation.Ready> preparation(
+  private Memoized<Preparation.Ready> preparation(
       String function, FunctionVersion version, Optional<FunctionRuntimes.Chosen> runtime) {
     RecentFailure failure = new RecentFailure(nanoClock);
-    return new Once<>(() -> {
+    return new Memoized<>(() -> {
       FunctionDefinition definition = definition(function, version, runtime);
       EnvironmentSpec spec = step.specify(definition).withVersion(version.version());
       boolean snapshot =

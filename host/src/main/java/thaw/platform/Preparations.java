@@ -14,13 +14,13 @@ import java.util.function.Supplier;
  */
 final class Preparations {
   private final Supplier<Optional<FunctionRuntimes.Chosen>> runtime;
-  private final Function<Optional<FunctionRuntimes.Chosen>, Once<Preparation.Ready>> making;
-  private final Map<Optional<FunctionRuntimes.Chosen>, Once<Preparation.Ready>> made =
+  private final Function<Optional<FunctionRuntimes.Chosen>, Memoized<Preparation.Ready>> making;
+  private final Map<Optional<FunctionRuntimes.Chosen>, Memoized<Preparation.Ready>> made =
       new ConcurrentHashMap<>();
 
   Preparations(
       Supplier<Optional<FunctionRuntimes.Chosen>> runtime,
-      Function<Optional<FunctionRuntimes.Chosen>, Once<Preparation.Ready>> making) {
+      Function<Optional<FunctionRuntimes.Chosen>, Memoized<Preparation.Ready>> making) {
     this.runtime = runtime;
     this.making = making;
   }
@@ -40,9 +40,9 @@ final class Preparations {
    * @throws Refused when its runtime is deleted
    */
   Preparation.Ready any(Duration patience) throws InterruptedException {
-    Once<Preparation.Ready> next = made.computeIfAbsent(runtime.get(), making);
+    Memoized<Preparation.Ready> next = made.computeIfAbsent(runtime.get(), making);
     if (made.size() > 1 && !next.isMade()) {
-      for (Once<Preparation.Ready> other : made.values()) {
+      for (Memoized<Preparation.Ready> other : made.values()) {
         if (other.isMade()) {
           return other.get(patience);
         }
@@ -52,6 +52,6 @@ final class Preparations {
   }
 
   boolean isMade() {
-    return made.values().stream().anyMatch(Once::isMade);
+    return made.values().stream().anyMatch(Memoized::isMade);
   }
 }

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe. The making has a thread of its own, so that no caller's end is its end.
  */
-final class Once<T> {
+final class Memoized<T> {
   private final Callable<T> making;
   private final AtomicReference<@Nullable CompletableFuture<T>> current = new AtomicReference<>();
 
-  Once(Callable<T> making) {
+  Memoized(Callable<T> making) {
     this.making = making;
   }
 

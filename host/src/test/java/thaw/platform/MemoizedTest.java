@@ -15,15 +15,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import thaw.problem.UserMistake;
 
-class OnceTest {
+class MemoizedTest {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   @Test
   void many_who_ask_at_once_get_the_one_value() throws Exception {
     AtomicInteger made = new AtomicInteger();
     CountDownLatch bothAsk = new CountDownLatch(2);
-    Once<Integer> once =
-        new Once<>(() -> {
+    Memoized<Integer> once =
+        new Memoized<>(() -> {
           bothAsk.await(10, TimeUnit.SECONDS);
           return made.incrementAndGet();
         });
@@ -43,8 +43,8 @@ class OnceTest {
   @Test
   void a_failure_is_the_askers_and_the_next_one_tries_again() throws Exception {
     AtomicInteger tries = new AtomicInteger();
-    Once<String> once =
-        new Once<>(() -> {
+    Memoized<String> once =
+        new Memoized<>(() -> {
           if (tries.incrementAndGet() == 1) {
             throw new UserMistake("does not build", "mend it");
           }
@@ -59,8 +59,8 @@ class OnceTest {
   @Test
   void who_waits_in_vain_gives_up_and_the_making_goes_on() throws Exception {
     CountDownLatch go = new CountDownLatch(1);
-    Once<String> once =
-        new Once<>(() -> {
+    Memoized<String> once =
+        new Memoized<>(() -> {
           go.await(10, TimeUnit.SECONDS);
           return "made";
         });
