@@ -22,6 +22,13 @@ public @interface DescribedTypes {
   Class<?>[] value() default {};
 
   /**
+   * Types of libraries that need no shape of their own: they are described in the class of each
+   * type that refers to them. Types that are inside one of {@link #value} are so without being
+   * named.
+   */
+  Class<?>[] parts() default {};
+
+  /**
    * Shapes for their types, wherever a described type has one. Each has a constant {@code SHAPE} or
    * a constructor without parameters.
    */

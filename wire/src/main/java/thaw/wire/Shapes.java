@@ -2,38 +2,44 @@ package thaw.wire;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Shapes of scalars and of collections. */
-public final class Shapes {
-  public static final Shape<Boolean> BOOL = ScalarShape.of(ScalarShape.BOOL);
-  public static final Shape<Byte> INT8 = ScalarShape.of(ScalarShape.INT8);
-  public static final Shape<Short> INT16 = ScalarShape.of(ScalarShape.INT16);
-  public static final Shape<Integer> INT32 = ScalarShape.of(ScalarShape.INT32);
-  public static final Shape<Long> INT64 = ScalarShape.of(ScalarShape.INT64);
-  public static final Shape<Float> FLOAT32 = ScalarShape.of(ScalarShape.FLOAT32);
-  public static final Shape<Double> FLOAT64 = ScalarShape.of(ScalarShape.FLOAT64);
-  public static final Shape<Character> CHARACTER = ScalarShape.of(ScalarShape.CHARACTER);
-  public static final Shape<String> STRING = ScalarShape.of(ScalarShape.STRING);
-  public static final Shape<byte[]> BYTES = ScalarShape.of(ScalarShape.BYTES);
-  public static final Shape<BigDecimal> DECIMAL = ScalarShape.of(ScalarShape.DECIMAL);
+/**
+ * Shapes of scalars and of collections. All are instances of this one class, but for rare
+ * collections: a class costs a cold start 0.2 ms, and nearly every program needs several shapes.
+ */
+public final class Shapes extends Shape<Object> {
+  public static final Shape<Boolean> BOOL = of(0);
+  public static final Shape<Byte> INT8 = of(1);
+  public static final Shape<Short> INT16 = of(2);
+  public static final Shape<Integer> INT32 = of(3);
+  public static final Shape<Long> INT64 = of(4);
+  public static final Shape<Float> FLOAT32 = of(5);
+  public static final Shape<Double> FLOAT64 = of(6);
+  public static final Shape<Character> CHARACTER = of(7);
+  public static final Shape<String> STRING = of(8);
+  public static final Shape<byte[]> BYTES = of(9);
+  public static final Shape<BigDecimal> DECIMAL = of(10);
 
   /** A number without fraction, as {@link #DECIMAL} has it; see {@link #MAX_DIGITS}. */
-  public static final Shape<BigInteger> INTEGER = ScalarShape.of(ScalarShape.INTEGER);
+  public static final Shape<BigInteger> INTEGER = of(11);
 
-  public static final Shape<Instant> TIMESTAMP = ScalarShape.of(ScalarShape.TIMESTAMP);
+  public static final Shape<Instant> TIMESTAMP = of(12);
 
   /** As {@link #TIMESTAMP} has it. */
-  public static final Shape<Date> DATE = ScalarShape.of(ScalarShape.DATE);
+  public static final Shape<Date> DATE = of(13);
 
   /**
    * Of a {@link BigInteger} that is read, unless the document has all of them: {@code 1e999999999}
@@ -47,58 +53,95 @@ public final class Shapes {
    * BigDecimal for other numbers; of binary also {@code byte[]} and Instant. Null is an element's
    * value like any other. It is for formats that have types of their own: all but plain binary.
    */
-  public static final Shape<Object> ANY = ScalarShape.of(ScalarShape.ANY);
+  public static final Shape<Object> ANY = of(14);
 
-  private Shapes() {}
+  /**
+   * What is between the position of a buffer and its limit, as {@link #BYTES} has it; the buffer
+   * stays as it is.
+   */
+  public static final Shape<ByteBuffer> BUFFER = of(15);
+
+  private static final int LIST = 16;
+  private static final int MAP = 17;
+  private static final int ARRAY = 18;
+
+  private final int kind;
+  private final @Nullable Shape<Object> elements;
+  private final Object @Nullable [] empty;
+
+  @SuppressWarnings("unchecked")
+  private Shapes(int kind, @Nullable Shape<?> elements, Object @Nullable [] empty) {
+    this.kind = kind;
+    this.elements = (Shape<Object>) elements;
+    this.empty = empty;
+  }
+
+  /** Whose values are of the type of the kind: the caller knows which. */
+  private static <T> Shape<T> of(int kind) {
+    return of(kind, null, null);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T> Shape<T> of(int kind, @Nullable Shape<?> elements, Object @Nullable [] empty) {
+    return (Shape<T>) (Shape<?>) new Shapes(kind, elements, empty);
+  }
+
+  /** So that the verifier, which loads what a method returns as another class, need not. */
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <S> S unseen(Object shape) {
+    return (S) shape;
+  }
 
   /** Of lists. */
   public static <T> Shape<List<T>> list(Shape<T> elements) {
-    return new Shape<>() {
-      @Override
-      public List<T> wire(Wire w, @Nullable List<T> value) {
-        return w.list(value, elements);
-      }
-    };
+    return of(LIST, elements, null);
+  }
+
+  /**
+   * Of arrays of objects, which are written as lists; those of primitives are {@link ArrayShapes}.
+   *
+   * @param empty an array of no elements, which says their type
+   */
+  public static <T> Shape<T[]> array(Shape<T> elements, T[] empty) {
+    return of(ARRAY, elements, empty);
   }
 
   /** Of collections of any kind, which are written as lists; one that is read is a list. */
   public static <T> Shape<Collection<T>> collection(Shape<T> elements) {
-    return new CollectionShape<>(elements) {
-      @Override
-      protected Collection<T> empty() {
-        return new ArrayList<>();
-      }
-    };
+    return unseen(
+        new CollectionShape<Collection<T>, T>(elements) {
+          @Override
+          protected Collection<T> empty() {
+            return new ArrayList<>();
+          }
+        });
   }
 
   /** Of sets, which are written as lists; one that is read is in the order of the document. */
   public static <T> Shape<Set<T>> set(Shape<T> elements) {
-    return new CollectionShape<>(elements) {
-      @Override
-      protected Set<T> empty() {
-        return new LinkedHashSet<>();
-      }
-    };
+    return unseen(
+        new CollectionShape<Set<T>, T>(elements) {
+          @Override
+          protected Set<T> empty() {
+            return new LinkedHashSet<>();
+          }
+        });
   }
 
   /** Of maps with strings as keys. */
   public static <T> Shape<Map<String, T>> map(Shape<T> elements) {
-    return new Shape<>() {
-      @Override
-      public Map<String, T> wire(Wire w, @Nullable Map<String, T> value) {
-        return w.map(value, elements);
-      }
-    };
+    return of(MAP, elements, null);
   }
 
   /** Of maps with keys of another type; one that is read is in the order of the document. */
   public static <K, V> Shape<Map<K, V>> map(TextShape<K> keys, Shape<V> values) {
-    return new MapShape<>(keys, values) {
-      @Override
-      protected Map<K, V> empty() {
-        return new LinkedHashMap<>();
-      }
-    };
+    return unseen(
+        new MapShape<Map<K, V>, K, V>(keys, values) {
+          @Override
+          protected Map<K, V> empty() {
+            return new LinkedHashMap<>();
+          }
+        });
   }
 
   /**
@@ -107,6 +150,93 @@ public final class Shapes {
    * @param values all that there may be; the array is kept, and must not change
    */
   public static <E extends Enum<E>> Shape<E> enumeration(E[] values) {
-    return new EnumShape<>(values);
+    return unseen(new EnumShape<>(values));
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  public Object wire(Wire w, @Nullable Object value) {
+    return switch (kind) {
+      case 0 -> w.bool(value != null && (Boolean) value);
+      case 1 -> w.int8(value == null ? 0 : (Byte) value);
+      case 2 -> w.int16(value == null ? 0 : (Short) value);
+      case 3 -> w.int32(value == null ? 0 : (Integer) value);
+      case 4 -> w.int64(value == null ? 0 : (Long) value);
+      case 5 -> w.float32(value == null ? 0 : (Float) value);
+      case 6 -> w.float64(value == null ? 0 : (Double) value);
+      case 7 -> w.character(value == null ? 0 : (Character) value);
+      case 8 -> Objects.requireNonNull(w.string((String) value));
+      case 9 -> Objects.requireNonNull(w.bytes((byte[]) value));
+      case 10 -> Objects.requireNonNull(w.decimal((BigDecimal) value));
+      case 11 -> integer(w, (BigInteger) value);
+      case 12 -> Objects.requireNonNull(w.timestamp((Instant) value));
+      case 13 -> date(w, (Date) value);
+      case 14 -> Any.wired(w, value);
+      case 15 -> buffer(w, (ByteBuffer) value);
+      case LIST -> w.list((List<Object>) value, Objects.requireNonNull(elements));
+      case MAP -> w.map((Map<String, Object>) value, Objects.requireNonNull(elements));
+      default -> array(w, (Object[]) value);
+    };
+  }
+
+  private static BigInteger integer(Wire w, @Nullable BigInteger value) {
+    BigDecimal number =
+        Objects.requireNonNull(w.decimal(value == null ? null : new BigDecimal(value)));
+    if (value != null && !w.reading()) {
+      return value;
+    }
+    if (number.signum() == 0) {
+      return BigInteger.ZERO;
+    }
+    long whole = (long) number.precision() - number.scale();
+    if (whole <= 0) { // 1e-200000000 is short, but would take minutes to be found out otherwise
+      throw w.failure("no integer: it has a fraction");
+    }
+    if (whole > Math.max(MAX_DIGITS, number.precision())) {
+      throw w.failure("an integer of more than " + MAX_DIGITS + " digits, most of them zeros");
+    }
+    try {
+      return number.toBigIntegerExact();
+    } catch (ArithmeticException e) {
+      throw w.failure("no integer: it has a fraction");
+    }
+  }
+
+  @SuppressWarnings("JavaUtilDate")
+  private static Date date(Wire w, @Nullable Date value) {
+    Instant time = Objects.requireNonNull(w.timestamp(value == null ? null : instant(value)));
+    if (value != null && !w.reading()) {
+      return value;
+    }
+    try {
+      return Date.from(time);
+    } catch (IllegalArgumentException e) {
+      throw w.failure("a time beyond those of java.util.Date");
+    }
+  }
+
+  /** {@code java.sql.Date} refuses {@code toInstant()}. */
+  @SuppressWarnings("JavaUtilDate")
+  private static Instant instant(Date date) {
+    return Instant.ofEpochMilli(date.getTime());
+  }
+
+  private static ByteBuffer buffer(Wire w, @Nullable ByteBuffer value) {
+    if (value == null || w.reading()) {
+      return ByteBuffer.wrap(Objects.requireNonNull(w.bytes((byte[]) null)));
+    }
+    byte[] content = new byte[value.remaining()];
+    value.duplicate().get(content);
+    w.bytes(content);
+    return value;
+  }
+
+  private Object[] array(Wire w, Object @Nullable [] value) {
+    Shape<Object> each = Objects.requireNonNull(elements);
+    if (value == null || w.reading()) {
+      return w.list(null, each).toArray(Objects.requireNonNull(empty));
+    }
+    w.list(Arrays.asList(value), each);
+    return value;
   }
 }

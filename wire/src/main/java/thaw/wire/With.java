@@ -16,8 +16,14 @@ import java.lang.annotation.Target;
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.RECORD_COMPONENT, ElementType.TYPE})
 public @interface With {
   /**
-   * A shape of that type, or of its box when it is primitive. It has a constant {@code SHAPE} or a
-   * constructor without parameters.
+   * The class of a shape of that type, or of its box when it is primitive. It has a constant {@code
+   * SHAPE} or a constructor without parameters, or the constant that is named.
    */
-  Class<? extends Shape<?>> value();
+  Class<?> value();
+
+  /**
+   * The constant that has the shape. A class with several of them, which need not be a shape
+   * itself, is one class to load.
+   */
+  String constant() default "SHAPE";
 }

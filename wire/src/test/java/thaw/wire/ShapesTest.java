@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,6 +55,25 @@ class ShapesTest {
     check("\"2026-11-22T05:25:29Z\"", new Date(1795325129000L), Shapes.DATE);
     assertArrayEquals(new byte[] {1, 2}, read("\"AQI=\"", Shapes.BYTES));
     assertEquals("\"AQI=\"", write(new byte[] {1, 2}, Shapes.BYTES));
+  }
+
+  @Test
+  void a_buffer_is_what_is_between_its_position_and_its_limit_and_stays_as_it_is() {
+    ByteBuffer buffer = ByteBuffer.wrap(new byte[] {0, 1, 2, 3}, 1, 2);
+
+    assertEquals("\"AQI=\"", write(buffer, Shapes.BUFFER));
+    assertEquals(1, buffer.position());
+    assertEquals(buffer, read("\"AQI=\"", Shapes.BUFFER));
+    assertEquals(buffer, again(buffer, Shapes.BUFFER));
+  }
+
+  @Test
+  void an_array_of_objects_comes_back_as_one_of_its_type() {
+    Shape<String[]> shape = Shapes.array(Shapes.STRING, new String[0]);
+
+    assertArrayEquals(new String[] {"a", null}, read("[\"a\",null]", shape));
+    assertArrayEquals(new String[0], again(new String[0], shape));
+    assertSame(String[].class, again(new String[] {"b"}, shape).getClass());
   }
 
   @Test

@@ -21,15 +21,17 @@ final class AlternativesWriter {
   private final Tools tools;
   private final Catalog catalog;
   private final ShapeFile file;
+  private final Part part;
   private final TypeElement type;
   private final String name;
   private final int number;
 
-  AlternativesWriter(Tools tools, Catalog catalog, ShapeFile file) {
+  AlternativesWriter(Tools tools, Catalog catalog, ShapeFile file, Part part) {
     this.tools = tools;
     this.catalog = catalog;
     this.file = file;
-    type = file.type;
+    this.part = part;
+    type = part.type();
     Described described = type.getAnnotation(Described.class);
     name = described == null ? "type" : described.discriminator();
     number = described == null ? 127 : described.discriminatorNumber();
@@ -54,50 +56,51 @@ final class AlternativesWriter {
           "take one of 1 to " + Field.MAX_NUMBER + " with " + NUMBER);
     }
     Map<String, TypeElement> alternatives = alternatives();
-    file.fields
-        .append("  private static final thaw.wire.Field DISCRIMINATOR = thaw.wire.Field.of(")
-        .append(number)
-        .append(", ")
-        .append(Names.literal(name))
-        .append(");\n");
+    String discriminator = file.field(part, "DISCRIMINATOR", number, name);
     StringBuilder writes = new StringBuilder();
     StringBuilder reads = new StringBuilder();
     for (Map.Entry<String, TypeElement> each : alternatives.entrySet()) {
       TypeElement alternative = each.getValue();
-      String shape = shape(alternative);
+      String writing;
+      String reading;
+      if (catalog.isPart(alternative, file)) {
+        Part other = file.partOf(alternative);
+        writing = other.method("write") + "(w";
+        reading = "(" + Names.self(alternative) + ") " + other.method("read") + "(w";
+      } else {
+        String shape = shape(alternative);
+        writing = "writeFields(" + shape + ", w";
+        reading = "readFields(" + shape + ", w";
+      }
       String text = Names.self(alternative);
       String literal = Names.literal(each.getKey());
       writes.append(
           """
               if (type == %1$s.class) {
-                w.string(DISCRIMINATOR, %2$s);
-                writeFields(%3$s, w, (%1$s) value);
+                w.string(%4$s, %2$s);
+                %3$s, (%1$s) value);
                 return;
               }
           """
-              .formatted(text, literal, shape));
+              .formatted(text, literal, writing, discriminator));
       reads.append(
           """
               if (%2$s.equals(type)) {
-                return readFields(%3$s, w, value instanceof %1$s same ? same : null);
+                return %3$s, value instanceof %1$s same ? same : null);
               }
           """
-              .formatted(text, literal, shape));
+              .formatted(text, literal, reading));
     }
     String known = String.join(", ", alternatives.keySet());
     file.methods.append(
         """
 
-          @Override
-          protected void write(thaw.wire.Wire w, %1$s value) {
-            Class<?> type = value.getClass();
+        %8$s            Class<?> type = value.getClass();
         %2$s    throw w.error(
                 "no description of ".concat(type.getName()).concat(%5$s));
           }
 
-          @Override
-          protected %1$s read(thaw.wire.Wire w, %1$s value) {
-            String type = w.string(DISCRIMINATOR, null);
+        %9$s            String type = w.string(%10$s, null);
         %3$s    throw w.error(
                 (type == null ? %4$s : %6$s.concat(type)).concat(%7$s));
           }
@@ -109,7 +112,10 @@ final class AlternativesWriter {
                 Names.literal("the field " + name + " is missing"),
                 Names.literal(" as a " + type.getSimpleName() + ": known are " + known),
                 Names.literal("no " + type.getSimpleName() + " is called "),
-                Names.literal(": it must be one of " + known)));
+                Names.literal(": it must be one of " + known),
+                part.writes(),
+                part.reads(),
+                discriminator));
   }
 
   private String shape(TypeElement alternative) {
@@ -197,7 +203,7 @@ final class AlternativesWriter {
 
   /** Its fields are in the same object as the discriminator. */
   private void refuseField(TypeElement alternative) {
-    for (Property property : Properties.of(alternative, tools)) {
+    for (Property property : Properties.of(alternative, tools, catalog.mixIns)) {
       Element at = catalog.isCompiledHere(alternative) ? property.element() : type;
       if (property.name().equals(name) && !property.ignored()) {
         throw new Mistake(

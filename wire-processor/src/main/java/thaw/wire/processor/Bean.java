@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -33,13 +34,19 @@ final class Bean {
    * @param marked its field, getter and setter, as far as there are any
    */
   record Part(
-      String name, TypeMirror type, List<Element> marked, String getter, @Nullable String setter) {}
+      String name, TypeMirror type, List<Element> marked, String getter, @Nullable String setter) {
+    Part called(String newName) {
+      return new Part(newName, type, marked, getter, setter);
+    }
+  }
 
   /** What a class and those above it have of one name. */
   private static final class Members {
     private @Nullable VariableElement field;
     private @Nullable ExecutableElement getter;
     private final List<ExecutableElement> setters = new ArrayList<>();
+    private @Nullable ExecutableElement staticGetter;
+    private @Nullable ExecutableElement staticSetter;
     private boolean ignored;
     private @Nullable Element annotated;
     private final List<Element> all = new ArrayList<>();
@@ -55,17 +62,20 @@ final class Bean {
 
   private final TypeElement type;
   private final Tools tools;
+  private final MixIns mixIns;
   private final Map<String, Members> byName = new LinkedHashMap<>();
 
-  private Bean(TypeElement type, Tools tools) {
+  private Bean(TypeElement type, Tools tools, MixIns mixIns) {
     this.type = type;
     this.tools = tools;
+    this.mixIns = mixIns;
   }
 
-  static List<Part> parts(TypeElement type, Tools tools) {
-    Bean bean = new Bean(type, tools);
+  static List<Part> parts(TypeElement type, Tools tools, MixIns mixIns) {
+    Bean bean = new Bean(type, tools, mixIns);
     bean.collect(type);
     bean.joinByCase();
+    bean.mixIn(type);
     List<Part> parts = new ArrayList<>();
     for (Map.Entry<String, Members> entry : bean.byName.entrySet()) {
       Part part = bean.part(entry.getKey(), entry.getValue());
@@ -79,7 +89,87 @@ final class Bean {
           "no property of " + type.getQualifiedName() + " can be read and written",
           "give each a getter and a setter, make it a public field, or make the class a record");
     }
-    return parts;
+    return bean.inOrder(parts);
+  }
+
+  /** As mix-ins have them: those that are named first. */
+  private List<Part> inOrder(List<Part> parts) {
+    List<Part> left = new ArrayList<>(parts);
+    List<Part> ordered = new ArrayList<>();
+    for (MixIns.MixIn mixIn : mixIns.of(type)) {
+      for (String name : mixIn.names()) {
+        Part named = null;
+        for (Part part : left) {
+          if (MixIns.spelling(part.name()).equals(MixIns.spelling(name))) {
+            named = part;
+          }
+        }
+        if (named == null) {
+          throw mixIn.unknownName(type, name);
+        }
+        left.remove(named);
+        ordered.add(named.called(name));
+      }
+    }
+    ordered.addAll(left);
+    return ordered;
+  }
+
+  /** Those of superclasses too. */
+  private void mixIn(TypeElement at) {
+    TypeElement above = Tools.element(at.getSuperclass());
+    if (above != null) {
+      mixIn(above);
+    }
+    for (MixIns.MixIn mixIn : mixIns.of(at)) {
+      for (Element member : mixIn.members()) {
+        mixIn(mixIn, member);
+      }
+    }
+  }
+
+  private void mixIn(MixIns.MixIn mixIn, Element member) {
+    boolean called = member instanceof ExecutableElement method && isCalled(method);
+    if (!called && !isMarked(member) && member.getAnnotation(Ignored.class) == null) {
+      return;
+    }
+    String own = member.getSimpleName().toString();
+    String name = own;
+    if (member.getKind() == ElementKind.METHOD) {
+      name =
+          isName(own, "get") || isName(own, "set")
+              ? decapitalized(own.substring(3))
+              : isName(own, "is") ? decapitalized(own.substring(2)) : "";
+    }
+    Members members = named(name);
+    if (members == null) {
+      throw mixIn.unknownMember(type, member);
+    }
+    if (called && isName(own, "set")) {
+      members.staticSetter = (ExecutableElement) member;
+    } else if (called) {
+      members.staticGetter = (ExecutableElement) member;
+    }
+    note(members, member);
+  }
+
+  /** Whether a mix-in's method is a getter or setter itself, for it takes the object. */
+  private boolean isCalled(ExecutableElement method) {
+    String name = method.getSimpleName().toString();
+    return method.getModifiers().contains(Modifier.STATIC)
+        && (isName(name, "get") || isName(name, "set") || isName(name, "is"))
+        && !method.getParameters().isEmpty()
+        && tools.types().isSubtype(type.asType(), method.getParameters().get(0).asType());
+  }
+
+  private @Nullable Members named(String name) {
+    Members members = byName.get(name);
+    for (Map.Entry<String, Members> entry : byName.entrySet()) {
+      if (members == null && entry.getKey().equalsIgnoreCase(name)) {
+        members = entry.getValue();
+      }
+    }
+    return members;
   }
 
   private void collect(TypeElement at) {
@@ -132,15 +222,15 @@ final class Bean {
   private void joinByCase() {
     for (String name : List.copyOf(byName.keySet())) {
       Members field = byName.get(name);
-      if (field == null
-          || field.field == null
-          || field.getter != null
-          || !field.setters.isEmpty()) {
+      if (field == null || field.field == null || field.getter != null) {
         continue;
       }
       for (Map.Entry<String, Members> other : List.copyOf(byName.entrySet())) {
         Members methods = other.getValue();
-        if (methods != field && methods.field == null && other.getKey().equalsIgnoreCase(name)) {
+        if (methods != field
+            && methods.field == null
+            && (methods.getter != null || field.setters.isEmpty())
+            && other.getKey().equalsIgnoreCase(name)) {
           byName.remove(other.getKey());
           field.add(methods);
         }
@@ -154,26 +244,26 @@ final class Bean {
     }
     ExecutableElement getter = members.getter;
     VariableElement field = members.field;
+    if (members.staticGetter != null || members.staticSetter != null) {
+      return mixed(name, members);
+    }
     if (getter != null) {
       TypeMirror value = ((ExecutableType) of(getter)).getReturnType();
-      for (ExecutableElement setter : members.setters) {
-        if (tools
-            .types()
-            .isSameType(value, ((ExecutableType) of(setter)).getParameterTypes().get(0))) {
-          return new Part(
-              name,
-              value,
-              members.all,
-              "." + getter.getSimpleName() + "()",
-              setter.getSimpleName().toString());
-        }
+      ExecutableElement setter = setter(members, value);
+      if (setter != null) {
+        return new Part(
+            name,
+            value,
+            members.all,
+            "%s." + getter.getSimpleName() + "()",
+            "%s." + setter.getSimpleName() + "(%s)");
       }
     }
     if (field != null
         && field.getModifiers().contains(Modifier.PUBLIC)
         && !field.getModifiers().contains(Modifier.FINAL)
         && !field.getModifiers().contains(Modifier.TRANSIENT)) {
-      return new Part(name, of(field), members.all, "." + field.getSimpleName(), null);
+      return new Part(name, of(field), members.all, "%s." + field.getSimpleName(), null);
     }
     if (!members.setters.isEmpty()) {
       ExecutableElement setter = members.setters.get(0);
@@ -189,6 +279,63 @@ final class Bean {
           "give it a getter and a setter, or make its field public");
     }
     return null;
+  }
+
+  /** The setter of a type, or else one that takes its values: {@code Collection} for a list. */
+  private @Nullable ExecutableElement setter(Members members, TypeMirror value) {
+    ExecutableElement wider = null;
+    for (ExecutableElement each : members.setters) {
+      TypeMirror taken = ((ExecutableType) of(each)).getParameterTypes().get(0);
+      if (tools.types().isSameType(value, taken)) {
+        return each;
+      }
+      if (!value.getKind().isPrimitive() && tools.types().isSubtype(value, taken)) {
+        wider = each;
+      }
+    }
+    return wider;
+  }
+
+  /** A property whose getter or setter a mix-in has. */
+  private Part mixed(String name, Members members) {
+    ExecutableElement getter = members.staticGetter;
+    ExecutableElement setter = members.staticSetter;
+    TypeMirror value =
+        getter != null
+            ? getter.getReturnType()
+            : Objects.requireNonNull(setter).getParameters().get(1).asType();
+    String get =
+        getter != null
+            ? code(getter, "%s")
+            : members.getter != null ? "%s." + members.getter.getSimpleName() + "()" : null;
+    String set = setter != null ? code(setter, "%s, %s") : null;
+    ExecutableElement own = setter(members, value);
+    if (set == null && own != null) {
+      set = "%s." + own.getSimpleName() + "(%s)";
+    }
+    if (get == null || set == null) {
+      throw new Mistake(
+          getter != null ? getter : Objects.requireNonNull(setter),
+          "the property "
+              + name
+              + " has no "
+              + (get == null ? "getter" : "setter")
+              + " of its type",
+          "give the mix-in one as well");
+    }
+    return new Part(name, value, members.all, get, set);
+  }
+
+  private static String code(ExecutableElement method, String arguments) {
+    List<? extends VariableElement> parameters = method.getParameters();
+    boolean takesWire =
+        Names.text(parameters.get(parameters.size() - 1).asType()).equals("thaw.wire.Wire");
+    return Objects.requireNonNull((TypeElement) method.getEnclosingElement()).getQualifiedName()
+        + "."
+        + method.getSimpleName()
+        + "("
+        + arguments
+        + (takesWire ? ", w)" : ")");
   }
 
   /** A member's type, with what the bean's own superclasses make of type parameters. */
@@ -217,7 +364,7 @@ final class Bean {
     }
   }
 
-  private static boolean isMarked(Element element) {
+  static boolean isMarked(Element element) {
     return element.getAnnotation(Key.class) != null
         || Marks.type(element, With.class, "value") != null;
   }

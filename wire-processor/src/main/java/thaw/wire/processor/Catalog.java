@@ -17,6 +17,8 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
+import thaw.wire.Described;
+import thaw.wire.With;
 
 /** Knows which types are described, by what, and which are still to be described. */
 final class Catalog {
@@ -31,11 +33,15 @@ final class Catalog {
    */
   record Job(TypeElement type, Element origin) {}
 
+  /** What stands for annotations in types of libraries. */
+  final MixIns mixIns = new MixIns();
+
   private final Tools tools;
   private final Set<String> compiled = new HashSet<>();
   private final Map<String, TypeElement> custom = new HashMap<>();
   private final Map<String, Job> jobs = new HashMap<>();
   private final Queue<Job> queue = new ArrayDeque<>();
+  private final Set<String> parts = new HashSet<>();
 
   Catalog(Tools tools) {
     this.tools = tools;
@@ -93,7 +99,13 @@ final class Catalog {
     if (given != null) {
       return given;
     }
-    TypeMirror with = Marks.type(type, thaw.wire.With.class, "value");
+    TypeMirror with = Marks.type(type, With.class, "value");
+    if (with != null && !type.getAnnotation(With.class).constant().equals("SHAPE")) {
+      throw new Mistake(
+          type,
+          "@With on a type names a constant: " + type.getAnnotation(With.class).constant(),
+          "call it SHAPE, or put @With on each property");
+    }
     return with == null ? null : Tools.element(with);
   }
 
@@ -101,6 +113,55 @@ final class Catalog {
   String packageOf(TypeElement type) {
     String own = Names.packageOf(type).getQualifiedName().toString();
     return isCompiledHere(type) ? own : own.isEmpty() ? DESCRIBED : DESCRIBED + "." + own;
+  }
+
+  /** Lets types of libraries be parts of those that refer to them. */
+  void usePart(TypeMirror type) {
+    parts.add(Names.text(type));
+  }
+
+  /**
+   * Whether a type is described in the class of another one that refers to it. That costs a program
+   * no class. A type that somebody asks for has a class of its own; so have those that need the
+   * access of their own package, and generic ones, which are made with the shapes of their
+   * arguments.
+   */
+  boolean isPart(TypeElement type, ShapeFile file) {
+    if (isWrittenHere(type)
+        || type.getAnnotation(Described.class) != null
+        || file.isGeneric()
+        || !type.getTypeParameters().isEmpty()
+        || !isDescribable(type)
+        || hasShape(type)) {
+      return false;
+    }
+    if (isCompiledHere(type)) {
+      return Names.packageOf(type).equals(Names.packageOf(file.type));
+    }
+    return parts.contains(type.getQualifiedName().toString()) || isInsideOneWrittenHere(type);
+  }
+
+  private boolean isInsideOneWrittenHere(TypeElement type) {
+    for (Element at = type.getEnclosingElement();
+        at instanceof TypeElement outer;
+        at = at.getEnclosingElement()) {
+      if (isWrittenHere(outer)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a class is there that is the shape of a type. */
+  private boolean hasShape(TypeElement type) {
+    TypeElement there = tools.elements().getTypeElement(beside(type));
+    return (there != null && tools.isA(there.asType(), SHAPE))
+        || tools.elements().getTypeElement(DESCRIBED + "." + beside(type)) != null;
+  }
+
+  private static String beside(TypeElement type) {
+    String own = Names.packageOf(type).getQualifiedName().toString();
+    return (own.isEmpty() ? "" : own + ".") + Names.shapeClass(type);
   }
 
   /** Whether a shape is or will be written for a type in this compilation. */
@@ -113,8 +174,7 @@ final class Catalog {
    * null when there is none. Types that are compiled here are described when they are asked for.
    */
   @Nullable String shapeClass(TypeElement type, Element at) {
-    String own = Names.packageOf(type).getQualifiedName().toString();
-    String beside = (own.isEmpty() ? "" : own + ".") + Names.shapeClass(type);
+    String beside = beside(type);
     if (!isWrittenHere(type)) {
       TypeElement there = tools.elements().getTypeElement(beside);
       boolean here = isCompiledHere(type);
@@ -142,7 +202,7 @@ final class Catalog {
   Expr instance(TypeElement shape, Element at, PackageElement from) {
     String name = shape.getQualifiedName().toString();
     if (constant(shape, null) != null && Tools.isVisible(shape, from)) {
-      return new Expr(name + ".SHAPE", Expr.Place.PARTS, true);
+      return new Expr(name + ".SHAPE", Expr.Place.OTHERS, true);
     }
     if (!shape.getModifiers().contains(Modifier.ABSTRACT)
         && Tools.isVisible(shape, from)
@@ -150,7 +210,7 @@ final class Catalog {
       for (ExecutableElement constructor :
           ElementFilter.constructorsIn(shape.getEnclosedElements())) {
         if (constructor.getParameters().isEmpty() && isOpen(constructor, from)) {
-          return Expr.call("new " + name, Expr.Place.PARTS);
+          return Expr.call("new " + name, Expr.Place.OTHERS);
         }
       }
     }
@@ -168,8 +228,14 @@ final class Catalog {
    * @param described that it must be a shape of; null for any
    */
   @Nullable VariableElement constant(TypeElement type, @Nullable TypeMirror described) {
+    return constant(type, "SHAPE", described);
+  }
+
+  /** The same of another name. */
+  @Nullable VariableElement constant(
+      TypeElement type, String name, @Nullable TypeMirror described) {
     for (VariableElement field : ElementFilter.fieldsIn(type.getEnclosedElements())) {
-      if (field.getSimpleName().contentEquals("SHAPE")
+      if (field.getSimpleName().contentEquals(name)
           && field.getModifiers().contains(Modifier.STATIC)
           && !field.getModifiers().contains(Modifier.PRIVATE)) {
         DeclaredType as = tools.as(field.asType(), SHAPE);

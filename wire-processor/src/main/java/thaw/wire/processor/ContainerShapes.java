@@ -55,31 +55,24 @@ final class ContainerShapes {
       throw new Mistake(at, "an array of a type parameter cannot be made", "make it a list");
     }
     Expr elements = shapes.of(component, at);
-    String text = Wildcards.text(component);
     TypeMirror base = component;
     String dimensions = "";
     while (base.getKind() == TypeKind.ARRAY) {
       base = ((ArrayType) base).getComponentType();
       dimensions += "[]";
     }
-    String made = Names.text(tools.types().erasure(base)) + "[length]" + dimensions;
-    String name =
-        file.nested(
-            "Array",
-            """
-            %3$s extends thaw.wire.ArrayShape<%1$s> {
-                @@(thaw.wire.Shape<%1$s> elements) {
-                  super(elements);
-                }
-
-                @Override
-                protected %1$s[] array(int length) {
-                  return (%1$s[]) new %2$s;
-                }
-              }\
-            """
-                .formatted(text, made, parameters(elements)));
-    return make(name, elements);
+    String empty =
+        "("
+            + Wildcards.text(component)
+            + "[]) new "
+            + Names.text(tools.types().erasure(base))
+            + "[0]"
+            + dimensions;
+    return Expr.call(
+        "thaw.wire.Shapes.array",
+        Expr.Place.CLASS,
+        elements,
+        new Expr(empty, Expr.Place.CLASS, false));
   }
 
   private Expr collection(

@@ -21,6 +21,7 @@ import javax.tools.Diagnostic;
 import org.jspecify.annotations.Nullable;
 import thaw.wire.Described;
 import thaw.wire.DescribedTypes;
+import thaw.wire.MixIn;
 
 /**
  * The annotation processor: it writes a {@code thaw.wire.SplitShape} for each type that {@link
@@ -32,13 +33,18 @@ public final class DescriptionProcessor extends AbstractProcessor {
   private @Nullable Catalog catalog;
   private @Nullable Tools tools;
   private final List<Catalog.Job> postponed = new ArrayList<>();
+  private boolean failed;
 
   /** For the compiler. */
   public DescriptionProcessor() {}
 
   @Override
   public Set<String> getSupportedAnnotationTypes() {
-    return Set.of(Described.class.getName(), DescribedTypes.class.getName());
+    return Set.of(
+        Described.class.getName(),
+        DescribedTypes.class.getName(),
+        MixIn.class.getName(),
+        MixIn.Several.class.getCanonicalName());
   }
 
   @Override
@@ -58,7 +64,12 @@ public final class DescriptionProcessor extends AbstractProcessor {
         known.compiles(type);
       }
     }
+    for (Element element :
+        round.getElementsAnnotatedWithAny(Set.of(MixIn.class, MixIn.Several.class))) {
+      known.mixIns.add((TypeElement) element);
+    }
     for (Element element : round.getElementsAnnotatedWith(DescribedTypes.class)) {
+      Marks.types(element, DescribedTypes.class, "parts").forEach(known::usePart);
       for (TypeMirror shape : Marks.types(element, DescribedTypes.class, "with")) {
         attempt(element, () -> known.useEverywhere(shape, element));
       }
@@ -72,6 +83,7 @@ public final class DescriptionProcessor extends AbstractProcessor {
       }
     }
     if (round.processingOver()) {
+      refuseUnused(round, known);
       return false;
     }
     for (Catalog.Job job : postponed) {
@@ -111,14 +123,12 @@ public final class DescriptionProcessor extends AbstractProcessor {
     TypeElement type = job.type();
     boolean here = known.isCompiledHere(type);
     Element at = here ? type : job.origin();
-    refuse(type, at, here, known);
-    PackageElement home = here ? Names.packageOf(type) : null;
+    String packageName = known.packageOf(type);
+    PackageElement home =
+        here ? Names.packageOf(type) : with.elements().getPackageElement(packageName);
     ShapeFile file =
         new ShapeFile(
-            type,
-            home == null ? foreign(with) : home,
-            known.packageOf(type),
-            Names.shapeClass(type));
+            type, home == null ? foreign(with) : home, packageName, Names.shapeClass(type));
     TypeElement taken = with.elements().getTypeElement(file.binaryName());
     if (taken != null && known.isCompiledHere(taken)) {
       throw new Mistake(
@@ -126,13 +136,30 @@ public final class DescriptionProcessor extends AbstractProcessor {
           "there is a class " + file.binaryName() + " already",
           "rename it, or name it with @With instead of describing " + type.getQualifiedName());
     }
-    if (AlternativesWriter.isFor(type)) {
-      new AlternativesWriter(with, known, file).write();
-    } else {
-      TypeShapes shapes = new TypeShapes(with, known, file);
-      new ObjectWriter(with, new Values(with, known, shapes, file), file).write();
+    TypeShapes shapes = new TypeShapes(with, known, file);
+    Values values = new Values(with, known, shapes, file);
+    for (int i = 0; i < file.parts().size(); i++) { // more while they are written
+      Part part = file.parts().get(i);
+      refuse(part.type(), known.isCompiledHere(part.type()) ? part.type() : at, here, known);
+      if (AlternativesWriter.isFor(part.type())) {
+        new AlternativesWriter(with, known, file, part).write();
+      } else {
+        new ObjectWriter(with, values, file, part, known.mixIns).write();
+      }
     }
     write(file, job, at);
+  }
+
+  private void refuseUnused(RoundEnvironment round, Catalog known) {
+    if (!round.errorRaised() && !failed) {
+      try {
+        known.mixIns.refuseUnused();
+      } catch (Mistake mistake) {
+        processingEnv
+            .getMessager()
+            .printMessage(Diagnostic.Kind.ERROR, mistake.getMessage(), mistake.element());
+      }
+    }
   }
 
   /** A package where nothing but what is public can be used. */
@@ -151,14 +178,6 @@ public final class DescriptionProcessor extends AbstractProcessor {
     if (known.custom(type) != null) {
       throw new Mistake(
           at, name + " has a shape by @With already", "take @Described or @With from it");
-    }
-    boolean inner =
-        type.getNestingKind().isNested()
-            && type.getKind() == ElementKind.CLASS
-            && !type.getModifiers().contains(Modifier.STATIC);
-    if (inner) {
-      throw new Mistake(
-          at, name + " is an inner class, which belongs to an object", "make it static");
     }
     for (Element each = type; each instanceof TypeElement; each = each.getEnclosingElement()) {
       if (each.getModifiers().contains(Modifier.PRIVATE)
@@ -205,6 +224,7 @@ public final class DescriptionProcessor extends AbstractProcessor {
     try {
       step.run();
     } catch (Mistake mistake) {
+      failed = true;
       Element at = mistake.element();
       TypeElement type = type(at);
       boolean here = type != null && Objects.requireNonNull(catalog).isCompiledHere(type);

@@ -16,7 +16,7 @@ record Expr(String code, Place place, boolean name) {
     /** In the initialisation of the shape's class: it names nothing of other shapes. */
     CLASS,
     /** In that of a class which is inside it and only has such expressions. */
-    PARTS,
+    OTHERS,
     /** In its constructor: it has to do with parameters of the type. */
     INSTANCE;
 

@@ -21,6 +21,7 @@ final class Known {
           Map.entry("java.time.Instant", Expr.constant("Shapes", "TIMESTAMP")),
           Map.entry("java.util.Date", Expr.constant("Shapes", "DATE")),
           Map.entry("java.lang.Object", Expr.constant("Shapes", "ANY")),
+          Map.entry("java.nio.ByteBuffer", Expr.constant("Shapes", "BUFFER")),
           Map.entry("byte[]", Expr.constant("Shapes", "BYTES")),
           Map.entry("boolean[]", Expr.constant("ArrayShapes", "BOOLS")),
           Map.entry("short[]", Expr.constant("ArrayShapes", "INT16S")),

@@ -27,15 +27,31 @@ final class Marks {
     for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
       TypeElement type = (TypeElement) mirror.getAnnotationType().asElement();
       if (type.getQualifiedName().contentEquals(annotation.getName())) {
-        for (Map.Entry<? extends ExecutableElement, ? extends AnnotationValue> value :
-            mirror.getElementValues().entrySet()) {
-          if (value.getKey().getSimpleName().contentEquals(attribute)) {
-            add(types, value.getValue().getValue());
-          }
-        }
+        types.addAll(types(mirror, attribute));
       }
     }
     return types;
+  }
+
+  /** Those of one annotation. */
+  static List<TypeMirror> types(AnnotationMirror mirror, String attribute) {
+    List<TypeMirror> types = new ArrayList<>();
+    Object value = value(mirror, attribute);
+    if (value != null) {
+      add(types, value);
+    }
+    return types;
+  }
+
+  /** What an annotation's attribute was given; null when it was given nothing. */
+  static @Nullable Object value(AnnotationMirror mirror, String attribute) {
+    for (Map.Entry<? extends ExecutableElement, ? extends AnnotationValue> value :
+        mirror.getElementValues().entrySet()) {
+      if (value.getKey().getSimpleName().contentEquals(attribute)) {
+        return value.getValue().getValue();
+      }
+    }
+    return null;
   }
 
   private static void add(List<TypeMirror> types, Object value) {

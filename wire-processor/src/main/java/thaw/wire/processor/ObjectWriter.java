@@ -17,38 +17,38 @@ final class ObjectWriter {
   private final Tools tools;
   private final Values values;
   private final ShapeFile file;
+  private final Part part;
+  private final MixIns mixIns;
   private final String self;
   private final @Nullable String blank;
 
-  ObjectWriter(Tools tools, Values values, ShapeFile file) {
+  ObjectWriter(Tools tools, Values values, ShapeFile file, Part part, MixIns mixIns) {
     this.tools = tools;
     this.values = values;
     this.file = file;
-    self = Names.self(file.type);
-    blank = blank(file.type);
+    this.part = part;
+    this.mixIns = mixIns;
+    self = part.self();
+    blank = blank(part.type());
   }
 
   void write() {
-    TypeElement type = file.type;
+    TypeElement type = part.type();
     boolean record = type.getKind() == ElementKind.RECORD;
     if (!record) {
       refuseUnmade(type);
     }
-    List<Property> properties = Properties.of(type, tools);
+    List<Property> properties = new ArrayList<>();
     List<Value> ways = new ArrayList<>();
-    for (Property property : properties) {
+    for (Property each : Properties.of(type, tools, mixIns)) {
+      Property property = each;
+      if (!property.ignored()) {
+        property =
+            property.in(file.field(part, property.constant(), property.number(), property.name()));
+      }
+      properties.add(property);
       ways.add(
           property.ignored() ? Value.direct("", Names.zero(property.type())) : values.of(property));
-      if (!property.ignored()) {
-        file.fields
-            .append("  private static final thaw.wire.Field ")
-            .append(property.constant())
-            .append(" = thaw.wire.Field.of(")
-            .append(property.number())
-            .append(", ")
-            .append(Names.literal(property.name()))
-            .append(");\n");
-      }
     }
     writing(properties, ways);
     if (!record) {
@@ -57,15 +57,7 @@ final class ObjectWriter {
       record(properties, ways);
     } else {
       recordOf(
-          "  @Override\n  protected "
-              + self
-              + " read(thaw.wire.Wire w, "
-              + self
-              + " value) {\n    "
-              + self
-              + " from = value == null ? "
-              + blank
-              + " : value;\n",
+          part.reads() + "    " + self + " from = value == null ? " + blank + " : value;\n",
           "from",
           properties,
           ways);
@@ -73,7 +65,16 @@ final class ObjectWriter {
   }
 
   private void refuseUnmade(TypeElement type) {
-    if (blank != null || Catalog.isMade(type, file.home)) {
+    if (blank != null) {
+      return;
+    }
+    if (type.getNestingKind().isNested() && !type.getModifiers().contains(Modifier.STATIC)) {
+      throw new Mistake(
+          type,
+          type.getQualifiedName() + " is an inner class, which belongs to an object",
+          "make it static");
+    }
+    if (Catalog.isMade(type, file.home)) {
       return;
     }
     for (Element each : type.getEnclosedElements()) {
@@ -94,14 +95,12 @@ final class ObjectWriter {
 
   private void writing(List<Property> properties, List<Value> ways) {
     StringBuilder text = file.methods;
-    text.append("\n  @Override\n  protected void write(thaw.wire.Wire w, ")
-        .append(self)
-        .append(" value) {\n");
+    text.append("\n").append(part.writes());
     for (int i = 0; i < ways.size(); i++) {
       Property property = properties.get(i);
       if (!property.ignored()) {
         text.append("    ")
-            .append(ways.get(i).call(property.constant(), "value" + property.getter()))
+            .append(ways.get(i).call(property.constant(), property.of("value")))
             .append(";\n");
       }
     }
@@ -110,41 +109,31 @@ final class ObjectWriter {
 
   private void bean(List<Property> properties, List<Value> ways) {
     StringBuilder text = file.methods;
-    text.append("  @Override\n  protected ")
-        .append(self)
-        .append(" read(thaw.wire.Wire w, ")
-        .append(self)
-        .append(" value) {\n    ")
+    text.append(part.reads())
+        .append("    ")
         .append(self)
         .append(" read = value == null ? ")
         .append(blank == null ? "new " + self + "()" : blank)
         .append(" : value;\n");
     for (int i = 0; i < ways.size(); i++) {
       Property property = properties.get(i);
-      String before = "read" + property.getter();
-      if (property.setter() == null) {
+      String before = property.of("read");
+      String setter = property.setter();
+      if (setter == null) {
         line(before + " = " + ways.get(i).read(property.constant(), before) + ";");
       } else if (property.type().getKind().isPrimitive()) {
-        line(
-            "read."
-                + property.setter()
-                + "("
-                + ways.get(i).read(property.constant(), before)
-                + ");");
+        line(setter.formatted("read", ways.get(i).read(property.constant(), before)) + ";");
       } else {
-        // A setter may refuse the null that a missing field would give it.
+        // A setter may refuse the null that a missing field would give it. It is one line, for each
+        // is an entry of the class's table of lines.
         String type = Names.text(property.type());
-        line(type + " before" + i + " = " + before + ";");
         line(
-            type
-                + " after"
-                + i
-                + " = "
-                + ways.get(i).read(property.constant(), "before" + i)
-                + ";");
-        line("if (after" + i + " != before" + i + ") {");
-        line("  read." + property.setter() + "(after" + i + ");");
-        line("}");
+            "{ %s before = %s, after = %s; if (after != before) { %s; } }"
+                .formatted(
+                    type,
+                    before,
+                    ways.get(i).read(property.constant(), "before"),
+                    setter.formatted("read", "after")));
       }
     }
     text.append("    return read;\n  }\n");
@@ -156,11 +145,10 @@ final class ObjectWriter {
 
   private void record(List<Property> properties, List<Value> ways) {
     StringBuilder text = file.methods;
-    text.append("  @Override\n  protected ")
-        .append(self)
-        .append(" read(thaw.wire.Wire w, ")
-        .append(self)
-        .append(" value) {\n    if (value != null) {\n      return over(w, value);\n    }\n");
+    text.append(part.reads())
+        .append("    if (value != null) {\n      return ")
+        .append(part.method("over"))
+        .append("(w, value);\n    }\n");
     List<String> arguments = new ArrayList<>();
     for (int i = 0; i < ways.size(); i++) {
       Property property = properties.get(i);
@@ -172,7 +160,9 @@ final class ObjectWriter {
         "  /** With the fields of another one where they are missing. */\n  private "
             + (file.isGeneric() ? "" : "static ")
             + self
-            + " over(thaw.wire.Wire w, "
+            + " "
+            + part.method("over")
+            + "(thaw.wire.Wire w, "
             + self
             + " value) {\n",
         "value",
@@ -185,7 +175,7 @@ final class ObjectWriter {
     List<String> arguments = new ArrayList<>();
     for (int i = 0; i < ways.size(); i++) {
       Property property = properties.get(i);
-      String before = from + property.getter();
+      String before = property.of(from);
       arguments.add(property.ignored() ? before : ways.get(i).read(property.constant(), before));
     }
     made(arguments);
@@ -194,7 +184,7 @@ final class ObjectWriter {
   private void made(List<String> arguments) {
     StringBuilder text = file.methods;
     text.append("    return new ")
-        .append(file.type.getQualifiedName())
+        .append(part.type().getQualifiedName())
         .append(file.isGeneric() ? "<>(" : "(");
     String before = "\n        ";
     for (String argument : arguments) {
@@ -220,13 +210,30 @@ final class ObjectWriter {
         found = each;
       }
     }
-    return found == null
-        ? null
-        : type.getQualifiedName()
-            + "."
-            + (file.isGeneric() && found.getKind() == ElementKind.METHOD ? arguments(found) : "")
-            + found.getSimpleName()
-            + (found.getKind() == ElementKind.METHOD ? "()" : "");
+    return found == null ? mixedBlank(type) : code(type, found);
+  }
+
+  /** What a mix-in has as blank. */
+  private @Nullable String mixedBlank(TypeElement type) {
+    for (MixIns.MixIn mixIn : mixIns.of(type)) {
+      for (Element each : mixIn.members()) {
+        if (each.getAnnotation(Blank.class) != null
+            && each instanceof ExecutableElement method
+            && sameErasure(method.getReturnType(), type)) {
+          refuseBlank(type, each, null);
+          return code(mixIn.on(), each);
+        }
+      }
+    }
+    return null;
+  }
+
+  private String code(TypeElement in, Element found) {
+    return in.getQualifiedName()
+        + "."
+        + (file.isGeneric() && found.getKind() == ElementKind.METHOD ? arguments(found) : "")
+        + found.getSimpleName()
+        + (found.getKind() == ElementKind.METHOD ? "()" : "");
   }
 
   /** A generic method is called for the type's own parameters. */

@@ -23,33 +23,66 @@ final class Properties {
   private final Map<String, Element> byName = new HashMap<>();
   private final Map<Integer, Property> byNumber = new HashMap<>();
   private final Set<String> constants = new HashSet<>(Set.of("SHAPE", "DISCRIMINATOR"));
+  private final Set<String> components = new HashSet<>();
   private int last;
 
   private Properties() {}
 
   /** In the order in which they are written. */
-  static List<Property> of(TypeElement type, Tools tools) {
+  static List<Property> of(TypeElement type, Tools tools, MixIns mixIns) {
     Properties properties = new Properties();
     if (type.getKind() == ElementKind.RECORD) {
+      List<MixIns.MixIn> mixedIn = mixIns.of(type);
       for (RecordComponentElement component : type.getRecordComponents()) {
-        properties.addComponent(component);
+        properties.addComponent(component, mixedIn);
       }
+      properties.refuseUnknown(type, mixedIn);
     } else {
-      for (Bean.Part part : Bean.parts(type, tools)) {
-        properties.add(part.name(), part.type(), part.marked(), part.getter(), part.setter());
+      for (Bean.Part part : Bean.parts(type, tools, mixIns)) {
+        properties.add(
+            part.name(), part.name(), part.type(), part.marked(), part.getter(), part.setter());
       }
     }
     return List.copyOf(properties.found);
   }
 
-  private void addComponent(RecordComponentElement component) {
-    String name = component.getSimpleName().toString();
-    if (component.getAnnotation(Ignored.class) != null) {
-      found.add(
-          new Property(
-              name, 0, "", component.asType(), component, null, "." + name + "()", null, true));
+  private void addComponent(RecordComponentElement component, List<MixIns.MixIn> mixIns) {
+    String own = component.getSimpleName().toString();
+    String name = own;
+    List<Element> marked = new ArrayList<>();
+    marked.add(component);
+    boolean ignored = component.getAnnotation(Ignored.class) != null;
+    for (MixIns.MixIn mixIn : mixIns) {
+      name = mixIn.nameOf(own);
+      for (Element member : mixIn.members()) {
+        if (member.getSimpleName().contentEquals(own)) {
+          marked.add(member);
+          ignored |= member.getAnnotation(Ignored.class) != null;
+        }
+      }
+    }
+    components.add(own);
+    String getter = "%s." + own + "()";
+    if (ignored) {
+      found.add(new Property(own, 0, "", component.asType(), component, null, getter, null, true));
     } else {
-      add(name, component.asType(), List.of(component), "." + name + "()", null);
+      add(own, name, component.asType(), marked, getter, null);
+    }
+  }
+
+  /** Of what mix-ins say of a record's components, which are in the order of the constructor. */
+  private void refuseUnknown(TypeElement type, List<MixIns.MixIn> mixIns) {
+    for (MixIns.MixIn mixIn : mixIns) {
+      for (String name : mixIn.names()) {
+        if (components.stream().noneMatch(own -> mixIn.nameOf(own).equals(name))) {
+          throw mixIn.unknownName(type, name);
+        }
+      }
+      for (Element member : mixIn.members()) {
+        if (Bean.isMarked(member) && !components.contains(member.getSimpleName().toString())) {
+          throw mixIn.unknownMember(type, member);
+        }
+      }
     }
   }
 
@@ -60,13 +93,14 @@ final class Properties {
    */
   private void add(
       String own,
+      String called,
       TypeMirror type,
       List<? extends Element> marked,
       String getter,
       @Nullable String setter) {
-    String name = own;
+    String name = called;
     int number = last + 1;
-    TypeMirror with = null;
+    Property.Asked with = null;
     Element element = marked.get(0);
     for (Element each : marked) {
       Key key = each.getAnnotation(Key.class);
@@ -76,7 +110,9 @@ final class Properties {
         number = key.number() == 0 ? number : key.number();
       }
       TypeMirror shape = Marks.type(each, With.class, "value");
-      with = shape == null ? with : shape;
+      if (shape != null) {
+        with = new Property.Asked(shape, each.getAnnotation(With.class).constant());
+      }
     }
     if (number < 1 || number > Field.MAX_NUMBER) {
       throw new Mistake(

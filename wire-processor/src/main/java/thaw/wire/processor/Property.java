@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param constant that holds its {@code Field}
  * @param type as the described type has it
  * @param element where what is wrong with it is reported
- * @param with the class of the shape that it asks for
- * @param getter code after an object that gives its value
- * @param setter the method's name; null for a field, which the getter names, and for records
+ * @param with the shape that it asks for
+ * @param getter code that gives its value, with {@code %s} for the object
+ * @param setter code that sets it, with {@code %s} for the object and for the value; null for a
+ *     field, which the getter names, and for records
  * @param ignored whether it is no field: components of records only
  */
 record Property(
@@ -23,7 +24,25 @@ record Property(
     String constant,
     TypeMirror type,
     Element element,
-    @Nullable TypeMirror with,
+    @Nullable Asked with,
     String getter,
     @Nullable String setter,
-    boolean ignored) {}
+    boolean ignored) {
+
+  /**
+   * A shape that somebody asks for.
+   *
+   * @param type its class
+   * @param constant that has it
+   */
+  record Asked(TypeMirror type, String constant) {}
+
+  Property in(String newConstant) {
+    return new Property(name, number, newConstant, type, element, with, getter, setter, ignored);
+  }
+
+  /** Code that gives its value of an object. */
+  String of(String object) {
+    return getter.formatted(object);
+  }
+}

@@ -1,7 +1,9 @@
 package thaw.wire.processor;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.lang.model.element.PackageElement;
@@ -18,24 +20,81 @@ final class ShapeFile {
 
   final String packageName;
   final String className;
-  final StringBuilder fields = new StringBuilder();
+  private final StringBuilder fields = new StringBuilder();
   final StringBuilder methods = new StringBuilder();
 
   private final Map<String, String> byCode = new LinkedHashMap<>();
   private final Map<String, String> classes = new LinkedHashMap<>();
-  private final Set<String> names = new HashSet<>();
+  private final Set<String> names = new HashSet<>(Set.of("Others"));
   private final StringBuilder constants = new StringBuilder();
-  private final StringBuilder parts = new StringBuilder();
+  private final StringBuilder others = new StringBuilder();
   private final StringBuilder members = new StringBuilder();
   private final StringBuilder constructor = new StringBuilder();
   private final StringBuilder nested = new StringBuilder();
   private final Set<String> helpers = new HashSet<>();
+  private final List<Part> parts = new ArrayList<>();
+  private final Map<String, String> fieldConstants = new LinkedHashMap<>();
+  private final Set<String> constantNames = new HashSet<>(Set.of("SHAPE"));
+  private final Set<String> partNames = new HashSet<>();
 
   ShapeFile(TypeElement type, PackageElement home, String packageName, String className) {
     this.type = type;
     this.home = home;
     this.packageName = packageName;
     this.className = className;
+    parts.add(new Part(type, 0, ""));
+  }
+
+  /** All types that it describes, the first of them the one that it is called after. */
+  List<Part> parts() {
+    return parts;
+  }
+
+  /** The shape of a type that is a part of this class, from now on if it was not. */
+  Expr part(TypeElement described) {
+    Part part = partOf(described);
+    return new Expr(
+        part.isFirst() ? "SHAPE" : Names.constant(part.name(), new HashSet<>()) + "_PART",
+        Expr.Place.CLASS,
+        true);
+  }
+
+  /** The part that a type is, from now on if it was not. */
+  Part partOf(TypeElement described) {
+    for (Part part : parts) {
+      if (part.type().equals(described)) {
+        return part;
+      }
+    }
+    String simple = described.getSimpleName().toString();
+    String name = simple;
+    for (int i = 2;
+        !partNames.add(name) || !constantNames.add(Names.constant(name, new HashSet<>()) + "_PART");
+        i++) {
+      name = simple + "_" + i;
+    }
+    Part part = new Part(described, parts.size(), name);
+    parts.add(part);
+    return part;
+  }
+
+  /** The constant of a field; parts share one if number and name are the same. */
+  String field(Part part, String wanted, int number, String name) {
+    String code = "thaw.wire.Field.of(" + number + ", " + Names.literal(name) + ")";
+    String known = fieldConstants.get(code);
+    if (known != null) {
+      return known;
+    }
+    String constant = wanted;
+    if (!part.isFirst() && constantNames.contains(wanted)) {
+      constant = Names.constant(part.name(), new HashSet<>()) + "_" + wanted;
+    }
+    while (!constantNames.add(constant)) {
+      constant += "_";
+    }
+    fieldConstants.put(code, constant);
+    constant(fields, "  private static final ", "thaw.wire.Field", constant, code);
+    return constant;
   }
 
   String binaryName() {
@@ -59,12 +118,13 @@ final class ShapeFile {
     String name =
         switch (expr.place()) {
           case CLASS -> "SHAPE_" + number;
-          case PARTS -> "Parts.SHAPE_" + number;
+          case OTHERS -> "Others.SHAPE_" + number;
           case INSTANCE -> "shape" + number;
         };
     switch (expr.place()) {
       case CLASS -> constant(constants, "  private static final ", shapeType, name, expr.code());
-      case PARTS -> constant(parts, "    static final ", shapeType, "SHAPE_" + number, expr.code());
+      case OTHERS ->
+          constant(others, "    static final ", shapeType, "SHAPE_" + number, expr.code());
       case INSTANCE -> {
         members.append("  private final ").append(shapeType).append(' ').append(name).append(";\n");
         constructor.append("    ").append(name).append(" = ").append(expr.code()).append(";\n");
@@ -159,7 +219,18 @@ final class ShapeFile {
           .append(className)
           .append("();\n\n");
     }
-    text.append(fields).append(constants);
+    text.append(fields);
+    for (Part part : parts) {
+      if (!part.isFirst()) {
+        constant(
+            text,
+            "  private static final ",
+            "thaw.wire.Shape<" + part.self() + ">",
+            part(part.type()).code(),
+            "part(new " + className + "(" + part.number() + "))");
+      }
+    }
+    text.append(constants);
     for (TypeParameterElement parameter : type.getTypeParameters()) {
       text.append("  private final ").append(parameter(parameter)).append(";\n");
     }
@@ -177,15 +248,40 @@ final class ShapeFile {
       String name = shapeOf(parameter.getSimpleName());
       text.append("    this.").append(name).append(" = ").append(name).append(";\n");
     }
-    text.append(constructor).append("  }\n").append(methods);
-    if (parts.length() > 0) {
+    text.append(constructor).append("  }\n");
+    if (parts.size() > 1) {
+      text.append("\n  private ").append(className).append("(int part) {\n    super(part);\n  }\n");
+      dispatch(text, "protected void write", "", "write");
+      dispatch(text, "protected Object read", "return ", "read");
+    }
+    text.append(methods);
+    if (others.length() > 0) {
       text.append(
               "\n  /** In a class of their own, so that no two shapes wait for each other. */\n")
-          .append("  private static final class Parts {\n")
-          .append(parts)
+          .append("  private static final class Others {\n")
+          .append(others)
           .append("  }\n");
     }
     return text.append(nested).append("}\n").toString();
+  }
+
+  /** The method that goes to that of a part. */
+  private void dispatch(StringBuilder text, String head, String returns, String verb) {
+    text.append("\n  @Override\n  ")
+        .append(head)
+        .append("Part(thaw.wire.Wire w, int number, Object value) {\n    switch (number) {\n");
+    for (Part part : parts) {
+      if (!part.isFirst()) {
+        text.append(part.number() == parts.size() - 1 ? "      default:\n" : "      case ")
+            .append(part.number() == parts.size() - 1 ? "" : part.number() + ":\n")
+            .append("        ")
+            .append(returns)
+            .append(part.method(verb))
+            .append("(w, value);\n")
+            .append(returns.isEmpty() ? "        break;\n" : "");
+      }
+    }
+    text.append("    }\n  }\n");
   }
 
   private String parameters() {

@@ -6,6 +6,7 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.TypeParameterElement;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.PrimitiveType;
@@ -67,10 +68,14 @@ final class TypeShapes {
   }
 
   /** The shape that somebody asks for, of a type or of its box. */
-  Expr with(TypeMirror with, TypeMirror type, Element at) {
+  Expr with(Property.Asked asked, TypeMirror type, Element at) {
+    TypeMirror with = asked.type();
     TypeElement shape = Tools.element(with);
-    DeclaredType as = shape == null ? null : tools.as(shape.asType(), Catalog.SHAPE);
     TypeMirror boxed = boxed(type);
+    if (shape != null && !asked.constant().equals("SHAPE")) {
+      return constant(shape, asked.constant(), boxed, at);
+    }
+    DeclaredType as = shape == null ? null : tools.as(shape.asType(), Catalog.SHAPE);
     if (shape == null
         || as == null
         || as.getTypeArguments().isEmpty()
@@ -81,6 +86,25 @@ final class TypeShapes {
           "name a shape of that type");
     }
     return catalog.instance(shape, at, file.home);
+  }
+
+  private Expr constant(TypeElement in, String name, TypeMirror boxed, Element at) {
+    VariableElement constant = catalog.constant(in, name, boxed);
+    if (constant == null
+        || !Tools.isVisible(in, file.home)
+        || !Catalog.isOpen(constant, file.home)) {
+      throw new Mistake(
+          at,
+          "@With names "
+              + in.getQualifiedName()
+              + "."
+              + name
+              + ", which is no Shape<"
+              + Names.text(boxed)
+              + "> that can be used here",
+          "name a static field of that type");
+    }
+    return new Expr(in.getQualifiedName() + "." + name, Expr.Place.OTHERS, true);
   }
 
   private TypeMirror boxed(TypeMirror type) {
@@ -158,14 +182,17 @@ final class TypeShapes {
           element.getQualifiedName() + " cannot be named outside of its class",
           "let it be seen by its package");
     }
+    if (catalog.isPart(element, file)) {
+      return file.part(element);
+    }
     String shape = catalog.shapeClass(element, at);
     if (shape != null) {
       return element.getTypeParameters().isEmpty()
-          ? new Expr(shape + ".SHAPE", Expr.Place.PARTS, true)
+          ? new Expr(shape + ".SHAPE", Expr.Place.OTHERS, true)
           : generic(type, element, shape, at);
     }
     if (catalog.constant(element, type) != null) {
-      return new Expr(element.getQualifiedName() + ".SHAPE", Expr.Place.PARTS, true);
+      return new Expr(element.getQualifiedName() + ".SHAPE", Expr.Place.OTHERS, true);
     }
     if (tools.isA(type, "thaw.wire.Wired")) {
       return wired(type, element, at);
@@ -200,7 +227,7 @@ final class TypeShapes {
       shapes[i] =
           new Expr(file.shape(argument, shapeType(arguments.get(i))), argument.place(), true);
     }
-    return Expr.call("new " + shape + "<>", Expr.Place.PARTS, shapes);
+    return Expr.call("new " + shape + "<>", Expr.Place.OTHERS, shapes);
   }
 
   /** A class that describes itself. */

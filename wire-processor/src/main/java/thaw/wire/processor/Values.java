@@ -54,11 +54,11 @@ final class Values {
   }
 
   Value of(Property property) {
-    TypeMirror with = property.with();
+    Property.Asked with = property.with();
     return with == null ? of(property.type(), property.element()) : with(property, with);
   }
 
-  private Value with(Property property, TypeMirror with) {
+  private Value with(Property property, Property.Asked with) {
     TypeMirror type = property.type();
     Expr shape = shapes.with(with, type, property.element());
     Value value = Value.direct("value", "null").with(file.shape(shape, TypeShapes.shapeType(type)));
