@@ -10,9 +10,12 @@ import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import thaw.wire.Kind;
 import thaw.wire.Reader;
+import thaw.wire.Shape;
+import thaw.wire.Shapes;
 import thaw.wire.Wire;
 import thaw.wire.WireException;
 import thaw.wire.Wired;
@@ -24,19 +27,31 @@ import thaw.wire.Wired;
  * or an exponent.
  */
 @SuppressWarnings("JavaUtilDate") // as the events have it
-final class AnyValue {
+final class AnyValue extends Shape<Object> {
+  static final Shape<Object> SHAPE = new AnyValue();
+
   private AnyValue() {}
 
-  static @Nullable Object read(Reader r) {
+  @Override
+  @SuppressWarnings("NullAway") // what is null is not given to a shape
+  public Object wire(Wire w, @Nullable Object value) {
+    if (w.reading()) {
+      return read((Reader) w);
+    }
+    write(w, Objects.requireNonNull(value));
+    return value;
+  }
+
+  private static @Nullable Object read(Reader r) {
     Kind kind = r.kind();
     if (kind == Kind.STRING) {
       return r.string((String) null);
     }
     if (kind == Kind.OBJECT) {
-      return r.map(null, Values.ANY);
+      return r.map(null, SHAPE);
     }
     if (kind == Kind.LIST) {
-      return r.list(null, Values.ANY);
+      return r.list(null, SHAPE);
     }
     if (kind == Kind.INTEGER) {
       BigDecimal number = r.decimal(null);
@@ -71,15 +86,15 @@ final class AnyValue {
   /**
    * @throws WireException for a value of any other class
    */
-  static void write(Wire w, Object value) {
+  private static void write(Wire w, Object value) {
     if (value instanceof String text) {
       w.string(text);
     } else if (value instanceof Map<?, ?> map) {
-      w.map(named(map), Values.ANY);
+      w.map(named(map), SHAPE);
     } else if (value instanceof Collection<?> elements) {
-      w.list(listed(elements), Values.ANY);
+      w.list(listed(elements), SHAPE);
     } else if (value instanceof Object[] elements) {
-      w.list(Arrays.asList(elements), Values.ANY);
+      w.list(Arrays.asList(elements), SHAPE);
     } else if (value instanceof Boolean bool) {
       w.bool(bool);
     } else if (value instanceof Number number) {
@@ -115,7 +130,7 @@ final class AnyValue {
     } else if (value instanceof byte[] bytes) {
       w.bytes(bytes);
     } else if (value instanceof ByteBuffer buffer) {
-      w.bytes(Values.content(buffer));
+      Shapes.BUFFER.wire(w, buffer);
     } else if (value instanceof Date date) {
       w.float64(date.getTime() / 1000.0);
     } else if (value instanceof Wired object) {

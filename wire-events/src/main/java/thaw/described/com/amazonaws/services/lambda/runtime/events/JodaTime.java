@@ -1,17 +1,20 @@
 package thaw.described.com.amazonaws.services.lambda.runtime.events;
 
+import java.util.Objects;
 import org.joda.time.DateTime;
 import org.joda.time.DateTimeZone;
 import org.joda.time.format.ISODateTimeFormat;
-import thaw.wire.TextShape;
+import org.jspecify.annotations.Nullable;
+import thaw.wire.Shape;
+import thaw.wire.Wire;
 
 /**
  * A point of time as Joda-Time has it, in the form of ISO 8601 that AWS sends, {@code
  * 2026-11-22T05:36:53Z} with or without a fraction. Any other form is left to Joda-Time's parser,
  * which costs a cold JVM some hundred classes more.
  */
-final class JodaTime extends TextShape<DateTime> {
-  static final JodaTime SHAPE = new JodaTime();
+final class JodaTime extends Shape<DateTime> {
+  static final Shape<DateTime> SHAPE = new JodaTime();
 
   /** 2026-11-22T05:36:53 and the Z. */
   private static final int SHORTEST = 20;
@@ -21,12 +24,20 @@ final class JodaTime extends TextShape<DateTime> {
   private JodaTime() {}
 
   @Override
-  protected String text(DateTime value) {
-    return printed(value);
+  public DateTime wire(Wire w, @Nullable DateTime value) {
+    if (!w.reading()) {
+      w.string(printed(Objects.requireNonNull(value)));
+      return value;
+    }
+    String text = Objects.requireNonNull(w.string((String) null));
+    try {
+      return parsed(text);
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw w.error(String.valueOf(e.getMessage()));
+    }
   }
 
-  @Override
-  protected DateTime parse(String text) {
+  private static DateTime parsed(String text) {
     if (!isUsual(text)) {
       return DateTime.parse(text);
     }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.wire.Field;
 import thaw.wire.ObjectShape;
 import thaw.wire.Shape;
+import thaw.wire.Shapes;
 import thaw.wire.Wire;
 
 /**
@@ -39,7 +40,7 @@ public final class S3EventShape extends ObjectShape<S3Event> {
     return w.reading() ? new S3Event(records == null ? new ArrayList<>() : records) : e;
   }
 
-  /** The objects in it, by number: see {@link Parts}, whose objects are filled. */
+  /** The objects in it, by number: see {@link thaw.wire.SplitShape}. */
   private static final class Part<T> extends ObjectShape<T> {
     private static final Field EVENT_VERSION = Field.of(1, "eventVersion");
     private static final Field EVENT_SOURCE = Field.of(2, "eventSource");
@@ -190,7 +191,7 @@ public final class S3EventShape extends ObjectShape<S3Event> {
 
     private static S3ObjectEntity object(Wire w, S3ObjectEntity e) {
       String key = text(w, KEY, e.getKey());
-      Long size = w.value(SIZE, e.getSizeAsLong(), Values.INT64);
+      Long size = w.value(SIZE, e.getSizeAsLong(), Shapes.INT64);
       String tag = text(w, E_TAG, e.geteTag());
       String version = text(w, VERSION_ID, e.getVersionId());
       String sequencer = text(w, SEQUENCER, e.getSequencer());
