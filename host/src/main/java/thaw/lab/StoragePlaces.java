@@ -10,9 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import thaw.latency.FuseLibrary;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Capability;
+import thaw.sandbox.FuseLibrary;
 
 /** Which places are compared, by the values of their factors, and what stands in the way of one. */
 final class StoragePlaces {

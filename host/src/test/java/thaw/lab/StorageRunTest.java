@@ -23,8 +23,8 @@ import thaw.environment.EnvironmentSpec;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
 import thaw.function.DeploymentPackage;
-import thaw.latency.FuseLibrary;
 import thaw.sandbox.Capability;
+import thaw.sandbox.FuseLibrary;
 
 /** One sample of each kind of work, in real folders and in a real mount. */
 @Tag("linux")

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.sandbox.Capability;
+import thaw.sandbox.FuseLibrary;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Job;
 import thaw.sandbox.SandboxHost;

@@ -1,4 +1,4 @@
-package thaw.latency;
+package thaw.sandbox;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import thaw.sandbox.Capability;
 
 /** What this machine has of FUSE: the device of the kernel, and the library of the system. */
 public final class FuseLibrary {
@@ -34,7 +33,8 @@ public final class FuseLibrary {
 
   private FuseLibrary() {}
 
-  static Optional<Path> file() {
+  /** Where the library is. */
+  public static Optional<Path> file() {
     return FOLDERS.stream()
         .flatMap(folder -> FILES.stream().map(file -> Path.of(folder, file)))
         .filter(Files::exists)
@@ -45,7 +45,7 @@ public final class FuseLibrary {
    * Whether it has no more than 10 threads unless it is told otherwise, which 3.12 began with; ones
    * before do not know the option.
    */
-  static boolean limitsThreads(Path file) {
+  public static boolean limitsThreads(Path file) {
     try {
       Matcher version = VERSION.matcher(file.toRealPath().getFileName().toString());
       return version.matches()
@@ -56,7 +56,7 @@ public final class FuseLibrary {
   }
 
   /**
-   * Whether {@link LatencyMount} can be made, or what it lacks.
+   * Whether a file system of ours can be mounted, or what that lacks.
    *
    * @param namespaces whether this host permits mount namespaces
    */
