@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import thaw.lab.CourseCode;
-import thaw.lab.Lesson;
-import thaw.lab.RunFacts;
-import thaw.lab.SampleFile;
-import thaw.lab.Scope;
+import thaw.lab.engine.CourseCode;
+import thaw.lab.engine.Lesson;
+import thaw.lab.engine.RunFacts;
+import thaw.lab.engine.SampleFile;
+import thaw.lab.engine.Scope;
 
 /**
  * Which of several lessons a run had measured when it was interrupted, so that the same command

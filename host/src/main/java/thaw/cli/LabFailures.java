@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
-import thaw.lab.Lesson;
+import thaw.lab.engine.Lesson;
 import thaw.problem.UserMistake;
 
 /**

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import thaw.lab.Scope;
+import thaw.lab.engine.Scope;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Jdk;
 

@@ -2,9 +2,9 @@ package thaw.cli;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import thaw.lab.LabObserver;
-import thaw.lab.Sample;
-import thaw.lab.Syllabus;
+import thaw.lab.engine.LabObserver;
+import thaw.lab.engine.Syllabus;
+import thaw.lab.result.Sample;
 import thaw.report.JdkNames;
 
 /**

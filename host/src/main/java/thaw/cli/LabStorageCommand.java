@@ -20,8 +20,8 @@ import thaw.function.Application;
 import thaw.function.ApplicationReader;
 import thaw.function.FunctionDefinition;
 import thaw.function.ReadOptions;
-import thaw.lab.Storage;
-import thaw.lab.StorageOptions;
+import thaw.lab.storage.Storage;
+import thaw.lab.storage.StorageOptions;
 import thaw.problem.UserMistake;
 
 /** {@code thaw lab storage}: the lesson about storage, with the user's folders and programs. */

@@ -2,6 +2,15 @@ package thaw.lab;
 
 import java.util.List;
 import java.util.Optional;
+import thaw.lab.classloading.ClassLoading;
+import thaw.lab.engine.Lesson;
+import thaw.lab.firstuse.FirstUse;
+import thaw.lab.garbage.LambdaGarbage;
+import thaw.lab.initorder.InitOrder;
+import thaw.lab.reflection.Reflection;
+import thaw.lab.storage.Storage;
+import thaw.lab.storage.StorageOptions;
+import thaw.lab.throttling.Throttling;
 
 /** All lessons, in the order of the course. */
 public final class Course {

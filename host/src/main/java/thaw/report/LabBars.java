@@ -2,8 +2,8 @@ package thaw.report;
 
 import java.util.List;
 import java.util.Optional;
-import thaw.lab.Chart;
-import thaw.lab.Spread;
+import thaw.lab.result.Chart;
+import thaw.lab.result.Spread;
 
 /** Horizontal bars in groups, as many as there are: the chart becomes higher, not narrower. */
 final class LabBars {

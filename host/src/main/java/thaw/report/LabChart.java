@@ -3,8 +3,8 @@ package thaw.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import thaw.lab.Chart;
-import thaw.lab.Spread;
+import thaw.lab.result.Chart;
+import thaw.lab.result.Spread;
 
 /**
  * A lesson's chart as an SVG. It is complete as a file of its own, in light and in dark; within a

@@ -2,7 +2,7 @@ package thaw.report;
 
 import java.util.List;
 import java.util.Locale;
-import thaw.lab.Spread;
+import thaw.lab.result.Spread;
 
 /** How the lab's figures are written: three digits that say something, and whole bytes. */
 final class LabFigures {

@@ -3,10 +3,10 @@ package thaw.report;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import thaw.lab.CourseCode;
-import thaw.lab.Lesson;
-import thaw.lab.LessonResult;
-import thaw.lab.SampleFile;
+import thaw.lab.engine.CourseCode;
+import thaw.lab.engine.Lesson;
+import thaw.lab.engine.LessonResult;
+import thaw.lab.engine.SampleFile;
 
 /** Everything that a folder of raw data is written to, for people and for other tools. */
 public final class LabFiles {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import thaw.lab.Entry;
-import thaw.lab.Table;
+import thaw.lab.result.Entry;
+import thaw.lab.result.Table;
 
 /**
  * A lesson's table in texts, the same for the terminal and for pages: JDKs by their short names,

@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import thaw.lab.LessonResult;
-import thaw.lab.Syllabus;
-import thaw.lab.Verdict;
+import thaw.lab.engine.LessonResult;
+import thaw.lab.engine.Syllabus;
+import thaw.lab.result.Verdict;
 
 /** Lessons as one HTML file that needs no network and no script. */
 final class LabHtml {

@@ -8,10 +8,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import thaw.lab.Lesson;
-import thaw.lab.LessonResult;
-import thaw.lab.Syllabus;
-import thaw.lab.Verdict;
+import thaw.lab.engine.Lesson;
+import thaw.lab.engine.LessonResult;
+import thaw.lab.engine.Syllabus;
+import thaw.lab.result.Verdict;
 
 /** The course's table of contents, with what became of each lesson's claims on each JDK. */
 final class LabIndex {

@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.List;
 import thaw.experiment.Warning;
-import thaw.lab.Chart;
-import thaw.lab.Entry;
-import thaw.lab.LessonResult;
-import thaw.lab.Spread;
-import thaw.lab.Syllabus;
-import thaw.lab.Table;
-import thaw.lab.Verdict;
+import thaw.lab.engine.LessonResult;
+import thaw.lab.engine.Syllabus;
+import thaw.lab.result.Chart;
+import thaw.lab.result.Entry;
+import thaw.lab.result.Spread;
+import thaw.lab.result.Table;
+import thaw.lab.result.Verdict;
 
 /**
  * {@code lab.json}: lessons for other programs.

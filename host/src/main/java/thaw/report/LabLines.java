@@ -2,8 +2,8 @@ package thaw.report;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import thaw.lab.Chart;
-import thaw.lab.Spread;
+import thaw.lab.result.Chart;
+import thaw.lab.result.Spread;
 
 /** Lines over a number. Each has a colour, a mark and, beyond the colours, a dash of its own. */
 final class LabLines {

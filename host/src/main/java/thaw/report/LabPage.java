@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import thaw.experiment.Warning;
-import thaw.lab.Chart;
-import thaw.lab.LessonResult;
-import thaw.lab.Spread;
-import thaw.lab.Syllabus;
-import thaw.lab.Table;
-import thaw.lab.Verdict;
+import thaw.lab.engine.LessonResult;
+import thaw.lab.engine.Syllabus;
+import thaw.lab.result.Chart;
+import thaw.lab.result.Spread;
+import thaw.lab.result.Table;
+import thaw.lab.result.Verdict;
 
 /** What {@code thaw lab} writes of a lesson's page: all below {@link #LINE}. */
 final class LabPage {

@@ -11,11 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import thaw.lab.Chart;
-import thaw.lab.CourseCode;
-import thaw.lab.Lesson;
-import thaw.lab.LessonResult;
-import thaw.lab.SampleFile;
+import thaw.lab.engine.CourseCode;
+import thaw.lab.engine.Lesson;
+import thaw.lab.engine.LessonResult;
+import thaw.lab.engine.SampleFile;
+import thaw.lab.result.Chart;
 
 /**
  * The course's pages: for each lesson with raw data in {@code data/NAME.jsonl} its charts and the

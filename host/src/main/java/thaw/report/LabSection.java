@@ -3,12 +3,12 @@ package thaw.report;
 import java.util.List;
 import java.util.Map;
 import thaw.experiment.Warning;
-import thaw.lab.Chart;
-import thaw.lab.LessonResult;
-import thaw.lab.Spread;
-import thaw.lab.Syllabus;
-import thaw.lab.Table;
-import thaw.lab.Verdict;
+import thaw.lab.engine.LessonResult;
+import thaw.lab.engine.Syllabus;
+import thaw.lab.result.Chart;
+import thaw.lab.result.Spread;
+import thaw.lab.result.Table;
+import thaw.lab.result.Verdict;
 
 /** One lesson within {@code lab.html}: verdicts first, then charts, tables, and how it was done. */
 final class LabSection {

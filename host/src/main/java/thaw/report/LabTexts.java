@@ -6,13 +6,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import thaw.lab.Entry;
-import thaw.lab.LessonResult;
-import thaw.lab.RunFacts;
-import thaw.lab.Sample;
-import thaw.lab.Spread;
-import thaw.lab.Table;
-import thaw.lab.Verdict;
+import thaw.lab.engine.LessonResult;
+import thaw.lab.engine.RunFacts;
+import thaw.lab.result.Entry;
+import thaw.lab.result.Sample;
+import thaw.lab.result.Spread;
+import thaw.lab.result.Table;
+import thaw.lab.result.Verdict;
 
 /** What all reports of the lab say in the same words. */
 final class LabTexts {

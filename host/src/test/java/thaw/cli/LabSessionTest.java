@@ -18,16 +18,16 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
-import thaw.lab.Case;
-import thaw.lab.Conclusions;
-import thaw.lab.Lesson;
-import thaw.lab.Quantity;
-import thaw.lab.SampleFailure;
-import thaw.lab.SampleFile;
-import thaw.lab.Samples;
-import thaw.lab.Scope;
-import thaw.lab.Syllabus;
-import thaw.lab.Workbench;
+import thaw.lab.engine.Lesson;
+import thaw.lab.engine.SampleFile;
+import thaw.lab.engine.Scope;
+import thaw.lab.engine.Syllabus;
+import thaw.lab.engine.Workbench;
+import thaw.lab.result.Case;
+import thaw.lab.result.Conclusions;
+import thaw.lab.result.Quantity;
+import thaw.lab.result.SampleFailure;
+import thaw.lab.result.Samples;
 import thaw.problem.UserMistake;
 
 /** What {@code thaw lab} does about lessons that fail, and as a shell sees it. */

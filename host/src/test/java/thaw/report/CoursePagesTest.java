@@ -21,13 +21,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import thaw.lab.Course;
-import thaw.lab.CourseCode;
-import thaw.lab.Lesson;
-import thaw.lab.LessonResult;
-import thaw.lab.RunFacts;
-import thaw.lab.SampleFile;
-import thaw.lab.Syllabus;
-import thaw.lab.Verdict;
+import thaw.lab.engine.CourseCode;
+import thaw.lab.engine.Lesson;
+import thaw.lab.engine.LessonResult;
+import thaw.lab.engine.RunFacts;
+import thaw.lab.engine.SampleFile;
+import thaw.lab.engine.Syllabus;
+import thaw.lab.result.Verdict;
 
 /**
  * The published pages of the course are what the present code makes of the published raw data, and

@@ -3,17 +3,17 @@ package thaw.report;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import thaw.lab.Case;
-import thaw.lab.Chart;
-import thaw.lab.Conclusions;
-import thaw.lab.Lesson;
-import thaw.lab.Quantity;
-import thaw.lab.Samples;
-import thaw.lab.Scope;
-import thaw.lab.Syllabus;
-import thaw.lab.Table;
-import thaw.lab.Verdict;
-import thaw.lab.Workbench;
+import thaw.lab.engine.Lesson;
+import thaw.lab.engine.Scope;
+import thaw.lab.engine.Syllabus;
+import thaw.lab.engine.Workbench;
+import thaw.lab.result.Case;
+import thaw.lab.result.Chart;
+import thaw.lab.result.Conclusions;
+import thaw.lab.result.Quantity;
+import thaw.lab.result.Samples;
+import thaw.lab.result.Table;
+import thaw.lab.result.Verdict;
 
 /**
  * A lesson that is never run, but concludes from samples of {@code wall_ms} by JDK and use.

@@ -10,18 +10,18 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import thaw.experiment.Host;
 import thaw.experiment.Warning;
-import thaw.lab.Case;
-import thaw.lab.Chart;
-import thaw.lab.Conclusions;
-import thaw.lab.Entry;
-import thaw.lab.LessonResult;
-import thaw.lab.RunFacts;
-import thaw.lab.Sample;
-import thaw.lab.Samples;
-import thaw.lab.Spread;
-import thaw.lab.Syllabus;
-import thaw.lab.Table;
-import thaw.lab.Verdict;
+import thaw.lab.engine.LessonResult;
+import thaw.lab.engine.RunFacts;
+import thaw.lab.engine.Syllabus;
+import thaw.lab.result.Case;
+import thaw.lab.result.Chart;
+import thaw.lab.result.Conclusions;
+import thaw.lab.result.Entry;
+import thaw.lab.result.Sample;
+import thaw.lab.result.Samples;
+import thaw.lab.result.Spread;
+import thaw.lab.result.Table;
+import thaw.lab.result.Verdict;
 
 /** Made-up results of lessons: an ordinary one, one with all that can go wrong, a large one. */
 final class LabExamples {

@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.lab.Spread;
+import thaw.lab.result.Spread;
 
 class LabFiguresTest {
   @ParameterizedTest

@@ -4,8 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import thaw.fixture.Browser;
-import thaw.lab.Chart;
-import thaw.lab.LessonResult;
+import thaw.lab.engine.LessonResult;
+import thaw.lab.result.Chart;
 
 /**
  * Writes typical reports of the lab to look at, with photographs of their pages and charts: {@code

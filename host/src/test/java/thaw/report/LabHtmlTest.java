@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.xml.sax.InputSource;
-import thaw.lab.Chart;
-import thaw.lab.LessonResult;
+import thaw.lab.engine.LessonResult;
+import thaw.lab.result.Chart;
 
 /** {@code lab.html}, {@code lab.json} and charts, as texts. */
 class LabHtmlTest {

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.Browser;
-import thaw.lab.Chart;
-import thaw.lab.LessonResult;
+import thaw.lab.engine.LessonResult;
+import thaw.lab.result.Chart;
 
 /** {@code lab.html} and charts in a real browser. Skipped where there is no Chromium. */
 class LabPageTest {

@@ -19,14 +19,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.lab.Case;
-import thaw.lab.Conclusions;
-import thaw.lab.Lesson;
-import thaw.lab.Quantity;
-import thaw.lab.Samples;
-import thaw.lab.Scope;
-import thaw.lab.Syllabus;
-import thaw.lab.Workbench;
+import thaw.lab.engine.Lesson;
+import thaw.lab.engine.Scope;
+import thaw.lab.engine.Syllabus;
+import thaw.lab.engine.Workbench;
+import thaw.lab.result.Case;
+import thaw.lab.result.Conclusions;
+import thaw.lab.result.Quantity;
+import thaw.lab.result.Samples;
 
 /** The pages of a course, from raw data. */
 class LabPagesTest {

@@ -82,7 +82,7 @@ class LabTerminalTest {
         list);
   }
 
-  private static List<thaw.lab.Lesson> lessons() {
+  private static List<thaw.lab.engine.Lesson> lessons() {
     return List.of(new ExampleLesson(1, "first-use", 1), new ExampleLesson(2, "later", 1));
   }
 }

@@ -1,0 +1,49 @@
+package thaw.lab.engine;
+
+import java.util.Optional;
+import thaw.sandbox.Jdk;
+import thaw.snapshot.ArchiveFormat;
+
+/** Where a JVM has its classes from. */
+public enum ArchiveUse {
+  /** The archive of JDK classes that comes with the JDK: as nearly all JVMs start. */
+  DEFAULT_CDS("default CDS"),
+  /** {@code -Xshare:off}. */
+  NO_CDS("no CDS"),
+  /** And the program's own classes: JEP 350. */
+  APP_CDS("AppCDS"),
+  /** Loaded and linked classes, with what lambdas need: JEP 483, 514. */
+  AOT_CACHE("AOT cache");
+
+  private final String words;
+
+  ArchiveUse(String words) {
+    this.words = words;
+  }
+
+  public String words() {
+    return words;
+  }
+
+  public static ArchiveUse of(String words) {
+    for (ArchiveUse use : values()) {
+      if (use.words.equals(words)) {
+        return use;
+      }
+    }
+    throw new IllegalArgumentException("no archive: " + words);
+  }
+
+  public boolean isKnownTo(Jdk jdk) {
+    return format().map(format -> format.isKnownTo(jdk)).orElse(true);
+  }
+
+  /** Of what is trained; empty where nothing is. */
+  Optional<ArchiveFormat> format() {
+    return switch (this) {
+      case DEFAULT_CDS, NO_CDS -> Optional.empty();
+      case APP_CDS -> Optional.of(ArchiveFormat.DYNAMIC_CDS);
+      case AOT_CACHE -> Optional.of(ArchiveFormat.AOT_CACHE);
+    };
+  }
+}

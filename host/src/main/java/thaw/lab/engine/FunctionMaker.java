@@ -1,0 +1,11 @@
+package thaw.lab.engine;
+
+import thaw.environment.EnvironmentSpec;
+import thaw.function.FunctionDefinition;
+import thaw.sandbox.Jdk;
+
+/** Makes what environments of a function start from. */
+public interface FunctionMaker {
+  /** On this JDK, whatever the function's runtime says, with AWS's runtime client. */
+  EnvironmentSpec make(FunctionDefinition function, Jdk jdk) throws InterruptedException;
+}

@@ -1,0 +1,151 @@
+package thaw.lab.firstuse;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import thaw.lab.engine.ArchiveUse;
+import thaw.lab.engine.JvmRun;
+import thaw.lab.engine.Lesson;
+import thaw.lab.engine.Scope;
+import thaw.lab.engine.Syllabus;
+import thaw.lab.engine.Workbench;
+import thaw.lab.result.Case;
+import thaw.lab.result.Conclusions;
+import thaw.lab.result.Quantity;
+import thaw.lab.result.SampleFailure;
+import thaw.lab.result.Samples;
+import thaw.sandbox.Jdk;
+
+/** What the first use of a feature costs, with and without archives of classes. */
+public final class FirstUse implements Lesson {
+  static final String ARCHIVE = "archive";
+  static final String USE = "use";
+  static final Quantity WAITED = new Quantity("waited_ms", "ms", "waiting for a CPU");
+
+  @Override
+  public Syllabus syllabus() {
+    return new Syllabus(
+        1,
+        "first-use",
+        "First use of a feature",
+        "Does the first lambda of a JVM still take 40 to 50 ms (Java 8, an article of 2021), and what"
+            + " of all else that is used for the first time?",
+        "Each sample is a fresh JVM that uses one thing for the first time, then the same again and"
+            + " variants of it, each timed by itself inside the JVM. All JVMs have default options;"
+            + " what differs is where their classes come from: -Xshare:off, the JDK's own archive,"
+            + " an AppCDS archive, or an AOT cache, the last two trained by one run of all things"
+            + " of the same group. Requests go to a server in another process on this machine."
+            + " Loggers write lines with a pattern to standard error, which is thrown away; the"
+            + " JDK's logging has its default configuration.",
+        "Time in which the thread waited for a CPU is taken off. Time in which it waited for another"
+            + " thread of its JVM, as HttpClient's caller does, is not. Other programs also cool"
+            + " caches, which nothing takes off: compare figures of one table, and trust the"
+            + " smallest.",
+        "A feature that comes after another one finds what both need: its figure is the dearest"
+            + " case. The order in one JVM is that of the rows. What happens before main, such as"
+            + " mapping a larger archive, is not in it. With the default JVM: on Lambda, C1 alone"
+            + " compiles and the CPU is a share of one. An attempt of the retry is a stream with a"
+            + " lambda that concatenates, which takes longer than a lambda alone.",
+        "Have an AOT cache (JDK 25): first lambdas, method references and strings by + then cost"
+            + " next to nothing. A first Method.invoke, String.format or toString of a record still"
+            + " costs milliseconds. Those, and without a cache all of them, let init pay, not the"
+            + " first request; without one, compile with -XDstringConcat=inline what runs in a cold"
+            + " start. And never let a test or a retry count attempts by time.",
+        List.of("lambda-first-use", "string-concatenation", "first-reflective-call"),
+        1,
+        6,
+        4);
+  }
+
+  @Override
+  public List<Case> cases(Scope scope, Workbench workbench) {
+    List<Case> cases = new ArrayList<>();
+    for (Jdk jdk : scope.jdks()) {
+      for (ArchiveUse archive : archives(scope, jdk)) {
+        for (FirstUses use : FirstUses.values()) {
+          if (use.isKnownTo(jdk)) {
+            cases.add(Case.of(Case.JDK, jdk.label(), ARCHIVE, archive.words(), USE, use.words()));
+          }
+        }
+        cases.addAll(FirstUseRetry.cases(scope, jdk, archive));
+      }
+    }
+    return cases;
+  }
+
+  /** Quick: as nearly all JVMs start, and the best there is. */
+  private static List<ArchiveUse> archives(Scope scope, Jdk jdk) {
+    if (!scope.quick()) {
+      return List.of(
+              ArchiveUse.NO_CDS, ArchiveUse.DEFAULT_CDS, ArchiveUse.APP_CDS, ArchiveUse.AOT_CACHE)
+          .stream()
+          .filter(archive -> archive.isKnownTo(jdk))
+          .toList();
+    }
+    return List.of(
+        ArchiveUse.DEFAULT_CDS,
+        ArchiveUse.AOT_CACHE.isKnownTo(jdk) ? ArchiveUse.AOT_CACHE : ArchiveUse.APP_CDS);
+  }
+
+  @Override
+  public Map<Quantity, Double> measure(Case subject, Workbench workbench)
+      throws InterruptedException, SampleFailure {
+    Jdk jdk = workbench.jdk(subject);
+    ArchiveUse archive = ArchiveUse.of(subject.get(ARCHIVE));
+    if (FirstUseRetry.is(subject)) {
+      return FirstUseRetry.measure(subject, jdk, archive, workbench);
+    }
+    FirstUses use = FirstUses.of(subject.get(USE));
+    return use.values(run(use, jdk, archive, workbench));
+  }
+
+  private static JvmRun run(FirstUses use, Jdk jdk, ArchiveUse archive, Workbench workbench)
+      throws InterruptedException, SampleFailure {
+    if (!use.asksServer()) {
+      List<String> program = List.of(use.program());
+      return workbench.run(
+          use.training().uses(archive, jdk, workbench, program).with(use.options()));
+    }
+    HttpServer server = server();
+    try {
+      String address = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+      List<String> program = List.of(use.program(), address);
+      return workbench.run(use.training().uses(archive, jdk, workbench, program));
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  /** Answers two letters. */
+  private static HttpServer server() {
+    try {
+      HttpServer server =
+          HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+      server.createContext(
+          "/",
+          exchange -> {
+            exchange.sendResponseHeaders(200, 2);
+            try (OutputStream body = exchange.getResponseBody()) {
+              body.write(new byte[] {'o', 'k'});
+            }
+          });
+      server.start();
+      return server;
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not open a server on the loopback address", e);
+    }
+  }
+
+  @Override
+  public Conclusions conclude(Samples samples) {
+    FirstUseTables tables = new FirstUseTables(samples);
+    return new Conclusions(
+        tables.tables(), tables.charts(), new FirstUseClaims(samples).verdicts());
+  }
+}

@@ -1,0 +1,177 @@
+package thaw.lab.firstuse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import thaw.lab.engine.ArchiveUse;
+import thaw.lab.result.Case;
+import thaw.lab.result.Chart;
+import thaw.lab.result.Entry;
+import thaw.lab.result.Quantity;
+import thaw.lab.result.Samples;
+import thaw.lab.result.Spread;
+import thaw.lab.result.Table;
+
+/** The figures of the first uses side by side. */
+final class FirstUseTables {
+  /** A dear way beside a cheap one. */
+  private record Choice(FirstUses wrong, FirstUses right, Quantity cheap) {
+    Choice(FirstUses wrong, FirstUses right) {
+      this(wrong, right, right.main());
+    }
+
+    Choice(FirstUses both, String cheap) {
+      this(both, both, both.step(cheap));
+    }
+
+    Quantity dear() {
+      return wrong.main();
+    }
+
+    String words() {
+      return dear().words() + " | " + cheap.words();
+    }
+  }
+
+  private static final List<Choice> CHOICES =
+      List.of(
+          new Choice(FirstUses.LAMBDA, FirstUses.ANONYMOUS_CLASS),
+          new Choice(FirstUses.CONCATENATION, "builder"),
+          new Choice(FirstUses.FORMAT, "builder"),
+          new Choice(FirstUses.STREAM, "loop"),
+          new Choice(FirstUses.REFLECTION, "direct"),
+          new Choice(FirstUses.REGEX, "index_of"),
+          new Choice(FirstUses.HTTP_CLIENT, FirstUses.URL_CONNECTION),
+          new Choice(FirstUses.STRONG_RANDOM, FirstUses.RANDOM),
+          new Choice(FirstUses.JDK_LOGGING, FirstUses.STANDARD_OUTPUT),
+          new Choice(FirstUses.SLF4J_SIMPLE, FirstUses.STANDARD_OUTPUT),
+          new Choice(FirstUses.LOGBACK, FirstUses.STANDARD_OUTPUT),
+          new Choice(FirstUses.LOG4J, FirstUses.STANDARD_OUTPUT));
+
+  private final Samples samples;
+
+  FirstUseTables(Samples samples) {
+    this.samples = samples;
+  }
+
+  List<Table> tables() {
+    List<Table> tables = new ArrayList<>();
+    for (String jdk : samples.jdks()) {
+      for (FirstUses.Topic topic : FirstUses.Topic.values()) {
+        table(jdk, topic).ifPresent(tables::add);
+      }
+    }
+    samples.jdks().forEach(jdk -> choices(jdk).ifPresent(tables::add));
+    samples.jdks().forEach(jdk -> FirstUseRetry.table(samples, jdk).ifPresent(tables::add));
+    return tables;
+  }
+
+  private Optional<Table> table(String jdk, FirstUses.Topic topic) {
+    List<String> archives = archives(jdk);
+    List<Table.Row> rows = new ArrayList<>();
+    for (FirstUses use : FirstUses.values()) {
+      if (use.topic() == topic && isMeasured(jdk, use)) {
+        for (Quantity step : use.steps()) {
+          rows.add(
+              new Table.Row(
+                  step.words(),
+                  archives.stream().map(archive -> entry(jdk, archive, use, step)).toList()));
+        }
+      }
+    }
+    return rows.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Table(
+                "First use on " + jdk + ": " + topic.words() + ", ms",
+                "Rows that begin with ... follow in the same JVM.",
+                "first use",
+                archives,
+                rows));
+  }
+
+  private Optional<Table> choices(String jdk) {
+    String usual = ArchiveUse.DEFAULT_CDS.words();
+    List<String> others =
+        archives(jdk).stream()
+            .filter(archive -> !archive.equals(usual) && !archive.equals(ArchiveUse.NO_CDS.words()))
+            .toList();
+    List<String> columns = new ArrayList<>(List.of("dear", "cheap"));
+    others.forEach(archive -> columns.add("dear, " + archive));
+    List<Table.Row> rows = new ArrayList<>();
+    for (Choice choice : CHOICES) {
+      if (isMeasured(jdk, choice.wrong) && isMeasured(jdk, choice.right)) {
+        List<Entry> entries = new ArrayList<>();
+        entries.add(entry(jdk, usual, choice.wrong, choice.dear()));
+        entries.add(entry(jdk, usual, choice.right, choice.cheap()));
+        others.forEach(archive -> entries.add(entry(jdk, archive, choice.wrong, choice.dear())));
+        rows.add(new Table.Row(choice.words(), entries));
+      }
+    }
+    return rows.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Table(
+                "Wrong beside right on " + jdk + ", ms",
+                "With default CDS where nothing else is said.",
+                "dear | cheap",
+                columns,
+                rows));
+  }
+
+  /** One for each JDK: the first uses by archive. */
+  List<Chart> charts() {
+    List<Chart> charts = new ArrayList<>();
+    for (String jdk : samples.jdks()) {
+      List<FirstUses> uses =
+          List.of(FirstUses.values()).stream().filter(use -> isMeasured(jdk, use)).toList();
+      List<Chart.Series> series = new ArrayList<>();
+      for (String archive : archives(jdk)) {
+        List<Optional<Spread>> values =
+            uses.stream().map(use -> spread(jdk, archive, use, use.main())).toList();
+        if (values.stream().anyMatch(Optional::isPresent)) {
+          series.add(new Chart.Series(archive, values));
+        }
+      }
+      if (!series.isEmpty()) {
+        charts.add(
+            new Chart.Bars(
+                "First use on " + jdk,
+                "ms",
+                true,
+                uses.stream().map(use -> use.main().words()).toList(),
+                series));
+      }
+    }
+    return charts;
+  }
+
+  private List<String> archives(String jdk) {
+    return archives(samples, jdk);
+  }
+
+  /** Those that this JDK has. */
+  static List<String> archives(Samples samples, String jdk) {
+    return samples.values(FirstUse.ARCHIVE).stream()
+        .filter(archive ->
+            samples.cases().stream()
+                .anyMatch(subject ->
+                    subject.matches(Case.of(Case.JDK, jdk, FirstUse.ARCHIVE, archive).factors())))
+        .toList();
+  }
+
+  private boolean isMeasured(String jdk, FirstUses use) {
+    return samples.cases().stream()
+        .anyMatch(subject ->
+            subject.matches(Case.of(Case.JDK, jdk, FirstUse.USE, use.words()).factors()));
+  }
+
+  private Entry entry(String jdk, String archive, FirstUses use, Quantity step) {
+    return samples.entry(step, Case.JDK, jdk, FirstUse.ARCHIVE, archive, FirstUse.USE, use.words());
+  }
+
+  private Optional<Spread> spread(String jdk, String archive, FirstUses use, Quantity step) {
+    return samples.spread(
+        step, Case.JDK, jdk, FirstUse.ARCHIVE, archive, FirstUse.USE, use.words());
+  }
+}

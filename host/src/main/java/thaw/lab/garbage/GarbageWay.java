@@ -1,0 +1,164 @@
+package thaw.lab.garbage;
+
+import java.util.List;
+import thaw.lab.result.Case;
+
+/**
+ * One way of reading fields in one kind of JVM: a row of the lesson's tables, and for how many
+ * fields it is measured.
+ *
+ * @see LambdaGarbage
+ */
+enum GarbageWay {
+  SMALL("capturing, small callee", Mode.C2, "small", "capturing", "1 8 9 16 24 32 48 64", "16 64"),
+  BIG(
+      "capturing, big callee",
+      Mode.C2,
+      "big",
+      "capturing",
+      "1 2 4 8 9 14 16 24 32 48 64",
+      "8 9 16 32 64"),
+  BIG_300(
+      "capturing, big callee, MaxBCEAEstimateSize=300",
+      Mode.BCEA_300,
+      "big",
+      "capturing",
+      "9 48 64",
+      "64"),
+  BIG_600(
+      "capturing, big callee, MaxBCEAEstimateSize=600",
+      Mode.BCEA_600,
+      "big",
+      "capturing",
+      "9 48 64",
+      "64"),
+  SPLIT(
+      "capturing in two methods, big callee",
+      Mode.C2,
+      "big",
+      "split",
+      "2 8 9 16 24 32 48 64",
+      "32 64"),
+  ANONYMOUS(
+      "anonymous classes, big callee",
+      Mode.C2,
+      "big",
+      "anonymous",
+      "1 8 9 16 24 32 48 64",
+      "16 64"),
+  ARGUMENT(
+      "non-capturing, big callee",
+      Mode.C2,
+      "big",
+      "non-capturing",
+      "1 8 9 16 24 32 48 64",
+      "16 64"),
+  THREE("three receivers, capturing", Mode.C2, "three", "capturing", "8 16 24 32 48 64", "16 64"),
+  THREE_ARGUMENT(
+      "three receivers, non-capturing", Mode.C2, "three", "non-capturing", "8 16 64", "16"),
+  C1("C1 only, capturing", Mode.C1, "big", "capturing", "8 9 16 24", "8 16"),
+  C1_ARGUMENT("C1 only, non-capturing", Mode.C1, "big", "non-capturing", "8 16", "16"),
+  NO_ANALYSIS(
+      "no escape analysis, capturing", Mode.NO_ANALYSIS, "big", "capturing", "8 9 16 24", "16"),
+  NO_ANALYSIS_ARGUMENT(
+      "no escape analysis, non-capturing", Mode.NO_ANALYSIS, "big", "non-capturing", "16", ""),
+  ROUND_TRIP("written and read, small callee", Mode.C2, "small", "round-trip", "14", "14"),
+  ROUND_TRIP_BIG("written and read, big callee", Mode.C2, "big", "round-trip", "14", "14");
+
+  /** How the JVM compiles. */
+  enum Mode {
+    C2("C2"),
+    BCEA_300("MaxBCEAEstimateSize=300", "-XX:MaxBCEAEstimateSize=300"),
+    BCEA_600("MaxBCEAEstimateSize=600", "-XX:MaxBCEAEstimateSize=600"),
+    NO_ANALYSIS("no escape analysis", "-XX:-DoEscapeAnalysis"),
+    C1("C1 only", "-XX:TieredStopAtLevel=1");
+
+    private final String words;
+    private final List<String> options;
+
+    Mode(String words, String... options) {
+      this.words = words;
+      this.options = List.of(options);
+    }
+  }
+
+  static final String JVM = "JVM";
+  static final String CALLEE = "callee";
+  static final String FORM = "form";
+  static final String FIELDS = "fields";
+
+  /** The value of {@link #FIELDS} where the number itself is looked for. */
+  static final String LIMIT = "first with garbage";
+
+  private final String words;
+  private final Mode mode;
+  private final String callee;
+  private final String form;
+  private final String fields;
+  private final String quickFields;
+
+  GarbageWay(
+      String words, Mode mode, String callee, String form, String fields, String quickFields) {
+    this.words = words;
+    this.mode = mode;
+    this.callee = callee;
+    this.form = form;
+    this.fields = fields;
+    this.quickFields = quickFields;
+  }
+
+  String words() {
+    return words;
+  }
+
+  /** What the program of the course calls it. */
+  String callee() {
+    return callee;
+  }
+
+  /** What the program of the course calls it. */
+  String form() {
+    return form;
+  }
+
+  List<String> jvmOptions() {
+    return mode.options;
+  }
+
+  /** For how many fields it is measured. */
+  List<Integer> fields(boolean quick) {
+    String chosen = quick ? quickFields : fields;
+    return chosen.isEmpty()
+        ? List.of()
+        : List.of(chosen.split(" ")).stream().map(Integer::valueOf).toList();
+  }
+
+  /** Whether the number of fields is looked for from which on it makes garbage. */
+  boolean isSearched(boolean quick) {
+    return !quick && (this == SMALL || this == BIG || this == SPLIT);
+  }
+
+  /** Whether collections are counted, too: where the published test had its limit, and above. */
+  boolean isCounted(int count) {
+    return switch (this) {
+      case BIG -> count == 8 || count == 9 || count == 16;
+      case C1, THREE -> count == 16;
+      default -> false;
+    };
+  }
+
+  Case with(String jdk, String fieldsOrLimit) {
+    return Case.of(
+        Case.JDK, jdk, JVM, mode.words, CALLEE, callee, FORM, form, FIELDS, fieldsOrLimit);
+  }
+
+  static GarbageWay of(Case subject) {
+    for (GarbageWay way : values()) {
+      if (subject.matches(
+          Case.of(JVM, way.mode.words, CALLEE, way.callee, FORM, way.form).factors())) {
+        return way;
+      }
+    }
+    throw new IllegalArgumentException("no way of reading: " + subject);
+  }
+}

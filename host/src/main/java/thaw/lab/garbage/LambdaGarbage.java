@@ -1,0 +1,182 @@
+package thaw.lab.garbage;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import thaw.lab.engine.Jvm;
+import thaw.lab.engine.JvmRun;
+import thaw.lab.engine.Lesson;
+import thaw.lab.engine.Scope;
+import thaw.lab.engine.Syllabus;
+import thaw.lab.engine.Workbench;
+import thaw.lab.result.Case;
+import thaw.lab.result.Conclusions;
+import thaw.lab.result.Quantity;
+import thaw.lab.result.SampleFailure;
+import thaw.lab.result.Samples;
+import thaw.lab.result.Verdict;
+import thaw.sandbox.Jdk;
+
+/** What capturing lambdas allocate when an object reads its fields with one for each. */
+public final class LambdaGarbage implements Lesson {
+  static final Quantity BYTES =
+      new Quantity("bytes_per_operation", "B", "allocated for each operation");
+  static final Quantity NANOS = new Quantity("ns_per_operation", "ns", "time of an operation");
+  static final Quantity COUNTED_BYTES =
+      new Quantity("counted_bytes_per_operation", "B", "collections x eden / operations");
+  static final Quantity COLLECTIONS = new Quantity("collections", "", "collections counted");
+  static final Quantity OPERATIONS = new Quantity("counted_operations", "", "operations meanwhile");
+  static final Quantity EDEN = new Quantity("eden_bytes", "B", "size of eden");
+  static final Quantity FIRST =
+      new Quantity("first_fields_with_garbage", "", "fields from which on there is garbage");
+
+  /** So many fields there are at most. */
+  static final int MOST = 64;
+
+  private static final String PROGRAM = "thaw.course.lambdagarbage.Garbage";
+  private static final long PUBLISHED_OPERATIONS = 10_000_000;
+
+  /** Whose eden has 10 MiB: -Xmn less two tenths for the survivors. */
+  private static final List<String> HEAP =
+      List.of("-XX:+UseSerialGC", "-Xms32m", "-Xmx32m", "-Xmn12800k", "-XX:SurvivorRatio=8");
+
+  @Override
+  public Syllabus syllabus() {
+    return new Syllabus(
+        2,
+        "lambda-garbage",
+        "Garbage of lambdas",
+        "Do more than eight capturing method references in one method still make garbage, as the"
+            + " test of a wire codec found in 2014 on Java 8?",
+        "Each sample is a fresh JVM in which one object reads its int fields from a wire over and"
+            + " over: wire.read(k).int32(this::setF1) and so on, for 1 to 64 fields. The small callee"
+            + " takes a value from an array, the big one parses digits; with three receivers, three"
+            + " implementations of the wire take turns. What is measured are the last 15 batches of"
+            + " 5 ms, when they allocate the same, at least 20,000 operations have gone before and no"
+            + " compiler thread is at work: bytes by the allocation counter of the thread, ns as the"
+            + " median of the batches. For some cases the collections of up to 10 million further"
+            + " operations are counted, in an eden of 10 MiB as in the published test, but in at most"
+            + " half a second: bytes = collections x eden / operations. The limit is found by"
+            + " bisection, a fresh JVM for each step.",
+        "Bytes do not depend on what else the machine does; they differ where C2 has inlined"
+            + " otherwise, and then by whole objects of 16 bytes: they are counted exactly, and one"
+            + " sample decides. Time does: what the thread waited for a CPU is taken off each"
+            + " batch, and the median taken.",
+        "The limit is a number of fields of this program only: C2 stops inlining when a method has"
+            + " become too large, so it depends on all that the method calls. Nothing is told about"
+            + " the time before C2 has compiled, in which every capturing lambda is an object. The"
+            + " codec of the published test is not here: its 100 ns are held against an array and"
+            + " against digits.",
+        "Leave capturing lambdas in hot methods alone as long as C2 compiles them and each call has"
+            + " one receiver. Where it does not (C1 alone, as on many functions, several"
+            + " implementations, or a very long method), pass the object as an argument:"
+            + " int32(this, Pet::setAge).",
+        List.of("capturing-lambdas"),
+        1,
+        3,
+        3);
+  }
+
+  @Override
+  public List<Case> cases(Scope scope, Workbench workbench) throws InterruptedException {
+    List<Case> cases = cases(scope);
+    FieldSources.compile(fieldsOf(cases), scope.jdks().getFirst(), workbench);
+    return cases;
+  }
+
+  static List<Case> cases(Scope scope) {
+    List<Case> cases = new ArrayList<>();
+    for (Jdk jdk : scope.jdks()) {
+      for (GarbageWay way : GarbageWay.values()) {
+        for (int fields : way.fields(scope.quick())) {
+          cases.add(way.with(jdk.label(), String.valueOf(fields)));
+        }
+        if (way.isSearched(scope.quick())) {
+          cases.add(way.with(jdk.label(), GarbageWay.LIMIT));
+        }
+      }
+    }
+    return cases;
+  }
+
+  /** The numbers of fields for which there must be classes. */
+  private static SortedSet<Integer> fieldsOf(List<Case> cases) {
+    SortedSet<Integer> numbers = new TreeSet<>();
+    for (Case subject : cases) {
+      String fields = subject.get(GarbageWay.FIELDS);
+      if (fields.equals(GarbageWay.LIMIT)) {
+        for (int count = 1; count <= MOST; count++) {
+          numbers.add(count);
+        }
+      } else {
+        numbers.add(Integer.valueOf(fields));
+      }
+    }
+    return numbers;
+  }
+
+  @Override
+  public Map<Quantity, Double> measure(Case subject, Workbench workbench)
+      throws InterruptedException, SampleFailure {
+    GarbageWay way = GarbageWay.of(subject);
+    Jdk jdk = workbench.jdk(subject);
+    String fields = subject.get(GarbageWay.FIELDS);
+    if (fields.equals(GarbageWay.LIMIT)) {
+      return Map.of(FIRST, (double) first(way, jdk, workbench));
+    }
+    int count = Integer.parseInt(fields);
+    return way.isCounted(count)
+        ? workbench
+            .run(jvm(way, count, PUBLISHED_OPERATIONS, jdk, workbench))
+            .values(BYTES, NANOS, COLLECTIONS, OPERATIONS, EDEN, COUNTED_BYTES)
+        : workbench.run(jvm(way, count, 0, jdk, workbench)).values(BYTES, NANOS);
+  }
+
+  /** By bisection; one more than {@link #MOST} when there is no garbage at all. */
+  private static int first(GarbageWay way, Jdk jdk, Workbench workbench)
+      throws InterruptedException, SampleFailure {
+    int without = 0;
+    int with = MOST + 1;
+    int next = MOST; // the answer of most JDKs for some ways: none
+    while (without + 1 < with) {
+      JvmRun run = workbench.run(jvm(way, next, 0, jdk, workbench));
+      if (Objects.requireNonNull(run.values(BYTES).get(BYTES)) < GarbageAmount.LEAST) {
+        without = next;
+      } else {
+        with = next;
+      }
+      next = (without + with) / 2;
+    }
+    return with;
+  }
+
+  private static Jvm jvm(GarbageWay way, int fields, long counted, Jdk jdk, Workbench workbench) {
+    return Jvm.on(
+            jdk,
+            List.of(workbench.courseJar(), FieldSources.classes(workbench)),
+            PROGRAM,
+            fields == 9 ? "NineFields" : "Fields" + fields,
+            String.valueOf(fields),
+            way.callee(),
+            way.form(),
+            String.valueOf(counted))
+        .with(HEAP)
+        .with(way.jvmOptions());
+  }
+
+  @Override
+  public Conclusions conclude(Samples samples) {
+    GarbageFigures figures = new GarbageFigures(samples);
+    return new Conclusions(
+        GarbageTables.of(figures), GarbageTables.charts(figures), LambdaGarbage.verdicts(figures));
+  }
+
+  private static List<Verdict> verdicts(GarbageFigures figures) {
+    List<Verdict> verdicts = new ArrayList<>(WireTestVerdicts.of(figures));
+    verdicts.addAll(CompilerVerdicts.of(figures));
+    return verdicts;
+  }
+}

@@ -1,0 +1,51 @@
+package thaw.lab.initorder;
+
+import thaw.lab.result.Quantity;
+
+/** Where work can stand in a function's code, in the order in which the JVM comes there. */
+enum WorkPlace {
+  SUPERCLASS("superclass", "static field of the superclass"),
+  INTERFACE_WITH_DEFAULT("interface-with-default", "field of an interface with a default method"),
+  STATIC_INITIALISER("static-initialiser", "static field of the handler's class"),
+  INSTANCE_FIELD("instance-field", "instance field"),
+  CONSTRUCTOR("constructor", "constructor"),
+  HANDLER("handler", "handler method"),
+  OTHER_CLASS("other-class", "static final field of another class"),
+  HOLDER("holder", "holder class"),
+  ENUM("enum", "enum constant"),
+  INTERFACE_WITHOUT_DEFAULT(
+      "interface-without-default", "field of an interface without default method"),
+  CONSTANT("constant", "class whose constant is read");
+
+  private final String key;
+  private final String words;
+
+  WorkPlace(String key, String words) {
+    this.key = key;
+    this.words = words;
+  }
+
+  /** As the function calls it. */
+  String key() {
+    return key;
+  }
+
+  String words() {
+    return words;
+  }
+
+  /** Its place in the order in which all ran, from 1; 0 when it never did. */
+  Quantity order() {
+    return new Quantity("order_" + key, "", "place in the order");
+  }
+
+  /** When it ran: the ordinal of a {@link WorkPhase}. */
+  Quantity phase() {
+    return new Quantity("phase_" + key, "", "phase");
+  }
+
+  /** How long its work took there. */
+  Quantity millis() {
+    return new Quantity("ms_" + key, "ms", "time of the work");
+  }
+}

@@ -1,0 +1,49 @@
+package thaw.lab.reflection;
+
+import java.util.List;
+import thaw.sandbox.Jdk;
+
+/**
+ * What {@code Method.invoke} goes through. Until Java 17: a native method, and from the 16th call
+ * on a class that is generated; since then method handles.
+ *
+ * @see <a href="https://openjdk.org/jeps/416">JEP 416</a>
+ */
+enum Accessors {
+  DEFAULT("default accessors"),
+  NATIVE("native accessors"),
+  /** What the option for it does where it is known: a class is generated for the first call. */
+  GENERATED("noInflation");
+
+  private static final int WITH_METHOD_HANDLES = 18;
+
+  private final String words;
+
+  Accessors(String words) {
+    this.words = words;
+  }
+
+  String words() {
+    return words;
+  }
+
+  List<String> options(Jdk jdk) {
+    return switch (this) {
+      case DEFAULT -> List.of();
+      case NATIVE ->
+          jdk.feature() >= WITH_METHOD_HANDLES
+              ? List.of("-Djdk.reflect.useNativeAccessorOnly=true")
+              : List.of("-Dsun.reflect.inflationThreshold=" + Integer.MAX_VALUE);
+      case GENERATED -> List.of("-Dsun.reflect.noInflation=true");
+    };
+  }
+
+  static Accessors of(String words) {
+    for (Accessors accessors : values()) {
+      if (accessors.words.equals(words)) {
+        return accessors;
+      }
+    }
+    throw new IllegalArgumentException("no such accessors: " + words);
+  }
+}

@@ -1,0 +1,36 @@
+package thaw.lab.reflection;
+
+/** How a getter is called for the first time. */
+enum FirstGetterCall {
+  DIRECT("direct call", "direct"),
+  METHOD("Method.invoke", "method"),
+  STATIC_METHOD("Method.invoke of a static method", "static-method"),
+  HANDLE("MethodHandle.invokeExact", "handle"),
+  FUNCTION("function of LambdaMetafactory", "function");
+
+  private final String words;
+  private final String argument;
+
+  FirstGetterCall(String words, String argument) {
+    this.words = words;
+    this.argument = argument;
+  }
+
+  String words() {
+    return words;
+  }
+
+  /** For the program that is measured. */
+  String argument() {
+    return argument;
+  }
+
+  static FirstGetterCall of(String words) {
+    for (FirstGetterCall call : values()) {
+      if (call.words.equals(words)) {
+        return call;
+      }
+    }
+    throw new IllegalArgumentException("no such call: " + words);
+  }
+}

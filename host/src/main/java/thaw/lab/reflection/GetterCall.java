@@ -1,0 +1,37 @@
+package thaw.lab.reflection;
+
+/** How a getter is called when all is compiled. */
+enum GetterCall {
+  DIRECT("direct call", "direct"),
+  CONSTANT_METHOD("Method, static final", "constantMethod"),
+  METHOD("Method in a field", "methodInField"),
+  METHOD_LOOKED_UP("Method looked up each time", "methodLookedUp"),
+  CONSTANT_HANDLE("MethodHandle, static final", "constantHandle"),
+  HANDLE("MethodHandle in a field", "handleInField"),
+  FUNCTION("function of LambdaMetafactory", "functionInField");
+
+  private final String words;
+  private final String benchmark;
+
+  GetterCall(String words, String benchmark) {
+    this.words = words;
+    this.benchmark = benchmark;
+  }
+
+  String words() {
+    return words;
+  }
+
+  String benchmark() {
+    return "thaw.course.reflection.GetterBenchmark." + benchmark;
+  }
+
+  static GetterCall of(String words) {
+    for (GetterCall call : values()) {
+      if (call.words.equals(words)) {
+        return call;
+      }
+    }
+    throw new IllegalArgumentException("no such call: " + words);
+  }
+}

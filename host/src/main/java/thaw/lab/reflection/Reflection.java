@@ -1,0 +1,194 @@
+package thaw.lab.reflection;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import thaw.lab.engine.ArchiveUse;
+import thaw.lab.engine.Jmh;
+import thaw.lab.engine.Jvm;
+import thaw.lab.engine.Lesson;
+import thaw.lab.engine.Scope;
+import thaw.lab.engine.Syllabus;
+import thaw.lab.engine.Workbench;
+import thaw.lab.result.Case;
+import thaw.lab.result.Conclusions;
+import thaw.lab.result.Quantity;
+import thaw.lab.result.SampleFailure;
+import thaw.lab.result.Samples;
+import thaw.sandbox.Jdk;
+import thaw.stats.Quantiles;
+
+/** What a call by reflection costs when all is compiled, and what the first one of a JVM costs. */
+public final class Reflection implements Lesson {
+  static final String MEASURED = "measured";
+  static final String CALL = "call";
+  static final String ACCESSORS = "accessors";
+  static final String ARCHIVE = "archive";
+
+  static final String STEADY = "steady state";
+  static final String FIRST = "first call";
+
+  static final Quantity CALL_NANOS = new Quantity("ns_per_call", "ns", "time of a call");
+  static final Quantity LOOKUP = new Quantity("lookup_us", "µs", "time of the look-up");
+  static final Quantity FIRST_CALL = new Quantity("first_us", "µs", "time of the first call");
+  static final Quantity TOGETHER =
+      new Quantity("together_us", "µs", "time of the look-up and the first call");
+  static final Quantity FURTHER = new Quantity("further_us", "µs", "time of 20 further calls");
+  static final Quantity CALLS = new Quantity("calls_us", "µs", "time of the first 21 calls");
+
+  /** Fresh JVMs for one sample of a first call; the middle one counts. */
+  private static final int JVMS = 3;
+
+  private static final List<GetterCall> QUICK_STEADY =
+      List.of(
+          GetterCall.DIRECT,
+          GetterCall.CONSTANT_METHOD,
+          GetterCall.METHOD,
+          GetterCall.METHOD_LOOKED_UP,
+          GetterCall.CONSTANT_HANDLE,
+          GetterCall.HANDLE);
+
+  @Override
+  public Syllabus syllabus() {
+    return new Syllabus(
+        3,
+        "reflection",
+        "Reflection",
+        "Is reflection slow? \"Best practices for AWS Lambda and Java\" (re:Invent SVS403, 2019,"
+            + " Java 8) measured 2.59 ns for a direct call of a getter and more for one by"
+            + " reflection, and named the inflation threshold of 15 calls. JEP 416 (Java 18)"
+            + " has since built reflection on method handles.",
+        "Steady state: JMH 1.37, average time, a fork for each sample with "
+            + Jmh.WARM_UPS
+            + " warm-up and "
+            + Jmh.ITERATIONS
+            + " measured iterations of "
+            + Jmh.ITERATION_MILLIS
+            + " ms, whose median counts. First call: the look-up, the first call and 20 more are"
+            + " timed inside a fresh JVM that has done nothing before; a sample is the middle one"
+            + " of "
+            + JVMS
+            + " JVMs. The archives are trained by a run that calls in all these ways. \"Native"
+            + " accessors\" are -Djdk.reflect.useNativeAccessorOnly=true from JDK 18 on, and"
+            + " before an inflation threshold that is never reached.",
+        "Samples of all cases take turns in rounds, and ratios are taken within a round. In first"
+            + " calls, the time in which the thread waited for a CPU is taken off. JMH takes"
+            + " nothing off: what else runs on the machine makes steady state slower.",
+        "One getter of one class without arguments, always of the same receiver class: the best"
+            + " case of every way. Nanoseconds of one getter say nothing about a framework, whose"
+            + " reflection is mostly class loading and look-ups. First calls are timed on a full"
+            + " CPU; at a small memory size they take as many times longer as the CPU share is"
+            + " smaller.",
+        "Do not avoid reflection for its speed: hold Method and MethodHandle in static final"
+            + " fields, and do not look them up for each call. What it costs in a cold start is"
+            + " the first call: let it happen in init, start from an AOT cache, or have the calls"
+            + " written at build time (Dagger in place of Guice, generated JSON descriptions)."
+            + " -Djdk.reflect.useNativeAccessorOnly=true makes only the first call cheap.",
+        List.of("first-reflective-call", "run-time-injection"),
+        1,
+        6,
+        3);
+  }
+
+  @Override
+  public List<Case> cases(Scope scope, Workbench workbench) {
+    List<Case> cases = new ArrayList<>();
+    for (Jdk jdk : scope.jdks()) {
+      for (GetterCall call : scope.quick() ? QUICK_STEADY : List.of(GetterCall.values())) {
+        cases.add(steady(jdk.label(), call, Accessors.DEFAULT));
+      }
+      if (!scope.quick()) {
+        cases.add(steady(jdk.label(), GetterCall.METHOD, Accessors.NATIVE));
+      }
+      for (ArchiveUse archive : List.of(ArchiveUse.DEFAULT_CDS, ArchiveUse.AOT_CACHE)) {
+        for (FirstGetterCall call : FirstGetterCall.values()) {
+          if (archive.isKnownTo(jdk)) {
+            cases.add(first(jdk.label(), call, Accessors.DEFAULT, archive));
+          }
+        }
+      }
+      for (Accessors accessors : List.of(Accessors.NATIVE, Accessors.GENERATED)) {
+        cases.add(first(jdk.label(), FirstGetterCall.METHOD, accessors, ArchiveUse.DEFAULT_CDS));
+      }
+    }
+    return cases;
+  }
+
+  static Case steady(String jdk, GetterCall call, Accessors accessors) {
+    return Case.of(
+        Case.JDK, jdk, MEASURED, STEADY, CALL, call.words(), ACCESSORS, accessors.words());
+  }
+
+  static Case first(String jdk, FirstGetterCall call, Accessors accessors, ArchiveUse archive) {
+    return Case.of(
+        Case.JDK,
+        jdk,
+        MEASURED,
+        FIRST,
+        CALL,
+        call.words(),
+        ACCESSORS,
+        accessors.words(),
+        ARCHIVE,
+        archive.words());
+  }
+
+  static Case methodInField(String jdk) {
+    return steady(jdk, GetterCall.METHOD, Accessors.DEFAULT);
+  }
+
+  static Case firstInvoke(String jdk) {
+    return first(jdk, FirstGetterCall.METHOD, Accessors.DEFAULT, ArchiveUse.DEFAULT_CDS);
+  }
+
+  @Override
+  public Map<Quantity, Double> measure(Case subject, Workbench workbench)
+      throws InterruptedException, SampleFailure {
+    Jdk jdk = workbench.jdk(subject);
+    List<String> options = Accessors.of(subject.get(ACCESSORS)).options(jdk);
+    if (subject.get(MEASURED).equals(STEADY)) {
+      String benchmark = GetterCall.of(subject.get(CALL)).benchmark();
+      return Map.of(CALL_NANOS, Jmh.nanos(workbench, jdk, benchmark, options));
+    }
+    return firstCall(subject, jdk, options, workbench);
+  }
+
+  private static Map<Quantity, Double> firstCall(
+      Case subject, Jdk jdk, List<String> options, Workbench workbench)
+      throws InterruptedException, SampleFailure {
+    String argument = FirstGetterCall.of(subject.get(CALL)).argument();
+    Jvm jvm =
+        workbench
+            .archives()
+            .with(
+                ArchiveUse.of(subject.get(ARCHIVE)),
+                program(workbench, jdk, argument),
+                program(workbench, jdk, "all"))
+            .with(options);
+    Map<Quantity, double[]> all = new LinkedHashMap<>();
+    for (int i = 0; i < JVMS; i++) {
+      int number = i;
+      workbench
+          .run(jvm)
+          .values(LOOKUP, FIRST_CALL, TOGETHER, FURTHER, CALLS)
+          .forEach((quantity, value) ->
+              all.computeIfAbsent(quantity, _ -> new double[JVMS])[number] = value);
+    }
+    Map<Quantity, Double> middle = new LinkedHashMap<>();
+    all.forEach((quantity, values) -> middle.put(quantity, Quantiles.of(values).median()));
+    return middle;
+  }
+
+  private static Jvm program(Workbench workbench, Jdk jdk, String argument) {
+    return Jvm.on(
+        jdk, List.of(workbench.courseJar()), "thaw.course.reflection.FirstCall", argument);
+  }
+
+  @Override
+  public Conclusions conclude(Samples samples) {
+    ReflectionTables tables = new ReflectionTables(samples);
+    return new Conclusions(
+        tables.tables(), tables.charts(), new ReflectionVerdicts(samples).verdicts());
+  }
+}

@@ -1,0 +1,49 @@
+package thaw.lab.result;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * One thing that is compared with others: a value for each factor, such as {@code JDK=Temurin
+ * 25.0.3+9, archive=AOT cache, use=first lambda}.
+ *
+ * @param factors in the order in which they are told
+ */
+public record Case(Map<String, String> factors) {
+  /** The factor that names a JDK, by its {@link thaw.sandbox.Jdk#label}. */
+  public static final String JDK = "JDK";
+
+  public Case {
+    factors = Collections.unmodifiableMap(new LinkedHashMap<>(factors));
+  }
+
+  /** Of names and values in turn. */
+  public static Case of(String... namesAndValues) {
+    Map<String, String> factors = new LinkedHashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      factors.put(namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return new Case(factors);
+  }
+
+  /** The value of a factor that this case has. */
+  public String get(String factor) {
+    String value = factors.get(factor);
+    if (value == null) {
+      throw new IllegalArgumentException("no " + factor + " in " + this);
+    }
+    return value;
+  }
+
+  /** Whether all these factors have these values here. */
+  public boolean matches(Map<String, String> wanted) {
+    return factors.entrySet().containsAll(wanted.entrySet());
+  }
+
+  /** For progress and messages: the values. */
+  @Override
+  public String toString() {
+    return String.join(", ", factors.values());
+  }
+}

@@ -1,0 +1,68 @@
+package thaw.lab.result;
+
+import java.util.List;
+import java.util.Optional;
+
+/** A picture of figures, as data. */
+public sealed interface Chart {
+  String title();
+
+  /** Of the values. */
+  String unit();
+
+  /** Whether equal ratios take equal room. */
+  boolean logarithmic();
+
+  /**
+   * Bars: for each category one of each series.
+   *
+   * @param categories for example {@code first lambda}
+   * @param series each with as many values as there are categories
+   */
+  record Bars(
+      String title, String unit, boolean logarithmic, List<String> categories, List<Series> series)
+      implements Chart {
+    public Bars {
+      categories = List.copyOf(categories);
+      series = List.copyOf(series);
+      for (Series one : series) {
+        if (one.values().size() != categories.size()) {
+          throw new IllegalArgumentException("must have a value for each category: " + one.name());
+        }
+      }
+    }
+  }
+
+  /**
+   * Lines over a number, such as memory sizes.
+   *
+   * @param across what the number is, with its unit
+   */
+  record Lines(String title, String unit, boolean logarithmic, String across, List<Line> lines)
+      implements Chart {
+    public Lines {
+      lines = List.copyOf(lines);
+    }
+  }
+
+  /**
+   * @param values empty where nothing was measured
+   */
+  record Series(String name, List<Optional<Spread>> values) {
+    public Series {
+      values = List.copyOf(values);
+    }
+  }
+
+  /**
+   * @param points ascending in {@code x}
+   */
+  record Line(String name, List<Point> points) {
+    public Line {
+      points = List.copyOf(points);
+    }
+  }
+
+  /** One figure over one number. */
+  record Point(double x, Spread y) {}
+}

@@ -1,0 +1,68 @@
+package thaw.lab.result;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * How many times as much one case takes as another one, as {@link Samples#ratio} has it, and what
+ * that decides.
+ *
+ * @param spread of the rounds' ratios
+ */
+public record Ratio(Spread spread) {
+  /** Of two cases, by factors that no other case has together; empty when no round has both. */
+  public static Optional<Ratio> of(Samples samples, Quantity quantity, Case over, Case under) {
+    return samples.ratio(quantity, over, under).map(Ratio::new);
+  }
+
+  /** Of two different figures. */
+  public static Optional<Ratio> of(
+      Samples samples, Quantity quantity, Case over, Quantity other, Case under) {
+    return samples.ratio(quantity, over, other, under).map(Ratio::new);
+  }
+
+  /** Whether it is above this limit. */
+  public Verdict.Truth above(double limit) {
+    if (!spread.isEnough() || spread.low() <= limit && spread.high() >= limit) {
+      return Verdict.Truth.UNDECIDED;
+    }
+    return Verdict.Truth.of(spread.low() > limit);
+  }
+
+  /** Whether it is below this limit. */
+  public Verdict.Truth below(double limit) {
+    Verdict.Truth above = above(limit);
+    return above == Verdict.Truth.UNDECIDED
+        ? above
+        : Verdict.Truth.of(above != Verdict.Truth.HOLDS);
+  }
+
+  /** Whether it is about 1: between 1/limit and limit. */
+  public Verdict.Truth within(double limit) {
+    Verdict.Truth tooMuch = above(limit);
+    Verdict.Truth tooLittle = below(1 / limit);
+    if (tooMuch == Verdict.Truth.HOLDS || tooLittle == Verdict.Truth.HOLDS) {
+      return Verdict.Truth.NO_LONGER;
+    }
+    return tooMuch == Verdict.Truth.NO_LONGER && tooLittle == Verdict.Truth.NO_LONGER
+        ? Verdict.Truth.HOLDS
+        : Verdict.Truth.UNDECIDED;
+  }
+
+  /** For people: {@code 2.4 times (2.2 to 2.7, 6 rounds)}. */
+  public String words() {
+    return shown(spread.median())
+        + " times ("
+        + shown(spread.low())
+        + " to "
+        + shown(spread.high())
+        + ", "
+        + spread.count()
+        + (spread.count() == 1 ? " round)" : " rounds)");
+  }
+
+  private static String shown(double ratio) {
+    String digits = ratio >= 20 ? "%.0f" : ratio >= 2 ? "%.1f" : ratio >= 0.1 ? "%.2f" : "%.2g";
+    return String.format(Locale.ROOT, digits, ratio);
+  }
+}

@@ -1,0 +1,42 @@
+package thaw.lab.result;
+
+import thaw.stats.MedianInterval;
+import thaw.stats.Quantiles;
+
+/**
+ * A median with what it is worth.
+ *
+ * @param low lower end of the 95 % interval of the median; the smallest value of fewer than 6
+ * @param high upper end of it; the largest value of fewer than 6
+ * @param count samples
+ * @param min the smallest sample: what the noise of the machine adds least to
+ */
+public record Spread(double median, double low, double high, int count, double min) {
+  /** Fewer samples of a time decide nothing. */
+  private static final int ENOUGH = 3;
+
+  /**
+   * @param values at least one
+   */
+  public static Spread of(double... values) {
+    Quantiles quantiles = Quantiles.of(values);
+    MedianInterval interval = MedianInterval.of(values);
+    return new Spread(
+        quantiles.median(), interval.low(), interval.high(), values.length, quantiles.min());
+  }
+
+  /** The same in other units, or as a part of something known. */
+  public Spread over(double divisor) {
+    return new Spread(median / divisor, low / divisor, high / divisor, count, min / divisor);
+  }
+
+  /** Whether there are enough samples to decide something that differs from one to the next. */
+  public boolean isEnough() {
+    return count >= ENOUGH;
+  }
+
+  /** Whether all of this interval lies below all of the other one. */
+  public boolean isBelow(Spread other) {
+    return high < other.low;
+  }
+}

@@ -1,0 +1,44 @@
+package thaw.lab.result;
+
+import java.util.List;
+
+/**
+ * What became of something that was published.
+ *
+ * @param claim as it was published, in one sentence with its figures
+ * @param source who measured it, when and on what
+ * @param answers one for each JDK, or one for the machine
+ */
+public record Verdict(String claim, String source, List<Answer> answers) {
+  public Verdict {
+    answers = List.copyOf(answers);
+  }
+
+  /**
+   * @param where the JDK's label, or {@code this machine}
+   * @param evidence the figures that decide it, with units and sample counts
+   */
+  public record Answer(String where, Truth truth, String evidence) {}
+
+  /** Whether it still holds. */
+  public enum Truth {
+    HOLDS("holds"),
+    NO_LONGER("no longer"),
+    /** Too few samples, too much noise, or nothing was measured. */
+    UNDECIDED("not decided");
+
+    private final String words;
+
+    Truth(String words) {
+      this.words = words;
+    }
+
+    public String words() {
+      return words;
+    }
+
+    public static Truth of(boolean holds) {
+      return holds ? HOLDS : NO_LONGER;
+    }
+  }
+}

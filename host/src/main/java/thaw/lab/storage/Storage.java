@@ -1,0 +1,165 @@
+package thaw.lab.storage;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import thaw.lab.engine.Lesson;
+import thaw.lab.engine.Scope;
+import thaw.lab.engine.Syllabus;
+import thaw.lab.engine.Workbench;
+import thaw.lab.result.Case;
+import thaw.lab.result.Conclusions;
+import thaw.lab.result.Quantity;
+import thaw.lab.result.SampleFailure;
+import thaw.lab.result.Samples;
+import thaw.sandbox.Jdk;
+
+/** What storage does to a build and to a cold start. */
+public final class Storage implements Lesson {
+  static final String WORK = "work";
+  static final String PLACE = "place";
+  static final String LATENCY = "latency";
+  static final String FILE_SYSTEM = "file system";
+  static final String BUILD = "build: ";
+  static final String COLD_START = "cold start: ";
+
+  private static final int ITEMS = 60;
+  private static final int QUICK_ITEMS = 40;
+
+  private final StorageOptions options;
+  private @Nullable Prepared prepared;
+
+  /** What {@link #cases} makes. */
+  private record Prepared(
+      StoragePlaces places, Map<String, StorageBuild> builds, Map<String, StorageStart> starts) {}
+
+  public Storage(StorageOptions options) {
+    this.options = options;
+  }
+
+  @Override
+  public Syllabus syllabus() {
+    return new Syllabus(
+        6,
+        "storage",
+        "Storage under builds and cold starts",
+        "Does the same build still take 4 to 11 times as long on a network file system as on a"
+            + " local one? In a blog post of 2021 a small project took 0:05 on instance store, 0:06 on block"
+            + " storage, 0:23 and 0:55 on two modes of a network file system.",
+        "The project is copied into a fresh folder below each directory and built once. Then each"
+            + " round cleans, syncs, trims where possible, drops what is cached, and times the"
+            + " build (cold); cleans again and times it once more (warm). CPU time is that of all"
+            + " processes of the build; waiting is the share of looks, one every 10 ms, in which no"
+            + " thread of it could run. A cold start is a fresh JVM whose deployment package is in"
+            + " that folder, from its start to the first response. The stand-in for a network file"
+            + " system passes every operation on to the first directory after the given latency,"
+            + " and is mounted anew before each cold run.",
+        "Places take turns, in another order each round. Real time decides; where other programs"
+            + " had more than 10 % of the CPUs meanwhile, nothing does. The cache of the host below"
+            + " a virtual machine stays warm.",
+        "The stand-in has latency, no bandwidth limit and no other clients; the kernel trusts"
+            + " attributes for 3 s and names for 30 s, and each write waits. Where dropping all"
+            + " caches is not permitted, those of the files in the folder are, and the JDK stays"
+            + " cached. What a build leaves running in the background is ended, and its CPU time"
+            + " not counted; where Thaw can make neither cgroups nor, as root, mount namespaces,"
+            + " such a daemon may outlive the build.",
+        "Build on a local disk, and keep sources, dependencies and outputs off network folders:"
+            + " clone or copy there first, and copy only results back.",
+        List.of("slow-storage"),
+        1,
+        4,
+        3);
+  }
+
+  @Override
+  public List<Case> cases(Scope scope, Workbench workbench) throws InterruptedException {
+    Jdk jdk = scope.jdks().getLast();
+    StoragePlaces places = StoragePlaces.open(options, workbench);
+    StorageProject project =
+        StorageProject.generate(
+            workbench.courseJar(),
+            workbench.folder().resolve("storage-project"),
+            scope.quick() ? QUICK_ITEMS : ITEMS);
+    Map<String, StorageBuild> builds = new LinkedHashMap<>();
+    Map<String, StorageStart> starts = new LinkedHashMap<>();
+    if (options.builds()) {
+      StorageBuild build =
+          options
+              .build()
+              .map(own -> new StorageBuild(BUILD + own.name(), own))
+              .orElseGet(() -> new StorageBuild(BUILD + "javac and jar", project.build(jdk)));
+      builds.put(build.name(), build);
+    }
+    if (options.coldStarts()) {
+      StorageStart start = StorageStart.of(options, project, workbench, jdk);
+      starts.put(start.name(), start);
+    }
+    prepared = new Prepared(places, builds, starts);
+    List<Case> cases = new ArrayList<>();
+    List<String> works = new ArrayList<>(builds.keySet());
+    works.addAll(starts.keySet());
+    for (String work : works) {
+      for (StoragePlaces.Key key : places.keys()) {
+        cases.add(subject(work, jdk, key));
+      }
+    }
+    return cases;
+  }
+
+  /** The user's own build takes whatever JDK it finds. */
+  private Case subject(String work, Jdk jdk, StoragePlaces.Key key) {
+    Map<String, String> factors = new LinkedHashMap<>();
+    factors.put(WORK, work);
+    if (!work.startsWith(BUILD) || options.build().isEmpty()) {
+      factors.put(Case.JDK, jdk.label());
+    }
+    factors.put(PLACE, key.place());
+    factors.put(LATENCY, key.latency());
+    factors.put(FILE_SYSTEM, key.fileSystem());
+    return new Case(factors);
+  }
+
+  @Override
+  public String identity() {
+    Prepared made = prepared;
+    List<String> parts = new ArrayList<>();
+    if (options.gentle()) {
+      parts.add("gentle");
+    }
+    options.build().ifPresent(build -> parts.add(build.identity()));
+    if (options.function().isPresent() && made != null) {
+      made.starts().values().forEach(start -> parts.add(start.identity()));
+    }
+    return String.join("; ", parts);
+  }
+
+  @Override
+  public Map<Quantity, Double> measure(Case subject, Workbench workbench)
+      throws InterruptedException, SampleFailure {
+    Prepared made = prepared;
+    if (made == null) {
+      throw new IllegalStateException("cases() prepares what is measured");
+    }
+    StoragePlace place =
+        made.places.get(
+            new StoragePlaces.Key(
+                subject.get(PLACE), subject.get(LATENCY), subject.get(FILE_SYSTEM)));
+    String work = subject.get(WORK);
+    StorageBuild build = made.builds.get(work);
+    StorageStart start = made.starts.get(work);
+    if (build != null) {
+      return build.measure(place);
+    }
+    if (start != null) {
+      return start.measure(place);
+    }
+    throw new IllegalArgumentException("no such work: " + work);
+  }
+
+  @Override
+  public Conclusions conclude(Samples samples) {
+    return StorageConclusions.of(samples);
+  }
+}

@@ -1,0 +1,85 @@
+package thaw.lab.storage;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import thaw.lab.result.Case;
+import thaw.lab.result.Entry;
+import thaw.lab.result.Quantity;
+import thaw.lab.result.Sample;
+import thaw.lab.result.Samples;
+import thaw.lab.result.Spread;
+
+/** One kind of work on one storage, with its samples. */
+record StorageRow(Samples samples, String work, String place, String latency, String fileSystem) {
+  /** As the kernel calls those whose files another machine has; each of FUSE may be one. */
+  private static final Pattern NETWORK =
+      Pattern.compile("nfs.*|cifs|smb3|9p|ceph|lustre|fuse|fuse\\..*");
+
+  /** The first local one, else the first: what the others are compared with. */
+  static StorageRow base(List<StorageRow> rows) {
+    return rows.stream().filter(StorageRow::isLocal).findFirst().orElse(rows.getFirst());
+  }
+
+  /** In the order of the cases. */
+  static List<StorageRow> of(Samples samples, String work) {
+    Set<StorageRow> rows = new LinkedHashSet<>();
+    for (Case subject : samples.cases()) {
+      if (subject.get(Storage.WORK).equals(work)) {
+        rows.add(
+            new StorageRow(
+                samples,
+                work,
+                subject.get(Storage.PLACE),
+                subject.get(Storage.LATENCY),
+                subject.factors().getOrDefault(Storage.FILE_SYSTEM, "")));
+      }
+    }
+    return List.copyOf(rows);
+  }
+
+  private String[] factors() {
+    return new String[] {Storage.WORK, work, Storage.PLACE, place, Storage.LATENCY, latency};
+  }
+
+  String words() {
+    return StoragePlaces.Key.words(place, latency);
+  }
+
+  boolean isLocal() {
+    return latency.equals(StoragePlaces.NO_LATENCY) && !NETWORK.matcher(fileSystem).matches();
+  }
+
+  Entry entry(Quantity quantity) {
+    return samples.entry(quantity, factors());
+  }
+
+  Optional<Spread> spread(Quantity quantity) {
+    return samples.spread(quantity, factors());
+  }
+
+  /** Of a sum within each sample. */
+  Optional<Spread> spread(Quantity one, Quantity other) {
+    List<Double> sums = new ArrayList<>();
+    for (Sample sample : samples.all()) {
+      Double first = sample.values().get(one.key());
+      Double second = sample.values().get(other.key());
+      if (sample.subject().matches(Case.of(factors()).factors())
+          && first != null
+          && second != null) {
+        sums.add(first + second);
+      }
+    }
+    return sums.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Spread.of(sums.stream().mapToDouble(Double::doubleValue).toArray()));
+  }
+
+  /** Whether it was 1 in every sample, of which there is one. */
+  boolean always(Quantity quantity) {
+    return spread(quantity).map(spread -> spread.min() == 1).orElse(false);
+  }
+}

@@ -1,0 +1,93 @@
+package thaw.lab.throttling;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import thaw.function.MemorySize;
+import thaw.lab.engine.Jvm;
+import thaw.lab.engine.Workbench;
+import thaw.lab.result.Case;
+import thaw.lab.result.Quantity;
+import thaw.lab.result.SampleFailure;
+import thaw.sandbox.CpuLimit;
+
+/**
+ * The share of a CPU that a case has: that of a memory size of Lambda, in a period; or all CPUs.
+ *
+ * @param memory {@code 128 MB}
+ * @param period {@code 20 ms}, or {@link #NONE}
+ */
+record Quota(String memory, String period) {
+  static final String MEMORY = "memory";
+  static final String PERIOD = "period";
+
+  /** As on Lambda. */
+  static final String LAMBDA = CpuLimit.LAMBDA_PERIOD.toMillis() + " ms";
+
+  /** The kernel's default, and that of Docker and Kubernetes. */
+  static final String DEFAULT = "100 ms";
+
+  static final String NONE = "no quota";
+
+  /** What a function on Lambda sees up to 3008 MB, however little time it gets. */
+  private static final String VISIBLE_CPUS = "-XX:ActiveProcessorCount=2";
+
+  static String memory(int mebibytes) {
+    return mebibytes + " MB";
+  }
+
+  static Quota of(Case subject) {
+    return new Quota(subject.get(MEMORY), subject.get(PERIOD));
+  }
+
+  MemorySize size() {
+    return new MemorySize((int) number(memory));
+  }
+
+  /** In CPUs. */
+  double share() {
+    return size().vcpus();
+  }
+
+  double periodMillis() {
+    return number(period);
+  }
+
+  /** CPU time in one period. */
+  double millis() {
+    return share() * periodMillis();
+  }
+
+  CpuLimit limit() {
+    return period.equals(NONE)
+        ? CpuLimit.whole(Runtime.getRuntime().availableProcessors())
+        : new CpuLimit(share(), Duration.ofMillis((long) periodMillis()));
+  }
+
+  private static double number(String value) {
+    return Double.parseDouble(value.substring(0, value.indexOf(' ')));
+  }
+
+  /** Runs a program of this lesson under the quota of a case. */
+  static Map<Quantity, Double> run(
+      Case subject,
+      Workbench workbench,
+      List<String> options,
+      List<Quantity> wanted,
+      String... program)
+      throws InterruptedException, SampleFailure {
+    Quota quota = of(subject);
+    Jvm jvm =
+        Jvm.on(workbench.jdk(subject), List.of(workbench.courseJar()), program)
+            .with(VISIBLE_CPUS, "-XX:-UsePerfData", heap(quota.size()))
+            .with(options);
+    return workbench
+        .runLimited(jvm, quota.limit(), quota.size())
+        .values(wanted.toArray(new Quantity[0]));
+  }
+
+  /** The part of the memory that Lambda gives to the heap. */
+  private static String heap(MemorySize memory) {
+    return "-Xmx" + memory.mebibytes() * 85 / 100 + "m";
+  }
+}

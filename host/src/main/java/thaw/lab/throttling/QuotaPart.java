@@ -1,0 +1,33 @@
+package thaw.lab.throttling;
+
+import java.util.List;
+import java.util.Map;
+import thaw.lab.engine.Workbench;
+import thaw.lab.result.Case;
+import thaw.lab.result.Conclusions;
+import thaw.lab.result.Quantity;
+import thaw.lab.result.SampleFailure;
+import thaw.lab.result.Samples;
+import thaw.sandbox.Jdk;
+
+/** One of the experiments with CPU quotas. */
+sealed interface QuotaPart permits QuotaPauses, QuotaBurst, QuotaCollection, QuotaWarmUp {
+  /** The factor that tells cases of one part from those of another. */
+  String PART = "part";
+
+  /** As the value of {@link #PART}. */
+  String name();
+
+  /**
+   * @param jdks oldest first
+   */
+  List<Case> cases(boolean quick, List<Jdk> jdks);
+
+  Map<Quantity, Double> measure(Case subject, Workbench workbench)
+      throws InterruptedException, SampleFailure;
+
+  /**
+   * @param samples of this part
+   */
+  Conclusions conclude(Samples samples);
+}

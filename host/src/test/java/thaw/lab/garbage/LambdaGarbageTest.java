@@ -1,0 +1,364 @@
+package thaw.lab.garbage;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import thaw.lab.engine.Scope;
+import thaw.lab.result.Case;
+import thaw.lab.result.Chart;
+import thaw.lab.result.Conclusions;
+import thaw.lab.result.Entry;
+import thaw.lab.result.Sample;
+import thaw.lab.result.Samples;
+import thaw.lab.result.Spread;
+import thaw.lab.result.Table;
+import thaw.lab.result.Verdict;
+import thaw.lab.result.Verdict.Truth;
+import thaw.sandbox.Jdk;
+
+final class LambdaGarbageTest {
+  private static final Jdk JDK = new Jdk(Path.of("/jdk"), 25, "25.0.3+9", "Temurin", "f");
+  private static final String UP_TO_EIGHT = "Up to 8";
+  private static final String FROM_NINE_ON = "From 9";
+  private static final String ESTIMATE_SIZE = "MaxBCEAEstimateSize";
+  private static final String SPLIT = "Splitting";
+  private static final String ARGUMENT = "Passing the object";
+  private static final String ROUND_TRIP = "14 ints are written to an array";
+  private static final String AS_DIGITS = "14 ints are written as digits";
+  private static final String SIXTEEN = "16 capturing";
+  private static final String THREE = "With three implementations";
+  private static final String C1_TIME = "With C1 alone";
+  private static final String COUNTING = "Counted collections";
+
+  @Test
+  void every_case_belongs_to_the_way_that_made_it_and_none_comes_twice() {
+    for (boolean quick : new boolean[] {true, false}) {
+      List<Case> cases = LambdaGarbage.cases(scope(quick));
+
+      assertEquals(cases.size(), new HashSet<>(cases).size());
+      cases.forEach(subject ->
+          assertEquals(
+              subject, GarbageWay.of(subject).with(JDK.label(), subject.get(GarbageWay.FIELDS))));
+    }
+  }
+
+  @Test
+  void a_quick_run_measures_a_part_of_what_a_full_one_does_and_looks_for_no_limit() {
+    List<Case> full = LambdaGarbage.cases(scope(false));
+    List<Case> quick = LambdaGarbage.cases(scope(true));
+
+    assertTrue(full.containsAll(quick));
+    assertTrue(quick.size() < full.size() / 2);
+    assertTrue(
+        full.stream()
+            .map(subject -> subject.get(GarbageWay.FIELDS))
+            .anyMatch(GarbageWay.LIMIT::equals));
+    assertFalse(
+        quick.stream()
+            .map(subject -> subject.get(GarbageWay.FIELDS))
+            .anyMatch(GarbageWay.LIMIT::equals));
+  }
+
+  @Test
+  void a_jvm_that_inlines_all_up_to_some_size_refutes_the_limit_of_eight() {
+    Conclusions today = conclude(new Today());
+
+    assertEquals(Truth.HOLDS, truth(today, UP_TO_EIGHT));
+    assertEquals(Truth.NO_LONGER, truth(today, FROM_NINE_ON));
+    assertEquals(Truth.NO_LONGER, truth(today, ESTIMATE_SIZE));
+    assertEquals(Truth.HOLDS, truth(today, SPLIT));
+    assertEquals(Truth.HOLDS, truth(today, ARGUMENT));
+    assertEquals(Truth.HOLDS, truth(today, ROUND_TRIP));
+    assertEquals(Truth.NO_LONGER, truth(today, AS_DIGITS));
+    assertEquals(Truth.HOLDS, truth(today, SIXTEEN));
+    assertEquals(Truth.HOLDS, truth(today, THREE));
+    assertEquals(Truth.HOLDS, truth(today, C1_TIME));
+    assertEquals(Truth.HOLDS, truth(today, COUNTING));
+    assertTrue(answer(today, FROM_NINE_ON).evidence().contains("big callee: from 33 fields on"));
+    assertTrue(answer(today, FROM_NINE_ON).evidence().contains("9 fields 0.0 B"));
+    assertTrue(
+        answer(today, FROM_NINE_ON).evidence().endsWith("(3 samples each, counted to the byte)"));
+  }
+
+  @Test
+  void a_jvm_like_that_of_2014_confirms_what_was_published() {
+    Conclusions java8 =
+        conclude(
+            new Today() {
+              @Override
+              double bytes(GarbageWay way, int fields) {
+                boolean whole = way == GarbageWay.SMALL || way == GarbageWay.BIG;
+                if (whole || way == GarbageWay.ANONYMOUS) {
+                  return fields <= 8 ? 0.4 : 16 * fields;
+                }
+                return way == GarbageWay.BIG_300 || way == GarbageWay.BIG_600
+                    ? 0
+                    : super.bytes(way, fields);
+              }
+            });
+
+    assertEquals(Truth.HOLDS, truth(java8, UP_TO_EIGHT));
+    assertEquals(Truth.HOLDS, truth(java8, FROM_NINE_ON));
+    assertEquals(Truth.HOLDS, truth(java8, ESTIMATE_SIZE));
+    assertEquals(Truth.HOLDS, truth(java8, SPLIT));
+    assertEquals(Truth.NO_LONGER, truth(java8, SIXTEEN));
+  }
+
+  @Test
+  void a_jvm_in_which_every_lambda_is_an_object_refutes_all_that_says_otherwise() {
+    Conclusions all =
+        conclude(
+            new Today() {
+              @Override
+              double bytes(GarbageWay way, int fields) {
+                return 16 * fields;
+              }
+
+              @Override
+              double nanos(GarbageWay way, int fields) {
+                return 200;
+              }
+
+              @Override
+              double countedBytes(double bytes) {
+                return bytes / 2;
+              }
+            });
+
+    for (String claim :
+        List.of(
+            UP_TO_EIGHT,
+            ESTIMATE_SIZE,
+            SPLIT,
+            ARGUMENT,
+            ROUND_TRIP,
+            AS_DIGITS,
+            SIXTEEN,
+            THREE,
+            C1_TIME,
+            COUNTING)) {
+      assertEquals(Truth.NO_LONGER, truth(all, claim), claim);
+    }
+  }
+
+  @Test
+  void without_garbage_there_is_nothing_that_a_remedy_could_remove() {
+    Conclusions none =
+        conclude(
+            new Today() {
+              @Override
+              double bytes(GarbageWay way, int fields) {
+                return 0;
+              }
+            });
+
+    assertEquals(Truth.UNDECIDED, truth(none, ESTIMATE_SIZE));
+    assertEquals(Truth.UNDECIDED, truth(none, SPLIT));
+    assertEquals("nothing that was measured makes garbage", answer(none, ESTIMATE_SIZE).evidence());
+  }
+
+  @Test
+  void samples_that_do_not_agree_decide_nothing() {
+    Conclusions both =
+        conclude(
+            new Today() {
+              @Override
+              double bytes(GarbageWay way, int fields, int round) {
+                return round == 1 ? 0 : 16 * fields;
+              }
+
+              @Override
+              double nanos(GarbageWay way, int fields, int round) {
+                return round == 1 ? 50 : 500;
+              }
+            });
+
+    for (String claim : List.of(UP_TO_EIGHT, FROM_NINE_ON, ARGUMENT, ROUND_TRIP, C1_TIME, THREE)) {
+      assertEquals(Truth.UNDECIDED, truth(both, claim), claim);
+    }
+    Entry limit = limits(both, "not searched").rows().getFirst().entries().get(1);
+    assertEquals(new Entry.Figure(Spread.of(33, 33, 33), ""), limit);
+  }
+
+  @Test
+  void cases_that_were_not_measured_decide_nothing_and_break_nothing() {
+    List<Case> cases = LambdaGarbage.cases(scope(false));
+    Conclusions nothing = new LambdaGarbage().conclude(new Samples(cases, List.of()));
+    Conclusions noCases = new LambdaGarbage().conclude(new Samples(List.of(), List.of()));
+
+    nothing
+        .verdicts()
+        .forEach(verdict ->
+            verdict
+                .answers()
+                .forEach(answer -> {
+                  assertEquals(Truth.UNDECIDED, answer.truth(), verdict.claim());
+                  assertTrue(!answer.evidence().isEmpty());
+                }));
+    assertTrue(noCases.verdicts().stream().allMatch(verdict -> verdict.answers().isEmpty()));
+  }
+
+  @Test
+  void only_one_way_of_reading_gives_a_table_and_leaves_comparisons_open() {
+    List<Case> only =
+        LambdaGarbage.cases(scope(false)).stream()
+            .filter(subject -> GarbageWay.of(subject) == GarbageWay.BIG)
+            .toList();
+    Conclusions conclusions = new LambdaGarbage().conclude(samples(only, new Today()));
+
+    assertEquals(1, conclusions.tables().getFirst().rows().size());
+    assertEquals(Truth.NO_LONGER, truth(conclusions, FROM_NINE_ON));
+    assertEquals(Truth.UNDECIDED, truth(conclusions, SPLIT));
+    assertEquals(Truth.UNDECIDED, truth(conclusions, SIXTEEN));
+  }
+
+  @Test
+  void the_limit_is_the_number_that_was_found_or_the_range_that_was_measured() {
+    Table searched = limits(conclude(new Today()), "");
+    List<Case> quick = LambdaGarbage.cases(scope(true));
+    Table measured =
+        limits(new LambdaGarbage().conclude(samples(quick, new Today())), "in a quick run");
+
+    assertEquals(
+        List.of(
+            new Entry.Figure(Spread.of(57, 57, 57), ""),
+            new Entry.Figure(Spread.of(33, 33, 33), ""),
+            new Entry.Words("none up to 64")),
+        searched.rows().getFirst().entries());
+    assertEquals(
+        List.of(
+            new Entry.Words("17 to 64"),
+            new Entry.Words("33 to 64"),
+            new Entry.Words("none up to 64")),
+        measured.rows().getFirst().entries());
+  }
+
+  @Test
+  void charts_have_a_line_for_each_way_with_more_than_one_number_of_fields() {
+    Chart chart = conclude(new Today()).charts().getFirst();
+
+    Chart.Lines lines = assertInstanceOf(Chart.Lines.class, chart);
+    assertEquals("B", lines.unit());
+    Chart.Line big =
+        lines.lines().stream()
+            .filter(line -> line.name().equals("capturing, big callee"))
+            .findFirst()
+            .orElseThrow();
+    assertEquals(11, big.points().size());
+    assertTrue(lines.lines().stream().allMatch(line -> line.points().size() > 1));
+  }
+
+  /** A JVM as those of today are. */
+  private static class Today {
+    double bytes(GarbageWay way, int fields) {
+      return switch (way) {
+        case SMALL -> fields > 56 ? 16 * (fields - 56) : 0;
+        case BIG, BIG_300, BIG_600, ANONYMOUS -> fields > 32 ? 16 * (fields - 32) : 0;
+        case THREE, C1, NO_ANALYSIS -> 16 * fields;
+        case SPLIT,
+            ARGUMENT,
+            THREE_ARGUMENT,
+            C1_ARGUMENT,
+            NO_ANALYSIS_ARGUMENT,
+            ROUND_TRIP,
+            ROUND_TRIP_BIG ->
+            0;
+      };
+    }
+
+    double bytes(GarbageWay way, int fields, int round) {
+      return bytes(way, fields);
+    }
+
+    double nanos(GarbageWay way, int fields) {
+      return way == GarbageWay.C1
+          ? 45 * fields
+          : way == GarbageWay.ROUND_TRIP_BIG ? 20 * fields : 5 * fields;
+    }
+
+    double nanos(GarbageWay way, int fields, int round) {
+      return nanos(way, fields);
+    }
+
+    double countedBytes(double bytes) {
+      return bytes * 1.01;
+    }
+
+    double first(GarbageWay way) {
+      for (int fields = 1; fields <= LambdaGarbage.MOST; fields++) {
+        if (bytes(way, fields) > 1) {
+          return fields;
+        }
+      }
+      return LambdaGarbage.MOST + 1;
+    }
+  }
+
+  private static Conclusions conclude(Today jvm) {
+    return new LambdaGarbage().conclude(samples(LambdaGarbage.cases(scope(false)), jvm));
+  }
+
+  private static Samples samples(List<Case> cases, Today jvm) {
+    List<Sample> samples = new ArrayList<>();
+    for (int round = 1; round <= 3; round++) {
+      for (Case subject : cases) {
+        samples.add(new Sample(subject, round, values(subject, jvm, round), Optional.empty()));
+      }
+    }
+    return new Samples(cases, samples);
+  }
+
+  private static Map<String, Double> values(Case subject, Today jvm, int round) {
+    GarbageWay way = GarbageWay.of(subject);
+    if (subject.get(GarbageWay.FIELDS).equals(GarbageWay.LIMIT)) {
+      return Map.of(LambdaGarbage.FIRST.key(), jvm.first(way));
+    }
+    int fields = Integer.parseInt(subject.get(GarbageWay.FIELDS));
+    double bytes = jvm.bytes(way, fields, round);
+    Map<String, Double> values = new HashMap<>();
+    values.put(LambdaGarbage.BYTES.key(), bytes);
+    values.put(LambdaGarbage.NANOS.key(), jvm.nanos(way, fields, round));
+    if (way.isCounted(fields)) {
+      values.put(LambdaGarbage.COUNTED_BYTES.key(), jvm.countedBytes(bytes));
+      values.put(LambdaGarbage.OPERATIONS.key(), 1e7);
+      values.put(LambdaGarbage.EDEN.key(), 1e7);
+      values.put(LambdaGarbage.COLLECTIONS.key(), jvm.countedBytes(bytes));
+    }
+    return values;
+  }
+
+  private static Scope scope(boolean quick) {
+    return new Scope(quick, List.of(JDK), OptionalInt.empty(), 1, Map.of());
+  }
+
+  private static Truth truth(Conclusions conclusions, String claim) {
+    return answer(conclusions, claim).truth();
+  }
+
+  private static Verdict.Answer answer(Conclusions conclusions, String claim) {
+    return conclusions.verdicts().stream()
+        .filter(verdict -> verdict.claim().startsWith(claim))
+        .findFirst()
+        .orElseThrow()
+        .answers()
+        .getFirst();
+  }
+
+  private static Table limits(Conclusions conclusions, String message) {
+    return conclusions.tables().stream()
+        .filter(table -> table.title().startsWith("Where the limit is"))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(message));
+  }
+}
