@@ -23,7 +23,7 @@ import thaw.load.Values;
 import thaw.problem.UserMistake;
 
 /** With which event a function is invoked. */
-final class EventOption {
+public final class EventOption {
   /** As in JSON: a file is not likely to be called so, and @ would name it. */
   private static final Pattern NUMBER =
       Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
@@ -45,7 +45,7 @@ final class EventOption {
 
   private byte @Nullable [] given;
 
-  boolean isGiven() {
+  public boolean isGiven() {
     return event != null;
   }
 
@@ -56,7 +56,7 @@ final class EventOption {
   }
 
   /** Has a mistake in what was given told before anything is built. */
-  void check() {
+  public void check() {
     if (event != null && given == null) {
       given = read(event, "--event");
     }
@@ -67,7 +67,7 @@ final class EventOption {
    *
    * @param said is told where it comes from, when nobody has written it
    */
-  byte[] of(Application application, FunctionDefinition function, Consumer<String> said) {
+  public byte[] of(Application application, FunctionDefinition function, Consumer<String> said) {
     Optional<byte[]> own = own(application, function);
     if (own.isPresent()) {
       return own.get();

@@ -1,16 +1,16 @@
 package thaw.cli;
 
 /** What the shell sees. */
-final class ExitCode {
-  static final int DONE = 0;
+public final class ExitCode {
+  public static final int DONE = 0;
 
   /** Or what was measured is over its budget, or what was looked for is not there. */
-  static final int FUNCTION_FAILED = 1;
+  public static final int FUNCTION_FAILED = 1;
 
-  static final int USER_MISTAKE = 2;
+  public static final int USER_MISTAKE = 2;
 
   /** {@code EX_SOFTWARE} of sysexits.h. */
-  static final int BUG = 70;
+  public static final int BUG = 70;
 
   static final int INTERRUPTED = 130;
 

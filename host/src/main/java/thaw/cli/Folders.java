@@ -10,13 +10,13 @@ import thaw.problem.UserMistake;
 /**
  * Where the program keeps things, read from the process's environment once.
  *
- * @param program the built program: {@code lib}, {@code runtime-client}, {@code training-function}
+ * @param program the built program: {@code lib}, {@code runtime-client}, {@code laboratory}
  * @param cache what can be made again: exploded packages, class archives, downloaded services
  * @param instances folders of running instances
  * @param userHome where version managers keep JDKs
  */
-record Folders(Path program, Path cache, Path instances, Path userHome) {
-  static Folders of(Map<String, String> environment) {
+public record Folders(Path program, Path cache, Path instances, Path userHome) {
+  public static Folders of(Map<String, String> environment) {
     String program = System.getProperty("thaw.program");
     if (program == null || !Files.isDirectory(Path.of(program, "runtime-client"))) {
       throw new UserMistake(
@@ -24,11 +24,6 @@ record Folders(Path program, Path cache, Path instances, Path userHome) {
     }
     Path instances = Path.of(System.getProperty("java.io.tmpdir"), "thaw-" + user());
     return new Folders(Path.of(program), cache(environment), instances, home());
-  }
-
-  /** The programs of the course, and their libraries. */
-  Path course() {
-    return program.resolve("course");
   }
 
   /** What can be made again; exists after this. */

@@ -12,7 +12,7 @@ import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
 
 /** Which function, at which size and on which JDK: the same in commands that are about one. */
-final class FunctionOption {
+public final class FunctionOption {
   @Option(
       names = "--function",
       paramLabel = "NAME",
@@ -43,12 +43,12 @@ final class FunctionOption {
   }
 
   /** In place of what the runtime names. */
-  JvmChoice jvm() {
+  public JvmChoice jvm() {
     return JvmChoice.on(Optional.ofNullable(jdk), client.kind());
   }
 
   /** Has a mistake told before anything is built. */
-  void check() {
+  public void check() {
     if (memory != null) {
       new MemorySize(memory);
     }
@@ -56,18 +56,18 @@ final class FunctionOption {
   }
 
   /** With the memory size and the timeout that were asked for. */
-  FunctionDefinition of(Application application, SourceOptions source) {
+  public FunctionDefinition of(Application application, SourceOptions source) {
     return of(application, source.function(name));
   }
 
   /** The same, but one that something else names. */
-  FunctionDefinition of(Application application, @Nullable String named) {
+  public FunctionDefinition of(Application application, @Nullable String named) {
     FunctionDefinition chosen = timeout.of(chosen(application, named));
     return memory == null ? chosen : chosen.withMemory(new MemorySize(memory));
   }
 
   /** The one with that logical id or name; without a name the only one. */
-  static FunctionDefinition chosen(Application application, @Nullable String name) {
+  public static FunctionDefinition chosen(Application application, @Nullable String name) {
     List<FunctionDefinition> functions = application.functions();
     if (name == null) {
       if (functions.size() == 1) {

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Ctrl-C and SIGTERM: what to clean up, and the knowledge that failures from now on are their
  * consequence and no bug.
  */
-final class Interruption {
+public final class Interruption {
   private static final AtomicBoolean BEGUN = new AtomicBoolean();
   private static final CountDownLatch BEGINNING = new CountDownLatch(1);
   private static final AtomicBoolean REGISTERED = new AtomicBoolean();
@@ -25,7 +25,7 @@ final class Interruption {
    *
    * @return what {@link #forget} wants
    */
-  static Runnable onInterrupt(Runnable action) {
+  public static Runnable onInterrupt(Runnable action) {
     ACTIONS.push(action);
     if (REGISTERED.compareAndSet(false, true)) {
       Runtime.getRuntime().addShutdownHook(new Thread(Interruption::run, "interruption"));
@@ -53,7 +53,7 @@ final class Interruption {
   }
 
   /** The program is done in the normal way: the action is not needed any more. */
-  static void forget(Runnable action) {
+  public static void forget(Runnable action) {
     if (!BEGUN.get()) {
       ACTIONS.remove(action);
     }
@@ -67,7 +67,7 @@ final class Interruption {
     return BEGINNING.await(patience.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  static boolean hasBegun() {
+  public static boolean hasBegun() {
     return BEGUN.get();
   }
 }

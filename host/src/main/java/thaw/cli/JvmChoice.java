@@ -11,12 +11,12 @@ import thaw.environment.ClientKind;
  * @param flags options of the JVM, after those of the managed runtime
  * @param client what speaks to the Runtime API in it
  */
-record JvmChoice(Optional<String> jdk, List<String> flags, ClientKind client) {
-  JvmChoice {
+public record JvmChoice(Optional<String> jdk, List<String> flags, ClientKind client) {
+  public JvmChoice {
     flags = List.copyOf(flags);
   }
 
-  static JvmChoice on(Optional<String> jdk, ClientKind client) {
+  public static JvmChoice on(Optional<String> jdk, ClientKind client) {
     return new JvmChoice(jdk, List.of(), client);
   }
 }

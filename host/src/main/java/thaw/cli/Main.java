@@ -27,7 +27,7 @@ import thaw.report.TerminalStream;
       FixCommand.class,
       PackageCommand.class,
       LoadCommand.class,
-      LabCommand.class,
+      NoLaboratory.class,
       InvokeCommand.class,
       GenerateEventCommand.class,
       RunCommand.class,
@@ -87,6 +87,13 @@ public final class Main implements Runnable {
   static int run(String... arguments) {
     SERVER_LOGGER.setLevel(Level.WARNING);
     CommandLine commands = new CommandLine(new Main());
+    if (Laboratory.isAskedFor(arguments)) {
+      Laboratory.find()
+          .ifPresent(laboratory -> {
+            commands.getCommandSpec().removeSubcommand(Laboratory.NAME);
+            commands.addSubcommand(laboratory.command());
+          });
+    }
     commands.setParameterExceptionHandler(Main::wrongOption);
     commands.setExecutionExceptionHandler(Main::failed);
     commands.setCaseInsensitiveEnumValuesAllowed(true);

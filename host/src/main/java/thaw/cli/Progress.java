@@ -14,7 +14,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import thaw.report.TerminalStream;
 
 /** What long work shows on standard error: a bar on a terminal, a line now and then elsewhere. */
-final class Progress {
+public final class Progress {
   private static final int USUAL_COLUMNS = 100;
   private static final int NARROWEST = 60;
   private static final int WIDEST = 200;
@@ -32,28 +32,28 @@ final class Progress {
   /** What is going on; the last one is shown. Guarded by itself, as is all that is written. */
   private final List<Work> works = new ArrayList<>();
 
-  Progress(PrintStream err, boolean terminal) {
+  public Progress(PrintStream err, boolean terminal) {
     this.err = err;
     this.terminal = terminal;
     this.drawing = terminal ? terminalItself() : err;
   }
 
-  static Progress standard() {
+  public static Progress standard() {
     return new Progress(System.err, isTerminal());
   }
 
   /** Whether a person looks at it. */
-  static boolean isTerminal() {
+  public static boolean isTerminal() {
     java.io.Console console = System.console();
     return console != null && console.isTerminal();
   }
 
-  void line(String text) {
+  public void line(String text) {
     lines(text + System.lineSeparator());
   }
 
   /** Whole lines, each with its line separator. */
-  void lines(String text) {
+  public void lines(String text) {
     synchronized (works) {
       erase();
       err.print(text);
@@ -174,7 +174,7 @@ final class Progress {
   }
 
   /** Columns of the terminal, as the launcher saw it; 100 where there is none. */
-  static int columns() {
+  public static int columns() {
     int columns = isTerminal() ? Integer.getInteger("thaw.columns", USUAL_COLUMNS) : USUAL_COLUMNS;
     return Math.clamp(columns, NARROWEST, USUAL_COLUMNS);
   }
@@ -196,12 +196,12 @@ final class Progress {
   }
 
   /** A bar of {@code total} steps, or nothing but lines where there is no terminal. */
-  Bar bar(String task, int total) {
+  public Bar bar(String task, int total) {
     return terminal ? new TerminalBar(task, total) : new LineBar(task, total);
   }
 
   /** Steps of some long work. */
-  sealed interface Bar extends AutoCloseable {
+  public sealed interface Bar extends AutoCloseable {
     void step(int done, String message);
 
     @Override

@@ -20,7 +20,7 @@ import thaw.function.Spelling;
 import thaw.problem.UserMistake;
 
 /** What to run: the same in every command that starts functions. */
-final class SourceOptions {
+public final class SourceOptions {
   private static final Pattern FUNCTION = Pattern.compile("[a-zA-Z0-9-_]{1,64}");
 
   @Parameters(
@@ -62,7 +62,7 @@ final class SourceOptions {
   private @Nullable String region;
 
   /** Whether functions reach every port of this machine. */
-  boolean reachesHost() {
+  public boolean reachesHost() {
     return reachesHost;
   }
 
@@ -96,11 +96,11 @@ final class SourceOptions {
   }
 
   /** As given: in {@code thaw load} it may be a URL. */
-  Optional<String> text() {
+  public Optional<String> text() {
     return Optional.ofNullable(source);
   }
 
-  Application read() {
+  public Application read() {
     return ThawFile.over(asDeclared());
   }
 

@@ -58,7 +58,7 @@ import thaw.snapshot.SnapshotStore;
  * One run of a command that starts functions: the instance, the caches, and the way from a
  * function's definition to what its environments are made of. The place where rooms are wired.
  */
-final class Workspace implements AutoCloseable {
+public final class Workspace implements AutoCloseable {
   private final Folders folders;
   private final Progress progress;
   private final Instance instance;
@@ -108,7 +108,7 @@ final class Workspace implements AutoCloseable {
             new SnapshotStore(folders.cache().resolve("function-archives"), progress::line));
   }
 
-  static Workspace open(Progress progress) {
+  public static Workspace open(Progress progress) {
     return new Workspace(Folders.of(System.getenv()), progress, SandboxHost.probe());
   }
 
@@ -118,16 +118,18 @@ final class Workspace implements AutoCloseable {
   }
 
   /**
+   * To be said before any function starts.
+   *
    * @param wholeHost whether functions reach whatever listens on this machine
    */
-  void letReach(boolean wholeHost) {
+  public void letReach(boolean wholeHost) {
     if (wholeHost) {
       instance.outside().reachWholeHost();
     }
   }
 
   /** Starts the local services that the application's resources stand for. */
-  void startServices(Application application) {
+  public void startServices(Application application) {
     usual = ThawFile.in(application.root());
     Jdk own = Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow();
     Path downloads = folders.cache().resolve("services");
@@ -188,7 +190,7 @@ final class Workspace implements AutoCloseable {
         .forEach(missing -> progress.line("not as on Lambda: " + missing));
   }
 
-  Instance instance() {
+  public Instance instance() {
     return instance;
   }
 
@@ -198,27 +200,24 @@ final class Workspace implements AutoCloseable {
   }
 
   /** The JDKs of this machine. */
-  Jdks jdks() {
+  public Jdks jdks() {
     return jdks;
   }
 
   /** The folder of the built program. */
-  Path program() {
+  public Path program() {
     return folders.program();
   }
 
-  /** The programs of the course. */
-  Path course() {
-    return folders.course();
-  }
-
-  /** Where the lab keeps what can be made again: archives of class data in {@code archives}. */
-  Path lab() {
+  /**
+   * Where the laboratory keeps what can be made again: archives of class data in {@code archives}.
+   */
+  public Path lab() {
     return folders.cache().resolve("lab");
   }
 
   /** Where what commands share is kept. */
-  Path cache() {
+  public Path cache() {
     return folders.cache();
   }
 
@@ -226,7 +225,7 @@ final class Workspace implements AutoCloseable {
    * Everything that one configuration needs, built and trained where it is missing. Any thread may
    * call it.
    */
-  EnvironmentSpec specify(FunctionDefinition function, JvmChoice choice)
+  public EnvironmentSpec specify(FunctionDefinition function, JvmChoice choice)
       throws InterruptedException {
     preparing.lockInterruptibly();
     try {
@@ -237,7 +236,7 @@ final class Workspace implements AutoCloseable {
   }
 
   /** Before services are started and code is built. */
-  void requireJdk(JvmChoice choice) {
+  public void requireJdk(JvmChoice choice) {
     choice.jdk().ifPresent(this::jdk);
   }
 
@@ -510,7 +509,7 @@ final class Workspace implements AutoCloseable {
   }
 
   /** By its feature version or its folder. */
-  Jdk jdk(String name) {
+  public Jdk jdk(String name) {
     if (name.matches("\\d+")) {
       return jdks.ofFeature(Integer.parseInt(name))
           .orElseThrow(() ->

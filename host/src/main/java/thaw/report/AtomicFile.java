@@ -10,21 +10,21 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** A file that is either the old one or the whole new one, never a part. */
-final class AtomicFile {
+public final class AtomicFile {
   private AtomicFile() {}
 
   /** What a file is made of. */
-  interface Content {
+  public interface Content {
     void writeTo(OutputStream out) throws IOException;
   }
 
   /** Creates the folder too. */
-  static void write(Path file, String content) {
+  public static void write(Path file, String content) {
     write(file, out -> out.write(content.getBytes(StandardCharsets.UTF_8)));
   }
 
   /** Creates the folder too. The content need not fit into memory. */
-  static void write(Path file, Content content) {
+  public static void write(Path file, Content content) {
     Path target = file.toAbsolutePath();
     Path folder = target.resolveSibling("");
     Path partial = target.resolveSibling(target.getFileName() + ".partial");

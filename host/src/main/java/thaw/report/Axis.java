@@ -12,7 +12,7 @@ import java.util.List;
  * @param logarithmic equal ratios take equal room
  * @param ticks ascending, within the ends, at most 9
  */
-record Axis(double low, double high, boolean logarithmic, List<Double> ticks) {
+public record Axis(double low, double high, boolean logarithmic, List<Double> ticks) {
   /** From this ratio of the largest to the smallest value on, the small ones would be one dot. */
   private static final double LARGE_RANGE = 20;
 
@@ -20,7 +20,7 @@ record Axis(double low, double high, boolean logarithmic, List<Double> ticks) {
   private static final double[][] LOGARITHMIC_STEPS = {{1, 2, 5}, {1, 3}, {1}};
 
   /** For bars: a bar's length is its value only when the axis begins at zero. */
-  static Axis fromZero(double max) {
+  public static Axis fromZero(double max) {
     double step = step(max > 0 ? max : 1);
     return linear(0, Math.max(1, Math.ceil(max / step - 1e-9)) * step, step);
   }
@@ -36,7 +36,7 @@ record Axis(double low, double high, boolean logarithmic, List<Double> ticks) {
   }
 
   /** From one value to another, whatever they are. */
-  static Axis across(double low, double high) {
+  public static Axis across(double low, double high) {
     return linear(low, high, step(high > low ? high - low : 1));
   }
 
@@ -45,13 +45,13 @@ record Axis(double low, double high, boolean logarithmic, List<Double> ticks) {
    *
    * @param min above zero
    */
-  static Axis ofRatios(double min, double max) {
+  public static Axis ofRatios(double min, double max) {
     double room = Math.pow(Math.max(max / min, 10), 0.06);
     return logarithmic(min / room, max * (max / min < 2 ? 2 : room));
   }
 
   /** Within 0..1. */
-  double share(double value) {
+  public double share(double value) {
     double share =
         logarithmic ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
     return Math.clamp(share, 0, 1);

@@ -9,9 +9,9 @@ import thaw.experiment.VariantResult;
  * How figures are written: as many digits as the reader can use, thousands separated, the same
  * everywhere whatever the locale. Bytes are shown in MiB.
  */
-final class Figures {
+public final class Figures {
   /** For what was not measured. */
-  static final String MISSING = "-";
+  public static final String MISSING = "-";
 
   private static final double MIB = 1024 * 1024;
 
@@ -68,7 +68,7 @@ final class Figures {
         : String.format(Locale.ROOT, "%,.2f", scaled);
   }
 
-  static String whole(double value) {
+  public static String whole(double value) {
     return String.format(Locale.ROOT, "%,d", Math.round(value));
   }
 
@@ -100,7 +100,7 @@ final class Figures {
   }
 
   /** {@code 1 sample}, {@code 2 samples}. */
-  static String counted(long count, String noun) {
+  public static String counted(long count, String noun) {
     return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
   }
 }

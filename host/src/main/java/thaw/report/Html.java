@@ -4,11 +4,11 @@ package thaw.report;
  * Text within HTML and SVG that no template writes. Every text from elsewhere passes through {@link
  * #text}.
  */
-final class Html {
+public final class Html {
   private Html() {}
 
   /** Safe between tags and in a quoted attribute. */
-  static String text(String text) {
+  public static String text(String text) {
     StringBuilder safe = new StringBuilder(text.length() + 16);
     for (char character : Text.clean(text).toCharArray()) {
       switch (character) {

@@ -1,7 +1,7 @@
 package thaw.report;
 
 /** Colour and weight in a terminal, or none. The 16 colours only: the user's theme decides. */
-enum Ink {
+public enum Ink {
   PLAIN(""),
   BOLD("1"),
   DIM("2"),
@@ -18,7 +18,7 @@ enum Ink {
     this.code = code;
   }
 
-  String on(String text, boolean ansi) {
+  public String on(String text, boolean ansi) {
     return !ansi || code.isEmpty() || text.isBlank()
         ? text
         : "\u001b[" + code + "m" + text + "\u001b[0m";

@@ -14,16 +14,18 @@ import java.io.IOException;
  * JSON that people read as well: outer members and elements on lines of their own, inner ones
  * within a line.
  */
-final class JsonLayout {
+public final class JsonLayout {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private JsonLayout() {}
 
   /**
+   * The tree as text, in lines that a person can read.
+   *
    * @param deepestMember of objects, 1 for the outermost, that begins a line
    * @param deepestElement of arrays, likewise; both count levels of either kind
    */
-  static String text(JsonNode tree, int deepestMember, int deepestElement) {
+  public static String text(JsonNode tree, int deepestMember, int deepestElement) {
     return text(MAPPER, tree, deepestMember, deepestElement);
   }
 

@@ -8,11 +8,11 @@ import org.apache.commons.codec.digest.DigestUtils;
  * Which script and style a page's content security policy allows: the template's own, by digest.
  * Should a name from a user ever get past the escaping, it still cannot run.
  */
-final class PagePolicy {
+public final class PagePolicy {
   private PagePolicy() {}
 
   /** Of a page without any script. */
-  static Map<String, String> ofStyle(Template template) {
+  public static Map<String, String> ofStyle(Template template) {
     return Map.of("style-digest", digest(between(template.text(), "<style>", "</style>")));
   }
 

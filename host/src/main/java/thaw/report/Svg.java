@@ -3,7 +3,7 @@ package thaw.report;
 import java.util.Locale;
 
 /** A drawing whose coordinates are pixels. Every text from elsewhere is made safe. */
-final class Svg {
+public final class Svg {
   /** Of a letter of {@link #FONT} pixels, on average; more than any usual font takes. */
   private static final double LETTER = 0.58;
 
@@ -12,23 +12,23 @@ final class Svg {
   private final StringBuilder body = new StringBuilder();
 
   /** How wide such a text is at most, in usual fonts. */
-  static double width(String text) {
+  public static double width(String text) {
     return Text.width(text) * LETTER * FONT;
   }
 
   /** How many letters fit. */
-  static int letters(double pixels) {
+  public static int letters(double pixels) {
     return Math.max(4, (int) (pixels / (LETTER * FONT)));
   }
 
-  Svg text(double x, double y, String style, String anchor, String text) {
+  public Svg text(double x, double y, String style, String anchor, String text) {
     body.append(
         "<text class=\"%s\" x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>\n"
             .formatted(style, pixels(x), pixels(y), anchor, Html.text(text)));
     return this;
   }
 
-  Svg line(String style, double x1, double y1, double x2, double y2) {
+  public Svg line(String style, double x1, double y1, double x2, double y2) {
     body.append(
         "<line class=\"%s\" x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\"/>\n"
             .formatted(style, pixels(x1), pixels(y1), pixels(x2), pixels(y2)));
@@ -36,9 +36,11 @@ final class Svg {
   }
 
   /**
+   * Adds a rectangle.
+   *
    * @param tip shown under a pointer; none when empty
    */
-  Svg box(String style, double x, double y, double width, double height, String tip) {
+  public Svg box(String style, double x, double y, double width, double height, String tip) {
     body.append(
         "<rect class=\"%s\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"%s\n"
             .formatted(
@@ -52,9 +54,11 @@ final class Svg {
   }
 
   /**
+   * Adds a path.
+   *
    * @param steps as SVG's path wants them
    */
-  Svg path(String style, String steps, String tip) {
+  public Svg path(String style, String steps, String tip) {
     body.append(
         "<path class=\"%s\" d=\"%s\"%s\n"
             .formatted(
@@ -65,17 +69,17 @@ final class Svg {
   }
 
   /** On top of what is there. */
-  Svg add(Svg other) {
+  public Svg add(Svg other) {
     body.append(other.body);
     return this;
   }
 
   /** With one decimal: enough for any screen, and the same on every machine. */
-  static String pixels(double value) {
+  public static String pixels(double value) {
     return String.format(Locale.ROOT, "%.1f", value).replace(".0", "");
   }
 
-  String body() {
+  public String body() {
     return body.toString();
   }
 }

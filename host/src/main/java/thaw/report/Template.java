@@ -1,5 +1,9 @@
 package thaw.report;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -11,7 +15,7 @@ import java.util.regex.Pattern;
  * </code>. Filled in one pass, so braces in what fills a hole stay as they are. Refuses to know
  * HTML.
  */
-final class Template {
+public final class Template {
   private static final Pattern HOLE = Pattern.compile("\\{\\{([a-z-]+)}}");
 
   private static final Pattern PART = Pattern.compile("\\{\\{>([a-z.-]+)}}");
@@ -23,18 +27,27 @@ final class Template {
   }
 
   static Template ofResource(String name) {
+    return ofResource(Template.class, name);
+  }
+
+  /**
+   * A page of another package, which may have parts of ours.
+   *
+   * @param owner a class beside the page
+   */
+  public static Template ofResource(Class<?> owner, String name) {
     String text =
-        PART.matcher(PageFrame.resource(name))
-            .replaceAll(part -> Matcher.quoteReplacement(PageFrame.resource(part.group(1))));
+        PART.matcher(resource(owner, name))
+            .replaceAll(part -> Matcher.quoteReplacement(resource(owner, part.group(1))));
     return new Template(text);
   }
 
-  String text() {
+  public String text() {
     return text;
   }
 
   /** Fills every hole; a hole without filling and a filling without hole are our bugs. */
-  String fill(Map<String, String> fillings) {
+  public String fill(Map<String, String> fillings) {
     StringBuilder page = new StringBuilder();
     Set<String> unused = new HashSet<>(fillings.keySet());
     Matcher hole = HOLE.matcher(text);
@@ -50,5 +63,15 @@ final class Template {
       throw new IllegalStateException("no hole for " + unused);
     }
     return hole.appendTail(page).toString();
+  }
+
+  private static String resource(Class<?> owner, String name) {
+    try (InputStream in = owner.getResourceAsStream(name)) {
+      return in == null
+          ? PageFrame.resource(name)
+          : new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + name + " from the program's jar", e);
+    }
   }
 }

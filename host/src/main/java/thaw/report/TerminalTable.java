@@ -8,21 +8,23 @@ import java.util.List;
  * A table that fits: it gives up space between the columns first, then the ends of names, then
  * whole columns. Refuses to know what the cells mean.
  */
-final class TerminalTable {
+public final class TerminalTable {
   private static final int SHORTEST_NAME = 14;
 
   /** One figure; {@code after} is a mark that keeps the digits of a column aligned. */
-  record Cell(String text, String after, Ink ink) {
-    Cell(String text, Ink ink) {
+  public record Cell(String text, String after, Ink ink) {
+    public Cell(String text, Ink ink) {
       this(text, "", ink);
     }
   }
 
   /**
-   * @param head upper and lower line
+   * A column, whose head has two lines.
+   *
+   * @param above the upper line; may be empty
    * @param rank columns of the highest rank are given up first; 0 never
    */
-  record Column(String above, String below, int rank, List<Cell> cells) {}
+  public record Column(String above, String below, int rank, List<Cell> cells) {}
 
   private final List<String> names;
   private final String nameHead;
@@ -36,7 +38,8 @@ final class TerminalTable {
     this.gap = gap;
   }
 
-  static TerminalTable fit(String nameHead, List<String> names, List<Column> columns, int width) {
+  public static TerminalTable fit(
+      String nameHead, List<String> names, List<Column> columns, int width) {
     List<Column> kept = new ArrayList<>(columns);
     while (true) {
       int longest = names.stream().mapToInt(Text::width).max().orElse(0);
@@ -65,7 +68,7 @@ final class TerminalTable {
     return names;
   }
 
-  List<String> lines(boolean ansi) {
+  public List<String> lines(boolean ansi) {
     int nameWidth = Math.max(Text.width(nameHead), widest(names));
     StringBuilder above = new StringBuilder(" ".repeat(nameWidth));
     StringBuilder below = new StringBuilder(Text.padRight(nameHead, nameWidth));
@@ -91,7 +94,7 @@ final class TerminalTable {
   }
 
   /** What these columns need beside the names, with room between them. */
-  static int width(List<Column> columns) {
+  public static int width(List<Column> columns) {
     return figures(columns, 2);
   }
 

@@ -7,14 +7,14 @@ import java.util.List;
  * Text from elsewhere, made safe to show, and measured in terminal columns. Refuses to know what it
  * says.
  */
-final class Text {
+public final class Text {
   private Text() {}
 
   /**
    * On one line and without characters that steer a terminal or reverse the reading direction: a
    * variant's name or an error message must not be able to clear the screen.
    */
-  static String clean(String text) {
+  public static String clean(String text) {
     return harmless(text).strip();
   }
 
@@ -36,7 +36,7 @@ final class Text {
   }
 
   /** How many terminal columns the text takes. */
-  static int width(String text) {
+  public static int width(String text) {
     return text.codePoints().map(Text::width).sum();
   }
 
@@ -64,7 +64,7 @@ final class Text {
     return " ".repeat(Math.max(0, columns - width(text))) + text;
   }
 
-  static String padRight(String text, int columns) {
+  public static String padRight(String text, int columns) {
     return text + " ".repeat(Math.max(0, columns - width(text)));
   }
 
@@ -104,7 +104,7 @@ final class Text {
    *
    * @param first what the first line begins with; the others are indented as far
    */
-  static List<String> wrap(String first, String text, int columns) {
+  public static List<String> wrap(String first, String text, int columns) {
     String indent = " ".repeat(width(first));
     int room = Math.max(8, columns - width(first));
     List<String> lines = new ArrayList<>();

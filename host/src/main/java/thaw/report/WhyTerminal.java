@@ -220,7 +220,7 @@ public final class WhyTerminal {
     lines.add(ink.on(cut(indent + Text.clean(text), columns), ansi));
   }
 
-  static String cut(String text, int columns) {
+  public static String cut(String text, int columns) {
     return Text.width(text) <= columns ? text : Text.start(text, columns - 1) + "…";
   }
 }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +56,17 @@ class LauncherTest {
     assertTrue(output("./thaw bench --on lambda f").contains("program/aws-sdk/* thaw.cli.Main"));
     assertTrue(output("./thaw bench f --on=lambda").contains("program/aws-sdk/* thaw.cli.Main"));
     assertFalse(output("./thaw bench my-app").contains("aws-sdk"));
+  }
+
+  @Test
+  void only_thaw_lab_has_the_laboratory_on_the_class_path() throws Exception {
+    for (String words : List.of("lab", "lab --help", "lab storage --dir /tmp", "help lab")) {
+      String output = output("./thaw " + words);
+      assertTrue(output.contains("program/laboratory/* thaw.cli.Main " + words), output);
+    }
+    for (String words : List.of("--help", "help", "bench lab", "run --port lab", "la")) {
+      assertFalse(output("./thaw " + words).contains("laboratory"), words);
+    }
   }
 
   @Test

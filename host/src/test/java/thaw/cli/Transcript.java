@@ -14,12 +14,12 @@ import java.util.List;
  *
  * @param exit the exit code
  */
-record Transcript(int exit, String out, String err) {
+public record Transcript(int exit, String out, String err) {
   /**
    * Runs with a home folder of its own, kept below {@code target} with its caches, so that class
    * archives are made once.
    */
-  static Transcript of(Object... arguments) {
+  public static Transcript of(Object... arguments) {
     PrintStream out = System.out;
     PrintStream err = System.err;
     String home = System.getProperty("user.home");
@@ -41,7 +41,7 @@ record Transcript(int exit, String out, String err) {
   }
 
   /** A mistake is one line of cause and one of remedy, and exit code 2. */
-  void assertMistake(String cause, String remedy) {
+  public void assertMistake(String cause, String remedy) {
     assertEquals(2, exit, err);
     List<String> said =
         lines("thaw: ").stream()

@@ -1,0 +1,34 @@
+package thaw.cli;
+
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+
+/**
+ * The program behind {@code thaw lab}, which has jars of its own. The launcher adds them to the
+ * class path for this command alone, so nothing else looks for it: a search goes through all jars.
+ */
+public interface Laboratory {
+  String NAME = "lab";
+
+  String DESCRIPTION =
+      "Repeats published experiments about the JVM on the JDKs of this machine, and says which of"
+          + " them still hold. Without a lesson: lists them.";
+
+  /** A new object that picocli knows as the command {@link #NAME}. */
+  Object command();
+
+  /** Whether its command is what these arguments begin with, as the launcher sees it, too. */
+  static boolean isAskedFor(String... arguments) {
+    return Stream.of(arguments)
+        .filter(word -> !word.startsWith("-") && !word.equals("help"))
+        .findFirst()
+        .filter(NAME::equals)
+        .isPresent();
+  }
+
+  /** The one on the class path. */
+  static Optional<Laboratory> find() {
+    return ServiceLoader.load(Laboratory.class).findFirst();
+  }
+}

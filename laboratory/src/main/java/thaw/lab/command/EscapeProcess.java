@@ -1,0 +1,72 @@
+package thaw.lab.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import thaw.cli.ExitCode;
+import thaw.cli.Interruption;
+import thaw.cli.Progress;
+import thaw.escape.TracingFlags;
+import thaw.problem.UserMistake;
+
+/** A command of the user's, whose JVMs write what they compile. */
+final class EscapeProcess {
+  private static final String OPTIONS = "JAVA_TOOL_OPTIONS";
+  private static final String UNCOUNTED = "a JVM without Flight Recorder needs --no-count";
+
+  private final List<String> command;
+  private final boolean counts;
+
+  /**
+   * @param counts whether what is really allocated is counted
+   */
+  EscapeProcess(List<String> command, boolean counts) {
+    this.command = List.copyOf(command);
+    this.counts = counts;
+  }
+
+  int run(EscapeResult result, List<Path> own) throws InterruptedException {
+    Path folder = result.folder();
+    ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+    String given = builder.environment().getOrDefault(OPTIONS, "");
+    builder.environment().put(OPTIONS, (given + " " + flags(folder)).strip());
+    int exit = exit(builder);
+    String remedy = "let the command start a HotSpot JVM: JAVA_TOOL_OPTIONS must reach it";
+    if (exit != 0) {
+      Progress.standard()
+          .line(
+              "the command ended with exit code " + exit + (counts ? " (" + UNCOUNTED + ")" : ""));
+      remedy = counts ? "correct the command; " + UNCOUNTED : "correct the command";
+    }
+    int scanned = result.ofFolder(folder, own, List.of(), remedy);
+    return exit == 0 ? scanned : ExitCode.FUNCTION_FAILED;
+  }
+
+  /** The JVM splits the variable at spaces that are not in quotes. */
+  private String flags(Path folder) {
+    return TracingFlags.to(folder, counts).stream()
+        .map(flag -> flag.contains(" ") ? "\"" + flag + "\"" : flag)
+        .collect(Collectors.joining(" "));
+  }
+
+  private int exit(ProcessBuilder builder) throws InterruptedException {
+    Process process;
+    try {
+      process = builder.start();
+    } catch (IOException e) {
+      throw new UserMistake(
+          "could not start " + command.getFirst() + ": " + e.getMessage(), "correct the command");
+    }
+    Runnable hook =
+        Interruption.onInterrupt(() -> {
+          process.descendants().forEach(ProcessHandle::destroy);
+          process.destroy();
+        });
+    try {
+      return process.waitFor();
+    } finally {
+      Interruption.forget(hook);
+    }
+  }
+}

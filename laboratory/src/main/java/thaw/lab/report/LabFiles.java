@@ -1,0 +1,42 @@
+package thaw.lab.report;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import thaw.lab.engine.CourseCode;
+import thaw.lab.engine.Lesson;
+import thaw.lab.engine.LessonResult;
+import thaw.lab.engine.SampleFile;
+
+/** Everything that a folder of raw data is written to, for people and for other tools. */
+public final class LabFiles {
+  /** For people. */
+  public static final String PAGE = "lab.html";
+
+  static final String JSON = "lab.json";
+
+  private LabFiles() {}
+
+  /**
+   * Replaces each file in one step. Of what earlier runs have left in the folder they have the
+   * lessons that are complete and still mean the same.
+   *
+   * @param out with {@code NAME.jsonl} of lessons
+   * @param courseJar whose programs samples must be of
+   */
+  public static void write(Path out, List<Lesson> lessons, Path courseJar) {
+    List<LessonResult> results = new ArrayList<>();
+    for (Lesson lesson : lessons) {
+      boolean present =
+          SampleFile.facts(out, lesson)
+              .filter(facts ->
+                  CourseCode.isPresent(facts, lesson, CourseCode.digest(courseJar, lesson)))
+              .isPresent();
+      if (present && SampleFile.isComplete(out, lesson)) {
+        SampleFile.read(out, lesson).ifPresent(results::add);
+      }
+    }
+    LabJson.write(results, out.resolve(JSON));
+    LabHtml.write(results, out.resolve(PAGE));
+  }
+}

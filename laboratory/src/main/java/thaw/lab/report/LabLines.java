@@ -1,0 +1,131 @@
+package thaw.lab.report;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import thaw.lab.result.Chart;
+import thaw.lab.result.Spread;
+import thaw.report.Axis;
+import thaw.report.Svg;
+
+/** Lines over a number. Each has a colour, a mark and, beyond the colours, a dash of its own. */
+final class LabLines {
+  private static final int MARGIN = 16;
+  private static final int HEIGHT = 340;
+  private static final int MARKS = 4;
+
+  /** From this ratio of the largest to the smallest number on. */
+  private static final double LARGE_RANGE = 12;
+
+  private static final int MOST_OWN_TICKS = 9;
+
+  private final Svg svg;
+  private final Chart.Lines chart;
+  private final Axis across;
+  private final Axis up;
+  private final List<Double> places;
+  private final double top;
+  private final double left;
+  private final double right = LabChart.WIDTH - MARGIN - 14;
+
+  private LabLines(Svg svg, Chart.Lines chart, double top) {
+    this.svg = svg;
+    this.chart = chart;
+    this.top = top + 10;
+    List<Chart.Point> points =
+        chart.lines().stream().flatMap(line -> line.points().stream()).toList();
+    this.places = points.stream().map(Chart.Point::x).distinct().sorted().toList();
+    this.across = across(places);
+    this.up =
+        LabChart.axis(points.stream().map(Chart.Point::y).toList(), chart.logarithmic(), true);
+    double widest =
+        up.ticks().stream().mapToDouble(tick -> Svg.width(LabChart.tick(tick))).max().orElse(0);
+    this.left = MARGIN + widest + 22;
+  }
+
+  private static Axis across(List<Double> places) {
+    double low = places.isEmpty() ? 0 : places.getFirst();
+    double high = places.isEmpty() ? 1 : places.getLast();
+    return low > 0 && high / low >= LARGE_RANGE
+        ? Axis.ofRatios(low, high)
+        : Axis.across(low, Math.max(high, low + 1e-9));
+  }
+
+  /**
+   * @return the height of the whole chart
+   */
+  static double draw(Svg svg, Chart.Lines chart, double top) {
+    return new LabLines(svg, chart, top).draw();
+  }
+
+  private double draw() {
+    double bottom = top + HEIGHT;
+    for (double tick : up.ticks()) {
+      svg.line("grid", left - 8, y(tick), right + 8, y(tick));
+      svg.text(left - 14, y(tick) + 4, "quiet", "end", LabChart.tick(tick));
+    }
+    svg.line("axis", left - 8, bottom, right + 8, bottom);
+    List<Double> ticks = places.size() <= MOST_OWN_TICKS ? places : across.ticks();
+    for (double tick : ticks) {
+      svg.line("axis", x(tick), bottom, x(tick), bottom + 5);
+    }
+    Ticks.across(svg, ticks, this::x, bottom + 18);
+    svg.text((left + right) / 2, bottom + 38, "label", "middle", chart.across());
+    for (int i = 0; i < chart.lines().size(); i++) {
+      line(i, chart.lines().get(i));
+    }
+    return bottom + 50;
+  }
+
+  private void line(int number, Chart.Line line) {
+    String steps =
+        line.points().stream()
+            .map(point -> Svg.pixels(x(point.x())) + " " + Svg.pixels(y(point.y().median())))
+            .collect(Collectors.joining(" L"));
+    if (steps.isEmpty()) {
+      return;
+    }
+    svg.path(style(number), "M" + steps, "");
+    for (Chart.Point point : line.points()) {
+      Spread value = point.y();
+      double x = x(point.x());
+      if (value.high() > value.low()) {
+        svg.line("whisker s" + number % LabChart.COLOURS, x, y(value.low()), x, y(value.high()));
+        for (double end : List.of(value.low(), value.high())) {
+          svg.line("whisker s" + number % LabChart.COLOURS, x - 3, y(end), x + 3, y(end));
+        }
+      }
+      String tip = line.name() + " at " + LabFigures.text(point.x(), "");
+      mark(svg, number, x, y(value.median()), LabChart.tip(tip, value, chart.unit()));
+    }
+  }
+
+  /** In the legend, around the middle of its height. */
+  static void sample(Svg svg, int number, double x, double y) {
+    svg.path(style(number), "M" + Svg.pixels(x) + " " + Svg.pixels(y) + " h18", "");
+    mark(svg, number, x + 9, y, "");
+  }
+
+  private static String style(int number) {
+    return "path s" + number % LabChart.COLOURS + (number >= LabChart.COLOURS ? " dashed" : "");
+  }
+
+  private static void mark(Svg svg, int number, double x, double y, String tip) {
+    String at = "M" + Svg.pixels(x) + " " + Svg.pixels(y);
+    String steps =
+        switch (number % MARKS) {
+          case 0 -> at + " m-4 0 a4 4 0 1 0 8 0 a4 4 0 1 0 -8 0";
+          case 1 -> at + " m-4 -4 h8 v8 h-8 z";
+          case 2 -> at + " m0 -5 l5 9 h-10 z";
+          default -> at + " m0 -5 l5 5 l-5 5 l-5 -5 z";
+        };
+    svg.path("f" + number % LabChart.COLOURS, steps, tip);
+  }
+
+  private double x(double value) {
+    return left + across.share(value) * (right - left);
+  }
+
+  private double y(double value) {
+    return top + HEIGHT - up.share(up.logarithmic() ? Math.max(value, up.low()) : value) * HEIGHT;
+  }
+}

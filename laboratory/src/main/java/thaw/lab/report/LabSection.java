@@ -1,0 +1,206 @@
+package thaw.lab.report;
+
+import java.util.List;
+import java.util.Map;
+import thaw.experiment.Warning;
+import thaw.lab.engine.LessonResult;
+import thaw.lab.engine.Syllabus;
+import thaw.lab.result.Chart;
+import thaw.lab.result.Spread;
+import thaw.lab.result.Table;
+import thaw.lab.result.Verdict;
+import thaw.report.Figures;
+import thaw.report.Html;
+
+/** One lesson within {@code lab.html}: verdicts first, then charts, tables, and how it was done. */
+final class LabSection {
+  private final LessonResult result;
+  private final JdkNames jdks;
+  private final StringBuilder html = new StringBuilder();
+
+  private LabSection(LessonResult result) {
+    this.result = result;
+    this.jdks = JdkNames.of(result.samples().jdks());
+  }
+
+  static String of(LessonResult result) {
+    LabSection section = new LabSection(result);
+    section.write();
+    return section.html.toString();
+  }
+
+  private void write() {
+    Syllabus syllabus = result.syllabus();
+    String name = Html.text(syllabus.name());
+    html.append(
+        """
+        <section class="lesson" id="%s" aria-labelledby="%s-title">
+        <h2 id="%s-title">%d %s</h2>
+        <p class="question">%s</p>
+        <p class="measured">%s</p>
+        """
+            .formatted(
+                name,
+                name,
+                name,
+                syllabus.number(),
+                Html.text(syllabus.title()),
+                prose(syllabus.question()),
+                Html.text(LabTexts.measured(result))));
+    warnings();
+    verdicts();
+    charts();
+    tables();
+    failures();
+    html.append(
+        "<div class=\"rule\"><h3>Rule</h3><p>%s</p><p class=\"hint\"><code>thaw why</code> tells where it matters: %s.</p></div>\n"
+            .formatted(prose(syllabus.rule()), codes(syllabus.findings())));
+    facts();
+    html.append("</section>\n");
+  }
+
+  private void warnings() {
+    for (Warning warning : result.facts().warnings()) {
+      html.append(
+          "<div class=\"warning\"><h3>%s</h3><p>%s. %s.</p></div>\n"
+              .formatted(
+                  Html.text(warning.message()),
+                  Html.text(warning.evidence()),
+                  Html.text(warning.remedy())));
+    }
+  }
+
+  private void verdicts() {
+    for (Verdict verdict : result.conclusions().verdicts()) {
+      html.append(
+          "<div class=\"claim\">\n<h3>%s</h3>\n<p class=\"hint\">%s</p>\n"
+              .formatted(prose(jdks.in(verdict.claim())), prose(verdict.source())));
+      for (Verdict.Answer answer : verdict.answers()) {
+        html.append(
+            "<p class=\"answer\"><span class=\"badge %s\">%s</span> <b>%s</b> <span>%s</span></p>\n"
+                .formatted(
+                    style(answer.truth()),
+                    answer.truth().words(),
+                    Html.text(jdks.in(answer.where())),
+                    prose(jdks.in(answer.evidence()))));
+      }
+      html.append("</div>\n");
+    }
+  }
+
+  private static String style(Verdict.Truth truth) {
+    return switch (truth) {
+      case HOLDS -> "holds";
+      case NO_LONGER -> "gone";
+      case UNDECIDED -> "open";
+    };
+  }
+
+  private void charts() {
+    for (Chart chart : result.conclusions().charts()) {
+      html.append("<figure class=\"scroll\" tabindex=\"0\">\n")
+          .append(LabChart.inline(chart, jdks))
+          .append("</figure>\n");
+    }
+  }
+
+  private void tables() {
+    List<Spread> spreads =
+        result.conclusions().tables().stream()
+            .flatMap(table -> LabTexts.spreads(table).stream())
+            .toList();
+    if (!spreads.isEmpty()) {
+      html.append("<p class=\"hint\">")
+          .append(Html.text(LabFigures.meaning(spreads)))
+          .append(".</p>\n");
+    }
+    for (Table each : result.conclusions().tables()) {
+      LabGrid grid = LabGrid.of(each, jdks);
+      html.append("<h3>").append(prose(grid.title())).append("</h3>\n");
+      if (!grid.note().isEmpty()) {
+        html.append("<p class=\"hint\">").append(prose(grid.note())).append("</p>\n");
+      }
+      html.append(
+          "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\">\n<table>\n<thead><tr><th scope=\"col\" class=\"name\">%s</th>"
+              .formatted(Html.text(grid.title()), Html.text(grid.rowHead())));
+      grid.heads()
+          .forEach(
+              head -> html.append("<th scope=\"col\">").append(Html.text(head)).append("</th>"));
+      html.append("</tr></thead>\n<tbody>\n");
+      grid.rows().forEach(this::row);
+      html.append("</tbody>\n</table>\n</div>\n");
+      for (int i = 0; i < grid.reasons().size(); i++) {
+        html.append("<p class=\"hint\">")
+            .append(LabGrid.mark(i + 1))
+            .append(' ')
+            .append(Html.text(grid.reasons().get(i)))
+            .append("</p>\n");
+      }
+    }
+  }
+
+  private void row(LabGrid.Row row) {
+    html.append("<tr><th scope=\"row\" class=\"name\">%s</th>".formatted(Html.text(row.name())));
+    for (LabGrid.Cell cell : row.cells()) {
+      String style =
+          switch (cell.kind()) {
+            case FIGURE -> "";
+            case WORDS -> " class=\"text\"";
+            case MISSING -> " class=\"weak\"";
+          };
+      html.append("<td%s>%s%s".formatted(style, prose(cell.text()), cell.mark()));
+      if (!cell.interval().isEmpty()) {
+        html.append("<small>").append(Html.text(cell.interval())).append("</small>");
+      }
+      html.append("</td>");
+    }
+    html.append("</tr>\n");
+  }
+
+  private void failures() {
+    List<Map.Entry<String, Integer>> failures = LabTexts.failures(result);
+    if (failures.isEmpty()) {
+      return;
+    }
+    html.append(
+        "<h3 class=\"failed\">%s of %s failed</h3>\n<ul>\n"
+            .formatted(
+                Figures.whole(LabTexts.failed(result)),
+                Figures.counted(result.samples().all().size(), "sample")));
+    failures.forEach(each ->
+        html.append(
+            "<li>%s: %s</li>\n"
+                .formatted(Figures.whole(each.getValue()), Html.text(jdks.in(each.getKey())))));
+    html.append("</ul>\n");
+  }
+
+  private void facts() {
+    Syllabus syllabus = result.syllabus();
+    html.append("<details><summary>How it was measured</summary>\n<dl>\n");
+    pair("method", prose(syllabus.method()));
+    pair("noise", prose(syllabus.noise()));
+    pair("limits", prose(syllabus.limits()));
+    pair("JDKs", Html.text(String.join("; ", result.samples().jdks())));
+    pair("machine", Html.text(LabTexts.machine(result.facts())));
+    pair("raw data", "<code>" + Html.text(syllabus.name()) + ".jsonl</code>");
+    pair("course", "<code>docs/course/" + Html.text(syllabus.page()) + "</code>");
+    html.append("</dl>\n</details>\n");
+  }
+
+  private void pair(String term, String meaning) {
+    html.append("<dt>").append(term).append("</dt><dd>").append(meaning).append("</dd>\n");
+  }
+
+  private static String codes(List<String> keys) {
+    return String.join(
+        ", ", keys.stream().map(key -> "<code>" + Html.text(key) + "</code>").toList());
+  }
+
+  /** Safe, with code between back quotes. */
+  private static String prose(String text) {
+    String safe = Html.text(text);
+    return safe.chars().filter(character -> character == '`').count() % 2 == 0
+        ? safe.replaceAll("`([^`]*)`", "<code>$1</code>")
+        : safe;
+  }
+}

@@ -1,0 +1,28 @@
+package thaw.lab.report;
+
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import thaw.report.Svg;
+
+/** Numbers below an axis, as many as have room. */
+final class Ticks {
+  private static final double BETWEEN = 8;
+
+  private Ticks() {}
+
+  /**
+   * @param x where a value is
+   */
+  static void across(Svg svg, List<Double> values, DoubleUnaryOperator x, double y) {
+    double free = Double.NEGATIVE_INFINITY;
+    for (double value : values) {
+      String text = LabChart.tick(value);
+      double middle = x.applyAsDouble(value);
+      double half = Svg.width(text) / 2;
+      if (middle - half >= free) {
+        svg.text(middle, y, "quiet", "middle", text);
+        free = middle + half + BETWEEN;
+      }
+    }
+  }
+}

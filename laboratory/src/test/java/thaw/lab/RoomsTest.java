@@ -1,0 +1,106 @@
+package thaw.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import thaw.architecture.Rooms;
+
+/** Holds the table of the laboratory's rooms, which ARCHITECTURE.md shows. */
+class RoomsTest {
+  /** Names that do not begin with lab are the host's, but for the two below. */
+  private static final Map<String, Set<String>> ALLOWED =
+      Map.ofEntries(
+          Map.entry("escape", Set.of()),
+          Map.entry("latency", Set.of("sandbox")),
+          Map.entry("lab.result", Set.of("stats")),
+          Map.entry(
+              "lab.engine",
+              Set.of(
+                  "lab.result",
+                  "experiment",
+                  "environment",
+                  "snapshot",
+                  "sandbox",
+                  "function",
+                  "store")),
+          Map.entry("lab.firstuse", Set.of("lab.engine", "lab.result", "sandbox")),
+          Map.entry("lab.garbage", Set.of("lab.engine", "lab.result", "sandbox")),
+          Map.entry("lab.reflection", Set.of("lab.engine", "lab.result", "sandbox", "stats")),
+          Map.entry(
+              "lab.initorder",
+              Set.of("lab.engine", "lab.result", "environment", "sandbox", "function", "stats")),
+          Map.entry("lab.classloading", Set.of("lab.engine", "lab.result", "sandbox")),
+          Map.entry(
+              "lab.storage",
+              Set.of("lab.engine", "lab.result", "latency", "environment", "sandbox", "function")),
+          Map.entry("lab.throttling", Set.of("lab.engine", "lab.result", "sandbox", "function")),
+          Map.entry(
+              "lab",
+              Set.of(
+                  "lab.engine",
+                  "lab.firstuse",
+                  "lab.garbage",
+                  "lab.reflection",
+                  "lab.initorder",
+                  "lab.classloading",
+                  "lab.storage",
+                  "lab.throttling")),
+          Map.entry(
+              "lab.report", Set.of("lab.engine", "lab.result", "escape", "report", "experiment")),
+          Map.entry(
+              "lab.command",
+              Set.of(
+                  "lab",
+                  "lab.engine",
+                  "lab.result",
+                  "lab.report",
+                  "lab.storage",
+                  "escape",
+                  "cli",
+                  "environment",
+                  "sandbox",
+                  "function")));
+
+  private static final Set<String> GROUND = Set.of("problem", "steady");
+
+  private static final Path CLASSES = Path.of("target/classes");
+
+  private static final Rooms ROOMS = Rooms.of(CLASSES, RoomsTest::room);
+
+  /**
+   * {@code thaw.lab.engine} is {@code lab.engine}, and {@code thaw.report.page} the host's report.
+   */
+  private static String room(String packageName) {
+    String[] names = packageName.split("\\.");
+    return names[1].equals("lab") && names.length > 2 ? "lab." + names[2] : names[1];
+  }
+
+  @Test
+  void every_room_uses_only_the_rooms_that_the_table_allows() {
+    assertEquals(Map.of(), ROOMS.beyond(ALLOWED, GROUND));
+  }
+
+  @Test
+  void every_room_stands_in_the_table() {
+    assertEquals(new TreeSet<>(ALLOWED.keySet()), ROOMS.names());
+  }
+
+  @Test
+  void the_table_has_no_cycle() {
+    assertEquals(Set.of(), Rooms.thatReachThemselves(ALLOWED));
+  }
+
+  /** A package of two jars would be two packages to the JVM. */
+  @Test
+  void no_package_is_the_host_s_as_well() {
+    Set<String> both = Rooms.packages(CLASSES);
+    assertFalse(both.isEmpty());
+    both.retainAll(Rooms.packages(Path.of("../host/target/classes")));
+    assertEquals(Set.of(), both);
+  }
+}

@@ -1,0 +1,151 @@
+package thaw.lab.classloading;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.Sources;
+import thaw.lab.engine.ArchiveUse;
+import thaw.lab.engine.Scope;
+import thaw.lab.engine.Workbench;
+import thaw.lab.result.Case;
+import thaw.lab.result.Sample;
+import thaw.lab.result.Samples;
+import thaw.sandbox.Instance;
+import thaw.sandbox.Jdk;
+import thaw.sandbox.Jdks;
+import thaw.sandbox.SandboxHost;
+
+/** In real JVMs, with few classes. */
+class ClassLoadingRunTest {
+  /** 100 classes. */
+  private static final int PACKAGES = 5;
+
+  /** One of each layout, but for the largest. */
+  private static final List<ClassSource> MEASURED =
+      List.of(
+          ClassSource.FOLDER,
+          ClassSource.STORED_JAR,
+          ClassSource.JARS,
+          ClassSource.TASK,
+          ClassSource.NESTED,
+          ClassSource.NESTED_STORED,
+          ClassSource.APP_CDS,
+          ClassSource.AOT_CACHE,
+          ClassSource.NOT_VERIFIED,
+          ClassSource.FEW_UNUSED,
+          ClassSource.ONE_IN_TEN);
+
+  /** Cases that nobody wants are named and not prepared. */
+  private static final List<String> NOTHING = List.of("none of them");
+
+  @TempDir private Path folder;
+  private Instance instance;
+  private Workbench workbench;
+  private List<Jdk> jdks;
+
+  @BeforeEach
+  void open() throws IOException {
+    jdks =
+        Jdks.find(Map.of(), folder).all().stream()
+            .filter(jdk -> jdk.feature() == 17 || jdk.feature() == 25)
+            .collect(Collectors.toMap(Jdk::feature, jdk -> jdk, (newest, _) -> newest))
+            .values()
+            .stream()
+            .toList();
+    instance = Instance.open(SandboxHost.probe(), Files.createDirectory(folder.resolve("runs")));
+    workbench =
+        new Workbench(
+            instance,
+            Path.of(Sources.program(), "laboratory/course"),
+            folder.resolve("cache"),
+            jdks,
+            (_, _) -> {
+              throw new AssertionError("no function is needed");
+            });
+  }
+
+  @AfterEach
+  void close() {
+    workbench.close();
+    instance.close();
+  }
+
+  @Test
+  void classes_come_from_all_places_and_an_archive_is_the_fastest() throws Exception {
+    assumeTrue(!jdks.isEmpty(), "no JDK 17 or 25");
+    ClassLoading lesson = new ClassLoading(PACKAGES);
+    List<String> places = MEASURED.stream().map(ClassSource::words).toList();
+    List<Case> cases =
+        lesson.cases(scope(false, NOTHING), workbench).stream()
+            .filter(subject -> places.contains(subject.get(ClassLoading.SOURCE)))
+            .toList();
+
+    List<Sample> samples = new ArrayList<>();
+    for (Case subject : cases) {
+      Map<String, Double> values =
+          lesson.measure(subject, workbench).entrySet().stream()
+              .collect(Collectors.toMap(entry -> entry.getKey().key(), Map.Entry::getValue));
+      samples.add(new Sample(subject, 1, values, Optional.empty()));
+    }
+
+    Samples all = new Samples(cases, samples);
+    for (Jdk jdk : jdks) {
+      double jars = cpu(all, jdk, ClassSource.JARS);
+      assertTrue(cpu(all, jdk, ClassSource.APP_CDS) < jars, samples::toString);
+      assertTrue(jars < cpu(all, jdk, ClassSource.NESTED), samples::toString);
+      if (ArchiveUse.AOT_CACHE.isKnownTo(jdk)) {
+        assertTrue(cpu(all, jdk, ClassSource.AOT_CACHE) < jars, samples::toString);
+      }
+    }
+  }
+
+  private static double cpu(Samples samples, Jdk jdk, ClassSource source) {
+    return samples
+        .of(ClassLoading.MAIN_CPU, Case.JDK, jdk.label(), ClassLoading.SOURCE, source.words())[0];
+  }
+
+  @Test
+  void a_quick_run_has_fewer_cases_on_all_jdks_and_its_classes_are_compiled_once()
+      throws Exception {
+    Set<Case> all = Set.copyOf(new ClassLoading(1).cases(scope(false, NOTHING), workbench));
+    List<Path> compiled = compiled();
+    Set<Case> quick = Set.copyOf(new ClassLoading(1).cases(scope(true, NOTHING), workbench));
+
+    assertTrue(quick.size() < all.size());
+    assertTrue(all.containsAll(quick));
+    assertEquals(1, compiled.size());
+    assertEquals(compiled, compiled());
+    for (Jdk jdk : jdks) {
+      assertTrue(quick.contains(ClassLoading.subject(jdk.label(), ClassSource.JARS)));
+      assertEquals(
+          ArchiveUse.AOT_CACHE.isKnownTo(jdk),
+          quick.contains(ClassLoading.subject(jdk.label(), ClassSource.AOT_CACHE)));
+    }
+  }
+
+  private List<Path> compiled() throws IOException {
+    try (Stream<Path> folders = Files.list(folder.resolve("cache/class-loading"))) {
+      return folders.toList();
+    }
+  }
+
+  private Scope scope(boolean quick, List<String> sources) {
+    return new Scope(quick, jdks, OptionalInt.empty(), 1, Map.of(ClassLoading.SOURCE, sources));
+  }
+}
