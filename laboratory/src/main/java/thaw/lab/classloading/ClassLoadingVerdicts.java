@@ -3,8 +3,11 @@ package thaw.lab.classloading;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import thaw.lab.result.Case;
+import thaw.lab.result.Claims;
 import thaw.lab.result.Quantity;
+import thaw.lab.result.Ratio;
 import thaw.lab.result.Samples;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Verdict;
@@ -20,9 +23,6 @@ final class ClassLoadingVerdicts {
       "re:Invent SVS403, 2019: Java 8, 256 MB, one cold start; a third HTTP client took the place"
           + " of the two";
 
-  /** Fewer rounds decide nothing. */
-  private static final int ENOUGH = 3;
-
   /** What passes for no difference. */
   private static final double SAME = 1.05;
 
@@ -32,9 +32,11 @@ final class ClassLoadingVerdicts {
   private static final double TALK_RATIO = 1 / 0.85;
 
   private final Samples samples;
+  private final Claims claims;
 
   ClassLoadingVerdicts(Samples samples) {
     this.samples = samples;
+    this.claims = Claims.onJdksOf(samples);
   }
 
   List<Verdict> all() {
@@ -44,71 +46,71 @@ final class ClassLoadingVerdicts {
                 + " thread (0.92 of it)",
             ATTRIBUTION,
             unlikeJars(ClassSource.STORED_JAR),
-            Bound.below(1)),
+            ratio -> ratio.below(1)),
         verdict(
             "A folder of class files in the place of many compressed jars saves CPU time of the"
                 + " main thread (0.93 and 0.90 of it)",
             ATTRIBUTION,
             unlikeJars(ClassSource.FOLDER),
-            Bound.below(1)),
+            ratio -> ratio.below(1)),
         verdict(
             "To merge many jars into one compressed jar gains less than 5 % (0.97 and 0.99)",
-            ATTRIBUTION, unlikeJars(ClassSource.ONE_JAR), Bound.above(LITTLE)),
+            ATTRIBUTION, unlikeJars(ClassSource.ONE_JAR), ratio -> ratio.above(LITTLE)),
         verdict(
             "An archive of the program's classes, AppCDS, halves the main thread's CPU time (0.46"
                 + " and 0.47 of it)",
             ATTRIBUTION,
             unlikeJars(ClassSource.APP_CDS),
-            Bound.below(0.5)),
+            ratio -> ratio.below(0.5)),
         verdict(
             "An AOT cache leaves less than 0.4 of the main thread's CPU time (0.34 on JDK 25)",
             ATTRIBUTION,
             unlikeJars(ClassSource.AOT_CACHE),
-            Bound.below(0.4)),
+            ratio -> ratio.below(0.4)),
         verdict(
             "Jars on the class path that nobody loads from cost nothing: 12 of them changed CPU"
                 + " time by a factor of 0.99 to 1.03 (here 20 before the used one, less than 5 % of"
                 + " it)",
             ATTRIBUTION,
             Comparison.ofCpu(ClassSource.FEW_UNUSED, ClassSource.ONE_JAR),
-            Bound.below(SAME)),
+            ratio -> ratio.below(SAME)),
         verdict(
             "Jars on the class path that nobody loads from cost a lot: a cold start was 15 %"
                 + " shorter without two HTTP clients (here 20 jars before the used one, 1.18 times"
                 + " the time or more)",
             TALK,
             Comparison.ofTimes(ClassSource.FEW_UNUSED, ClassSource.ONE_JAR),
-            Bound.above(TALK_RATIO)),
+            ratio -> ratio.above(TALK_RATIO)),
         verdict(
             "A larger package starts later, whatever it holds (here 50 MB more of unused classes,"
                 + " 5 % more time or more)",
             "folklore; AWS advises small packages for their download and unpacking, which are not"
                 + " measured here",
             Comparison.ofTimes(ClassSource.UNUSED_CLASSES, ClassSource.ONE_JAR),
-            Bound.above(SAME)),
+            ratio -> ratio.above(SAME)),
         verdict(
             "Loading classes from jars in a jar has a startup cost, to unpack them is faster",
             "Spring Boot's reference, Efficient Deployments, without a figure",
             Comparison.ofTimes(ClassSource.NESTED, ClassSource.JARS),
-            Bound.above(1)));
+            ratio -> ratio.above(1)));
   }
 
   private static Comparison unlikeJars(ClassSource source) {
     return Comparison.ofCpu(source, ClassSource.JARS);
   }
 
-  private Verdict verdict(String claim, String source, Comparison comparison, Bound bound) {
-    return new Verdict(
-        claim, source, samples.jdks().stream().map(jdk -> answer(jdk, comparison, bound)).toList());
+  private Verdict verdict(
+      String claim, String source, Comparison comparison, Function<Ratio, Truth> decision) {
+    return claims.verdict(claim, source, jdk -> answer(jdk, comparison, decision));
   }
 
-  private Answer answer(String jdk, Comparison comparison, Bound bound) {
+  private Answer answer(String jdk, Comparison comparison, Function<Ratio, Truth> decision) {
     Optional<Spread> over = spread(jdk, comparison.quantity(), comparison.over());
     Optional<Spread> under = spread(jdk, comparison.quantity(), comparison.under());
     Optional<Spread> ratio = ratio(jdk, comparison.quantity(), comparison);
     if (over.isEmpty() || under.isEmpty() || ratio.isEmpty()) {
       ClassSource missing = over.isEmpty() ? comparison.over() : comparison.under();
-      return new Answer(jdk, Truth.UNDECIDED, "no sample of " + missing.words());
+      return Answer.undecided(jdk, "no sample of " + missing.words());
     }
     String evidence =
         String.format(
@@ -124,7 +126,7 @@ final class ClassLoadingVerdicts {
             comparison.under().words(),
             under.get().median(),
             beside(jdk, comparison));
-    return new Answer(jdk, bound.truth(ratio.get()), evidence);
+    return new Answer(jdk, decision.apply(new Ratio(ratio.get())), evidence);
   }
 
   /** CPU time, where it does not decide. */
@@ -163,28 +165,6 @@ final class ClassLoadingVerdicts {
     /** For claims of how long a start takes. */
     static Comparison ofTimes(ClassSource over, ClassSource under) {
       return new Comparison(ClassLoading.TOTAL, "the time to the last class", over, under);
-    }
-  }
-
-  /**
-   * On which side of a limit a ratio is to be.
-   *
-   * @param below else above
-   */
-  private record Bound(boolean below, double limit) {
-    static Bound below(double limit) {
-      return new Bound(true, limit);
-    }
-
-    static Bound above(double limit) {
-      return new Bound(false, limit);
-    }
-
-    Truth truth(Spread ratio) {
-      boolean across = ratio.low() <= limit && limit <= ratio.high();
-      return ratio.count() < ENOUGH || across
-          ? Truth.UNDECIDED
-          : Truth.of(below == ratio.high() < limit);
     }
   }
 }

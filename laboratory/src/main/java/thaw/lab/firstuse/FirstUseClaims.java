@@ -5,7 +5,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import thaw.lab.engine.ArchiveUse;
+import thaw.lab.result.Bounds;
 import thaw.lab.result.Case;
+import thaw.lab.result.Claims;
 import thaw.lab.result.JdkFeature;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.Ratio;
@@ -26,9 +28,11 @@ final class FirstUseClaims {
   private static final String EARLIER = "Thaw's own figures of 2026, JDK 17 and 25";
 
   private final Samples samples;
+  private final Claims claims;
 
   FirstUseClaims(Samples samples) {
     this.samples = samples;
+    this.claims = Claims.onJdksOf(samples);
   }
 
   /** One figure of one case. */
@@ -49,18 +53,21 @@ final class FirstUseClaims {
 
   List<Verdict> verdicts() {
     return List.of(
-        claim(
+        claims.verdict(
             "The first lambda of a JVM takes 40 ms or more",
             ARTICLE
                 + ": 40 to 50 ms with Java 8 on a desktop, over 70 ms on a small machine of a"
                 + " cloud",
-            jdk -> atLeast(usual("", jdk, FirstUses.LAMBDA, "first"), 40)),
-        claim(
+            jdk -> figure(usual("", jdk, FirstUses.LAMBDA, "first"), Bounds.atLeast(40))),
+        claims.verdict(
             "The first lambda of a JVM takes 18 ms or more",
             ARTICLE + ": 18 ms with Java 11 on a desktop",
-            jdk -> atLeast(usual("", jdk, FirstUses.LAMBDA, "first"), 18)),
-        claim("The first lambda of a JVM takes 4 to 12 ms", EARLIER, this::firstLambdaToday),
-        claim(
+            jdk -> figure(usual("", jdk, FirstUses.LAMBDA, "first"), Bounds.atLeast(18))),
+        claims.verdict(
+            "The first lambda of a JVM takes 4 to 12 ms",
+            EARLIER,
+            jdk -> figure(usual("", jdk, FirstUses.LAMBDA, "first"), new Bounds(4, 12))),
+        claims.verdict(
             "Further lambdas cost almost nothing: a fifth of the first one, or less",
             ARTICLE,
             jdk ->
@@ -68,7 +75,7 @@ final class FirstUseClaims {
                     usual("of another interface", jdk, FirstUses.LAMBDA, "other_interface"),
                     usual("the first", jdk, FirstUses.LAMBDA, "first"),
                     ratio -> ratio.below(0.2))),
-        claim(
+        claims.verdict(
             "The first anonymous class costs a tenth of the first lambda, or less",
             EARLIER,
             jdk ->
@@ -76,7 +83,7 @@ final class FirstUseClaims {
                     usual("anonymous class", jdk, FirstUses.ANONYMOUS_CLASS, "first"),
                     usual("lambda", jdk, FirstUses.LAMBDA, "first"),
                     ratio -> ratio.below(0.1))),
-        claim(
+        claims.verdict(
             "The first string by + is dearer than the first lambda",
             EARLIER,
             jdk ->
@@ -84,27 +91,27 @@ final class FirstUseClaims {
                     usual("string", jdk, FirstUses.CONCATENATION, "first"),
                     usual("lambda", jdk, FirstUses.LAMBDA, "first"),
                     ratio -> ratio.above(1))),
-        claim(
+        claims.verdict(
             "Each new shape of + costs 1 ms or more again",
             EARLIER,
-            jdk -> atLeast(usual("", jdk, FirstUses.CONCATENATION, "new_shape"), 1)),
-        claim(
+            jdk -> figure(usual("", jdk, FirstUses.CONCATENATION, "new_shape"), Bounds.atLeast(1))),
+        claims.verdict(
             "An AOT cache takes nine tenths of the first lambda away, or more",
             EARLIER,
             jdk -> cached(jdk, FirstUses.LAMBDA, ratio -> ratio.below(0.1))),
-        claim(
+        claims.verdict(
             "An AOT cache takes nine tenths of the first string by + away, or more",
             EARLIER,
             jdk -> cached(jdk, FirstUses.CONCATENATION, ratio -> ratio.below(0.1))),
-        claim(
+        claims.verdict(
             "An AOT cache leaves String.format as it is: half of the first one at least remains",
             EARLIER,
             jdk -> cached(jdk, FirstUses.FORMAT, ratio -> ratio.above(0.5))),
-        claim(
+        claims.verdict(
             "Since JDK 18 the first Method.invoke is ten times dearer than before, or more",
             EARLIER + "; JEP 416",
             this::invokeSinceMethodHandles),
-        claim(
+        claims.verdict(
             "Twenty more of the same Method.invoke cost more than its first one: an accessor is"
                 + " generated",
             EARLIER + ": so on 17, no longer on 25",
@@ -113,64 +120,39 @@ final class FirstUseClaims {
                     usual("20 more", jdk, FirstUses.REFLECTION, "more"),
                     usual("the first", jdk, FirstUses.REFLECTION, "first"),
                     ratio -> ratio.above(1))),
-        claim(
+        claims.verdict(
             "-Djdk.reflect.useNativeAccessorOnly=true takes nine tenths of the first Method.invoke"
                 + " away, or more",
             EARLIER + ", which had 5 to 6 ms of a cold start",
             this::nativeAccessors),
-        claim(
+        claims.verdict(
             "The retry every 50 ms for 200 ms makes 2 or 3 attempts instead of 4 (here: fewer than"
                 + " 4 in more than half of the cold JVMs; no longer: in a quarter of them or"
                 + " fewer)",
             ARTICLE,
             jdk -> FirstUseRetry.naive(samples, jdk)),
-        claim(
+        claims.verdict(
             "Attempts by a plan are 4 in every cold JVM",
             "Thaw's docs/retry.md",
             jdk -> FirstUseRetry.planned(samples, jdk)));
   }
 
-  private Verdict claim(String claim, String source, Function<String, Answer> answer) {
-    return new Verdict(claim, source, samples.jdks().stream().map(answer).toList());
-  }
-
-  private Answer firstLambdaToday(String jdk) {
-    Optional<Spread> first = spread(usual("", jdk, FirstUses.LAMBDA, "first"));
-    Truth truth =
-        first
-            .filter(FirstUseClaims::isEnough)
-            .map(spread ->
-                spread.low() >= 4 && spread.high() <= 12
-                    ? Truth.HOLDS
-                    : spread.high() < 4 || spread.low() > 12 ? Truth.NO_LONGER : Truth.UNDECIDED)
-            .orElse(Truth.UNDECIDED);
-    return new Answer(jdk, truth, told(first));
-  }
-
-  private Answer atLeast(Step step, double millis) {
+  private Answer figure(Step step, Bounds bounds) {
     Optional<Spread> figure = spread(step);
-    Truth truth =
-        figure
-            .filter(FirstUseClaims::isEnough)
-            .map(spread ->
-                spread.low() >= millis
-                    ? Truth.HOLDS
-                    : spread.high() < millis ? Truth.NO_LONGER : Truth.UNDECIDED)
-            .orElse(Truth.UNDECIDED);
-    return new Answer(step.jdk(), truth, told(figure));
+    return new Answer(step.jdk(), bounds.truth(figure), told(figure));
   }
 
   private Answer cached(String jdk, FirstUses use, Function<Ratio, Truth> truth) {
     Step cache = new Step("with AOT cache", jdk, ArchiveUse.AOT_CACHE, use, "first");
     return spread(cache).isEmpty()
-        ? new Answer(jdk, Truth.UNDECIDED, "no samples with an AOT cache: JDK 25 and later have it")
+        ? Answer.undecided(jdk, "no samples with an AOT cache: JDK 25 and later have it")
         : compared(cache, usual("with default CDS", jdk, use, "first"), truth);
   }
 
   private Answer nativeAccessors(String jdk) {
     Step only = usual("with it", jdk, FirstUses.NATIVE_REFLECTION, "first");
     return spread(only).isEmpty()
-        ? new Answer(jdk, Truth.UNDECIDED, "no samples with it: JDK 18 and later have it")
+        ? Answer.undecided(jdk, "no samples with it: JDK 18 and later have it")
         : compared(
             only,
             usual("otherwise", jdk, FirstUses.REFLECTION, "first"),
@@ -182,10 +164,10 @@ final class FirstUseClaims {
     String oldest = samples.jdks().getFirst();
     Step here = usual("here", jdk, FirstUses.REFLECTION, "first");
     if (!JdkFeature.callsByMethodHandles(jdk)) {
-      return new Answer(jdk, Truth.UNDECIDED, "is before JDK 18: " + told(spread(here)));
+      return Answer.undecided(jdk, "is before JDK 18: " + told(spread(here)));
     }
     if (JdkFeature.callsByMethodHandles(oldest)) {
-      return new Answer(jdk, Truth.UNDECIDED, "no JDK before 18 was measured");
+      return Answer.undecided(jdk, "no JDK before 18 was measured");
     }
     return compared(
         here,
@@ -219,10 +201,6 @@ final class FirstUseClaims {
         step.archive().words(),
         FirstUse.USE,
         step.use().words());
-  }
-
-  private static boolean isEnough(Spread figure) {
-    return figure.count() >= FEWEST;
   }
 
   /** For example {@code 5.2 ms (4.9 to 6.1, n=7)}. */

@@ -166,7 +166,7 @@ final class FirstUseRetry {
     double[] made = attempts(samples, jdk, PUBLISHED);
     double[] faster = attempts(samples, jdk, FASTER);
     if (made.length < FirstUseClaims.FEWEST) {
-      return new Verdict.Answer(jdk, Verdict.Truth.UNDECIDED, FirstUseClaims.NOTHING);
+      return Verdict.Answer.undecided(jdk, FirstUseClaims.NOTHING);
     }
     return new Verdict.Answer(
         jdk,
@@ -187,7 +187,7 @@ final class FirstUseRetry {
   static Verdict.Answer planned(Samples samples, String jdk) {
     double[] made = samples.of(ATTEMPTS, Case.JDK, jdk, LOOP, PLANNED);
     return made.length < FirstUseClaims.FEWEST
-        ? new Verdict.Answer(jdk, Verdict.Truth.UNDECIDED, FirstUseClaims.NOTHING)
+        ? Verdict.Answer.undecided(jdk, FirstUseClaims.NOTHING)
         : new Verdict.Answer(
             jdk,
             Verdict.Truth.of(few(made) == 0),

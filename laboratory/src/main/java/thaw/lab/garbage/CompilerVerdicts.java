@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.SortedMap;
 import thaw.lab.result.Bounds;
+import thaw.lab.result.Claims;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Verdict;
 import thaw.lab.result.Verdict.Answer;
@@ -18,7 +18,7 @@ final class CompilerVerdicts {
   private static final String SOURCE =
       "measured for the design of Thaw, JDK 17 and 25, 2-core machine, 2026";
 
-  private static final Bounds SEVERAL = new Bounds(5, Double.MAX_VALUE);
+  private static final Bounds SEVERAL = Bounds.atLeast(5);
 
   private final GarbageFigures figures;
 
@@ -28,17 +28,18 @@ final class CompilerVerdicts {
 
   static List<Verdict> of(GarbageFigures figures) {
     CompilerVerdicts verdicts = new CompilerVerdicts(figures);
+    Claims claims = figures.claims();
     return List.of(
-        figures.verdict(
+        claims.verdict(
             "16 capturing method references make no garbage with C2, and 16 B each with C1 alone",
             SOURCE,
             verdicts::sixteen),
-        figures.verdict(
+        claims.verdict(
             "With three implementations of the receiver each capturing method reference costs 16"
                 + " B, and a non-capturing one nothing",
             SOURCE,
             verdicts::threeReceivers),
-        figures.verdict(
+        claims.verdict(
             "With C1 alone, capturing method references take more than 5 times as long as with C2",
             SOURCE + ": 7 to 9 times",
             verdicts::c1Time));
@@ -83,7 +84,7 @@ final class CompilerVerdicts {
     for (Map.Entry<Integer, Spread> one : c1.entrySet()) {
       Spread base = Objects.requireNonNull(c2.get(one.getKey()));
       Spread slow = one.getValue();
-      truths.add(SEVERAL.truth(Optional.of(times(slow, base))));
+      truths.add(SEVERAL.truth(slow.over(base)));
       ratios.add(
           String.format(
               Locale.ROOT,
@@ -97,15 +98,5 @@ final class CompilerVerdicts {
         jdk,
         Bounds.all(truths),
         String.join(", ", ratios) + " (" + GarbageEvidence.samples(c1.values()) + ")");
-  }
-
-  /** With the ends of the intervals that are farthest from each other. */
-  private static Spread times(Spread slow, Spread base) {
-    return new Spread(
-        slow.median() / base.median(),
-        slow.low() / base.high(),
-        slow.high() / base.low(),
-        Math.min(slow.count(), base.count()),
-        slow.min() / base.min());
   }
 }

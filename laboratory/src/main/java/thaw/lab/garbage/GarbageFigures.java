@@ -6,16 +6,14 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import thaw.lab.result.Case;
+import thaw.lab.result.Claims;
 import thaw.lab.result.Entry;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.Samples;
 import thaw.lab.result.Spread;
-import thaw.lab.result.Verdict;
 import thaw.lab.result.Verdict.Answer;
-import thaw.lab.result.Verdict.Truth;
 
 /** The samples of {@link LambdaGarbage}, by way of reading and number of fields. */
 final class GarbageFigures {
@@ -80,11 +78,11 @@ final class GarbageFigures {
         .toArray(String[]::new);
   }
 
-  Verdict verdict(String claim, String source, Function<String, Answer> answer) {
-    return new Verdict(claim, source, jdks().stream().map(answer).toList());
+  Claims claims() {
+    return Claims.onJdksOf(samples);
   }
 
   static Answer notMeasured(String jdk) {
-    return new Answer(jdk, Truth.UNDECIDED, "not measured");
+    return Answer.undecided(jdk, "not measured");
   }
 }

@@ -175,7 +175,7 @@ public final class LambdaGarbage implements Lesson {
   }
 
   private static List<Verdict> verdicts(GarbageFigures figures) {
-    List<Verdict> verdicts = new ArrayList<>(WireTestVerdicts.of(figures));
+    List<Verdict> verdicts = new ArrayList<>(CodecVerdicts.of(figures));
     verdicts.addAll(CompilerVerdicts.of(figures));
     return verdicts;
   }

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import thaw.lab.result.Bounds;
 import thaw.lab.result.Case;
+import thaw.lab.result.Claims;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.Ratio;
 import thaw.lab.result.Samples;
@@ -26,9 +27,11 @@ final class InitOrderVerdicts {
   private static final double A_FIFTH_SHORTER = 1.25;
 
   private final Samples samples;
+  private final Claims claims;
 
   InitOrderVerdicts(Samples samples) {
     this.samples = samples;
+    this.claims = Claims.onJdksOf(samples);
   }
 
   List<Verdict> verdicts() {
@@ -62,35 +65,31 @@ final class InitOrderVerdicts {
             "A class of which only a compile-time constant is read is never initialised",
             LANGUAGE,
             Map.of(WorkPlace.CONSTANT, WorkPhase.NEVER)),
-        verdict(
+        claims.verdict(
             "The same work takes several times as long in a request as in init: 8.3 s became 1.71 s"
                 + " at 256 MB",
             TALK,
             this::throttled),
-        verdict(
+        claims.verdict(
             "A client in a static field makes the cold start at least a fifth shorter than one in"
                 + " the handler, here at 512 MB: 12 s in place of 17.2 s",
             TALK,
             jdk -> limited(jdk, InitFunction.CLIENT_IN_HANDLER, this::moved)),
-        verdict(
+        claims.verdict(
             "It does not matter whether the constructor builds it or a static field",
             "follows from the order: both run in init",
             this::alike));
   }
 
-  private Verdict verdict(String claim, String source, Function<String, Verdict.Answer> answer) {
-    return new Verdict(claim, source, samples.jdks().stream().map(answer).toList());
-  }
-
   private Verdict phases(String claim, String source, Map<WorkPlace, WorkPhase> wanted) {
-    return verdict(claim, source, jdk -> inPhases(jdk, wanted));
+    return claims.verdict(claim, source, jdk -> inPhases(jdk, wanted));
   }
 
   private Verdict.Answer inPhases(String jdk, Map<WorkPlace, WorkPhase> wanted) {
     List<WorkPlace> places = wanted.keySet().stream().sorted().toList();
     int count = places.stream().mapToInt(place -> count(jdk, place)).max().orElse(0);
     if (count == 0) {
-      return undecided(jdk, "not measured");
+      return Verdict.Answer.undecided(jdk, "not measured");
     }
     List<Verdict.Truth> truths =
         places.stream()
@@ -118,19 +117,15 @@ final class InitOrderVerdicts {
     return samples.of(place.phase(), Case.JDK, jdk).length;
   }
 
-  private static Verdict.Answer undecided(String jdk, String why) {
-    return new Verdict.Answer(jdk, Verdict.Truth.UNDECIDED, why);
-  }
-
   /** Decides only where the CPU was limited. */
   private Verdict.Answer limited(
       String jdk, InitFunction function, Function<String, Optional<Verdict.Answer>> answer) {
     String[] factors = InitOrderTables.factors(jdk, function.words());
     Optional<Verdict.Answer> found = answer.apply(jdk);
     if (found.isPresent() && samples.of(InitOrder.VCPUS, factors).length == 0) {
-      return undecided(jdk, "nothing limits the CPU on this machine");
+      return Verdict.Answer.undecided(jdk, "nothing limits the CPU on this machine");
     }
-    return found.orElseGet(() -> undecided(jdk, "not measured"));
+    return found.orElseGet(() -> Verdict.Answer.undecided(jdk, "not measured"));
   }
 
   private Verdict.Answer throttled(String jdk) {
@@ -164,7 +159,7 @@ final class InitOrderVerdicts {
             InitFunction.CLIENT_IN_CONSTRUCTOR,
             InitFunction.CLIENT_IN_STATIC_FIELD,
             ratio -> ratio.within(A_FIFTH_SHORTER))
-        .orElseGet(() -> undecided(jdk, "not measured"));
+        .orElseGet(() -> Verdict.Answer.undecided(jdk, "not measured"));
   }
 
   private Optional<Verdict.Answer> compared(

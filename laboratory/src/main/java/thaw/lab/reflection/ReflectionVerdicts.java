@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import thaw.lab.engine.ArchiveUse;
 import thaw.lab.result.Case;
+import thaw.lab.result.Claims;
 import thaw.lab.result.JdkFeature;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.Ratio;
@@ -145,10 +146,9 @@ final class ReflectionVerdicts {
     Optional<String> before =
         jdks.stream().filter(jdk -> !JdkFeature.callsByMethodHandles(jdk)).findFirst();
     if (before.isEmpty()) {
-      return new Verdict(
-          claim,
-          source,
-          jdks.stream().map(jdk -> undecided(jdk, "no JDK before 18 was measured")).toList());
+      return new Claims(jdks)
+          .verdict(
+              claim, source, jdk -> Verdict.Answer.undecided(jdk, "no JDK before 18 was measured"));
     }
     return verdict(
         claim,
@@ -156,10 +156,6 @@ final class ReflectionVerdicts {
         withMethodHandles(),
         jdk -> new Comparison(quantity, subject.apply(jdk), subject.apply(before.get())),
         decision);
-  }
-
-  private static Verdict.Answer undecided(String where, String why) {
-    return new Verdict.Answer(where, Verdict.Truth.UNDECIDED, why);
   }
 
   private Comparison timesDirect(String jdk, GetterCall call) {
@@ -190,12 +186,12 @@ final class ReflectionVerdicts {
       Function<Ratio, Verdict.Truth> decision) {
     if (where.isEmpty()) {
       return new Verdict(
-          claim, source, List.of(undecided("this machine", "no two such cases were measured")));
+          claim,
+          source,
+          List.of(Verdict.Answer.undecided("this machine", "no two such cases were measured")));
     }
-    return new Verdict(
-        claim,
-        source,
-        where.stream().map(jdk -> answer(jdk, compared.apply(jdk), decision)).toList());
+    return new Claims(where)
+        .verdict(claim, source, jdk -> answer(jdk, compared.apply(jdk), decision));
   }
 
   private Verdict.Answer answer(
@@ -213,7 +209,7 @@ final class ReflectionVerdicts {
                     + median(compared.other(), compared.base())
                     + ": "
                     + found.words()))
-        .orElse(undecided(jdk, "not measured"));
+        .orElse(Verdict.Answer.undecided(jdk, "not measured"));
   }
 
   private String median(Quantity quantity, Case subject) {

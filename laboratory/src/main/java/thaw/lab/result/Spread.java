@@ -30,6 +30,16 @@ public record Spread(double median, double low, double high, int count, double m
     return new Spread(median / divisor, low / divisor, high / divisor, count, min / divisor);
   }
 
+  /** A ratio, with the ends of the intervals that are farthest from each other. */
+  public Spread over(Spread other) {
+    return new Spread(
+        median / other.median,
+        low / other.high,
+        high / other.low,
+        Math.min(count, other.count),
+        min / other.min);
+  }
+
   /** Whether there are enough samples to decide something that differs from one to the next. */
   public boolean isEnough() {
     return count >= ENOUGH;

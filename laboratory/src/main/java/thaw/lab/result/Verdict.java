@@ -18,7 +18,12 @@ public record Verdict(String claim, String source, List<Answer> answers) {
    * @param where the JDK's label, or {@code this machine}
    * @param evidence the figures that decide it, with units and sample counts
    */
-  public record Answer(String where, Truth truth, String evidence) {}
+  public record Answer(String where, Truth truth, String evidence) {
+    /** Of what no figures can decide. */
+    public static Answer undecided(String where, String why) {
+      return new Answer(where, Truth.UNDECIDED, why);
+    }
+  }
 
   /** Whether it still holds. */
   public enum Truth {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import thaw.lab.result.Bounds;
 import thaw.lab.result.Entry;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.Spread;
@@ -17,10 +18,10 @@ final class StorageVerdicts {
   private static final String MACHINE = "this machine";
 
   /** Published were 4 and more; from here on nobody would call it noise. */
-  private static final double SEVERAL = 2;
+  private static final Bounds SEVERAL = Bounds.atLeast(2);
 
   /** Published was 1.2 of local stores, and "similar" of CPU time. */
-  private static final double ALIKE = 1.5;
+  private static final Bounds ALIKE = Bounds.within(1.5);
 
   private static final double MOST = 0.5;
 
@@ -61,7 +62,9 @@ final class StorageVerdicts {
         answers.add(onQuietMachine(decision.of(local.get(), row), local.get(), row));
       }
     }
-    return answers.isEmpty() ? List.of(undecided(MACHINE, "there is nothing to compare")) : answers;
+    return answers.isEmpty()
+        ? List.of(Verdict.Answer.undecided(MACHINE, "there is nothing to compare"))
+        : answers;
   }
 
   /** Real time tells of storage only while no other program has the CPUs. */
@@ -70,9 +73,8 @@ final class StorageVerdicts {
     for (StorageRow row : List.of(local, other)) {
       Optional<Spread> others = row.spread(StorageFigures.COLD.others());
       if (others.isPresent() && others.get().median() > BUSY) {
-        return new Verdict.Answer(
+        return Verdict.Answer.undecided(
             answer.where(),
-            Verdict.Truth.UNDECIDED,
             String.format(
                 Locale.ROOT,
                 "%s; the machine was busy: other programs had %.0f %% of its CPUs during the builds"
@@ -85,10 +87,6 @@ final class StorageVerdicts {
     return answer;
   }
 
-  private static Verdict.Answer undecided(String where, String why) {
-    return new Verdict.Answer(where, Verdict.Truth.UNDECIDED, why);
-  }
-
   private static String where(StorageRow other) {
     return MACHINE + ", " + other.words();
   }
@@ -97,43 +95,26 @@ final class StorageVerdicts {
     Optional<Spread> here = local.spread(StorageFigures.COLD.real());
     Optional<Spread> there = other.spread(StorageFigures.COLD.real());
     if (here.isEmpty() || there.isEmpty()) {
-      return undecided(where(other), missing(local, other));
+      return Verdict.Answer.undecided(where(other), missing(local, other));
     }
     StorageRatio ratio = StorageRatio.of(there.get(), here.get());
     return new Verdict.Answer(
-        where(other), severalTimes(ratio), evidence(local, here.get(), other, there.get(), ratio));
-  }
-
-  private static Verdict.Truth severalTimes(StorageRatio ratio) {
-    if (!ratio.isEnough()) {
-      return Verdict.Truth.UNDECIDED;
-    }
-    return ratio.low() >= SEVERAL
-        ? Verdict.Truth.HOLDS
-        : ratio.high() < SEVERAL ? Verdict.Truth.NO_LONGER : Verdict.Truth.UNDECIDED;
+        where(other),
+        SEVERAL.truth(ratio.spread()),
+        evidence(local, here.get(), other, there.get(), ratio));
   }
 
   private static Verdict.Answer alike(StorageRow local, StorageRow other) {
     Optional<Spread> here = local.spread(StorageFigures.COLD.real());
     Optional<Spread> there = other.spread(StorageFigures.COLD.real());
     if (here.isEmpty() || there.isEmpty()) {
-      return undecided(where(other), missing(local, other));
+      return Verdict.Answer.undecided(where(other), missing(local, other));
     }
     StorageRatio ratio = StorageRatio.of(there.get(), here.get());
     return new Verdict.Answer(
-        where(other), likeness(ratio), evidence(local, here.get(), other, there.get(), ratio));
-  }
-
-  private static Verdict.Truth likeness(StorageRatio ratio) {
-    if (!ratio.isEnough()) {
-      return Verdict.Truth.UNDECIDED;
-    }
-    if (ratio.low() >= 1 / ALIKE && ratio.high() <= ALIKE) {
-      return Verdict.Truth.HOLDS;
-    }
-    return ratio.low() > ALIKE || ratio.high() < 1 / ALIKE
-        ? Verdict.Truth.NO_LONGER
-        : Verdict.Truth.UNDECIDED;
+        where(other),
+        ALIKE.truth(ratio.spread()),
+        evidence(local, here.get(), other, there.get(), ratio));
   }
 
   private static Verdict.Answer waits(StorageRow local, StorageRow other) {
@@ -143,7 +124,7 @@ final class StorageVerdicts {
     Optional<Double> real = difference(local, other, cold.real());
     Optional<Double> waiting = difference(local, other, cold.waiting());
     if (cpuHere.isEmpty() || cpuThere.isEmpty() || real.isEmpty() || waiting.isEmpty()) {
-      return undecided(where(other), missing(local, other));
+      return Verdict.Answer.undecided(where(other), missing(local, other));
     }
     StorageRatio cpu = StorageRatio.of(cpuThere.get(), cpuHere.get());
     String evidence =
@@ -155,7 +136,7 @@ final class StorageVerdicts {
             real.get(),
             cpuThere.get().count());
     boolean mostly = real.get() > 0 && waiting.get() >= MOST * real.get();
-    Verdict.Truth similar = likeness(cpu);
+    Verdict.Truth similar = ALIKE.truth(cpu.spread());
     return new Verdict.Answer(
         where(other),
         similar == Verdict.Truth.HOLDS ? Verdict.Truth.of(mostly) : similar,

@@ -20,8 +20,8 @@ final class PauseClaims {
       "pwrdrvr/lambda-throttling, Node.js on AWS Lambda, 5 s of computing at each size, March 2025";
 
   private static final Bounds NEARLY_ALL = new Bounds(0.9, 1);
-  private static final Bounds LIKE_LAMBDA = new Bounds(0.8, 1.25);
-  private static final Bounds LONGER = new Bounds(1.1, Double.POSITIVE_INFINITY);
+  private static final Bounds LIKE_LAMBDA = Bounds.within(1.25);
+  private static final Bounds LONGER = Bounds.atLeast(1.1);
 
   /**
    * What was seen on Lambda.

@@ -42,8 +42,8 @@ final class QuotaBurst implements QuotaPart {
   private static final int AS_RULE_PERCENT = 15;
   private static final Bounds AS_RULE =
       new Bounds(1 - AS_RULE_PERCENT / 100.0, 1 + AS_RULE_PERCENT / 100.0);
-  private static final Bounds AT_ONCE = new Bounds(0, 1.3);
-  private static final Bounds NO_FASTER = new Bounds(0.9, Double.POSITIVE_INFINITY);
+  private static final Bounds AT_ONCE = Bounds.atMost(1.3);
+  private static final Bounds NO_FASTER = Bounds.atLeast(0.9);
 
   @Override
   public String name() {

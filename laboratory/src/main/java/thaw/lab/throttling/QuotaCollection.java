@@ -36,8 +36,8 @@ final class QuotaCollection implements QuotaPart {
   /** One thread collects: where it takes longer than its CPU time, others had the CPUs. */
   private static final double BUSY = 1.25;
 
-  private static final Bounds FASTER = new Bounds(0, 0.9);
-  private static final Bounds NO_FASTER = new Bounds(0.9, Double.POSITIVE_INFINITY);
+  private static final Bounds FASTER = Bounds.atMost(0.9);
+  private static final Bounds NO_FASTER = Bounds.atLeast(0.9);
 
   @Override
   public String name() {
@@ -149,9 +149,8 @@ final class QuotaCollection implements QuotaPart {
     Case serial = Case.of(factors(jdk, Quota.NONE, SERIAL));
     Optional<Spread> wait = Ratio.of(samples, PAUSE, serial, CPU, serial).map(Ratio::spread);
     if (wait.isPresent() && wait.get().median() > BUSY) {
-      return new Verdict.Answer(
+      return Verdict.Answer.undecided(
           jdk,
-          Verdict.Truth.UNDECIDED,
           evidence
               + String.format(
                   Locale.ROOT,

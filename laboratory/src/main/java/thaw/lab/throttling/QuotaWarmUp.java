@@ -35,9 +35,9 @@ final class QuotaWarmUp implements QuotaPart {
   private static final Quantity C2 = new Quantity("c2_ms", "ms", "CPU time of C2");
 
   /** Half of the published 57 % or more. */
-  private static final Bounds MUCH_MORE = new Bounds(1.28, Double.POSITIVE_INFINITY);
+  private static final Bounds MUCH_MORE = Bounds.atLeast(1.28);
 
-  private static final Bounds MORE = new Bounds(1, Double.POSITIVE_INFINITY);
+  private static final Bounds MORE = Bounds.atLeast(1);
 
   @Override
   public String name() {

@@ -26,6 +26,30 @@ class BoundsTest {
     assertEquals(UNDECIDED, BOUNDS.truth(Optional.empty()));
   }
 
+  @Test
+  void one_side_may_be_open() {
+    assertEquals(HOLDS, Bounds.atLeast(2).truth(Spread.of(2, 9, 99)));
+    assertEquals(NO_LONGER, Bounds.atLeast(2).truth(Spread.of(0.1, 1, 1.9)));
+    assertEquals(HOLDS, Bounds.atMost(2).truth(Spread.of(0, 1, 2)));
+    assertEquals(NO_LONGER, Bounds.atMost(2).truth(Spread.of(2.1, 3, 4)));
+  }
+
+  @Test
+  void a_ratio_is_about_one_up_to_a_factor_either_way() {
+    assertEquals(HOLDS, Bounds.within(2).truth(Spread.of(0.5, 1, 2)));
+    assertEquals(NO_LONGER, Bounds.within(2).truth(Spread.of(0.1, 0.3, 0.4)));
+    assertEquals(UNDECIDED, Bounds.within(2).truth(Spread.of(1, 2, 3)));
+  }
+
+  @Test
+  void a_ratio_of_two_figures_has_the_ends_that_are_farthest_apart() {
+    Spread ratio = Spread.of(4, 6, 8).over(Spread.of(1, 2, 2, 4));
+    assertEquals(1, ratio.low());
+    assertEquals(8, ratio.high());
+    assertEquals(3, ratio.median());
+    assertEquals(3, ratio.count());
+  }
+
   private static Verdict.Truth truth(double... values) {
     return BOUNDS.truth(Optional.of(Spread.of(values)));
   }

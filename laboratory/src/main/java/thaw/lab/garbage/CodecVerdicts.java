@@ -3,11 +3,11 @@ package thaw.lab.garbage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.lab.result.Bounds;
+import thaw.lab.result.Claims;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Verdict;
@@ -15,50 +15,51 @@ import thaw.lab.result.Verdict.Answer;
 import thaw.lab.result.Verdict.Truth;
 
 /** What has become of what the test of a wire codec found in 2014. */
-final class WireTestVerdicts {
+final class CodecVerdicts {
   private static final String SOURCE = "test of a wire codec, 10 million round trips, 2014, Java 8";
 
   private static final double CLOSE = 0.05;
-  private static final Bounds PUBLISHED_NANOS = new Bounds(0, 100);
+  private static final Bounds PUBLISHED_NANOS = Bounds.atMost(100);
 
   private final GarbageFigures figures;
 
-  private WireTestVerdicts(GarbageFigures figures) {
+  private CodecVerdicts(GarbageFigures figures) {
     this.figures = figures;
   }
 
   static List<Verdict> of(GarbageFigures figures) {
-    WireTestVerdicts verdicts = new WireTestVerdicts(figures);
+    CodecVerdicts verdicts = new CodecVerdicts(figures);
+    Claims claims = figures.claims();
     return List.of(
-        figures.verdict(
+        claims.verdict(
             "Up to 8 capturing method references in one method make no garbage",
             SOURCE,
             verdicts::upToEight),
-        figures.verdict(
+        claims.verdict(
             "From 9 capturing method references in one method on there is garbage, and the more"
                 + " the more there are",
             SOURCE,
             verdicts::fromNineOn),
-        figures.verdict(
+        claims.verdict(
             "MaxBCEAEstimateSize=300 in place of 150 removes the garbage",
             SOURCE,
             verdicts::estimateSize),
-        figures.verdict("Splitting the method in two removes the garbage", SOURCE, verdicts::split),
-        figures.verdict(
+        claims.verdict("Splitting the method in two removes the garbage", SOURCE, verdicts::split),
+        claims.verdict(
             "Passing the object as an argument makes no garbage, whether the JVM analyses escapes"
                 + " or not",
             SOURCE,
             verdicts::nonCapturing),
-        figures.verdict(
+        claims.verdict(
             "14 ints are written to an array of ints, which needs no codec, and read from it in"
                 + " under 100 ns",
             SOURCE,
             jdk -> verdicts.roundTrip(jdk, GarbageWay.ROUND_TRIP)),
-        figures.verdict(
+        claims.verdict(
             "14 ints are written as digits and read in under 100 ns",
             SOURCE,
             jdk -> verdicts.roundTrip(jdk, GarbageWay.ROUND_TRIP_BIG)),
-        figures.verdict(
+        claims.verdict(
             "Counted collections tell the same bytes as the allocation counter",
             SOURCE + ": in an eden of 10 MB one collection is 1 B for each operation",
             verdicts::counting));
@@ -89,7 +90,7 @@ final class WireTestVerdicts {
         switch (silent) {
           case HOLDS -> Truth.NO_LONGER;
           case UNDECIDED -> Truth.UNDECIDED;
-          case NO_LONGER -> Truth.of(withNine.stream().allMatch(WireTestVerdicts::rises));
+          case NO_LONGER -> Truth.of(withNine.stream().allMatch(CodecVerdicts::rises));
         };
     return new Answer(
         jdk,
@@ -161,7 +162,7 @@ final class WireTestVerdicts {
         .map(nanos ->
             new Answer(
                 jdk,
-                PUBLISHED_NANOS.truth(Optional.of(nanos)),
+                PUBLISHED_NANOS.truth(nanos),
                 String.format(
                     Locale.ROOT,
                     "%.1f ns (%s)",
@@ -223,6 +224,6 @@ final class WireTestVerdicts {
     if (whole.isEmpty() || !GarbageAmount.some(whole).isEmpty()) {
       return GarbageFigures.notMeasured(jdk);
     }
-    return new Answer(jdk, Truth.UNDECIDED, "nothing that was measured makes garbage");
+    return Answer.undecided(jdk, "nothing that was measured makes garbage");
   }
 }

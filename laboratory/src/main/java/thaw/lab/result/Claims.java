@@ -1,0 +1,29 @@
+package thaw.lab.result;
+
+import java.util.List;
+import java.util.function.Function;
+import thaw.lab.result.Verdict.Answer;
+
+/**
+ * Claims that are held against each of the same places.
+ *
+ * @param places labels of JDKs, mostly
+ */
+public record Claims(List<String> places) {
+  public Claims {
+    places = List.copyOf(places);
+  }
+
+  /** Of claims about JDKs: all that were measured. */
+  public static Claims onJdksOf(Samples samples) {
+    return new Claims(samples.jdks());
+  }
+
+  /**
+   * @param claim as it was published
+   * @param answer what the samples say to it at a place
+   */
+  public Verdict verdict(String claim, String source, Function<String, Answer> answer) {
+    return new Verdict(claim, source, places.stream().map(answer).toList());
+  }
+}
