@@ -2,12 +2,9 @@ package thaw.experiment;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
 import org.apache.commons.codec.digest.DigestUtils;
 import thaw.environment.ProxyStatus;
@@ -74,22 +71,10 @@ public record Plan(
   /** One cold start to make. */
   public record Step(Variant variant, int number) {}
 
-  /**
-   * Rounds in each of which every variant comes once, in an order that the seed shuffles: what
-   * disturbs the host for a while disturbs all variants alike, and none always follows another.
-   */
+  /** The variants in {@link Rounds}. */
   public List<Step> steps() {
-    List<Step> steps = new ArrayList<>();
-    // One generator for all rounds: those of neighbouring seeds begin alike.
-    Random random = new Random(seed);
-    for (int number = 1; number <= runs; number++) {
-      List<Variant> round = new ArrayList<>(variants);
-      Collections.shuffle(round, random);
-      for (Variant variant : round) {
-        steps.add(new Step(variant, number));
-      }
-    }
-    return steps;
+    return new Rounds<>(variants, runs, seed)
+        .steps().stream().map(step -> new Step(step.subject(), step.round())).toList();
   }
 
   /**

@@ -1,29 +1,20 @@
 package thaw.experiment;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import thaw.problem.UserMistake;
@@ -37,11 +28,9 @@ import thaw.store.FolderLock;
  */
 final class ResultFile implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final DateTimeFormatter STAMP =
-      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
   private final FolderLock lock;
-  private final Path file;
+  private final JsonLines lines;
   private final String plan;
   private final Map<String, String> starts;
   private final List<Sample> earlier;
@@ -69,9 +58,9 @@ final class ResultFile implements AutoCloseable {
     }
   }
 
-  private ResultFile(FolderLock lock, Path file, Kept kept, List<Sample> earlier) {
+  private ResultFile(FolderLock lock, JsonLines lines, Kept kept, List<Sample> earlier) {
     this.lock = lock;
-    this.file = file;
+    this.lines = lines;
     this.plan = kept.plan();
     this.starts = kept.starts();
     this.earlier = earlier;
@@ -112,25 +101,23 @@ final class ResultFile implements AutoCloseable {
 
   /** As {@link #open(Path, Plan, Consumer)}, of what has no variants. */
   static ResultFile open(Path folder, Kept kept, Consumer<Path> aside) {
-    Path file = folder.resolve("results.jsonl");
+    JsonLines lines = new JsonLines(folder.resolve("results.jsonl"));
     try {
-      Files.createDirectories(folder);
-      FolderLock lock =
-          FolderLock.take(folder.resolve(".lock"))
-              .orElseThrow(() ->
-                  new UserMistake(
-                      "another measurement writes to " + folder,
-                      "wait until it has ended, or name another folder with --out"));
-      if (Files.exists(file)) {
-        Optional<List<Sample>> samples = read(file, kept.plan());
-        if (samples.isPresent() && samples.get().size() < kept.wanted()) {
-          truncateToWholeLines(file);
-          return new ResultFile(lock, file, kept, samples.get());
+      FolderLock lock = lines.lock();
+      if (Files.exists(lines.path())) {
+        List<ObjectNode> nodes = lines.read();
+        boolean same =
+            nodes.stream().allMatch(node -> node.path("plan").asText().equals(kept.plan()));
+        if (same && nodes.size() < kept.wanted()) {
+          lines.replace(nodes);
+          List<Sample> earlier = nodes.stream().map(ResultFile::sample).toList();
+          return new ResultFile(lock, lines, kept, earlier);
         }
-        aside.accept(moveAside(folder));
+        // Results and the reports made of them stay together, under one stamp.
+        aside.accept(lines.moveAside("summary.json", "report.html"));
       }
-      Files.createFile(file);
-      return new ResultFile(lock, file, kept, List.of());
+      Files.createFile(lines.path());
+      return new ResultFile(lock, lines, kept, List.of());
     } catch (IOException e) {
       throw notWritten(folder, e);
     }
@@ -146,56 +133,9 @@ final class ResultFile implements AutoCloseable {
     };
   }
 
-  /** Results and the reports made of them stay together, under one stamp. */
-  private static Path moveAside(Path folder) throws IOException {
-    String stamp = STAMP.format(Instant.now());
-    for (String name : List.of("summary.json", "report.html", "results.jsonl")) {
-      Path file = folder.resolve(name);
-      if (Files.exists(file)) {
-        Files.move(file, folder.resolve(name.replace(".", "-" + stamp + ".")));
-      }
-    }
-    return folder.resolve("results-" + stamp + ".jsonl");
-  }
-
   /** Samples that an earlier, interrupted run has left. */
   List<Sample> earlier() {
     return earlier;
-  }
-
-  private static Optional<List<Sample>> read(Path file, String fingerprint) throws IOException {
-    List<Sample> samples = new ArrayList<>();
-    for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
-      Optional<JsonNode> node = parse(line);
-      if (node.isEmpty()) {
-        break; // cut short by a crash: nothing valid follows
-      }
-      if (!node.get().path("plan").asText().equals(fingerprint)) {
-        return Optional.empty();
-      }
-      samples.add(sample(node.get()));
-    }
-    return Optional.of(samples);
-  }
-
-  private static Optional<JsonNode> parse(String line) {
-    try {
-      JsonNode node = JSON.readTree(line);
-      return node.isObject() ? Optional.of(node) : Optional.empty();
-    } catch (JsonProcessingException e) {
-      return Optional.empty();
-    }
-  }
-
-  private static void truncateToWholeLines(Path file) throws IOException {
-    byte[] bytes = Files.readAllBytes(file);
-    int end = bytes.length;
-    while (end > 0 && bytes[end - 1] != '\n') {
-      end--;
-    }
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      channel.truncate(end);
-    }
   }
 
   private static Sample sample(JsonNode node) {
@@ -295,16 +235,10 @@ final class ResultFile implements AutoCloseable {
   }
 
   private void append(ObjectNode node) {
-    try (FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-      ByteBuffer line =
-          ByteBuffer.wrap((JSON.writeValueAsString(node) + "\n").getBytes(StandardCharsets.UTF_8));
-      while (line.hasRemaining()) {
-        channel.write(line);
-      }
-      channel.force(false);
+    try {
+      lines.append(node);
     } catch (IOException e) {
-      throw new UncheckedIOException("could not append a sample to " + file + ": " + e, e);
+      throw new UncheckedIOException("could not append a sample to " + lines.path() + ": " + e, e);
     }
   }
 

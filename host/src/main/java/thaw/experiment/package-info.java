@@ -1,6 +1,7 @@
 /**
  * Cold starts by the hundred: variants, interleaved seeded order, noise checks, and a result file
- * that has every sample before the next one starts.
+ * that has every sample before the next one starts. The order ({@link thaw.experiment.Rounds}) and
+ * the file ({@link thaw.experiment.JsonLines}) are those of the laboratory's lessons, too.
  *
  * <p>Refuses to know rendering. May use environment, sandbox, function, stats, store.
  */

@@ -5,21 +5,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
 import thaw.experiment.HostFacts;
 import thaw.experiment.NoiseWatch;
+import thaw.experiment.Rounds;
 import thaw.lab.result.Case;
 import thaw.lab.result.Sample;
 import thaw.lab.result.SampleFailure;
@@ -27,14 +22,10 @@ import thaw.problem.UserMistake;
 import thaw.store.FolderLock;
 
 /**
- * Runs a lesson: its cases in rounds, each round in an order of its own that the seed gives, so
- * that what disturbs the machine disturbs all cases alike. Every sample is on disk before the next
- * one; an interrupted run goes on when it is started again, and then repeats what failed.
+ * Runs a lesson: its cases in {@link Rounds}. Every sample is on disk before the next one; an
+ * interrupted run goes on when it is started again, and then repeats what failed.
  */
 public final class LabRun {
-  private static final DateTimeFormatter STAMP =
-      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
-
   private final Lesson lesson;
   private final Scope scope;
   private final Workbench workbench;
@@ -111,7 +102,7 @@ public final class LabRun {
       return earlier.get().samples().all();
     }
     if (Files.exists(file.path())) {
-      observer.movedAside(moveAside());
+      observer.movedAside(file.moveAside());
     }
     file.begin(head);
     return List.of();
@@ -127,18 +118,6 @@ public final class LabRun {
     return same;
   }
 
-  private Path moveAside() {
-    Path aside =
-        file.path()
-            .resolveSibling(
-                lesson.syllabus().name() + "-" + STAMP.format(Instant.now()) + ".jsonl");
-    try {
-      return Files.move(file.path(), aside, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not move " + file.path() + " aside", e);
-    }
-  }
-
   private void measure(List<Case> cases, RunFacts facts, List<Sample> samples)
       throws InterruptedException {
     Set<List<Object>> done = new HashSet<>();
@@ -147,19 +126,13 @@ public final class LabRun {
         .forEach(sample -> done.add(List.of(sample.subject(), sample.round())));
     int total = cases.size() * facts.rounds();
     observer.began(total, done.size());
-    // One generator for all rounds: those of neighbouring seeds begin alike.
-    Random random = new Random(facts.seed());
     int count = done.size();
-    for (int round = 1; round <= facts.rounds(); round++) {
-      List<Case> order = new ArrayList<>(cases);
-      Collections.shuffle(order, random);
-      for (Case subject : order) {
-        if (done.add(List.of(subject, round))) {
-          Sample sample = sample(subject, round);
-          file.append(cases.indexOf(subject), sample);
-          count++;
-          observer.sampled(count, total, sample);
-        }
+    for (Rounds.Step<Case> step : new Rounds<>(cases, facts.rounds(), facts.seed()).steps()) {
+      if (done.add(List.of(step.subject(), step.round()))) {
+        Sample sample = sample(step.subject(), step.round());
+        file.append(cases.indexOf(step.subject()), sample);
+        count++;
+        observer.sampled(count, total, sample);
       }
     }
   }

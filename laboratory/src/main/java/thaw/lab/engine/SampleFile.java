@@ -1,6 +1,5 @@
 package thaw.lab.engine;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -8,13 +7,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import thaw.experiment.Host;
+import thaw.experiment.JsonLines;
 import thaw.experiment.Warning;
 import thaw.lab.result.Case;
 import thaw.lab.result.Sample;
@@ -53,20 +48,18 @@ import thaw.store.FolderLock;
 public final class SampleFile {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final Path folder;
-  private final Path file;
+  private final JsonLines lines;
 
   /**
    * @param folder of the results
    * @param lesson its name
    */
   SampleFile(Path folder, String lesson) {
-    this.folder = folder;
-    this.file = folder.resolve(lesson + ".jsonl");
+    this.lines = new JsonLines(folder.resolve(lesson + ".jsonl"));
   }
 
   Path path() {
-    return file;
+    return lines.path();
   }
 
   /** What a file has. */
@@ -100,42 +93,22 @@ public final class SampleFile {
 
   /** Empty when there is no file, or not even its first line. */
   Optional<Content> content() {
-    if (!Files.exists(file)) {
+    if (!Files.exists(path())) {
       return Optional.empty();
     }
     try {
-      List<JsonNode> lines = documents();
-      if (lines.isEmpty() || !lines.getFirst().has("lesson")) {
+      List<ObjectNode> all = lines.read();
+      if (all.isEmpty() || !all.getFirst().has("lesson")) {
         return Optional.empty();
       }
-      return Optional.of(content(lines));
+      return Optional.of(content(all));
     } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + file, e);
+      throw new UncheckedIOException("could not read " + path(), e);
     }
   }
 
-  private List<JsonNode> documents() throws IOException {
-    List<JsonNode> documents = new ArrayList<>();
-    // Not readAllLines(): a crash may have cut a character in two.
-    for (String line : new String(Files.readAllBytes(file), StandardCharsets.UTF_8).split("\n")) {
-      if (line.isBlank()) {
-        continue;
-      }
-      try {
-        JsonNode document = JSON.readTree(line);
-        if (!document.isObject()) {
-          break;
-        }
-        documents.add(document);
-      } catch (JsonProcessingException e) {
-        break; // cut short by a crash: nothing valid follows
-      }
-    }
-    return documents;
-  }
-
-  private static Content content(List<JsonNode> lines) {
-    ObjectNode head = (ObjectNode) lines.getFirst();
+  private static Content content(List<ObjectNode> lines) {
+    ObjectNode head = lines.getFirst();
     List<Case> cases = new ArrayList<>();
     for (JsonNode factors : head.path("cases")) {
       cases.add(
@@ -229,12 +202,7 @@ public final class SampleFile {
   /** Keeps other runs out of the folder until it is closed. */
   FolderLock lock() {
     try {
-      Files.createDirectories(folder);
-      return FolderLock.take(folder.resolve(".lock"))
-          .orElseThrow(() ->
-              new UserMistake(
-                  "another measurement writes to " + folder,
-                  "wait until it has ended, or name another folder with --out"));
+      return lines.lock();
     } catch (IOException e) {
       throw unwritable(e);
     }
@@ -242,14 +210,14 @@ public final class SampleFile {
 
   private UserMistake unwritable(IOException e) {
     return new UserMistake(
-        "cannot write results to " + file + ": " + e,
+        "cannot write results to " + path() + ": " + e,
         "name a folder that can be written with --out");
   }
 
   /** Begins anew. */
   void begin(ObjectNode head) {
     try {
-      Files.deleteIfExists(file);
+      Files.deleteIfExists(path());
     } catch (IOException e) {
       throw unwritable(e);
     }
@@ -263,16 +231,18 @@ public final class SampleFile {
    * @param rounds that are wanted now
    */
   void goOn(int rounds) throws IOException {
-    List<JsonNode> documents = documents();
-    ((ObjectNode) documents.getFirst()).put("rounds", rounds);
-    StringBuilder lines = new StringBuilder();
-    for (JsonNode document : documents) {
-      lines.append(JSON.writeValueAsString(document)).append('\n');
+    List<ObjectNode> all = lines.read();
+    all.getFirst().put("rounds", rounds);
+    lines.replace(all);
+  }
+
+  /** Makes room for another experiment; tells where the samples of this one are. */
+  Path moveAside() {
+    try {
+      return lines.moveAside();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not move " + path() + " aside", e);
     }
-    Path staged = file.resolveSibling(file.getFileName() + ".new");
-    Files.deleteIfExists(staged);
-    write(staged, lines.toString());
-    Files.move(staged, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
   void append(int subject, Sample sample) {
@@ -312,21 +282,9 @@ public final class SampleFile {
 
   private void append(ObjectNode document) {
     try {
-      write(file, JSON.writeValueAsString(document) + "\n");
+      lines.append(document);
     } catch (IOException e) {
-      throw new UncheckedIOException("could not append to " + file + ": " + e, e);
-    }
-  }
-
-  /** Behind what is there; on disk when it returns. */
-  private static void write(Path target, String text) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(target, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-      ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
-      }
-      channel.force(false);
+      throw new UncheckedIOException("could not append to " + path() + ": " + e, e);
     }
   }
 }
