@@ -49,7 +49,7 @@ final class ArchitectureOptions {
   /**
    * @throws UserMistake for what cannot be, before anything is built
    */
-  void check(PackageCommand.@Nullable Way way, boolean onBase) {
+  void check(@Nullable PackageWay way, boolean onBase) {
     if (!List.of("x86_64", "arm64").contains(name())) {
       throw new UserMistake(
           "--arch must be x86_64 or arm64: " + architecture, "use one of them, or leave it out");
@@ -67,14 +67,14 @@ final class ArchitectureOptions {
           "compare on such a machine, or without --arch");
     }
     boolean fromNothing =
-        way == PackageCommand.Way.RUNTIME || way == PackageCommand.Way.IMAGE && !onBase;
+        way == PackageWay.RUNTIME || way == PackageWay.IMAGE && !onBase;
     if (isForeign() && fromNothing && sysroot == null) {
       throw new UserMistake(
           "an image from nothing needs the C library of "
               + name()
               + ", and this machine has that of "
               + HostArchitecture.NAME,
-          (way == PackageCommand.Way.IMAGE
+          (way == PackageWay.IMAGE
                   ? "give a base image for it, --base FILE (AWS's public.ecr.aws/lambda/java:25), or the"
                   : "give the")
               + " root of such a system, --sysroot DIR (Debian's libc6, libc-bin, libgcc-s1, libstdc++6"
@@ -87,11 +87,11 @@ final class ArchitectureOptions {
    * @param onBase whether a base image has the JDK
    * @throws UserMistake when there is no JDK for it
    */
-  PackageTarget target(PackageCommand.@Nullable Way way, boolean onBase, Jdks jdks) {
+  PackageTarget target(@Nullable PackageWay way, boolean onBase, Jdks jdks) {
     boolean needed =
         isForeign()
-            && way != PackageCommand.Way.MANAGED
-            && !(way == PackageCommand.Way.IMAGE && onBase);
+            && way != PackageWay.MANAGED
+            && !(way == PackageWay.IMAGE && onBase);
     Optional<Sysroot> system = Optional.ofNullable(sysroot).map(root -> new Sysroot(root, name()));
     return new PackageTarget(
         name(), architecture != null, needed ? Optional.of(jdk(jdks)) : Optional.empty(), system);

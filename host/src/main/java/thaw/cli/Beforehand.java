@@ -19,9 +19,9 @@ final class Beforehand {
   private Beforehand() {}
 
   /** Each in an environment of its own. */
-  static void run(List<DataOptions.Step> steps, Workspace workspace, Progress progress)
+  static void run(List<DataChoice.Step> steps, Workspace workspace, Progress progress)
       throws InterruptedException {
-    for (DataOptions.Step step : steps) {
+    for (DataChoice.Step step : steps) {
       EnvironmentSpec spec =
           workspace.specify(step.function(), JvmChoice.on(Optional.empty(), ClientKind.OFFICIAL));
       List<String> log = new ArrayList<>();
@@ -35,9 +35,9 @@ final class Beforehand {
   }
 
   /** As a client would. */
-  static void run(List<DataOptions.Step> steps, Platform platform, Progress progress)
+  static void run(List<DataChoice.Step> steps, Platform platform, Progress progress)
       throws InterruptedException {
-    for (DataOptions.Step step : steps) {
+    for (DataChoice.Step step : steps) {
       List<Outcome> outcomes = new ArrayList<>();
       platform.invoke(step.function().name(), Invocation.of(step.event()), false, outcomes::add);
       switch (outcomes.getFirst()) {
@@ -50,7 +50,7 @@ final class Beforehand {
   }
 
   private static void check(
-      DataOptions.Step step, InvocationOutcome outcome, List<String> log, Progress progress) {
+      DataChoice.Step step, InvocationOutcome outcome, List<String> log, Progress progress) {
     OptionalInt status = ProxyStatus.of(outcome.payload());
     if (outcome instanceof InvocationOutcome.Failure failure) {
       log.forEach(progress::line);
@@ -66,11 +66,11 @@ final class Beforehand {
             + status.stream().mapToObj(s -> " answered " + s).findFirst().orElse(" was invoked"));
   }
 
-  private static String cause(DataOptions.Step step, String why) {
+  private static String cause(DataChoice.Step step, String why) {
     return "--before " + step.function().logicalId() + " failed: " + why;
   }
 
-  private static UserMistake failed(DataOptions.Step step, String why) {
+  private static UserMistake failed(DataChoice.Step step, String why) {
     return new UserMistake(
         cause(step, why),
         "mend it first, or give it an event that it can serve: --before "

@@ -161,7 +161,7 @@ final class BenchCommand implements Callable<Integer> {
             .map(matrix -> matrix.with(sizes, jdks, starts, kinds))
             .toList();
     Seed seed = data.seed(application);
-    List<DataOptions.Step> before = data.before(application, progress::line);
+    List<DataChoice.Step> before = data.before(application, progress::line);
     source.sayDefaults(application.functions(), progress);
     Experiment.requireWritable(out);
     try (Workspace workspace = Workspace.open(progress)) {

@@ -80,7 +80,7 @@ final class BuildLock implements AutoCloseable {
   /** As people have called it: {@code thaw bench (process 4711)}. */
   private static String own() {
     String[] command = System.getProperty("sun.java.command", "").split(" ");
-    String name = command[0].equals(Main.class.getName()) && command.length > 1 ? command[1] : "";
+    String name = command[0].endsWith(".Main") && command.length > 1 ? command[1] : "";
     return ("thaw " + name).strip() + " (process " + ProcessHandle.current().pid() + ")";
   }
 

@@ -1,20 +1,18 @@
 package thaw.cli;
 
 import picocli.CommandLine.Option;
-import thaw.environment.ClientKind;
 
 /** Which runtime client starts the functions: the same in every command that starts some. */
-final class ClientOption {
+public final class ClientOption extends ClientChoice {
   @Option(
       names = "--runtime",
       paramLabel = "official|thaw",
       description =
           "Client of the Runtime API in Java functions: AWS's own, or Thaw's lean one. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private String client = ClientKind.OFFICIAL.option();
-
-  /** Refused before anything is built. */
-  ClientKind kind() {
-    return ClientKind.of(client);
+              + " ${DEFAULT-VALUE}.",
+      defaultValue = "official")
+  @Override
+  public void chooseClient(String client) {
+    super.chooseClient(client);
   }
 }

@@ -1,29 +1,10 @@
 package thaw.cli;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
-import org.apache.commons.codec.digest.DigestUtils;
 import picocli.CommandLine.Option;
-import thaw.function.Application;
-import thaw.function.FunctionDefinition;
-import thaw.function.ValueFiles;
-import thaw.problem.UserMistake;
-import thaw.service.Seed;
 
 /** What is there before the start: data in services, and functions that make some. */
-final class DataOptions {
-  private static final String NUMBER = "-?\\d+";
-
+public final class DataOptions extends DataChoice {
   @Option(
       names = "--seed",
       paramLabel = "DIR|N",
@@ -31,135 +12,18 @@ final class DataOptions {
           "Folder with the data that services start with: tables/TABLE.json (items),"
               + " buckets/BUCKET/KEY (objects), secrets/NAME, parameters/NAME. In bench and load a"
               + " number is the seed of random choices. Default: 1.")
-  private List<String> given = new ArrayList<>();
+  @Override
+  public void chooseGiven(List<String> given) {
+    super.chooseGiven(given);
+  }
 
   @Option(
       names = "--before",
       paramLabel = "FUNCTION=FILE|JSON",
       description =
           "Invokes a function first, to make data that the others need; repeatable, in this order.")
-  private List<String> before = new ArrayList<>();
-
-  /**
-   * A function to invoke first.
-   *
-   * @param event JSON
-   */
-  record Step(FunctionDefinition function, byte[] event) {}
-
-  /** The whole number that was given, where the option is that of a random order as well. */
-  long order(long otherwise) {
-    try {
-      return given.stream()
-          .filter(text -> text.matches(NUMBER))
-          .reduce((_, last) -> last)
-          .map(Long::parseLong)
-          .orElse(otherwise);
-    } catch (NumberFormatException e) {
-      throw new UserMistake(
-          "--seed must be a smaller number: " + given, "use for example --seed 7");
-    }
-  }
-
-  /** A command in which nothing is random. */
-  void requireNoOrder() {
-    given.stream()
-        .filter(text -> text.matches(NUMBER) && !Files.isDirectory(Path.of(text)))
-        .findFirst()
-        .ifPresent(text -> {
-          throw new UserMistake(
-              "not a folder with data: " + text,
-              "name one that has tables/TABLE.json or buckets/BUCKET/KEY in it");
-        });
-  }
-
-  boolean isGiven() {
-    return folder().isPresent() || !before.isEmpty();
-  }
-
-  /** What was typed, or what the file beside the template names. */
-  private List<Path> folders(Application application) {
-    return folder().map(List::of).orElseGet(() -> ThawFile.in(application.root()).seeds());
-  }
-
-  private Optional<Path> folder() {
-    List<String> folders =
-        given.stream()
-            .filter(text -> !text.matches(NUMBER) || Files.isDirectory(Path.of(text)))
-            .toList();
-    if (folders.size() > 1) {
-      throw new UserMistake("two folders with data are named: " + folders, "name one of them");
-    }
-    return folders.stream().findFirst().map(Path::of);
-  }
-
-  /**
-   * Read before anything is started.
-   *
-   * @throws UserMistake when it does not fit the application
-   */
-  Seed seed(Application application) {
-    Seed seed = Seed.none();
-    for (Path folder : folders(application)) {
-      seed = seed.and(Seed.read(folder, application.tables(), application.buckets()));
-    }
-    return seed;
-  }
-
-  /** With the secrets and parameters that the folder has as files. */
-  Application filled(Application application) {
-    Application filled = application;
-    for (Path folder : folders(application)) {
-      filled = Files.isDirectory(folder) ? filled.with(ValueFiles.read(folder)) : filled;
-    }
-    return filled;
-  }
-
-  /** In the order in which they were given. */
-  List<Step> before(Application application, Consumer<String> said) {
-    List<Step> steps = new ArrayList<>();
-    for (String each : before) {
-      String[] parts = each.split("=", 2);
-      FunctionDefinition function = FunctionOption.chosen(application, parts[0]);
-      steps.add(
-          new Step(
-              function,
-              parts.length == 2
-                  ? EventOption.read(parts[1], "--before")
-                  : new EventOption().of(application, function, said)));
-    }
-    return steps;
-  }
-
-  /** Differs when the data do: samples with other data are not of the same measurement. */
-  String digest(Application application, List<Step> steps) {
-    List<Path> folders = folders(application);
-    if (folders.isEmpty() && steps.isEmpty()) {
-      return "";
-    }
-    try {
-      MessageDigest digest = DigestUtils.getSha256Digest();
-      for (Path file : files(folders)) {
-        digest.update(file.toString().getBytes(StandardCharsets.UTF_8));
-        digest.update(Files.readAllBytes(file));
-      }
-      for (Step step : steps) {
-        digest.update(step.function().logicalId().getBytes(StandardCharsets.UTF_8));
-        digest.update(step.event());
-      }
-      return HexFormat.of().formatHex(digest.digest(), 0, 16);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read the data: " + e, e);
-    }
-  }
-
-  private static List<Path> files(List<Path> folders) throws IOException {
-    List<Path> files = new ArrayList<>();
-    for (Path folder : folders) {
-      try (Stream<Path> all = Files.walk(folder)) {
-        all.filter(Files::isRegularFile).sorted().forEach(files::add);
-      }
-    }
-    return files;
+  @Override
+  public void chooseBefore(List<String> before) {
+    super.chooseBefore(before);
   }
 }

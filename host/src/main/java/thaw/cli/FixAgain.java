@@ -41,7 +41,7 @@ record FixAgain(Path result, FixKept kept, Optional<MemorySize> memory, Optional
    * @param named functions that the command names; none, or that of the result
    */
   FunctionDefinition function(Application application, List<String> named) {
-    FunctionDefinition function = FunctionOption.chosen(application, kept.function());
+    FunctionDefinition function = FunctionChoice.chosen(application, kept.function());
     for (String name : named) {
       if (!name.equals(function.logicalId()) && !name.equals(function.name())) {
         throw new UserMistake(
@@ -58,7 +58,7 @@ record FixAgain(Path result, FixKept kept, Optional<MemorySize> memory, Optional
   List<Variant> variants(
       Workspace workspace,
       Application application,
-      SourceOptions source,
+      SourceChoice source,
       FunctionDefinition function,
       byte @Nullable [] event,
       Progress progress)
@@ -86,7 +86,7 @@ record FixAgain(Path result, FixKept kept, Optional<MemorySize> memory, Optional
   EnvironmentSpec made(
       Workspace workspace,
       Application application,
-      SourceOptions source,
+      SourceChoice source,
       FunctionDefinition function,
       Progress progress)
       throws InterruptedException {
@@ -107,7 +107,7 @@ record FixAgain(Path result, FixKept kept, Optional<MemorySize> memory, Optional
   private <T> T inCopy(
       Workspace workspace,
       Application application,
-      SourceOptions source,
+      SourceChoice source,
       FunctionDefinition function,
       List<byte[]> events,
       Progress progress,
@@ -121,7 +121,7 @@ record FixAgain(Path result, FixKept kept, Optional<MemorySize> memory, Optional
       requireUnchanged(copy);
       FunctionDefinition copied =
           (function.code() instanceof CodeSource.Project
-                  ? FunctionOption.chosen(
+                  ? FunctionChoice.chosen(
                       source.readAt(copy.inCopy(source.source())), function.logicalId())
                   : function)
               .withMemory(memory.orElse(kept.memory()));

@@ -41,11 +41,11 @@ record FixEvents(List<byte[]> texts, List<String> names, boolean generated) {
       Application application, FunctionDefinition function, List<String> given, Progress progress) {
     return given.isEmpty()
         ? usual(application, function, progress)
-        : given(given.stream().map(each -> EventOption.read(each, "--event")).toList());
+        : given(given.stream().map(each -> EventChoice.read(each, "--event")).toList());
   }
 
   static FixEvents usual(Application application, FunctionDefinition function, Progress progress) {
-    EventOption option = new EventOption();
+    EventChoice option = new EventChoice();
     Optional<byte[]> own = option.own(application, function);
     List<ImpliedEvent> implied = ImpliedEvent.all(application, function).limit(MOST).toList();
     if (own.isPresent() || implied.isEmpty()) {
@@ -54,7 +54,7 @@ record FixEvents(List<byte[]> texts, List<String> names, boolean generated) {
     List<byte[]> texts = new ArrayList<>();
     List<String> names = new ArrayList<>();
     for (ImpliedEvent each : implied) {
-      texts.add(EventOption.utf8(each.text()));
+      texts.add(EventChoice.utf8(each.text()));
       names.add("the event as " + each.source() + " would send it");
     }
     progress.line(
@@ -62,7 +62,7 @@ record FixEvents(List<byte[]> texts, List<String> names, boolean generated) {
             + " gets "
             + String.join(", ", names)
             + "; give your own with --event, or in "
-            + EventOption.file(application, function));
+            + EventChoice.file(application, function));
     return new FixEvents(texts, names, true);
   }
 

@@ -54,7 +54,7 @@ final class GenerateEventCommand implements Callable<Integer> {
     if (write) {
       return writeAll(application);
     }
-    FunctionDefinition chosen = FunctionOption.chosen(application, source.function(function));
+    FunctionDefinition chosen = FunctionChoice.chosen(application, source.function(function));
     System.out.print(
         ImpliedEvent.of(application, chosen).orElseThrow(() -> nothingFeeds(chosen)).text());
     return ExitCode.DONE;
@@ -72,10 +72,10 @@ final class GenerateEventCommand implements Callable<Integer> {
     Optional<String> named = Optional.ofNullable(source.function(function));
     List<FunctionDefinition> functions =
         named.isPresent()
-            ? List.of(FunctionOption.chosen(application, named.get()))
+            ? List.of(FunctionChoice.chosen(application, named.get()))
             : application.functions();
     for (FunctionDefinition each : functions) {
-      Path file = EventOption.file(application, each);
+      Path file = EventChoice.file(application, each);
       Optional<ImpliedEvent> event = ImpliedEvent.of(application, each);
       if (Files.exists(file)) {
         System.out.println(file + " is there already");

@@ -51,7 +51,7 @@ final class InvokeCommand implements Callable<Integer> {
     byte[] input = event.of(application, function, progress::line);
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     Seed seed = data.seed(application);
-    List<DataOptions.Step> before = data.before(application, progress::line);
+    List<DataChoice.Step> before = data.before(application, progress::line);
     source.sayDefaults(List.of(function), progress);
     try (Workspace workspace = Workspace.open(progress)) {
       workspace.requireJdk(jvm);

@@ -40,7 +40,7 @@ record LambdaBench(
     Access access,
     FunctionName name,
     boolean publish,
-    EventOption event,
+    EventChoice event,
     int runs,
     Path out,
     Optional<LocalFunction> local,

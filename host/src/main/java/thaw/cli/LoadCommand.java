@@ -33,7 +33,6 @@ import thaw.report.LoadJson;
 final class LoadCommand implements Callable<Integer> {
   static final String JSON_FILE = "load.json";
 
-  private static final LoadGoal USUAL_GOAL = LoadGoal.of("failed<1%");
 
   @Spec private CommandSpec spec;
 
@@ -245,28 +244,5 @@ final class LoadCommand implements Callable<Integer> {
               .orElseGet(() ->
                   "not compared: no earlier run has the name " + result.plan().name() + "\n"));
     }
-  }
-
-  /**
-   * Exit code of runs: what they must reach, and whether they say anything.
-   *
-   * @param given a run of which many requests failed is no success, if none is about failures
-   */
-  static int code(List<LoadResult> results, List<LoadGoal> given, Progress progress) {
-    List<LoadGoal> goals = new ArrayList<>(given);
-    if (goals.stream().noneMatch(goal -> goal.kind() == LoadGoal.Kind.FAILED)) {
-      goals.add(USUAL_GOAL);
-    }
-    boolean failed = false;
-    for (LoadResult result : results) {
-      for (LoadGoal goal : goals) {
-        if (!goal.holds(result)) {
-          progress.line("goal missed: " + goal + " in " + result.plan().name());
-          failed = true;
-        }
-      }
-      failed |= result.answered() == 0 || !result.reasons().isEmpty();
-    }
-    return failed ? ExitCode.FUNCTION_FAILED : ExitCode.DONE;
   }
 }

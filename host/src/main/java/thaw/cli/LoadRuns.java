@@ -21,6 +21,7 @@ import thaw.problem.UserMistake;
 
 /** Runs against one target: one, or as many as the search for its limit needs. */
 final class LoadRuns {
+  private static final LoadGoal USUAL_GOAL = LoadGoal.of("failed<1%");
   private static final Duration TRIAL = Duration.ofSeconds(10);
   private static final double FIRST_RATE = 50;
   private static final double HIGHEST_RATE = 100_000;
@@ -28,14 +29,14 @@ final class LoadRuns {
       List.of(LoadGoal.of("p99<100ms"), LoadGoal.of("failed<0.1%"));
 
   private final LoadTarget target;
-  private final ScheduleOptions schedules;
+  private final ScheduleChoice schedules;
   private final Duration timeout;
   private final Progress progress;
   private final Path out;
   private boolean reached;
 
   LoadRuns(
-      LoadTarget target, ScheduleOptions schedules, Duration timeout, Progress progress, Path out) {
+      LoadTarget target, ScheduleChoice schedules, Duration timeout, Progress progress, Path out) {
     this.target = target;
     this.schedules = schedules;
     this.timeout = timeout;
@@ -54,7 +55,7 @@ final class LoadRuns {
       target.settle();
       List<LoadResult> results = session.conclude(List.of());
       requireReached(results);
-      return LoadCommand.code(results, goals, progress);
+      return code(results, goals, progress);
     }
   }
 
@@ -180,5 +181,28 @@ final class LoadRuns {
             });
       }
     }
+  }
+
+  /**
+   * Exit code of runs: what they must reach, and whether they say anything.
+   *
+   * @param given a run of which many requests failed is no success, if none is about failures
+   */
+  static int code(List<LoadResult> results, List<LoadGoal> given, Progress progress) {
+    List<LoadGoal> goals = new ArrayList<>(given);
+    if (goals.stream().noneMatch(goal -> goal.kind() == LoadGoal.Kind.FAILED)) {
+      goals.add(USUAL_GOAL);
+    }
+    boolean failed = false;
+    for (LoadResult result : results) {
+      for (LoadGoal goal : goals) {
+        if (!goal.holds(result)) {
+          progress.line("goal missed: " + goal + " in " + result.plan().name());
+          failed = true;
+        }
+      }
+      failed |= result.answered() == 0 || !result.reasons().isEmpty();
+    }
+    return failed ? ExitCode.FUNCTION_FAILED : ExitCode.DONE;
   }
 }

@@ -45,14 +45,14 @@ sealed interface LoadTarget extends AutoCloseable permits LoadTarget.Remote, Run
   void close();
 
   /** A server somewhere. */
-  static LoadTarget of(String url, RequestOptions requests) {
+  static LoadTarget of(String url, RequestChoice requests) {
     HttpTarget target = HttpTarget.of(url);
     return Remote.of(target, traces -> requests.template(target, traces), requests);
   }
 
   /** A function behind a Lambda API. */
   static LoadTarget invoking(
-      String endpoint, @Nullable String function, EventOption event, RequestOptions requests) {
+      String endpoint, @Nullable String function, EventChoice event, RequestChoice requests) {
     if (function == null) {
       throw new UserMistake(
           "--endpoint needs a function", "say which one: --function NAME, as thaw run lists them");
@@ -91,11 +91,11 @@ sealed interface LoadTarget extends AutoCloseable permits LoadTarget.Remote, Run
   record Remote(
       Templates templates,
       RequestTemplate template,
-      RequestOptions requests,
+      RequestChoice requests,
       ColdWatch cold,
       Optional<RunEvents> events)
       implements LoadTarget {
-    static Remote of(HttpTarget target, Templates templates, RequestOptions requests) {
+    static Remote of(HttpTarget target, Templates templates, RequestChoice requests) {
       RequestTemplate template = templates.of(Optional.empty());
       ColdWatch cold = new ColdWatch();
       List<RunFile> runs =

@@ -29,8 +29,8 @@ import thaw.problem.UserMistake;
 record LocalFunction(
     Application application,
     @Nullable String named,
-    TimeoutOption timeout,
-    DataOptions data,
+    TimeoutChoice timeout,
+    DataChoice data,
     boolean reachesHost,
     List<String> jdks,
     List<SnapStart> starts,
@@ -66,7 +66,7 @@ record LocalFunction(
       return functions.stream()
           .filter(each -> each.logicalId().equals(named) || each.name().equals(named))
           .findFirst()
-          .orElseThrow(() -> Variants.noFunction(application, named));
+          .orElseThrow(() -> FunctionChoice.noFunction(application, named));
     }
     return functions.stream()
         .filter(each -> each.name().equals(deployed) || each.logicalId().equals(deployed))
@@ -101,7 +101,7 @@ record LocalFunction(
       workspace.letReach(from.reachesHost());
       Application filled = from.data().filled(application);
       filled.warnings().forEach(warning -> progress.line("warning: " + warning));
-      List<DataOptions.Step> before = from.data().before(filled, progress::line);
+      List<DataChoice.Step> before = from.data().before(filled, progress::line);
       workspace.startServices(filled, from.data().seed(filled));
       Beforehand.run(before, workspace, progress);
       List<SnapStart> starts =

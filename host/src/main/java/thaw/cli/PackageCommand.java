@@ -31,14 +31,6 @@ import thaw.sandbox.Trees;
             + " sam deploy.",
     mixinStandardHelpOptions = true)
 final class PackageCommand implements Callable<Integer> {
-  /** The way to AWS. */
-  enum Way {
-    PROVIDED,
-    MANAGED,
-    IMAGE,
-    RUNTIME
-  }
-
   @Mixin private SourceOptions source = new SourceOptions();
 
   @Mixin private FunctionOption choice = new FunctionOption();
@@ -51,7 +43,7 @@ final class PackageCommand implements Callable<Integer> {
               + " zip for the managed runtime, with what thaw fix has kept and that takes; image: a"
               + " container image with a JVM and an AOT cache; runtime: an image of a customer-managed"
               + " runtime, and a zip with an AOT cache for it.")
-  private @Nullable Way way;
+  private @Nullable PackageWay way;
 
   @Option(
       names = "--compare",
@@ -139,7 +131,7 @@ final class PackageCommand implements Callable<Integer> {
         System.out.println(
             "Package: "
                 + target
-                + (machine.isHere() || way == Way.MANAGED
+                + (machine.isHere() || way == PackageWay.MANAGED
                     ? "; thaw invoke " + target + " starts it"
                     : "; it starts on " + machine.architecture() + " alone"));
         return ExitCode.DONE;

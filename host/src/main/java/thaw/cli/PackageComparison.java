@@ -29,7 +29,7 @@ final class PackageComparison {
   private final Workspace workspace;
   private final Application application;
   private final Packaging packaging;
-  private final ImageOptions image;
+  private final ImageChoice image;
   private final int runs;
   private final Path out;
   private final Progress progress;
@@ -41,7 +41,7 @@ final class PackageComparison {
       Workspace workspace,
       Application application,
       Packaging packaging,
-      ImageOptions image,
+      ImageChoice image,
       int runs,
       Path out,
       Progress progress) {
@@ -67,9 +67,9 @@ final class PackageComparison {
     variants.add(variant(PLAIN, plain, event));
     sizes.put(PLAIN, plain.code().codeSizeBytes());
     Variants starts = new Variants(workspace, application, _ -> event, progress);
-    for (PackageCommand.Way way : PackageCommand.Way.values()) {
+    for (PackageWay way : PackageWay.values()) {
       String name = "--to " + way.name().toLowerCase(Locale.ROOT);
-      if (way == PackageCommand.Way.MANAGED && plan.kept().remedies().isEmpty()) {
+      if (way == PackageWay.MANAGED && plan.kept().remedies().isEmpty()) {
         continue; // the plain zip
       }
       Path folder = Files.createDirectories(scratch.resolve(way.name()));
@@ -77,7 +77,7 @@ final class PackageComparison {
           packaging.made(way, plan, image, folder, Files.createDirectory(folder.resolve("made")));
       variants.add(variant(name, made.spec(), event));
       sizes.put(name, made.bytes());
-      if (way == PackageCommand.Way.IMAGE) {
+      if (way == PackageWay.IMAGE) {
         snapshot(made.spec(), name, starts)
             .ifPresent(spec -> variants.add(variant(name + ", SnapStart", spec, event)));
       }

@@ -43,7 +43,7 @@ final class Packaging {
 
   private final Workspace workspace;
   private final Application application;
-  private final SourceOptions source;
+  private final SourceChoice source;
   private final JvmChoice jvm;
   private final FixEvents events;
   private final Optional<String> template;
@@ -57,7 +57,7 @@ final class Packaging {
   Packaging(
       Workspace workspace,
       Application application,
-      SourceOptions source,
+      SourceChoice source,
       JvmChoice jvm,
       FixEvents events,
       Optional<String> template,
@@ -112,12 +112,12 @@ final class Packaging {
    * @param scratch a folder of ours, which the package's specification needs
    * @param folder gets it
    */
-  Made made(PackageCommand.Way way, PackagePlan plan, ImageOptions image, Path scratch, Path folder)
+  Made made(PackageWay way, PackagePlan plan, ImageChoice image, Path scratch, Path folder)
       throws IOException, InterruptedException {
     if (target.jdk().isPresent()) {
       target.jdk().get().requireLinkedBy(plan.javaWithCache().jdk());
     }
-    if (way != PackageCommand.Way.MANAGED
+    if (way != PackageWay.MANAGED
         && plan.function().environment().containsKey("AWS_LAMBDA_EXEC_WRAPPER")) {
       throw new UserMistake(
           plan.function().logicalId()

@@ -1,204 +1,101 @@
 package thaw.cli;
 
-import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import thaw.load.Expectation;
-import thaw.load.HttpTarget;
-import thaw.load.HttpTransport;
-import thaw.load.RequestTemplate;
-import thaw.load.TraceIds;
-import thaw.load.Trust;
-import thaw.load.Values;
-import thaw.load.ValuesFile;
-import thaw.problem.UserMistake;
 
 /** What is sent over HTTP, and what must come back. */
-final class RequestOptions {
-  private static final int MOST_CONNECTIONS = 10_000;
-  private static final int MOST_OPENED = 32;
-
+public final class RequestOptions extends RequestChoice {
   @Option(
       names = {"-X", "--method"},
       paramLabel = "METHOD",
       description = "Default: GET, POST with a body.")
-  private @Nullable String method;
+  @Override
+  public void chooseMethod(@Nullable String method) {
+    super.chooseMethod(method);
+  }
 
   @Option(
       names = {"-H", "--header"},
       paramLabel = "'NAME: VALUE'",
       description = "A header; repeatable. #{column} stands for a value of --data.")
-  private List<String> headers = new ArrayList<>();
+  @Override
+  public void chooseHeaders(List<String> headers) {
+    super.chooseHeaders(headers);
+  }
 
   @Option(
       names = "--body",
       paramLabel = "TEXT|@FILE",
       description =
           "The body. #{column} stands for a value of --data, #{number} for the request's.")
-  private @Nullable String body;
+  @Override
+  public void chooseBody(@Nullable String body) {
+    super.chooseBody(body);
+  }
 
   @Option(
       names = "--data",
       paramLabel = "FILE",
       description = "CSV file, column names first: each request has the next row's values.")
-  private @Nullable Path data;
+  @Override
+  public void chooseData(@Nullable Path data) {
+    super.chooseData(data);
+  }
 
   @Option(
       names = "--expect-status",
       paramLabel = "STATUS",
       split = ",",
       description = "Statuses that count as answers. Default: every 2xx.")
-  private List<Integer> statuses = new ArrayList<>();
+  @Override
+  public void chooseStatuses(List<Integer> statuses) {
+    super.chooseStatuses(statuses);
+  }
 
   @Option(names = "--expect-body", paramLabel = "REGEX", description = "Must be found in the body.")
-  private @Nullable String expectedBody;
+  @Override
+  public void chooseExpectedBody(@Nullable String expectedBody) {
+    super.chooseExpectedBody(expectedBody);
+  }
 
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
-      description = "For a whole answer, from its request's first byte. Default: ${DEFAULT-VALUE}.")
-  private String timeout = "30s";
+      description = "For a whole answer, from its request's first byte. Default: ${DEFAULT-VALUE}.",
+      defaultValue = "30s")
+  @Override
+  public void chooseTimeout(String timeout) {
+    super.chooseTimeout(timeout);
+  }
 
   @Option(
       names = "--connections",
       paramLabel = "N",
       description =
           "At most so many at once; requests that find all busy wait, and their wait counts."
-              + " Default: ${DEFAULT-VALUE}.")
-  private int connections = 256;
+              + " Default: ${DEFAULT-VALUE}.",
+      defaultValue = "256")
+  @Override
+  public void chooseConnections(int connections) {
+    super.chooseConnections(connections);
+  }
 
   @Option(
       names = "--cacert",
       paramLabel = "FILE",
       description = "Certificates to trust, PEM; in place of the JDK's.")
-  private @Nullable Path certificates;
+  @Override
+  public void chooseCertificates(@Nullable Path certificates) {
+    super.chooseCertificates(certificates);
+  }
 
   @Option(
       names = {"-k", "--insecure"},
       description = "Trusts every certificate.")
-  private boolean insecure;
-
-  Duration timeout() {
-    return ScheduleOptions.duration(timeout, "--timeout");
-  }
-
-  /** Before anything is made ready. */
-  void check() {
-    expectation();
-    trust();
-    settings(1);
-  }
-
-  Values values() {
-    return data == null ? Values.NONE : ValuesFile.read(data);
-  }
-
-  Optional<String> body() {
-    if (body == null || !body.startsWith("@")) {
-      return Optional.ofNullable(body);
-    }
-    Path file = Path.of(body.substring(1));
-    try {
-      return Optional.of(Files.readString(file));
-    } catch (MalformedInputException e) {
-      throw new UserMistake(
-          "the body " + file + " is not text in UTF-8", "send text; in base64, for example");
-    } catch (IOException e) {
-      throw new UserMistake(
-          "cannot read the body " + file, "name an existing file after @, or give the text itself");
-    }
-  }
-
-  /**
-   * @param traces when each request is to have a trace of its own, by which it is found again
-   */
-  RequestTemplate template(HttpTarget target, Optional<TraceIds> traces) {
-    return template(target, body(), traces);
-  }
-
-  /** That of a Lambda API's operation Invoke. */
-  RequestTemplate invocation(HttpTarget target, String event, Optional<TraceIds> traces) {
-    if (body != null || method != null) {
-      throw new UserMistake(
-          "an invocation is a POST with an event",
-          "leave out --method, and use --event for --body");
-    }
-    return template(target, Optional.of(event), traces);
-  }
-
-  private RequestTemplate template(
-      HttpTarget target, Optional<String> content, Optional<TraceIds> traces) {
-    List<RequestTemplate.Header> all = new ArrayList<>();
-    for (String header : headers) {
-      all.add(header(header));
-    }
-    traces.ifPresent(_ -> all.add(new RequestTemplate.Header(TraceIds.HEADER, "#{trace}")));
-    Values values = values();
-    return new RequestTemplate(
-        method == null ? content.isPresent() ? "POST" : "GET" : method.toUpperCase(Locale.ROOT),
-        target,
-        all,
-        content.orElse(null),
-        traces.map(values::traced).orElse(values));
-  }
-
-  private static RequestTemplate.Header header(String text) {
-    int colon = text.indexOf(':');
-    if (colon <= 0) {
-      throw new UserMistake(
-          "a header is NAME: VALUE, not " + text, "use for example -H 'Accept: text/plain'");
-    }
-    return new RequestTemplate.Header(
-        text.substring(0, colon).strip(), text.substring(colon + 1).strip());
-  }
-
-  Expectation expectation() {
-    Set<Integer> right = new HashSet<>(statuses);
-    for (int status : right) {
-      if (status < 200 || status > 599) {
-        throw new UserMistake(
-            "--expect-status must be 200..599: " + status,
-            "use for example --expect-status 200,404");
-      }
-    }
-    try {
-      return new Expectation(right, Optional.ofNullable(expectedBody).map(Pattern::compile));
-    } catch (PatternSyntaxException e) {
-      throw new UserMistake(
-          "--expect-body is not a regular expression: " + e.getDescription(),
-          "put a backslash before characters that are meant as they are");
-    }
-  }
-
-  Trust trust() {
-    if (insecure && certificates != null) {
-      throw new UserMistake("--insecure trusts everybody", "leave out --insecure or --cacert");
-    }
-    return insecure
-        ? Trust.everybody()
-        : certificates == null ? Trust.usual() : Trust.of(certificates);
-  }
-
-  /** Connections for a rate: some are there before the first request. */
-  HttpTransport.Settings settings(double highestRate) {
-    if (connections < 1 || connections > MOST_CONNECTIONS) {
-      throw new UserMistake(
-          "--connections must be 1.." + MOST_CONNECTIONS + ": " + connections,
-          "use for example --connections 256");
-    }
-    int opened = (int) Math.clamp(Math.ceil(highestRate / 100), 1, MOST_OPENED);
-    return new HttpTransport.Settings(connections, Math.min(opened, connections), timeout());
+  @Override
+  public void chooseInsecure(boolean insecure) {
+    super.chooseInsecure(insecure);
   }
 }

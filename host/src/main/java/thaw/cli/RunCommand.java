@@ -155,7 +155,7 @@ final class RunCommand implements Callable<Integer> {
     Progress progress = Progress.standard();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     Seed seed = contents.seed(application);
-    List<DataOptions.Step> before = contents.before(application, progress::line);
+    List<DataChoice.Step> before = contents.before(application, progress::line);
     try (Server server = Server.start(settings, application, seed, progress, System.out::println)) {
       System.out.flush();
       Beforehand.run(before, server.platform(), progress);

@@ -46,7 +46,7 @@ record RunPreparation(
                   new UserMistake(
                       "--warm names no function of the application: " + name,
                       "use one of " + names(application)));
-      events.put(function.name(), EventOption.read(event, "--warm"));
+      events.put(function.name(), EventChoice.read(event, "--warm"));
     });
     return events;
   }

@@ -40,18 +40,18 @@ final class Running implements LoadTarget {
 
   /** One that is invoked without HTTP. */
   static Running function(
-      SourceOptions source,
+      SourceChoice source,
       @Nullable String name,
-      EventOption event,
-      DataOptions data,
-      RequestOptions requests,
-      HostingOptions hosting,
+      EventChoice event,
+      DataChoice data,
+      RequestChoice requests,
+      HostingChoice hosting,
       Progress progress)
       throws InterruptedException {
     Application application = data.filled(source.read());
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
-    FunctionDefinition function = FunctionOption.chosen(application, source.function(name));
-    List<DataOptions.Step> before = data.before(application, progress::line);
+    FunctionDefinition function = FunctionChoice.chosen(application, source.function(name));
+    List<DataChoice.Step> before = data.before(application, progress::line);
     Running running =
         start(
             source,
@@ -83,10 +83,10 @@ final class Running implements LoadTarget {
    * @param seed what services have in them
    */
   record Given(
-      BodyTemplate events, List<Api> apis, boolean freezes, Seed seed, HostingOptions hosting) {}
+      BodyTemplate events, List<Api> apis, boolean freezes, Seed seed, HostingChoice hosting) {}
 
   static Running start(
-      SourceOptions source,
+      SourceChoice source,
       Application application,
       FunctionDefinition function,
       Given given,

@@ -1,57 +1,50 @@
 package thaw.cli;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import thaw.function.Application;
-import thaw.function.ApplicationReader;
-import thaw.function.FunctionDefinition;
-import thaw.function.ReadOptions;
-import thaw.function.Region;
-import thaw.function.Spelling;
-import thaw.problem.UserMistake;
 
 /** What to run: the same in every command that starts functions. */
-public final class SourceOptions {
-  private static final Pattern FUNCTION = Pattern.compile("[a-zA-Z0-9-_]{1,64}");
-
+public final class SourceOptions extends SourceChoice {
   @Parameters(
       paramLabel = "SOURCE",
       arity = "0..1",
       description =
           "Folder with a SAM template, a template, a jar, a zip, a classes folder, or the name of a"
               + " function of this folder's template. Default: this folder.")
-  private @Nullable String source;
-
-  /** Whether the source was the name of a function of this folder's template. */
-  private boolean namesFunction;
+  @Override
+  public void chooseSource(@Nullable String source) {
+    super.chooseSource(source);
+  }
 
   @Option(
       names = "--handler",
       paramLabel = "CLASS[::METHOD]",
       description = "Handler of a jar, zip or classes folder.")
-  private @Nullable String handler;
+  @Override
+  public void chooseHandler(@Nullable String handler) {
+    super.chooseHandler(handler);
+  }
 
   @Option(
       names = "--parameter",
       paramLabel = "NAME=VALUE",
       description = "Value of a template parameter; repeatable.")
-  private Map<String, String> parameters = new LinkedHashMap<>();
+  @Override
+  public void chooseParameters(Map<String, String> parameters) {
+    super.chooseParameters(parameters);
+  }
 
   @Option(
       names = "--reach-host",
       description =
           "Lets functions reach every TCP port of this machine. Default: local services, ports that"
               + " the function's variables name, and HTTP, HTTPS and DNS of other machines.")
-  private boolean reachesHost;
+  @Override
+  public void chooseReachesHost(boolean reachesHost) {
+    super.chooseReachesHost(reachesHost);
+  }
 
   @Option(
       names = "--region",
@@ -59,145 +52,8 @@ public final class SourceOptions {
       description =
           "Region that names of resources have and functions find in AWS_REGION. Default:"
               + " AWS_REGION or AWS_DEFAULT_REGION of Thaw's own environment, else us-east-1.")
-  private @Nullable String region;
-
-  /** Whether functions reach every port of this machine. */
-  public boolean reachesHost() {
-    return reachesHost;
-  }
-
-  /** Once it has been read. */
-  Path source() {
-    return Path.of(source == null || namesFunction ? "." : source);
-  }
-
-  /**
-   * Which function is meant, once the source has been read.
-   *
-   * @param option what was given to say it, or null
-   */
-  @Nullable String function(@Nullable String option) {
-    if (namesFunction && option != null && !option.equals(source)) {
-      throw new UserMistake(
-          "two functions are named: " + source + " and " + option, "leave one of them out");
-    }
-    return namesFunction ? source : option;
-  }
-
-  /** As it is written, with what belongs to it. */
-  String named() {
-    StringBuilder named = new StringBuilder(source().toString());
-    if (handler != null) {
-      named.append(" --handler ").append(handler);
-    }
-    parameters.forEach(
-        (name, value) -> named.append(" --parameter ").append(name).append('=').append(value));
-    return named.toString();
-  }
-
-  /** As given: in {@code thaw load} it may be a URL. */
-  public Optional<String> text() {
-    return Optional.ofNullable(source);
-  }
-
-  public Application read() {
-    return ThawFile.over(asDeclared());
-  }
-
-  /**
-   * As {@link #read}, where something else than a source stands in its place.
-   *
-   * @param folder or template, jar, zip
-   */
-  Application readFrom(String folder) {
-    source = folder;
-    return read();
-  }
-
-  /** As given. */
-  Optional<String> region() {
-    return Optional.ofNullable(region);
-  }
-
-  private Application asDeclared() {
-    Path here = Path.of(".");
-    if (source == null || !FUNCTION.matcher(source).matches() || isReadable(Path.of(source))) {
-      return ApplicationReader.read(source(), options());
-    }
-    if (handler != null || !ApplicationReader.hasTemplate(here)) {
-      return ApplicationReader.read(source(), options()); // says that there is no such path
-    }
-    Application application = ApplicationReader.read(here, options());
-    List<String> names =
-        application.functions().stream()
-            .flatMap(each -> Stream.of(each.logicalId(), each.name()))
-            .distinct()
-            .toList();
-    if (!names.contains(source)) {
-      throw new UserMistake(
-          "neither a path nor a function of this folder's template: " + source,
-          Spelling.nearest(source, names)
-              .map(near -> "use " + near)
-              .orElse("use one of: " + String.join(", ", names)));
-    }
-    namesFunction = true;
-    return application;
-  }
-
-  /** What a package without a template is run with, which nobody may have said. */
-  void sayDefaults(List<FunctionDefinition> functions, Progress progress) {
-    if (handler != null && !ApplicationReader.hasTemplate(source())) {
-      FunctionDefinition function = functions.getFirst();
-      progress.line(
-          "%s has no template: %d MB, timeout %d s, %s; --memory, --timeout and --jdk say otherwise"
-              .formatted(
-                  function.logicalId(),
-                  function.memory().mebibytes(),
-                  function.timeout().toSeconds(),
-                  function.runtime()));
-    }
-  }
-
-  /** A folder that has a function's name and no template is more likely its sources. */
-  private static boolean isReadable(Path path) {
-    return Files.exists(path) && (!Files.isDirectory(path) || ApplicationReader.hasTemplate(path));
-  }
-
-  /** The same in a copy. */
-  Application readAt(Path copied) {
-    return ApplicationReader.read(copied, options());
-  }
-
-  /**
-   * As {@link #read}, but there may be no function.
-   *
-   * @param keepsFunctions whether functions that clients make are kept: then nothing needs to be in
-   *     this folder either
-   */
-  Application readForServer(boolean keepsFunctions) {
-    chooseRegion();
-    return keepsFunctions
-            && source == null
-            && handler == null
-            && !ApplicationReader.hasTemplate(source())
-        ? new Application(source(), List.of())
-        : ThawFile.over(ApplicationReader.readForServer(source(), options()));
-  }
-
-  /** Before anything is named. */
-  private void chooseRegion() {
-    if (region != null) {
-      Region.choose(region, "--region");
-      return;
-    }
-    String variable =
-        System.getenv().containsKey("AWS_REGION") ? "AWS_REGION" : "AWS_DEFAULT_REGION";
-    Region.choose(System.getenv().getOrDefault(variable, "").strip(), variable);
-  }
-
-  private ReadOptions options() {
-    chooseRegion();
-    ReadOptions options = ReadOptions.defaults().withParameters(parameters);
-    return handler == null ? options : options.withHandler(handler);
+  @Override
+  public void chooseRegion(@Nullable String region) {
+    super.chooseRegion(region);
   }
 }

@@ -51,20 +51,20 @@ final class TaxRun {
   private static final RateProfile USUAL = RateProfile.ramp(1, 100, Duration.ofMinutes(1));
   private static final byte[] STATIC = "42".getBytes(StandardCharsets.US_ASCII);
 
-  private final SourceOptions source;
+  private final SourceChoice source;
   private final @Nullable String functionName;
-  private final ScheduleOptions schedules;
-  private final RequestOptions requests;
-  private final HostingOptions hosting;
+  private final ScheduleChoice schedules;
+  private final RequestChoice requests;
+  private final HostingChoice hosting;
   private final Progress progress;
   private final Path out;
 
   TaxRun(
-      SourceOptions source,
+      SourceChoice source,
       @Nullable String functionName,
-      ScheduleOptions schedules,
-      RequestOptions requests,
-      HostingOptions hosting,
+      ScheduleChoice schedules,
+      RequestChoice requests,
+      HostingChoice hosting,
       Progress progress,
       Path out) {
     this.source = source;
@@ -102,7 +102,7 @@ final class TaxRun {
   int run(List<LoadGoal> goals) throws InterruptedException {
     Schedule schedule = schedules.schedule(USUAL);
     Application application = source.read();
-    FunctionDefinition function = FunctionOption.chosen(application, source.function(functionName));
+    FunctionDefinition function = FunctionChoice.chosen(application, source.function(functionName));
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     try (HttpServer backend =
             HttpServer.open(
@@ -193,7 +193,7 @@ final class TaxRun {
               tax("function", function, gateway),
               tax("freeze and thaw", function, warm));
       List<LoadResult> results = session.conclude(taxes);
-      return LoadCommand.code(results, goals, progress);
+      return LoadRuns.code(results, goals, progress);
     } finally {
       layers.forEach(layer -> layer.transport().close());
     }

@@ -121,7 +121,7 @@ final class ThawFileReader {
   }
 
   private byte[] event(String text) {
-    return EventOption.read(text, folder, "event");
+    return EventChoice.read(text, folder, "event");
   }
 
   private Path seed(String text) {

@@ -298,7 +298,7 @@ final class Variants {
     return application.functions().stream()
         .filter(f -> f.logicalId().equals(wanted) || f.name().equals(wanted))
         .findFirst()
-        .orElseThrow(() -> noFunction(application, wanted));
+        .orElseThrow(() -> FunctionChoice.noFunction(application, wanted));
   }
 
   private static FunctionDefinition bare(VariantChoice choice) {
@@ -309,14 +309,6 @@ final class Variants {
         .getFirst();
   }
 
-  static UserMistake noFunction(Application application, String name) {
-    return new UserMistake(
-        "no function has the name " + name,
-        "use one of: "
-            + String.join(
-                ", ",
-                application.functions().stream().map(FunctionDefinition::logicalId).toList()));
-  }
 
   private FunctionDefinition adapted(FunctionDefinition function, VariantChoice choice) {
     Map<String, String> environment = new HashMap<>(function.environment());

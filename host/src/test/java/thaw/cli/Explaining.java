@@ -77,7 +77,7 @@ final class Explaining implements AutoCloseable {
     EnvironmentSpec spec =
         workspace.specify(
             function, JvmChoice.on(Optional.of(Integer.toString(jdk)), ClientKind.OFFICIAL));
-    byte[] event = new EventOption().of(application, function, log -> {});
+    byte[] event = new EventChoice().of(application, function, log -> {});
     WhyRun run =
         new WhyRun(workspace, function, spec, event, "sample --function " + function.logicalId());
     return new Explained(run.explain(runs, progress), run.log());

@@ -196,9 +196,9 @@ class GenerateEventTest {
 
   private String defaultEvent(String name, List<String> said) {
     Application application = ApplicationReader.read(folder, ReadOptions.defaults());
-    FunctionDefinition function = FunctionOption.chosen(application, name);
+    FunctionDefinition function = FunctionChoice.chosen(application, name);
     return new String(
-        new EventOption().of(application, function, said::add), StandardCharsets.UTF_8);
+        new EventChoice().of(application, function, said::add), StandardCharsets.UTF_8);
   }
 
   @Test

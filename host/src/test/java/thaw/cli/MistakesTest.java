@@ -281,14 +281,14 @@ class MistakesTest {
     InputStream in = System.in;
     try {
       System.setIn(new ByteArrayInputStream("[1]".getBytes(UTF_8)));
-      assertEquals("[1]", new String(EventOption.read("-", "--event"), UTF_8));
+      assertEquals("[1]", new String(EventChoice.read("-", "--event"), UTF_8));
     } finally {
       System.setIn(in);
     }
     for (String value : List.of("41", "-1.5e3", "true", "false", "null", "\"text\"")) {
-      assertEquals(value, new String(EventOption.read(value, "--event"), UTF_8));
+      assertEquals(value, new String(EventChoice.read(value, "--event"), UTF_8));
     }
-    assertEquals("{\"of\": \"a file\"}", new String(EventOption.read("@" + odd, "--event"), UTF_8));
+    assertEquals("{\"of\": \"a file\"}", new String(EventChoice.read("@" + odd, "--event"), UTF_8));
     run("invoke", "--event", "041")
         .assertMistake(
             "cannot read the event 041",

@@ -103,7 +103,7 @@ class ThawFileTest {
   }
 
   private static String event(Application application, FunctionDefinition function) {
-    return new String(new EventOption().of(application, function, _ -> {}), StandardCharsets.UTF_8);
+    return new String(new EventChoice().of(application, function, _ -> {}), StandardCharsets.UTF_8);
   }
 
   @Test

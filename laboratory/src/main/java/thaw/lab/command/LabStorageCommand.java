@@ -1,5 +1,6 @@
 package thaw.lab.command;
 
+import thaw.cli.FunctionChoice;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -213,7 +214,7 @@ final class LabStorageCommand implements Callable<Integer> {
     Application application =
         ApplicationReader.read(source, handler == null ? defaults : defaults.withHandler(handler));
     FunctionDefinition definition =
-        FunctionOption.chosen(application, named ? text.substring(colon + 1) : null);
+        FunctionChoice.chosen(application, named ? text.substring(colon + 1) : null);
     return new StorageOptions.Function(
         definition, event.of(application, definition, Progress.standard()::line));
   }

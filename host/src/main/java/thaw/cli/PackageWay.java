@@ -1,0 +1,9 @@
+package thaw.cli;
+
+/** The way to AWS. */
+public enum PackageWay {
+  PROVIDED,
+  MANAGED,
+  IMAGE,
+  RUNTIME
+}
