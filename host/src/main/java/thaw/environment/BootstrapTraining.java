@@ -19,17 +19,7 @@ import thaw.snapshot.ArchiveFormat;
  * to, in an environment that serves the events.
  */
 public final class BootstrapTraining {
-  /** Tells the bootstrap of a package which file to write. */
-  static final String VARIABLE = "THAW_ARCHIVE_OUTPUT";
-
-  /** Gives the bootstrap of a package further options of the JVM, one a line. */
-  static final String JVM_OPTIONS = "THAW_JVM_OPTIONS";
-
   private static final String NAME = ArchiveFormat.AOT_CACHE.fileName();
-
-  /** That file, as the bootstrap sees it. */
-  static final Path OUTPUT = BoxLayout.ARCHIVE.resolve(NAME);
-
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final Instance instance;

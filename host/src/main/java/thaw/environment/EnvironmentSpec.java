@@ -93,7 +93,7 @@ public record EnvironmentSpec(
     }
     return jvmOptions.isEmpty()
         ? bound(files)
-        : with(BootstrapTraining.JVM_OPTIONS, String.join("\n", jvmOptions)).bound(files);
+        : with(PackagedJvm.OPTIONS_VARIABLE, String.join("\n", jvmOptions)).bound(files);
   }
 
   private EnvironmentSpec with(String variable, String value) {

@@ -64,7 +64,7 @@ final class LambdaVariables {
     }
     variables.putAll(spec.function().environment());
     if (spec.program().trains() && !(spec.program() instanceof RuntimeProgram.Java)) {
-      variables.put(BootstrapTraining.VARIABLE, BootstrapTraining.OUTPUT.toString());
+      variables.put(PackagedJvm.ARCHIVE_VARIABLE, PackagedJvm.ARCHIVE.toString());
     }
     variables.put("AWS_REGION", spec.region());
     variables.put("AWS_DEFAULT_REGION", spec.region());

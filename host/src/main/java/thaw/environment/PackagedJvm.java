@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import thaw.sandbox.Jdk;
 import thaw.sandbox.Jdks;
+import thaw.snapshot.ArchiveFormat;
 
 /**
  * The JVM of a function that {@code thaw package} has made: its bootstrap takes further options of
@@ -15,6 +16,16 @@ import thaw.sandbox.Jdks;
  * @param client folder of the runtime client, likewise
  */
 public record PackagedJvm(Jdk jdk, BoxPaths.Folder home, BoxPaths.Folder client) {
+  /** The variable that gives a package's bootstrap further options of the JVM, one a line. */
+  static final String OPTIONS_VARIABLE = "THAW_JVM_OPTIONS";
+
+  /** The variable that tells a package's bootstrap which class archive to write. */
+  static final String ARCHIVE_VARIABLE = "THAW_ARCHIVE_OUTPUT";
+
+  /** That archive, as the bootstrap sees it. */
+  static final Path ARCHIVE =
+      BoxLayout.ARCHIVE.resolve(ArchiveFormat.AOT_CACHE.fileName());
+
   private static final Path LIST = Path.of("thaw/start");
   private static final Path OWN_JVM = Path.of("thaw/jvm");
   private static final Path OWN_CLIENT = Path.of("thaw/client");

@@ -190,7 +190,16 @@ final class FunctionReader {
               "the ImageUri of " + resource.logicalId() + " does not exist: " + path,
               "build the image, as an OCI layout, an OCI tar or a tar of docker save");
     }
-    return new CodeSource.Image(path, ImageConfig.read(properties));
+    return new CodeSource.Image(path, imageConfig(properties));
+  }
+
+  private static ImageConfig imageConfig(Properties properties) {
+    return properties
+        .below("ImageConfig")
+        .map(below ->
+            new ImageConfig(
+                below.texts("EntryPoint"), below.texts("Command"), below.text("WorkingDirectory")))
+        .orElse(ImageConfig.NONE);
   }
 
   private Optional<String> notRunnable(Resource resource, Properties properties) {

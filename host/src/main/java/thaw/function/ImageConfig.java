@@ -17,13 +17,4 @@ public record ImageConfig(
     Optional<String> workingDirectory) {
   public static final ImageConfig NONE =
       new ImageConfig(Optional.empty(), Optional.empty(), Optional.empty());
-
-  static ImageConfig read(Properties properties) {
-    return properties
-        .below("ImageConfig")
-        .map(below ->
-            new ImageConfig(
-                below.texts("EntryPoint"), below.texts("Command"), below.text("WorkingDirectory")))
-        .orElse(NONE);
-  }
 }

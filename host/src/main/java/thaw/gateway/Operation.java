@@ -25,6 +25,9 @@ record Operation(String name, String method, String template, Handler handler) {
     Answer answer(ApiRequest request) throws InterruptedException;
   }
 
+  /** The one operation of services that speak AWS's query protocol. */
+  static final String QUERY = "query";
+
   /**
    * What it takes to be allowed to ask for it: what is not known to be harmless changes something.
    */
@@ -32,7 +35,7 @@ record Operation(String name, String method, String template, Handler handler) {
     if (name.startsWith("Invoke")) {
       return Rights.INVOKE;
     }
-    return method.equals("GET") || name.equals(QueryOperations.NAME) ? Rights.READ : Rights.CHANGE;
+    return method.equals("GET") || name.equals(QUERY) ? Rights.READ : Rights.CHANGE;
   }
 
   Operation(String name, String method, String template, Answering answering) {

@@ -18,7 +18,6 @@ import thaw.http.Answer;
  */
 final class QueryOperations {
   /** Of the one operation that has all actions; none of them changes anything. */
-  static final String NAME = "query";
 
   private static final int LIMIT_BYTES = 64 * 1024;
   private static final String FORM = "application/x-www-form-urlencoded";
@@ -37,7 +36,7 @@ final class QueryOperations {
   }
 
   List<Operation> operations() {
-    return List.of(new Operation(NAME, "POST", "/", this::answer));
+    return List.of(new Operation(Operation.QUERY, "POST", "/", this::answer));
   }
 
   private Answer answer(ApiRequest request) {

@@ -52,7 +52,7 @@ record PageFrame(String policy, Content style, Content script, @Nullable Content
   }
 
   static String resource(String name) {
-    try (InputStream in = PageFrame.class.getResourceAsStream(name)) {
+    try (InputStream in = PageFrame.class.getResourceAsStream("/thaw/report/" + name)) {
       if (in == null) {
         throw new IllegalStateException("not in the program's jar: " + name);
       }

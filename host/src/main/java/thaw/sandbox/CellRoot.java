@@ -83,7 +83,7 @@ final class CellRoot {
    * @param folder where the root is put together, which becomes a folder of the host
    * @param mark what mountinfo shows of the box, see {@link BoxProcesses}
    */
-  static List<String> options(BoxSpec spec, Path folder, String mark, List<CgroupView> cgroups) {
+  static List<String> options(BoxSpec spec, Path folder, String mark, List<CgroupHost.View> cgroups) {
     CellRoot root = new CellRoot();
     root.add("root", folder.toString(), mark);
     if (spec.root().isPresent()) {
@@ -107,9 +107,6 @@ final class CellRoot {
         .forEach(root::bind);
     return root.options;
   }
-
-  /** A cgroup file system as a box sees its own group. */
-  record CgroupView(String type, String options, String at) {}
 
   private void add(String... words) {
     options.addAll(List.of(words));

@@ -176,14 +176,17 @@ record CgroupHost(
   }
 
   /** What a box sees of its own cgroups, so that a JVM finds its limits where it looks for them. */
-  List<CellRoot.CgroupView> views() {
+  /** A cgroup file system as a box sees its own group. */
+  record View(String type, String options, String at) {}
+
+  List<View> views() {
     if (v2 != null && !v2Controllers.isEmpty()) {
-      return List.of(new CellRoot.CgroupView("cgroup2", "", "/sys/fs/cgroup"));
+      return List.of(new View("cgroup2", "", "/sys/fs/cgroup"));
     }
-    List<CellRoot.CgroupView> views = new ArrayList<>();
+    List<View> views = new ArrayList<>();
     if (v1.containsKey("memory")) {
       for (String controller : SEEN_BY_JVMS) {
-        views.add(new CellRoot.CgroupView("cgroup", controller, "/sys/fs/cgroup/" + controller));
+        views.add(new View("cgroup", controller, "/sys/fs/cgroup/" + controller));
       }
     }
     return views;

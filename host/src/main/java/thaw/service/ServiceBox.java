@@ -34,16 +34,18 @@ record ServiceBox(ServiceProgram program, Path directory, Path main, Path tempor
       Path file = main.resolve(program.main().getName().replace('.', '/') + ".class");
       Files.createDirectories(file.getParent());
       try (InputStream bytes =
-          ServiceBox.class.getResourceAsStream(program.main().getSimpleName() + ".class")) {
+          program.main().getResourceAsStream(program.main().getSimpleName() + ".class")) {
         if (bytes == null) {
           throw new IllegalStateException("our own class is not to be found: " + program.main());
         }
         Files.copy(bytes, file);
       }
       allow(temporary, "rwxrwxrwx");
-      for (Path path : List.of(directory, main, main.resolve("thaw"), file.getParent())) {
+      for (Path path = file.getParent(); !path.equals(main); path = path.getParent()) {
         allow(path, "rwxr-xr-x");
       }
+      allow(main, "rwxr-xr-x");
+      allow(directory, "rwxr-xr-x");
       allow(file, "rw-r--r--");
       return new ServiceBox(program, directory, main, temporary);
     } catch (IOException e) {
