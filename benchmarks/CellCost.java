@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import thaw.sandbox.Box;
-import thaw.sandbox.BoxNetwork;
+import thaw.sandbox.network.BoxNetwork;
 import thaw.sandbox.BoxSpec;
-import thaw.sandbox.CpuLimit;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.jdk.Jdk;
 
 /**
  * What does a cell cost? In one run, interleaved:

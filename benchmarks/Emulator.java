@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import thaw.environment.RuntimeClient;
-import thaw.sandbox.Jdk;
+import thaw.environment.launch.RuntimeClient;
+import thaw.sandbox.jdk.Jdk;
 
 /**
  * The AWS Lambda Runtime Interface Emulator with a Java function behind it. Its program is taken from

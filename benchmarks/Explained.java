@@ -17,10 +17,10 @@ import thaw.attribution.Explanation.OwnerShare;
 import thaw.attribution.Explanation.Phase;
 import thaw.attribution.PhaseName;
 import thaw.function.Application;
-import thaw.function.ApplicationReader;
+import thaw.function.template.resource.ApplicationReader;
 import thaw.function.FunctionDefinition;
-import thaw.function.ReadOptions;
-import thaw.report.WhyJson;
+import thaw.function.template.ReadOptions;
+import thaw.report.why.WhyJson;
 
 /**
  * Does {@code thaw why} explain every sample function? Runs the command, as a user does, on each

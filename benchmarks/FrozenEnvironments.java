@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import thaw.environment.Environment;
-import thaw.environment.EnvironmentSpec;
-import thaw.environment.Invocation;
-import thaw.sandbox.Jdk;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.sandbox.jdk.Jdk;
 
 /**
  * How many frozen environments does a machine hold? Starts hello worlds at 512 MB, each with one

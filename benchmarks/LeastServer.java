@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.UUID;
-import thaw.environment.RuntimeClient;
-import thaw.sandbox.Jdk;
+import thaw.environment.launch.RuntimeClient;
+import thaw.sandbox.jdk.Jdk;
 
 /**
  * The least that can stand between a client and the same runtime: one thread that reads the request,

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import thaw.environment.Environment;
-import thaw.environment.EnvironmentSpec;
-import thaw.environment.Invocation;
-import thaw.environment.RuntimeClient;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.launch.RuntimeClient;
 import thaw.sandbox.Instance;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /**
  * What does the platform itself cost? Start to response of a hello world at 1769 MB, once under Thaw

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import thaw.environment.Environment;
-import thaw.environment.EnvironmentSpec;
-import thaw.environment.Invocation;
-import thaw.environment.InvocationOutcome;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.recording.Probe;
 import thaw.sandbox.Bind;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.SandboxHost;
 import thaw.stats.MedianInterval;
 

@@ -12,22 +12,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
-import thaw.environment.ArchiveTraining;
-import thaw.environment.ClientKind;
+import thaw.snapstart.ArchiveTraining;
+import thaw.environment.launch.ClientKind;
 import thaw.environment.Environment;
-import thaw.environment.EnvironmentSpec;
-import thaw.environment.Invocation;
-import thaw.environment.InvocationOutcome;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.environment.InvocationResult;
-import thaw.environment.RuntimeClient;
-import thaw.environment.RuntimeProgram;
-import thaw.function.CodeSource;
-import thaw.function.DeploymentPackage;
+import thaw.environment.launch.RuntimeClient;
+import thaw.environment.launch.RuntimeProgram;
+import thaw.function.packaging.CodeSource;
+import thaw.function.packaging.DeploymentPackage;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
-import thaw.sandbox.Jdk;
-import thaw.snapshot.ArchiveStore;
+import thaw.sandbox.jdk.Jdk;
+import thaw.snapshot.archive.ArchiveStore;
 
 /**
  * What does a hello world with a POJO handler cost at its start with AWS's runtime client, and what

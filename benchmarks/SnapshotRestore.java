@@ -14,7 +14,7 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.CriuFolder;
-import thaw.snapshot.ImageRewrite;
+import thaw.snapshot.image.ImageRewrite;
 import thaw.snapshot.ParkedCriu;
 import thaw.snapshot.RestoreOptions;
 
@@ -40,7 +40,7 @@ public final class SnapshotRestore {
           Random random = new Random(1);
           for (int i = 0; i < heap.length; i++) { heap[i] = new byte[1 << 20]; random.nextBytes(heap[i]); }
           System.gc();
-          thaw.sandbox.Loopback.raise();
+          thaw.sandbox.kernel.Loopback.raise();
           ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
           Socket held = new Socket(server.getInetAddress(), server.getLocalPort());
           Socket accepted = server.accept();

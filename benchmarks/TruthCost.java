@@ -4,13 +4,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import thaw.environment.Environment;
-import thaw.environment.EnvironmentSpec;
-import thaw.environment.Invocation;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.InvocationResult;
 import thaw.recording.Recorder;
 import thaw.recording.Recording;
 import thaw.recording.Window;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 import thaw.stats.MedianInterval;
 
 /**

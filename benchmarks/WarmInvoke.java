@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 import thaw.stats.Quantiles;
 
 /**

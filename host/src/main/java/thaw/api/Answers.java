@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import thaw.api.event.Call;
+import thaw.api.event.EventBody;
 import thaw.function.Api;
 import thaw.function.PayloadFormat;
 import thaw.http.Answer;

@@ -6,13 +6,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import thaw.environment.Invocation;
-import thaw.environment.InvocationOutcome;
+import thaw.api.event.AuthorizerEvent;
+import thaw.api.event.Call;
+import thaw.api.event.Identity;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.function.ApiAuthorizer;
 import thaw.function.ApiRoute;
 import thaw.function.PayloadFormat;
 import thaw.json.Json;
-import thaw.platform.Outcome;
+import thaw.platform.pool.Outcome;
 
 /**
  * Asks a route's authorizer whether a request may take it, and remembers what it said.

@@ -3,6 +3,8 @@ package thaw.api;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.HexFormat;
+import thaw.api.event.Call;
+import thaw.api.event.QueryString;
 
 /**
  * The path and query that a server behind an API is asked for. What a client sent encoded is

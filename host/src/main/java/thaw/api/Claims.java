@@ -7,7 +7,8 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
-import thaw.environment.EnvironmentSpec;
+import thaw.api.event.Call;
+import thaw.environment.launch.EnvironmentSpec;
 import thaw.function.ApiAuthorizer;
 import thaw.json.Json;
 

@@ -3,10 +3,11 @@ package thaw.api;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Future;
+import thaw.api.event.Call;
 import thaw.function.ApiAuthorizer;
 import thaw.function.ApiKey;
 import thaw.http.Answer;
-import thaw.platform.Outcome;
+import thaw.platform.pool.Outcome;
 
 /**
  * What is between a route and its function: whether the request may take it, and whether the

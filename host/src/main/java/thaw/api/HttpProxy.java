@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import thaw.api.event.Call;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
 import thaw.http.Answer;

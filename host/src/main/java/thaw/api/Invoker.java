@@ -9,11 +9,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.Invocation;
-import thaw.platform.FunctionVersion;
-import thaw.platform.Outcome;
+import thaw.environment.runtimeapi.Invocation;
 import thaw.platform.Platform;
-import thaw.platform.Preparation;
+import thaw.platform.pool.Outcome;
+import thaw.platform.pool.Preparation;
+import thaw.platform.record.FunctionVersion;
 
 /**
  * Has functions of the platform process events, and waits before until they can: on AWS an API is

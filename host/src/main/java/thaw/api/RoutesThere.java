@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
-import thaw.function.Spelling;
+import thaw.function.template.Spelling;
 
 /** What is said of a request that no route takes: the routes that there are. */
 final class RoutesThere {

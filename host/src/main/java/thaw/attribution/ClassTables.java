@@ -7,6 +7,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import thaw.attribution.owner.FirstParty;
+import thaw.attribution.owner.Libraries;
 import thaw.recording.ClassLoad;
 
 /** The classes that one cold start loaded, counted by package and by library. */

@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import thaw.attribution.owner.Libraries;
+import thaw.attribution.owner.Library;
 import thaw.recording.ClassLoad;
 import thaw.recording.Frame;
 import thaw.recording.Observed;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import thaw.environment.Reading;
 import thaw.recording.Window;
-import thaw.sandbox.ThreadTimes;
+import thaw.sandbox.kernel.ThreadTimes;
 
 /**
  * What the threads of a window used, by the scheduler's counters. The launcher's thread and the one

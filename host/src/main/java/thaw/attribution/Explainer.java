@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import thaw.attribution.owner.Libraries;
 import thaw.recording.ClassLoad;
 import thaw.recording.Observed;
 import thaw.recording.Recording;

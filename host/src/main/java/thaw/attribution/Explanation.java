@@ -4,7 +4,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import thaw.environment.HostLimit;
+import thaw.environment.log.HostLimit;
 
 /**
  * Where the time of one function's cold start went. All times are milliseconds of wall clock in the

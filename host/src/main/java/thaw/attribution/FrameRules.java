@@ -13,7 +13,7 @@ import thaw.recording.Frame;
  *
  * <p>{@link FrameNames} has the names. A frame that none of them knows says nothing.
  */
-final class FrameRules {
+public final class FrameRules {
   private final Map<Frame, Optional<Cause>> said = new HashMap<>();
 
   /** Whether a class belongs to the JDK, by its name. */
@@ -72,7 +72,7 @@ final class FrameRules {
    * Whether the JDK was about to find a class for the code below it: jars are opened and inflated
    * for other reasons as well.
    */
-  static boolean isClassLoading(List<Frame> frames) {
+  public static boolean isClassLoading(List<Frame> frames) {
     for (Frame frame : frames) {
       switch (frame) {
         case Frame.Kernel _ -> {}

@@ -1,8 +1,8 @@
 package thaw.attribution;
 
 /** What a remedy is predicted to take off the cold start, in milliseconds of wall time. */
-record Gain(double low, double high) {
-  Gain {
+public record Gain(double low, double high) {
+  public Gain {
     low = Math.max(0, low);
     high = Math.max(low, high);
   }
@@ -11,11 +11,11 @@ record Gain(double low, double high) {
     return new Gain(Math.min(one, other), Math.max(one, other));
   }
 
-  Gain times(double lowFactor, double highFactor) {
+  public Gain times(double lowFactor, double highFactor) {
     return new Gain(low * lowFactor, high * highFactor);
   }
 
-  Gain plus(Gain other) {
+  public Gain plus(Gain other) {
     return new Gain(low + other.low, high + other.high);
   }
 }

@@ -3,6 +3,7 @@ package thaw.attribution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
+import thaw.attribution.owner.Libraries;
 import thaw.recording.Frame;
 import thaw.recording.Observed;
 import thaw.recording.Recording;

@@ -3,10 +3,11 @@ package thaw.attribution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import thaw.attribution.owner.Library;
 import thaw.recording.Observed;
 import thaw.recording.Recording;
 import thaw.recording.Window;
-import thaw.sandbox.ThreadTimes;
+import thaw.sandbox.kernel.ThreadTimes;
 
 /**
  * The time before the JVM is ready for {@code main}, as the scheduler's counters have it at two

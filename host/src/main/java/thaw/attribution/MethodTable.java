@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import thaw.attribution.owner.Libraries;
 import thaw.recording.Frame;
 import thaw.recording.Window;
 

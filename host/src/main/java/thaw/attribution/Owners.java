@@ -2,6 +2,8 @@ package thaw.attribution;
 
 import java.util.List;
 import java.util.Optional;
+import thaw.attribution.owner.Libraries;
+import thaw.attribution.owner.Library;
 import thaw.recording.Frame;
 
 /**

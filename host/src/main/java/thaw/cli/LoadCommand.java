@@ -12,11 +12,23 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import thaw.app.load.LoadRuns;
+import thaw.app.load.LoadTarget;
+import thaw.app.load.Running;
+import thaw.app.load.TaxRun;
+import thaw.app.shared.ExitCode;
+import thaw.app.shared.Progress;
+import thaw.cli.option.DataOptions;
+import thaw.cli.option.EventOption;
+import thaw.cli.option.HostingOptions;
+import thaw.cli.option.RequestOptions;
+import thaw.cli.option.ScheduleOptions;
+import thaw.cli.option.SourceOptions;
 import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
 import thaw.problem.UserMistake;
-import thaw.report.LoadDiff;
-import thaw.report.LoadJson;
+import thaw.report.load.LoadDiff;
+import thaw.report.load.LoadJson;
 
 /** {@code thaw load}: requests at the moments of a schedule, and how long each really took. */
 @Command(
@@ -32,7 +44,6 @@ import thaw.report.LoadJson;
     mixinStandardHelpOptions = true)
 final class LoadCommand implements Callable<Integer> {
   static final String JSON_FILE = "load.json";
-
 
   @Spec private CommandSpec spec;
 

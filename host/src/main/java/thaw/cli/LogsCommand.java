@@ -18,8 +18,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import thaw.environment.PlatformLog;
-import thaw.function.Spelling;
+import thaw.app.run.EventFile;
+import thaw.app.run.LogLine;
+import thaw.app.run.LoggedEvent;
+import thaw.app.run.RunFile;
+import thaw.app.shared.ExitCode;
+import thaw.app.shared.Folders;
+import thaw.cli.option.RunOption;
+import thaw.environment.log.PlatformLog;
+import thaw.function.template.Spelling;
 import thaw.problem.UserMistake;
 
 /** {@code thaw logs}: what functions and platform have written, from the file of events. */
@@ -27,7 +34,7 @@ import thaw.problem.UserMistake;
     name = "logs",
     description = "Shows the logs of functions of a running thaw run.",
     mixinStandardHelpOptions = true)
-final class LogsCommand implements Callable<Integer> {
+public final class LogsCommand implements Callable<Integer> {
   private static final long POLL_MILLIS = 100;
 
   /** Functions by name. */

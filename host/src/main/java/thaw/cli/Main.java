@@ -11,8 +11,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import thaw.app.shared.ExitCode;
+import thaw.app.shared.Interruption;
+import thaw.app.shared.Progress;
+import thaw.cli.option.OptionExamples;
 import thaw.problem.UserMistake;
-import thaw.report.TerminalStream;
+import thaw.report.text.TerminalStream;
 
 /** The program {@code thaw}. */
 @Command(

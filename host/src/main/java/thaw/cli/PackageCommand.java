@@ -14,14 +14,29 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import thaw.app.fix.FixAgain;
+import thaw.app.fix.FixEvents;
+import thaw.app.fix.FixKept;
+import thaw.app.packaging.PackageComparison;
+import thaw.app.packaging.PackageTarget;
+import thaw.app.packaging.PackageWay;
+import thaw.app.packaging.Packaging;
+import thaw.app.shared.ExitCode;
+import thaw.app.shared.Progress;
+import thaw.app.shared.Unwinding;
+import thaw.app.workspace.Workspace;
+import thaw.cli.option.ArchitectureOptions;
+import thaw.cli.option.FunctionOption;
+import thaw.cli.option.ImageOptions;
+import thaw.cli.option.SourceOptions;
 import thaw.deployment.PackageManifest;
 import thaw.experiment.Experiment;
 import thaw.experiment.Plan;
 import thaw.function.Application;
-import thaw.function.ApplicationReader;
 import thaw.function.FunctionDefinition;
+import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
-import thaw.sandbox.Trees;
+import thaw.sandbox.kernel.Trees;
 
 /** {@code thaw package}: the function as AWS takes it, with a class archive of its own. */
 @Command(

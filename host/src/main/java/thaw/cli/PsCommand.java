@@ -16,6 +16,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import thaw.app.run.RunFile;
+import thaw.app.shared.ExitCode;
+import thaw.app.shared.Folders;
+import thaw.cli.option.RunOption;
 import thaw.problem.UserMistake;
 
 /** {@code thaw ps}: functions and execution environments of what runs. */

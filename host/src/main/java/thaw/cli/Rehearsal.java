@@ -12,7 +12,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import thaw.sandbox.Trees;
+import thaw.app.shared.Folders;
+import thaw.sandbox.kernel.Trees;
 
 /**
  * What the launcher lets the program do once, so that the JVM knows which classes later starts need

@@ -8,11 +8,15 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import thaw.app.shared.ExitCode;
+import thaw.app.shared.Folders;
+import thaw.app.shared.Progress;
+import thaw.app.workspace.Workspace;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Capability;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.CriuFolder;
-import thaw.snapshot.CriuSetup;
+import thaw.snapshot.setup.CriuSetup;
 
 /** {@code thaw setup}: gets what snapshots need, into Thaw's own folder. */
 @Command(

@@ -20,8 +20,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import thaw.app.run.RunFile;
+import thaw.app.shared.ExitCode;
+import thaw.app.shared.Folders;
+import thaw.app.shared.Progress;
+import thaw.cli.option.RunOption;
 import thaw.problem.UserMistake;
-import thaw.report.TraceTerminal;
+import thaw.report.live.TraceTerminal;
 
 /** {@code thaw trace}: where a request of a running {@code thaw run} spent its time. */
 @Command(
@@ -29,7 +34,7 @@ import thaw.report.TraceTerminal;
     description =
         "Shows where a request of a running thaw run spent its time, with what its function recorded.",
     mixinStandardHelpOptions = true)
-final class TraceCommand implements Callable<Integer> {
+public final class TraceCommand implements Callable<Integer> {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -83,7 +88,7 @@ final class TraceCommand implements Callable<Integer> {
     }
   }
 
-  static String text(JsonNode trace) {
+  public static String text(JsonNode trace) {
     Map<String, List<JsonNode>> parts = new LinkedHashMap<>();
     for (JsonNode span : trace.path("spans")) {
       parts.computeIfAbsent(span.path("parent").asText(), _ -> new ArrayList<>()).add(span);

@@ -1,7 +1,8 @@
 /**
  * Commands, options, progress and exit codes of the program {@code thaw}.
  *
- * <p>May use every room and knows none from inside.
+ * <p>May use function, sandbox, project, store, snapshot, service, environment, platform, load,
+ * experiment, lambda, attribution, remedy, fix, deployment, report, app.
  *
  * <p>{@code Server} wires the parts of {@code thaw run} to each other. {@code Workspace} is what
  * every command that runs functions has: it builds, explodes and specifies. {@code CodeWatch}

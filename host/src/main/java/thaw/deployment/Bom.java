@@ -17,7 +17,7 @@ import org.cyclonedx.exception.GeneratorException;
 import org.cyclonedx.generators.BomGeneratorFactory;
 import org.cyclonedx.model.Component;
 import org.cyclonedx.model.Hash;
-import thaw.function.Sha256;
+import thaw.function.packaging.Sha256;
 
 /**
  * The software bill of materials of a package, in CycloneDX's JSON, without time or serial number.

@@ -18,9 +18,9 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import thaw.problem.UserMistake;
-import thaw.sandbox.Jdk;
-import thaw.sandbox.Tool;
-import thaw.sandbox.Trees;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.kernel.Tool;
+import thaw.sandbox.kernel.Trees;
 
 /** A Java runtime with the modules that a function needs, made by jlink. */
 public final class JvmImage {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import thaw.function.Sha256;
+import thaw.function.packaging.Sha256;
 
 /** What a package consists of, for who has to know it later: {@code manifest.json}. */
 public final class PackageManifest {

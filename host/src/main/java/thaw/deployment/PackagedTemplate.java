@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import thaw.function.FunctionDefinition;
-import thaw.function.TemplateExcerpt;
-import thaw.function.TemplateFile;
-import thaw.function.TemplateLayers;
+import thaw.function.template.TemplateExcerpt;
+import thaw.function.template.TemplateFile;
+import thaw.function.template.TemplateLayers;
 import thaw.problem.UserMistake;
 
 /** The template beside a package: that of the function's owner, with what is another thing now. */

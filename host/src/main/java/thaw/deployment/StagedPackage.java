@@ -19,11 +19,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
-import thaw.function.CodeSource;
-import thaw.function.DeploymentPackage;
-import thaw.function.PackageLimit;
+import thaw.function.packaging.CodeSource;
+import thaw.function.packaging.DeploymentPackage;
+import thaw.function.packaging.PackageLimit;
 import thaw.problem.UserMistake;
-import thaw.snapshot.ClassJar;
+import thaw.snapshot.archive.ClassJar;
 
 /**
  * A function that brings its JVM, laid out as on AWS: in its task root the function's files as they

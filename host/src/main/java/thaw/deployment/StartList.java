@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import thaw.function.DeploymentPackage;
+import thaw.function.packaging.DeploymentPackage;
 
 /**
  * What the bootstrap of a package goes by, {@code thaw/start}: how the JVM is started, and all that

@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import thaw.problem.UserMistake;
-import thaw.sandbox.Tool;
+import thaw.sandbox.kernel.Tool;
 
 /**
  * The little of a system that a JVM needs in an image of its own: the C library that this machine's

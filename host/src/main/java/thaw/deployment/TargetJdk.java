@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import thaw.problem.UserMistake;
-import thaw.sandbox.Jdk;
-import thaw.sandbox.Jdks;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
 
 /**
  * The modules of a JDK for another architecture, which this machine's jlink links. No program of it

@@ -4,6 +4,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
+import thaw.environment.log.Journal;
+import thaw.environment.log.PlatformEvent;
+import thaw.environment.log.PlatformLog;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.function.FunctionDefinition;
 
 /**

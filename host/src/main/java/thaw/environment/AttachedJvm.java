@@ -13,9 +13,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import thaw.environment.log.HungThread;
 import thaw.sandbox.Box;
-import thaw.sandbox.UntrustedFile;
-import thaw.sandbox.UntrustedFolder;
+import thaw.sandbox.untrusted.UntrustedFile;
+import thaw.sandbox.untrusted.UntrustedFolder;
 
 /**
  * Gives a running HotSpot commands, as jcmd does, from outside its namespaces.
@@ -33,7 +34,7 @@ import thaw.sandbox.UntrustedFolder;
  *     href="https://github.com/openjdk/jdk/blob/master/src/jdk.attach/linux/classes/sun/tools/attach/VirtualMachineImpl.java">
  *     VirtualMachineImpl.java</a>
  */
-record AttachedJvm(UntrustedFolder temporary, long pid, Runnable wake) {
+public record AttachedJvm(UntrustedFolder temporary, long pid, Runnable wake) {
   private static final String VERSION = "1";
   private static final long LOOK_EVERY_MILLIS = 2;
 
@@ -63,7 +64,7 @@ record AttachedJvm(UntrustedFolder temporary, long pid, Runnable wake) {
    * @param file as the JVM sees it, not there yet
    * @throws IOException why it did not
    */
-  void dumpHeap(Path file, Duration patience) throws IOException, InterruptedException {
+  public void dumpHeap(Path file, Duration patience) throws IOException, InterruptedException {
     ask("dump its heap", patience, "dumpheap", file.toString(), "-all", "");
   }
 

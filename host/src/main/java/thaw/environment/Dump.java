@@ -8,24 +8,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import thaw.environment.launch.Snapshot;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Box;
 import thaw.sandbox.Cell;
 import thaw.snapshot.CriuCommand;
-import thaw.snapshot.ImageRewrite;
+import thaw.snapshot.image.ImageRewrite;
 
 /**
  * Writes the process of a cell, and the files in its {@code /tmp}, to disk.
  *
  * @param folder on the host
  */
-record Dump(CriuCommand criu, Path folder) {
+public record Dump(CriuCommand criu, Path folder) {
   private static final Path IN_CELL = Snapshot.MOUNTED.resolve(Snapshot.COPIED_IMAGES);
 
   /**
    * @param folder on the host, empty
    */
-  static Dump to(CriuCommand criu, Path folder) {
+  public static Dump to(CriuCommand criu, Path folder) {
     try {
       Files.createDirectory(folder.resolve(Snapshot.COPIED_IMAGES));
       Files.createDirectory(folder.resolve(Snapshot.TMP));
@@ -36,7 +37,7 @@ record Dump(CriuCommand criu, Path folder) {
   }
 
   /** What the cell must see. */
-  List<Bind> binds() {
+  public List<Bind> binds() {
     List<Bind> all = new ArrayList<>(criu.binds());
     all.add(new Bind(folder, Snapshot.MOUNTED, true));
     return all;

@@ -10,12 +10,23 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import thaw.environment.extensions.ShutdownReason;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.LambdaVariables;
+import thaw.environment.log.Journal;
+import thaw.environment.log.PlatformEvent;
+import thaw.environment.log.PlatformLog;
+import thaw.environment.runtimeapi.InitOutcome;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.environment.runtimeapi.RuntimeEvent;
+import thaw.environment.runtimeapi.RuntimeSession;
 import thaw.sandbox.Box;
 import thaw.sandbox.BoxUsage;
-import thaw.sandbox.ClockOffset;
-import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
-import thaw.sandbox.UntrustedFolder;
+import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.kernel.ClockOffset;
+import thaw.sandbox.untrusted.UntrustedFolder;
 import thaw.steady.Fault;
 
 /**
@@ -133,7 +144,7 @@ public final class Environment implements AutoCloseable {
   }
 
   /** Whether the runtime that is to be dumped has asked for its restore. */
-  boolean isRestoreAwaited() {
+  public boolean isRestoreAwaited() {
     return process.session().isRestoreAwaited();
   }
 
@@ -314,7 +325,7 @@ public final class Environment implements AutoCloseable {
   }
 
   /** Writes the initialised process to disk, which ends it. */
-  SnapshotResult dump(Dump dump) {
+  public SnapshotResult dump(Dump dump) {
     SnapshotResult result = dump.take(process.box());
     initialised = false;
     return result;
@@ -325,7 +336,7 @@ public final class Environment implements AutoCloseable {
    *
    * @throws IOException when it stays unknown which process it is
    */
-  AttachedJvm attached() throws IOException, InterruptedException {
+  public AttachedJvm attached() throws IOException, InterruptedException {
     process.box().limitCpu(INIT_CPU);
     return AttachedJvm.in(process.box());
   }

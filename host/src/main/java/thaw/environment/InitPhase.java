@@ -5,6 +5,13 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.Initialization;
+import thaw.environment.launch.RuntimeProgram;
+import thaw.environment.log.HostLimit;
+import thaw.environment.log.Journal;
+import thaw.environment.log.PlatformEvent;
+import thaw.environment.runtimeapi.InitOutcome;
 
 /**
  * The init phase of a runtime process, or the restore in its place: from the start until runtime

@@ -3,6 +3,9 @@ package thaw.environment;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import thaw.environment.log.Journal;
+import thaw.environment.log.PlatformEvent;
+import thaw.environment.runtimeapi.Invocation;
 import thaw.sandbox.Box;
 
 /**

@@ -2,6 +2,12 @@ package thaw.environment;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import thaw.environment.extensions.Barrier;
+import thaw.environment.extensions.Extensions;
+import thaw.environment.extensions.ExtensionsSession;
+import thaw.environment.log.Journal;
+import thaw.environment.runtimeapi.RuntimeEvent;
+import thaw.environment.runtimeapi.RuntimeSession;
 import thaw.sandbox.Box;
 
 /**

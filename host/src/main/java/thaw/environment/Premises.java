@@ -8,12 +8,18 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import thaw.environment.extensions.ExtensionDoors;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.log.Journal;
+import thaw.environment.log.PlatformEvent;
+import thaw.environment.runtimeapi.Credentials;
+import thaw.environment.runtimeapi.RuntimeApi;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Box;
-import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
-import thaw.sandbox.Trees;
-import thaw.sandbox.UntrustedFolder;
+import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.kernel.Trees;
+import thaw.sandbox.untrusted.UntrustedFolder;
 
 /**
  * What an environment keeps while its processes come and go: {@code /tmp}, the doors of its APIs,

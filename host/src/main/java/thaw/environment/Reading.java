@@ -3,7 +3,7 @@ package thaw.environment;
 import java.util.List;
 import java.util.Map;
 import thaw.sandbox.BoxUsage;
-import thaw.sandbox.ThreadTimes;
+import thaw.sandbox.kernel.ThreadTimes;
 
 /**
  * What the kernel and the JVM had counted at one moment, read from outside.

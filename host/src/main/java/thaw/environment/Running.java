@@ -1,5 +1,7 @@
 package thaw.environment;
 
+import thaw.environment.runtimeapi.Invocation;
+
 /** An invocation that has its outcome, but is not concluded. */
 record Running(Invocation invocation, long beginNanos, long deadlineNanos, Begun begun) {
   /** Whether the runtime has answered and may still be at work, or the invocation has ended. */

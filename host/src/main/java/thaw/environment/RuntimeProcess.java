@@ -5,8 +5,22 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import thaw.environment.extensions.Barrier;
+import thaw.environment.extensions.ExtensionEvent;
+import thaw.environment.extensions.Extensions;
+import thaw.environment.extensions.ExtensionsSession;
+import thaw.environment.extensions.ShutdownReason;
+import thaw.environment.log.Journal;
+import thaw.environment.log.PlatformEvent;
+import thaw.environment.runtimeapi.ExtensionFailure;
+import thaw.environment.runtimeapi.InitOutcome;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.RuntimeApi;
+import thaw.environment.runtimeapi.RuntimeEvent;
+import thaw.environment.runtimeapi.RuntimeExit;
+import thaw.environment.runtimeapi.RuntimeSession;
 import thaw.sandbox.Box;
-import thaw.sandbox.ThreadTimes;
+import thaw.sandbox.kernel.ThreadTimes;
 
 /**
  * One runtime process in its box together with its conversation. An environment has one after the

@@ -3,8 +3,8 @@
  * Runtime API that the runtime client talks to, the Extensions, Telemetry and Logs APIs, and the
  * platform's log lines.
  *
- * <p>Refuses to know how many environments there are and who calls. May use snapshot, heap,
- * sandbox, function.
+ * <p>Refuses to know how many environments there are and who calls. May use function, sandbox,
+ * snapshot, heap.
  *
  * <p>{@code RuntimeSession}, {@code ExtensionsSession} and its {@code ExtensionRoll} know which
  * call is legal in which state and nothing of HTTP; {@code RuntimeApi}, {@code ExtensionsApi} and

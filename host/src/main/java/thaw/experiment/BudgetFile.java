@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
+import thaw.experiment.matrix.MarkedYaml;
 import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
 

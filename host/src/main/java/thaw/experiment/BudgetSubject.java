@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
-import thaw.environment.EnvironmentSpec;
-import thaw.environment.RuntimeProgram;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.RuntimeProgram;
 
 /**
  * What a budget's entries tell variants apart by.

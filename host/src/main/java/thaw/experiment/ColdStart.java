@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
-import thaw.environment.EnvironmentSpec;
-import thaw.environment.InitOutcome;
-import thaw.environment.Invocation;
-import thaw.environment.InvocationOutcome;
 import thaw.environment.InvocationResult;
 import thaw.environment.ProxyStatus;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.runtimeapi.InitOutcome;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.sandbox.BoxUsage;
 import thaw.sandbox.Instance;
-import thaw.sandbox.PageCache;
+import thaw.sandbox.kernel.PageCache;
 
 /** Makes one cold start and measures it from outside the JVM: nothing of ours runs inside. */
 public final class ColdStart {

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
-import thaw.environment.EnvironmentSpec;
-import thaw.environment.RuntimeProgram;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.RuntimeProgram;
 import thaw.stats.Quantiles;
 import thaw.stats.RankTest;
 

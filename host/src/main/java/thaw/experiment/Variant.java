@@ -1,6 +1,6 @@
 package thaw.experiment;
 
-import thaw.environment.EnvironmentSpec;
+import thaw.environment.launch.EnvironmentSpec;
 
 /**
  * One thing to measure.

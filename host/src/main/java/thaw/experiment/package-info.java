@@ -3,7 +3,7 @@
  * that has every sample before the next one starts. The order ({@link thaw.experiment.Rounds}) and
  * the file ({@link thaw.experiment.JsonLines}) are those of the laboratory's lessons, too.
  *
- * <p>Refuses to know rendering. May use environment, sandbox, function, stats, store.
+ * <p>Refuses to know rendering. May use function, sandbox, stats, store, environment.
  */
 @NullMarked
 package thaw.experiment;

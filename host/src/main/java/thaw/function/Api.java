@@ -28,8 +28,8 @@ public record Api(
     List<ApiKey> keys,
     boolean keyFromAuthorizer) {
   public static final String DEFAULT_STAGE = "$default";
-  static final String IMPLICIT_REST = "ServerlessRestApi";
-  static final String IMPLICIT_HTTP = "ServerlessHttpApi";
+  public static final String IMPLICIT_REST = "ServerlessRestApi";
+  public static final String IMPLICIT_HTTP = "ServerlessHttpApi";
 
   private static final int ID_LENGTH = 10;
 
@@ -53,7 +53,7 @@ public record Api(
     return idOf(logicalId);
   }
 
-  static String idOf(String logicalId) {
+  public static String idOf(String logicalId) {
     return digits("API " + logicalId, ID_LENGTH);
   }
 

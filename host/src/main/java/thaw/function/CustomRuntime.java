@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import thaw.function.packaging.DeploymentPackage;
 import thaw.problem.UserMistake;
 
 /**
@@ -31,7 +32,7 @@ public final class CustomRuntime {
   /**
    * @throws UserMistake when there is no bootstrap that could be started
    */
-  static void check(
+  public static void check(
       FunctionDefinition function, DeploymentPackage code, Optional<DeploymentPackage> layers) {
     List<Path> places = new ArrayList<>();
     places.add(code.root().resolve(BOOTSTRAP));

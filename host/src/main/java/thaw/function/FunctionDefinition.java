@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import thaw.function.packaging.CodeSource;
 
 /**
  * One function as its owner configured it, template intrinsics resolved.

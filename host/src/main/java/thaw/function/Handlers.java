@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
  * What Lambda takes for a handler. Whether the class exists is not known here: that is {@link
  * HandlerCheck}'s business, when the package is there.
  */
-final class Handlers {
-  static final String REMEDY = "write it as package.Class::method or package.Class";
+public final class Handlers {
+  public static final String REMEDY = "write it as package.Class::method or package.Class";
 
   private static final int LONGEST = 128;
   private static final Pattern JAVA = Pattern.compile("[^:]+(::[^:]+)?");
@@ -16,7 +16,7 @@ final class Handlers {
   private Handlers() {}
 
   /** What is wrong with a handler, or nothing. */
-  static Optional<String> fault(String handler, String runtime) {
+  public static Optional<String> fault(String handler, String runtime) {
     if (handler.isBlank()) {
       return Optional.of("Handler must not be blank");
     }

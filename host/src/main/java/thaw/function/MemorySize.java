@@ -14,8 +14,8 @@ public record MemorySize(int mebibytes) implements Comparable<MemorySize> {
   /** Lambda's default when a template names no memory size. */
   public static final MemorySize DEFAULT = new MemorySize(128);
 
-  static final int SMALLEST = 128;
-  static final int LARGEST = 10_240;
+  public static final int SMALLEST = 128;
+  public static final int LARGEST = 10_240;
 
   /** At this size a function has the equivalent of one vCPU; the share is linear in the size. */
   private static final double MEBIBYTES_PER_VCPU = 1769.0;

@@ -2,7 +2,9 @@
  * What to run: a SAM template, jar, zip or folder, read into functions with their configuration,
  * and the deployment package exploded once into a content-addressed store.
  *
- * <p>Refuses to know processes and HTTP. Uses no other room.
+ * <p>Refuses to know processes and HTTP.
+ *
+ * <p>May use no other room.
  */
 @NullMarked
 package thaw.function;

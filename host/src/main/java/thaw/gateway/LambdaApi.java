@@ -9,7 +9,39 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import thaw.environment.Invocation;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.gateway.invoke.InvokeOperations;
+import thaw.gateway.invoke.Invoking;
+import thaw.gateway.invoke.StreamedInvoking;
+import thaw.gateway.operation.AccountOperations;
+import thaw.gateway.operation.CodeDownload;
+import thaw.gateway.operation.CodeReader;
+import thaw.gateway.operation.ConcurrencyOperations;
+import thaw.gateway.operation.EventInvokeOperations;
+import thaw.gateway.operation.EventSourceOperations;
+import thaw.gateway.operation.FunctionOperations;
+import thaw.gateway.operation.LayerOperations;
+import thaw.gateway.operation.PermissionOperations;
+import thaw.gateway.operation.QueryOperations;
+import thaw.gateway.operation.RuntimeOperations;
+import thaw.gateway.operation.Stack;
+import thaw.gateway.operation.StackOperations;
+import thaw.gateway.operation.StatusOperations;
+import thaw.gateway.operation.TagOperations;
+import thaw.gateway.operation.UrlOperations;
+import thaw.gateway.operation.VersionOperations;
+import thaw.gateway.request.ApiError;
+import thaw.gateway.request.ApiRequest;
+import thaw.gateway.request.Authority;
+import thaw.gateway.request.Callers;
+import thaw.gateway.request.Operation;
+import thaw.gateway.request.OperationNames;
+import thaw.gateway.request.Operations;
+import thaw.gateway.request.Rights;
+import thaw.gateway.url.FunctionUrls;
+import thaw.gateway.url.UrlAddress;
+import thaw.gateway.url.UrlsFirst;
+import thaw.gateway.url.UrlsForAll;
 import thaw.http.Admission;
 import thaw.http.Answer;
 import thaw.http.Door;
@@ -17,10 +49,10 @@ import thaw.http.Exchange;
 import thaw.http.HttpServer;
 import thaw.http.IncompleteRequest;
 import thaw.http.OwnPages;
-import thaw.platform.EventQueue;
-import thaw.platform.FunctionRecord;
 import thaw.platform.Platform;
-import thaw.platform.Refused;
+import thaw.platform.async.EventQueue;
+import thaw.platform.record.FunctionRecord;
+import thaw.platform.record.Refused;
 import thaw.problem.UserMistake;
 import thaw.steady.Budget;
 import thaw.steady.Fault;
@@ -103,7 +135,7 @@ public final class LambdaApi implements AutoCloseable {
   }
 
   /** Without S3, and nothing before it. */
-  static LambdaApi open(
+  public static LambdaApi open(
       Platform platform, EventQueue events, String host, int port, Consumer<Exception> problems) {
     return open(
         platform,
@@ -134,7 +166,7 @@ public final class LambdaApi implements AutoCloseable {
         platform, events, entrance, problems, s3, front, stack, HttpServer.TRANSFER_LIMIT);
   }
 
-  static LambdaApi open(
+  public static LambdaApi open(
       Platform platform,
       EventQueue events,
       Entrance entrance,
@@ -146,7 +178,7 @@ public final class LambdaApi implements AutoCloseable {
   }
 
   /** What can be asked for. */
-  Operations operations() {
+  public Operations operations() {
     return operations;
   }
 

@@ -37,7 +37,7 @@ final class Reach {
    * @param field the fields one after the other, joined by points
    * @param isStatic whether it begins with a static field
    */
-  record Way(HeapClass start, HeapClass holder, String field, boolean isStatic) {}
+  public record Way(HeapClass start, HeapClass holder, String field, boolean isStatic) {}
 
   private Reach(Heap heap) {
     this.heap = heap;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import thaw.function.HostArchitecture;
-import thaw.function.Sha256;
+import thaw.function.packaging.Sha256;
 import thaw.problem.UserMistake;
 
 /**

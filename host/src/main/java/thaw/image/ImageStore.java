@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.apache.commons.codec.digest.DigestUtils;
 import thaw.function.HostArchitecture;
-import thaw.function.Sha256;
-import thaw.function.Shelf;
-import thaw.function.StoreFolder;
+import thaw.function.packaging.Sha256;
+import thaw.function.packaging.Shelf;
+import thaw.function.packaging.StoreFolder;
 import thaw.problem.UserMistake;
 
 /** Images unpacked once, each in a folder that is named by the digest of its configuration. */

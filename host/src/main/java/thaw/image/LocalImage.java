@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import thaw.function.Sha256;
+import thaw.function.packaging.Sha256;
 import thaw.problem.UserMistake;
 
 /**

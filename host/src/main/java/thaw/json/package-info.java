@@ -4,6 +4,8 @@
  *
  * <p>A ground floor as {@code problem} is: every room may use it, it uses none. It refuses to know
  * what the JSON is about.
+ *
+ * <p>May use no other room.
  */
 @NullMarked
 package thaw.json;

@@ -2,8 +2,8 @@
  * Cold starts of a deployed function, on AWS or wherever else its API is: what forces one, what its
  * REPORT says of it, and the putting back of what was changed. The only room that knows AWS's SDK.
  *
- * <p>Refuses to know how functions run here, options and rendering. May use experiment, environment
- * and stats.
+ * <p>Refuses to know how functions run here, options and rendering. May use stats, environment,
+ * experiment.
  *
  * <p>{@code RemoteFunction} asks the Lambda API what the function is, and chooses the {@code
  * RemoteSide} that forces its cold starts: {@code ByUpdate} of {@code $LATEST}, {@code AtOnce} of a

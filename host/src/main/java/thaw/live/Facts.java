@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import thaw.platform.EventQueue;
-import thaw.platform.FunctionRecord;
-import thaw.platform.FunctionSettings;
 import thaw.platform.Platform;
-import thaw.platform.ThrottleReason;
+import thaw.platform.async.EventQueue;
+import thaw.platform.pool.ThrottleReason;
+import thaw.platform.record.FunctionRecord;
+import thaw.platform.record.FunctionSettings;
 
 /** Asks the platform what its environments do not tell: which functions there are, who waits. */
 public record Facts(Platform platform, EventQueue events) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
-import thaw.environment.HostLimit;
+import thaw.environment.log.HostLimit;
 
 /**
  * What one function's requests came to since the platform's start, and how that went in the last

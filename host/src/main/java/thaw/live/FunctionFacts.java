@@ -1,7 +1,7 @@
 package thaw.live;
 
 import java.util.Map;
-import thaw.platform.ThrottleReason;
+import thaw.platform.pool.ThrottleReason;
 
 /**
  * What the platform says of a function when it is asked.

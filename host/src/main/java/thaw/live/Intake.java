@@ -7,7 +7,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import thaw.platform.Observation;
+import thaw.platform.pool.Observation;
 import thaw.steady.Fault;
 
 /**

@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.HostLimit;
-import thaw.environment.Initialization;
-import thaw.environment.PlatformEvent;
-import thaw.environment.PlatformLog;
-import thaw.platform.EnvironmentStatus;
-import thaw.platform.Observation;
+import thaw.environment.launch.Initialization;
+import thaw.environment.log.HostLimit;
+import thaw.environment.log.PlatformEvent;
+import thaw.environment.log.PlatformLog;
+import thaw.platform.pool.EnvironmentStatus;
+import thaw.platform.pool.Observation;
 
 /**
  * One environment as its events tell: what it does, and the request that it has. Of one thread at a

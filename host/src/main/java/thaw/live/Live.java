@@ -9,8 +9,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import thaw.http.Door;
-import thaw.platform.EnvironmentStatus;
-import thaw.platform.Observation;
+import thaw.platform.pool.EnvironmentStatus;
+import thaw.platform.pool.Observation;
 import thaw.trace.Trace;
 
 /**

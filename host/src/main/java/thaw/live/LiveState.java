@@ -12,9 +12,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.PlatformEvent;
-import thaw.platform.Census;
-import thaw.platform.Observation;
+import thaw.environment.log.PlatformEvent;
+import thaw.platform.pool.Census;
+import thaw.platform.pool.Observation;
 
 /**
  * All that the page shows, as it is now. Changes are numbered, and each thing knows the change that

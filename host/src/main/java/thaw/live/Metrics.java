@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
-import thaw.environment.PlatformEvent;
-import thaw.platform.EnvironmentStatus;
-import thaw.platform.Observation;
+import thaw.environment.log.PlatformEvent;
+import thaw.platform.pool.EnvironmentStatus;
+import thaw.platform.pool.Observation;
 
 /**
  * The platform in Prometheus' words: prefix {@code thaw_}, base units, {@code docs/metrics.md}.

@@ -3,8 +3,8 @@ package thaw.live;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import thaw.environment.HostLimit;
-import thaw.environment.PlatformEvent;
+import thaw.environment.log.HostLimit;
+import thaw.environment.log.PlatformEvent;
 
 /**
  * One invocation of a function, while it runs and afterwards.
@@ -36,7 +36,7 @@ record Request(
     Optional<HostLimit> host,
     long changed) {
   /** What an environment does before the first event that it gets. */
-  enum Start {
+  public enum Start {
     /** Nothing: it had a request before, or was provisioned. */
     WARM,
     INIT,
@@ -53,7 +53,8 @@ record Request(
    * @param startNanos since the request's beginning
    * @param depth 0 for the whole, 1 for its parts, and so on
    */
-  record Step(String name, String origin, long startNanos, long nanos, int depth, boolean failed) {}
+  public record Step(
+      String name, String origin, long startNanos, long nanos, int depth, boolean failed) {}
 
   boolean isRunning() {
     return report.isEmpty();

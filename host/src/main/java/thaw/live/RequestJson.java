@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import thaw.environment.PlatformEvent;
+import thaw.environment.log.PlatformEvent;
 
 /** A request as JSON: in short for lists, and with log and waterfall for its own page. */
 final class RequestJson {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
-import thaw.platform.EnvironmentStatus;
+import thaw.platform.pool.EnvironmentStatus;
 
 /**
  * The state as JSON: all of it, or what a change after a given one has made what it is. Times are

@@ -2,7 +2,7 @@ package thaw.live;
 
 import java.util.ArrayList;
 import java.util.List;
-import thaw.environment.PlatformEvent;
+import thaw.environment.log.PlatformEvent;
 
 /**
  * How a request's time went by, cut at the events of its environment. The parts follow each other

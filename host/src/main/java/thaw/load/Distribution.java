@@ -40,7 +40,7 @@ public final class Distribution {
   }
 
   /** What has been recorded so far. */
-  static Distribution of(DurationCounts recorded) {
+  public static Distribution of(DurationCounts recorded) {
     int[] buckets = new int[recorded.buckets()];
     long[] counts = new long[buckets.length];
     int[] next = {0};

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import thaw.load.schedule.Schedule;
 
 /**
  * Sends each request of a schedule when it is due, whatever became of those before, and measures

@@ -1,6 +1,7 @@
 package thaw.load;
 
 import java.time.Duration;
+import thaw.load.schedule.Schedule;
 
 /**
  * What is to be run.

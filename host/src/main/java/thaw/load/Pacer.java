@@ -17,7 +17,7 @@ import java.util.function.BooleanSupplier;
  * @see <a href="https://man7.org/linux/man-pages/man5/proc_pid_timerslack_ns.5.html">proc
  *     timerslack_ns</a>
  */
-final class Pacer {
+public final class Pacer {
   /**
    * What a CPU that has nothing to do needs to come back, as it was seen at 100 requests a second.
    */
@@ -32,7 +32,7 @@ final class Pacer {
    * For the calling thread, a platform thread, which gets precedence as well; without effect where
    * the host does not permit.
    */
-  static void sharpen() {
+  public static void sharpen() {
     ThreadPriority.raise();
     try {
       Path thread = Files.readSymbolicLink(Path.of("/proc/thread-self"));

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * it waits for a CPU would make requests late. So it is the writers who make what others look at
  * often, and what cannot change any more is copied once.
  */
-final class Recording {
+public final class Recording {
   /** Requests of one failure's text are one count; texts beyond these are counted as one. */
   private static final int MOST_FAILURES = 100;
 
@@ -57,7 +57,7 @@ final class Recording {
   /**
    * @param log of single requests
    */
-  Recording(ShotLog log) {
+  public Recording(ShotLog log) {
     this.log = log;
   }
 

@@ -23,7 +23,7 @@ public final class Shot {
    * @param due of {@link System#nanoTime}
    * @param inRun the same moment in the schedule
    */
-  Shot(long number, long due, long inRun, Recording recording) {
+  public Shot(long number, long due, long inRun, Recording recording) {
     this.number = number;
     this.due = due;
     this.inRun = inRun;
@@ -45,14 +45,14 @@ public final class Shot {
   }
 
   /** What the transport has prepared to send. */
-  byte[] request() {
+  public byte[] request() {
     if (request == null) {
       throw new IllegalStateException("request " + number + " was not prepared");
     }
     return request;
   }
 
-  void prepared(byte[] bytes) {
+  public void prepared(byte[] bytes) {
     request = bytes;
   }
 
@@ -66,7 +66,7 @@ public final class Shot {
   }
 
   /** All ways to send it were busy when it was due. */
-  void waits() {
+  public void waits() {
     recording.waited();
   }
 
@@ -80,7 +80,7 @@ public final class Shot {
    *
    * @param nanos when its first byte left
    */
-  void sent(long nanos) {
+  public void sent(long nanos) {
     if (sent == 0) {
       sent = nanos;
       recording.sent(nanos);
@@ -88,7 +88,7 @@ public final class Shot {
   }
 
   /** When its first byte left; 0 when it has not. */
-  long sentNanos() {
+  public long sentNanos() {
     return sent;
   }
 

@@ -6,7 +6,7 @@ import java.util.Optional;
  * When single requests were due and how long they took, by their number; failed ones are not in it.
  * Of one thread at a time.
  */
-final class ShotLog {
+public final class ShotLog {
   /** 16 bytes each. */
   static final int MOST = 4_000_000;
 
@@ -22,7 +22,7 @@ final class ShotLog {
   /**
    * @param most requests with higher numbers are not kept
    */
-  ShotLog(int most) {
+  public ShotLog(int most) {
     this.most = most;
     this.due = new long[(most + PAGE - 1) / PAGE][];
     this.response = new long[due.length][];

@@ -10,6 +10,8 @@
  * for each second; the {@code LoadResult} has the reasons of {@code Validity}. {@code TraceIds}
  * carry the number of a request, so that an environment's events tell which request was cold.
  * {@code LayerTax} is the difference of two layers that took turns.
+ *
+ * <p>May use stats.
  */
 @NullMarked
 package thaw.load;

@@ -18,8 +18,45 @@ import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
-import thaw.environment.Invocation;
+import thaw.environment.runtimeapi.Invocation;
 import thaw.function.FunctionDefinition;
+import thaw.platform.catalog.Aliases;
+import thaw.platform.catalog.Attachments;
+import thaw.platform.catalog.AutoPublishing;
+import thaw.platform.catalog.Concurrency;
+import thaw.platform.catalog.CustomerRuntimes;
+import thaw.platform.catalog.Definitions;
+import thaw.platform.catalog.Deployment;
+import thaw.platform.catalog.Deployments;
+import thaw.platform.catalog.EventSources;
+import thaw.platform.catalog.FunctionCatalog;
+import thaw.platform.catalog.FunctionRuntimes;
+import thaw.platform.catalog.Inventory;
+import thaw.platform.catalog.Layers;
+import thaw.platform.catalog.Provisioning;
+import thaw.platform.catalog.Renewal;
+import thaw.platform.catalog.Renewed;
+import thaw.platform.catalog.Reservations;
+import thaw.platform.catalog.Rollout;
+import thaw.platform.pool.Census;
+import thaw.platform.pool.InFlight;
+import thaw.platform.pool.Observation;
+import thaw.platform.pool.Outcome;
+import thaw.platform.pool.Preparation;
+import thaw.platform.pool.Provisioned;
+import thaw.platform.pool.Task;
+import thaw.platform.pool.ThrottleReason;
+import thaw.platform.pool.Throttles;
+import thaw.platform.record.Alias;
+import thaw.platform.record.Arn;
+import thaw.platform.record.CodeFolder;
+import thaw.platform.record.Documents;
+import thaw.platform.record.FunctionVersion;
+import thaw.platform.record.Limits;
+import thaw.platform.record.Records;
+import thaw.platform.record.Refused;
+import thaw.platform.record.Registry;
+import thaw.platform.record.RuntimeImages;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
 import thaw.steady.Loop;
@@ -359,7 +396,7 @@ public final class Platform implements AutoCloseable {
     deployments.recycle();
   }
 
-  int idleEnvironments(String name) {
+  public int idleEnvironments(String name) {
     return deployments.of(name, registry.get(name).latest()).pool().idleCount();
   }
 

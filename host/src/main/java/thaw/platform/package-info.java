@@ -3,7 +3,7 @@
  * who gets which, how many requests may run at once, and when an environment that nobody needs
  * ends.
  *
- * <p>Refuses to know HTTP. May use environment, snapshot, sandbox, function, image, store.
+ * <p>Refuses to know HTTP. May use function, sandbox, store, image, environment.
  *
  * <p>A change of a function: {@code FunctionCatalog} changes the {@code FunctionRecord} (immutable;
  * kept before anybody sees it), a new {@code Deployment} is prepared in the background, and takes

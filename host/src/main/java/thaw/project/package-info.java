@@ -1,7 +1,9 @@
 /**
  * New projects: what a function's first files are, and its first events.
  *
- * <p>Refuses to know what builds and runs them. Uses no other room but problem.
+ * <p>Refuses to know what builds and runs them.
+ *
+ * <p>May use no other room.
  */
 @NullMarked
 package thaw.project;

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Bind;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /**
  * Our JVMTI agent as files and options. It exists for each machine and C library; the program

@@ -9,18 +9,18 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.BoxPaths;
 import thaw.environment.Environment;
-import thaw.environment.EnvironmentSpec;
-import thaw.environment.InitOutcome;
-import thaw.environment.Initialization;
-import thaw.environment.Invocation;
-import thaw.environment.InvocationOutcome;
 import thaw.environment.InvocationResult;
 import thaw.environment.Reading;
+import thaw.environment.launch.BoxPaths;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.Initialization;
+import thaw.environment.runtimeapi.InitOutcome;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.sandbox.Instance;
-import thaw.sandbox.UntrustedFile;
-import thaw.sandbox.UntrustedFolder;
+import thaw.sandbox.untrusted.UntrustedFile;
+import thaw.sandbox.untrusted.UntrustedFolder;
 
 /**
  * Makes one cold start and puts it on record. A truth run has nothing of ours in the function's

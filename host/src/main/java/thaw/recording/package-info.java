@@ -3,8 +3,8 @@
  * and, where the probe was in the JVM, what the threads did in between: samples with Java, native
  * and kernel frames, waits, and the log of class loads, all on the monotonic clock.
  *
- * <p>Refuses to know what any of it means (that is attribution) and rendering. May use environment,
- * sandbox, function.
+ * <p>Refuses to know what any of it means (that is attribution) and rendering. May use sandbox,
+ * environment.
  */
 @NullMarked
 package thaw.recording;

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import thaw.function.MemorySize;
-import thaw.remedy.edit.TextEdit;
+import thaw.remedy.edit.text.TextEdit;
 
 /** What a remedy changes. */
 public sealed interface Change {

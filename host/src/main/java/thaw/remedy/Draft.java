@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import thaw.function.MemorySize;
-import thaw.remedy.edit.TextEdit;
+import thaw.remedy.edit.text.TextEdit;
 
 /**
  * A function with some remedies, in the order in which they were added. To take a remedy back is to

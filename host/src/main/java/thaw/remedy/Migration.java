@@ -12,11 +12,11 @@ import java.util.regex.Pattern;
 import thaw.attribution.Finding;
 import thaw.problem.UserMistake;
 import thaw.remedy.edit.JavaSources;
-import thaw.remedy.edit.KeptLayout;
-import thaw.remedy.edit.SdkPom;
-import thaw.remedy.edit.SdkV1Surroundings;
-import thaw.remedy.edit.SdkV1Use;
-import thaw.remedy.edit.TextEdit;
+import thaw.remedy.edit.sdk.SdkPom;
+import thaw.remedy.edit.sdk.SdkV1Surroundings;
+import thaw.remedy.edit.sdk.SdkV1Use;
+import thaw.remedy.edit.text.KeptLayout;
+import thaw.remedy.edit.text.TextEdit;
 
 /**
  * Version 2 of the AWS SDK in place of version 1, by AWS's own recipes: for a module whose use of

@@ -3,7 +3,7 @@
  * the change itself, which is put into a copy and taken back.
  *
  * <p>Refuses to know the order in which remedies are tried, how they are measured, and how anything
- * is shown. May use attribution and function.
+ * is shown. May use function, attribution.
  *
  * <p>{@code Candidates}, {@code StaticState}, {@code Priming}, {@code ClientSettings} and {@code
  * Migration} make {@code Remedy}s of an explanation; {@code Family} says which findings each kind

@@ -15,6 +15,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import thaw.sandbox.cgroup.Cgroup;
+import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.kernel.AdoptedListener;
+import thaw.sandbox.kernel.Native;
+import thaw.sandbox.kernel.ProcessStat;
+import thaw.sandbox.kernel.SocketOwner;
+import thaw.sandbox.kernel.ThreadTimes;
+import thaw.sandbox.kernel.Trees;
+import thaw.sandbox.network.BoxNetwork;
+import thaw.sandbox.network.Outside;
+import thaw.sandbox.output.BoxOutput;
+import thaw.sandbox.output.FileOutput;
 
 /**
  * A program in a box, from its parked beginning to the removal of all that it left. Where the host

@@ -19,6 +19,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import thaw.sandbox.kernel.Native;
+import thaw.sandbox.kernel.SeqPacket;
+import thaw.sandbox.kernel.SpawnedProcess;
+import thaw.sandbox.kernel.Watch;
 
 /**
  * A running {@code thaw-box}, which makes one box, parks its programs and tells how they end. It

@@ -8,6 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.kernel.ProcessStat;
+import thaw.sandbox.kernel.Trees;
+import thaw.sandbox.network.BoxNetwork;
+import thaw.sandbox.network.Outside;
 
 /** What {@code thaw-box} is told: the options of its messages, see {@code box/src}. */
 final class BoxOrders {

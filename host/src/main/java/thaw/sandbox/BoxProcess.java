@@ -3,6 +3,8 @@ package thaw.sandbox;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
+import thaw.sandbox.kernel.Native;
+import thaw.sandbox.output.BoxOutput;
 
 /**
  * A further process in a box, parked until it is told to become its program. It is frozen, killed

@@ -12,6 +12,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
+import thaw.sandbox.kernel.Deadline;
+import thaw.sandbox.kernel.KernelFile;
+import thaw.sandbox.kernel.Native;
+import thaw.sandbox.kernel.ProcessStat;
 
 /**
  * The living processes of a box on a host that gives it no cgroup.

@@ -13,6 +13,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import thaw.sandbox.kernel.Libc;
+import thaw.sandbox.kernel.SpawnedProcess;
+import thaw.sandbox.kernel.Syscalls;
+import thaw.sandbox.kernel.Tool;
 
 /**
  * The program {@code thaw-box} (its sources are in {@code box/}), as something that can be run: a

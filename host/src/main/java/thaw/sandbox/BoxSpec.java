@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.network.BoxNetwork;
 
 /**
  * What runs in a box and what it sees.

@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import thaw.sandbox.kernel.Namespace;
+import thaw.sandbox.kernel.Tool;
+import thaw.sandbox.output.PipeOutput;
 
 /**
  * A box that CRIU can dump what runs in it and restore it in another: the program has the same pid

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import thaw.sandbox.cgroup.CgroupHost;
 
 /**
  * The root folder that the processes of a box see: the system's programs and libraries and the few
@@ -83,7 +84,8 @@ final class CellRoot {
    * @param folder where the root is put together, which becomes a folder of the host
    * @param mark what mountinfo shows of the box, see {@link BoxProcesses}
    */
-  static List<String> options(BoxSpec spec, Path folder, String mark, List<CgroupHost.View> cgroups) {
+  static List<String> options(
+      BoxSpec spec, Path folder, String mark, List<CgroupHost.View> cgroups) {
     CellRoot root = new CellRoot();
     root.add("root", folder.toString(), mark);
     if (spec.root().isPresent()) {

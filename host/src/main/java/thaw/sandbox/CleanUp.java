@@ -2,6 +2,7 @@ package thaw.sandbox;
 
 import java.nio.file.Path;
 import java.util.List;
+import thaw.sandbox.kernel.Shell;
 
 /**
  * The shell script that removes everything of one instance: processes, cgroups, folder. It refuses

@@ -3,6 +3,10 @@ package thaw.sandbox;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
+import thaw.sandbox.kernel.Native;
+import thaw.sandbox.kernel.ProcessStat;
+import thaw.sandbox.kernel.Syscalls;
+import thaw.sandbox.kernel.Watch;
 
 /**
  * The program of a cell, started or restored: a process that is not our child. It stays a zombie

@@ -27,6 +27,12 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import thaw.problem.UserMistake;
+import thaw.sandbox.cgroup.Cgroup;
+import thaw.sandbox.kernel.KernelFile;
+import thaw.sandbox.kernel.MountInfo;
+import thaw.sandbox.kernel.Tool;
+import thaw.sandbox.kernel.Trees;
+import thaw.sandbox.network.Outside;
 
 /**
  * One run of this program and all that it leaves on the host while it runs: a folder, cgroups and
@@ -316,7 +322,7 @@ public final class Instance implements AutoCloseable {
 
   /** How one kind of box is made. */
   private interface Maker<B extends Box> {
-    B make(Box.Place place, BoxSpec spec) throws IOException;
+    public B make(Box.Place place, BoxSpec spec) throws IOException;
   }
 
   private <B extends Box> Place<B> boxes(BoxSpec spec, Maker<B> maker) {

@@ -1,5 +1,7 @@
 package thaw.sandbox;
 
+import thaw.sandbox.kernel.Shell;
+
 /** How a box gets a mount namespace of its own. */
 enum MountNamespaces {
   /** We are root. */

@@ -5,6 +5,9 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import thaw.sandbox.network.BoxNetwork;
+import thaw.sandbox.network.HostPorts;
+import thaw.sandbox.network.Outside;
 import thaw.steady.Loop;
 
 /**

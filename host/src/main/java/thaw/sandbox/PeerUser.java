@@ -5,6 +5,8 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import thaw.sandbox.kernel.KernelFile;
+import thaw.sandbox.kernel.TcpTable;
 
 /**
  * The user whose program is at the other end of a TCP connection on this machine. Refuses to know

@@ -2,6 +2,7 @@ package thaw.sandbox;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import thaw.sandbox.kernel.KernelFile;
 
 /**
  * What samples of functions can show here, by what the kernel says of performance events.

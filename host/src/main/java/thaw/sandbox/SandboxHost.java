@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import thaw.sandbox.CgroupHost.Use;
+import thaw.sandbox.cgroup.CgroupHost;
+import thaw.sandbox.cgroup.CgroupHost.Use;
+import thaw.sandbox.kernel.KernelFile;
+import thaw.sandbox.kernel.Tool;
 
 /** What this host permits, found by trying, and what is lost where it does not. */
 public final class SandboxHost {

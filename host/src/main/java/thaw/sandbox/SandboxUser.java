@@ -15,10 +15,10 @@ import java.util.Optional;
  * program's own user has in the box. The host does not know it, so the box gets a user database of
  * its own: a JVM whose user has no name keeps no performance counters.
  */
-final class SandboxUser {
+public final class SandboxUser {
   static final String NAME = "sbx_user1051";
-  static final int UID = 993;
-  static final int GID = 990;
+  public static final int UID = 993;
+  public static final int GID = 990;
 
   private SandboxUser() {}
 

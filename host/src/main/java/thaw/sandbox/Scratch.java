@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import thaw.sandbox.kernel.KernelFile;
+import thaw.sandbox.kernel.Shell;
+import thaw.sandbox.kernel.Tool;
 
 /**
  * Room for the files that boxes write. Where the host permits it, that is a file system of its own

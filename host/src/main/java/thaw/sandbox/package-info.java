@@ -3,12 +3,14 @@
  * network of its own, exact environment variables, freeze and kill of the whole tree; and the probe
  * that says what this host permits and why not.
  *
- * <p>Refuses to know Lambda. Uses no other room but {@code problem}.
+ * <p>Refuses to know Lambda.
  *
  * <p>A {@code Box} has a {@code BoxHolder}, which starts the program {@code thaw-box}. That makes
  * namespaces, a root folder ({@code CellRoot}) and a network of its own ({@code BoxNetwork}; {@code
  * Outside} says where it leads), and parks the program as an unprivileged user until it is told to
  * start. A {@code Cell} is a box in which CRIU can dump and restore.
+ *
+ * <p>May use no other room.
  */
 @NullMarked
 package thaw.sandbox;

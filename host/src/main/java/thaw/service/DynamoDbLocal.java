@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import thaw.function.Table;
+import thaw.service.process.JavaService;
+import thaw.service.process.ServiceProgram;
 
 /**
  * DynamoDB Local: in memory, the same tables for every region and account.

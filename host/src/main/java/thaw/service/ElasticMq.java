@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import thaw.function.Queue;
 import thaw.problem.UserMistake;
+import thaw.service.process.JavaService;
+import thaw.service.process.ServiceProgram;
 
 /**
  * ElasticMQ: a broker that speaks both protocols of SQS, in memory.

@@ -13,7 +13,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import thaw.sandbox.Instance;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
+import thaw.service.door.BusEvent;
+import thaw.service.door.TopicMessage;
+import thaw.service.process.LocalService;
+import thaw.service.process.RunningService;
+import thaw.service.redirect.Redirect;
+import thaw.service.s3.ObjectChange;
 
 /**
  * The services that the functions of one template talk to, from their start to their end. Refuses
@@ -141,7 +147,7 @@ public final class LocalServices implements AutoCloseable {
   }
 
   /** Of the program that serves it. */
-  long pid(LocalService service) {
+  public long pid(LocalService service) {
     return running.stream()
         .filter(each -> each.service() == service)
         .mapToLong(RunningService::pid)

@@ -1,6 +1,7 @@
 package thaw.service;
 
 import java.lang.reflect.Field;
+import thaw.service.process.JavaService;
 
 /**
  * The main program of DynamoDB Local's process: what DynamoDB Local's own does, but it listens on

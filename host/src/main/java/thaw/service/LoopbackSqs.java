@@ -2,6 +2,7 @@ package thaw.service;
 
 import java.lang.reflect.Method;
 import java.net.InetSocketAddress;
+import thaw.service.process.JavaService;
 
 /**
  * The main program of ElasticMQ's process: its broker with two doors on loopback, on ports that the

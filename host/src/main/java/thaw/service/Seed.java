@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import thaw.function.Bucket;
-import thaw.function.Spelling;
 import thaw.function.Table;
+import thaw.function.template.Spelling;
 import thaw.problem.UserMistake;
 
 /**

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import thaw.problem.UserMistake;
+import thaw.service.process.LocalService;
 
 /**
  * Puts what a {@link Seed} has into the services that run.

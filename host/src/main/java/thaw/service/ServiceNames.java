@@ -9,26 +9,26 @@ import java.util.List;
  * @see <a href="https://docs.aws.amazon.com/general/latest/gr/aws-service-information.html">Service
  *     endpoints</a>
  */
-final class ServiceNames {
+public final class ServiceNames {
   private final String region;
   private final String suffix;
   private final boolean global;
 
   /** Those of a region, and those without one. */
-  ServiceNames(String region) {
+  public ServiceNames(String region) {
     this(region, true);
   }
 
   /**
    * @param global whether names without a region are among them
    */
-  ServiceNames(String region, boolean global) {
+  public ServiceNames(String region, boolean global) {
     this.region = region;
     this.global = global;
     this.suffix = region.startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com";
   }
 
-  List<String> dynamoDb() {
+  public List<String> dynamoDb() {
     return List.of(
         "dynamodb." + region + "." + suffix,
         "streams.dynamodb." + region + "." + suffix,
@@ -78,7 +78,7 @@ final class ServiceNames {
   }
 
   /** With a name for each bucket, as SDKs dial them: a hosts file knows no patterns. */
-  List<String> s3(List<String> buckets) {
+  public List<String> s3(List<String> buckets) {
     List<String> hosts = new ArrayList<>();
     hosts.add("s3." + region + "." + suffix);
     hosts.add("s3-" + region + "." + suffix);

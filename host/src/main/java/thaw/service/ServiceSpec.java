@@ -12,7 +12,8 @@ import thaw.function.StoredParameter;
 import thaw.function.Subscription;
 import thaw.function.Table;
 import thaw.function.Topic;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
+import thaw.service.process.LocalService;
 
 /**
  * Which services are wanted. Nothing is started for what is empty.

@@ -14,6 +14,24 @@ import thaw.http.Door;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 import thaw.sandbox.Instance;
+import thaw.service.door.BusEvent;
+import thaw.service.door.EventBridgeDoor;
+import thaw.service.door.Kinesis;
+import thaw.service.door.ParameterStore;
+import thaw.service.door.SecretsManager;
+import thaw.service.door.SnsDoor;
+import thaw.service.door.TopicMessage;
+import thaw.service.process.JavaService;
+import thaw.service.process.LocalService;
+import thaw.service.process.RunningService;
+import thaw.service.process.ServiceJars;
+import thaw.service.process.ServiceProgram;
+import thaw.service.redirect.Regions;
+import thaw.service.s3.ObjectChange;
+import thaw.service.s3.S3Changes;
+import thaw.service.s3.S3Door;
+import thaw.service.s3.S3Relay;
+import thaw.service.s3.S3Server;
 
 /**
  * Starts the services of a specification; each stands alone, any thread may start it.

@@ -2,8 +2,7 @@
  * The AWS services that functions talk to, on this machine, with what a template declares of them,
  * and the way by which every SDK finds them.
  *
- * <p>Refuses to know functions' processes and rendering. May use {@code http}, {@code function},
- * {@code sandbox} and {@code problem}.
+ * <p>Refuses to know functions' processes and rendering. May use function, sandbox, http.
  *
  * <p>For the maintainer. There are two ways to a service:
  *

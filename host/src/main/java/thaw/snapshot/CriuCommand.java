@@ -23,8 +23,8 @@ public record CriuCommand(
   private static final Path IN_BOX = Path.of("/var/criu");
   private static final Path TUN = Path.of("/dev/net/tun");
 
-  static final String DUMP_LOG = "dump.log";
-  static final String RESTORE_LOG = "restore.log";
+  public static final String DUMP_LOG = "dump.log";
+  public static final String RESTORE_LOG = "restore.log";
 
   public CriuCommand {
     prefix = List.copyOf(prefix);

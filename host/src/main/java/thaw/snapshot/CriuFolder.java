@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import thaw.sandbox.Tool;
+import thaw.sandbox.kernel.Tool;
+import thaw.snapshot.setup.CriuSelfTest;
 
 /**
  * Where a CRIU can be: named by {@code THAW_CRIU}, in Thaw's own folder, or in PATH.
@@ -29,7 +30,7 @@ public record CriuFolder(Path path) {
   private static final String UNFINISHED = "new-";
 
   /** Begins the names of folders of self-tests. */
-  static final String TRY = "try-";
+  public static final String TRY = "try-";
 
   private static final Duration LONGEST_TRY = Duration.ofHours(1);
 
@@ -75,7 +76,7 @@ public record CriuFolder(Path path) {
    * The CRIU in a root folder of its own, run by the loader and with the libraries of that root,
    * which may be newer than the system's.
    */
-  static Optional<CriuCommand> inRoot(Path root) {
+  public static Optional<CriuCommand> inRoot(Path root) {
     Path binary = root.resolve("usr/sbin/criu");
     if (!Files.isRegularFile(binary)) {
       return Optional.empty();
@@ -105,12 +106,12 @@ public record CriuFolder(Path path) {
         : Optional.empty();
   }
 
-  Path newFolder() throws IOException {
+  public Path newFolder() throws IOException {
     return Files.createTempDirectory(path, UNFINISHED);
   }
 
   /** What set-ups and self-tests that were killed have left; only the owner of the lock may ask. */
-  List<Path> unfinished() throws IOException {
+  public List<Path> unfinished() throws IOException {
     Instant longAgo = Instant.now().minus(LONGEST_TRY);
     List<Path> left = new ArrayList<>();
     try (DirectoryStream<Path> folders =

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import thaw.snapshot.image.WireMessage;
 
 /**
  * Requests and responses of {@code criu swrk}.

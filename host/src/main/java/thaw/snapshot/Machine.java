@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /** A processor architecture that CRIU is packaged for and Thaw is tested on, in its many names. */
-enum Machine {
+public enum Machine {
   AMD64("amd64", "amd64", "x86_64-linux-gnu", "ld-linux-x86-64.so.2"),
   ARM64("aarch64", "arm64", "aarch64-linux-gnu", "ld-linux-aarch64.so.1"),
   OTHER("", "", "none", "none");
 
   /** Of this process. */
-  static final Machine OWN = named(System.getProperty("os.arch")).orElse(OTHER);
+  public static final Machine OWN = named(System.getProperty("os.arch")).orElse(OTHER);
 
   private final String java;
   private final String debian;
@@ -29,17 +29,17 @@ enum Machine {
   }
 
   /** As in names of packages. */
-  String debian() {
+  public String debian() {
     return debian;
   }
 
   /** As in Debian's folders of libraries. */
-  String triplet() {
+  public String triplet() {
     return triplet;
   }
 
   /** File name of the dynamic loader. */
-  String loader() {
+  public String loader() {
     return loader;
   }
 }

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import thaw.sandbox.SeqPacket;
-import thaw.sandbox.SpawnedProcess;
+import thaw.sandbox.kernel.SeqPacket;
+import thaw.sandbox.kernel.SpawnedProcess;
 
 /**
  * A CRIU that waits where a process shall be restored, for one request: starting it, entering the

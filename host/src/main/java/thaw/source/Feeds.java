@@ -4,10 +4,15 @@ import java.time.InstantSource;
 import java.util.List;
 import thaw.function.EventSource;
 import thaw.function.Subscription;
-import thaw.platform.EventSources;
-import thaw.service.BusEvent;
-import thaw.service.ObjectChange;
-import thaw.service.TopicMessage;
+import thaw.platform.catalog.EventSources;
+import thaw.service.door.BusEvent;
+import thaw.service.door.TopicMessage;
+import thaw.service.s3.ObjectChange;
+import thaw.source.bus.BusRules;
+import thaw.source.bus.ObjectNotifications;
+import thaw.source.bus.Schedules;
+import thaw.source.bus.Topics;
+import thaw.source.polling.Surroundings;
 
 /** All that feeds the functions of one platform, from its start to its end. */
 public final class Feeds implements AutoCloseable {

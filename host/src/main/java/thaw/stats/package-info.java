@@ -1,7 +1,9 @@
 /**
  * Numbers only: quantiles, intervals, rank tests, on Apache Commons Statistics.
  *
- * <p>Refuses to know everything else. Uses no other room.
+ * <p>Refuses to know everything else.
+ *
+ * <p>May use no other room.
  */
 @NullMarked
 package thaw.stats;

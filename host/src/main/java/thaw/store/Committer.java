@@ -42,7 +42,7 @@ final class Committer implements AutoCloseable {
 
   private record Task<T>(Function<Transaction, T> work, CompletableFuture<T> result) {
     /** What is to be told to the caller once it is kept. */
-    Runnable run(Transaction transaction) {
+    public Runnable run(Transaction transaction) {
       T value = work.apply(transaction);
       return () -> result.complete(value);
     }

@@ -3,7 +3,7 @@
  * database. A change is on disk before the call that made it returns. And the lock of a folder that
  * one program writes to.
  *
- * <p>Refuses to know what it keeps. May use problem only.
+ * <p>Refuses to know what it keeps. May use no other room.
  */
 @NullMarked
 package thaw.store;

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.PlatformEvent;
-import thaw.platform.Observation;
+import thaw.environment.log.PlatformEvent;
+import thaw.platform.pool.Observation;
 
 /**
  * One time that an environment had a request, from the environment's start where that was made for

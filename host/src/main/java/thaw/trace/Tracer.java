@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import thaw.environment.Invocation;
-import thaw.environment.TraceReceivers;
+import thaw.environment.launch.TraceReceivers;
+import thaw.environment.runtimeapi.Invocation;
 import thaw.http.Door;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
-import thaw.platform.Observation;
+import thaw.platform.pool.Observation;
 import thaw.problem.UserMistake;
 
 /**

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.PlatformEvent;
-import thaw.platform.Observation;
+import thaw.environment.log.PlatformEvent;
+import thaw.platform.pool.Observation;
 
 /**
  * The traces of the last requests: what doors and environments tell of them, and the spans that

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import thaw.environment.Invocation;
+import thaw.environment.runtimeapi.Invocation;
 import thaw.http.Answer;
 import thaw.http.Door;
 import thaw.http.Exchange;

@@ -1,7 +1,7 @@
 /**
  * What a request did, as spans on one clock: the platform's own, and those that functions send.
  *
- * <p>Refuses to know how they are shown. May use http, platform, environment.
+ * <p>Refuses to know how they are shown. May use environment, platform, http.
  *
  * <p>{@code TracedDoor}, the server's outermost door, tells {@code Traces} when a request came and
  * was answered ({@code Visit}); its environment's events are the {@code Mark}s of an {@code

@@ -15,7 +15,7 @@ import thaw.function.ApiRoute;
 import thaw.function.PayloadFormat;
 
 /** Table tests of which route takes a request. */
-class RouterTest {
+public class RouterTest {
   /** Those of AWS's own example of priorities (http-api-develop-routes), and some. */
   private static final Router HTTP =
       new Router(
@@ -45,7 +45,7 @@ class RouterTest {
               "ANY /files/{path+}",
               "GET /"));
 
-  static List<ApiRoute> routes(String... keys) {
+  public static List<ApiRoute> routes(String... keys) {
     return Stream.of(keys)
         .map(key -> key.equals("$default") ? "ANY $default" : key)
         .map(key -> key.split(" "))

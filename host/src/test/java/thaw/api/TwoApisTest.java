@@ -34,21 +34,21 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.environment.Invocation;
+import thaw.environment.runtimeapi.Invocation;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Samples;
 import thaw.fixture.Sources;
 import thaw.function.Api;
 import thaw.function.Application;
-import thaw.function.ApplicationReader;
-import thaw.function.DeploymentStore;
-import thaw.function.ReadOptions;
+import thaw.function.packaging.DeploymentStore;
+import thaw.function.template.ReadOptions;
+import thaw.function.template.resource.ApplicationReader;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 import thaw.json.Json;
-import thaw.platform.Limits;
 import thaw.platform.Platform;
-import thaw.sandbox.Deadline;
+import thaw.platform.record.Limits;
+import thaw.sandbox.kernel.Deadline;
 
 /**
  * Process tests: the sample {@code two-apis} through its real doors, and clients with bad habits.

@@ -1,97 +1,54 @@
 package thaw.architecture;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Holds the table of allowed dependencies between rooms, which ARCHITECTURE.md shows. */
+/** Holds the host to the table of rooms in ARCHITECTURE.md. */
 class RoomsTest {
-  /** Every room may use the ground floors; {@code cli} may use every room. */
-  private static final Map<String, Set<String>> ALLOWED =
-      Map.ofEntries(
-          Map.entry("problem", Set.of()),
-          Map.entry("steady", Set.of()),
-          Map.entry("json", Set.of()),
-          Map.entry("function", Set.of()),
-          Map.entry("sandbox", Set.of()),
-          Map.entry("stats", Set.of()),
-          Map.entry("project", Set.of()),
-          Map.entry("store", Set.of()),
-          Map.entry("snapshot", Set.of("sandbox", "function")),
-          Map.entry("service", Set.of("http", "sandbox", "function")),
-          Map.entry("heap", Set.of()),
-          Map.entry("image", Set.of("function")),
-          Map.entry("environment", Set.of("snapshot", "heap", "sandbox", "function")),
-          Map.entry(
-              "platform",
-              Set.of("environment", "snapshot", "sandbox", "function", "image", "store")),
-          Map.entry("http", Set.of()),
-          Map.entry("gateway", Set.of("http", "platform", "environment", "function", "image")),
-          Map.entry("api", Set.of("http", "platform", "environment", "function")),
-          Map.entry("trace", Set.of("http", "platform", "environment")),
-          Map.entry("live", Set.of("http", "platform", "environment", "trace")),
-          Map.entry("source", Set.of("platform", "environment", "service", "function")),
-          Map.entry("experiment", Set.of("environment", "sandbox", "stats", "function", "store")),
-          Map.entry("lambda", Set.of("experiment", "environment", "stats")),
-          Map.entry("recording", Set.of("environment", "sandbox", "function")),
-          Map.entry(
-              "attribution", Set.of("recording", "environment", "sandbox", "stats", "function")),
-          Map.entry("remedy", Set.of("attribution", "function")),
-          Map.entry("fix", Set.of("remedy", "stats")),
-          Map.entry("deployment", Set.of("snapshot", "sandbox", "function")),
-          Map.entry("load", Set.of("stats")),
-          Map.entry(
-              "report",
-              Set.of(
-                  "experiment",
-                  "lambda",
-                  "recording",
-                  "attribution",
-                  "remedy",
-                  "fix",
-                  "load",
-                  "stats")),
-          Map.entry(
-              "cli",
-              Set.of(
-                  "function",
-                  "sandbox",
-                  "snapshot",
-                  "service",
-                  "environment",
-                  "platform",
-                  "http",
-                  "gateway",
-                  "api",
-                  "trace",
-                  "live",
-                  "source",
-                  "experiment",
-                  "lambda",
-                  "load",
-                  "recording",
-                  "attribution",
-                  "remedy",
-                  "fix",
-                  "deployment",
-                  "image",
-                  "stats",
-                  "project",
-                  "store",
-                  "report")));
+  private static final int MOST_FILES = 30;
 
   private static final Set<String> GROUND = Set.of("problem", "steady", "json");
 
-  private static final Rooms ROOMS =
-      Rooms.of(Path.of("target/classes"), packageName -> packageName.split("\\.")[1]);
+  private static final Path CLASSES = Path.of("target/classes");
+  private static final Path SOURCES = Path.of("src/main/java");
+
+  private static final Map<String, Set<String>> ALLOWED = table();
+
+  private static final Rooms ROOMS = Rooms.of(CLASSES, RoomsTest::room);
 
   @Test
   void every_room_uses_only_the_rooms_that_the_table_allows() {
     assertEquals(Map.of(), ROOMS.beyond(ALLOWED, GROUND));
+  }
+
+  @Test
+  void every_room_uses_all_rooms_that_the_table_allows() {
+    Map<String, Set<String>> unused = new TreeMap<>();
+    ALLOWED.forEach((room, allowed) -> {
+      Set<String> others = new TreeSet<>(allowed);
+      others.removeAll(ROOMS.used().getOrDefault(room, Set.of()));
+      if (!others.isEmpty()) {
+        unused.put(room, others);
+      }
+    });
+    assertEquals(Map.of(), unused);
   }
 
   @Test
@@ -102,5 +59,68 @@ class RoomsTest {
   @Test
   void the_table_has_no_cycle() {
     assertEquals(Set.of(), Rooms.thatReachThemselves(ALLOWED));
+  }
+
+  @Test
+  void packages_have_no_cycle() {
+    Rooms packages = Rooms.of(CLASSES, UnaryOperator.identity());
+    assertTrue(packages.names().size() > ROOMS.names().size(), "there are sub-packages");
+    assertEquals(Set.of(), Rooms.thatReachThemselves(packages.used()));
+  }
+
+  @Test
+  void the_package_info_of_a_room_says_what_the_table_says() throws IOException {
+    Map<String, Set<String>> said = new TreeMap<>();
+    for (String room : ALLOWED.keySet()) {
+      String text = Files.readString(SOURCES.resolve("thaw/" + room + "/package-info.java"));
+      Matcher sentence =
+          Pattern.compile("May use ([a-z, ]+)\\.").matcher(text.replaceAll("\\s+\\*?\\s*", " "));
+      assertTrue(sentence.find(), () -> "package-info of " + room + " does not say: May use ...");
+      String names = sentence.group(1);
+      said.put(room, names.equals("no other room") ? Set.of() : Set.of(names.split(", ")));
+    }
+    assertEquals(ALLOWED, said);
+  }
+
+  @Test
+  void no_folder_has_too_many_files() throws IOException {
+    Map<Path, Long> large = new TreeMap<>();
+    for (Path root : List.of(SOURCES, Path.of("src/test/java"))) {
+      try (Stream<Path> files = Files.walk(root)) {
+        files
+            .filter(Files::isRegularFile)
+            .collect(Collectors.groupingBy(Path::getParent, Collectors.counting()))
+            .forEach((folder, count) -> {
+              if (count > MOST_FILES) {
+                large.put(folder, count);
+              }
+            });
+      }
+    }
+    assertEquals(Map.of(), large);
+  }
+
+  private static String room(String packageName) {
+    return packageName.split("\\.")[1];
+  }
+
+  /** The last column of each row is what a room may use. */
+  private static Map<String, Set<String>> table() {
+    try {
+      String page = Files.readString(Path.of("../ARCHITECTURE.md"));
+      int begin = page.indexOf("## Rooms of the host");
+      Map<String, Set<String>> table = new TreeMap<>();
+      for (String line : page.substring(begin, page.indexOf("\n## ", begin)).lines().toList()) {
+        Matcher row = Pattern.compile("\\| `(\\w+)` \\|.*\\| ([^|]+) \\|").matcher(line);
+        if (row.matches()) {
+          Set<String> names = new LinkedHashSet<>(List.of(row.group(2).strip().split(", ")));
+          names.remove("–");
+          table.put(row.group(1), names);
+        }
+      }
+      return table;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -13,6 +13,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.attribution.owner.Libraries;
 import thaw.recording.ClassLoad;
 import thaw.recording.ClassLoadLog;
 

@@ -14,11 +14,15 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import thaw.attribution.evidence.ClassCodeReader;
+import thaw.attribution.evidence.Evidence;
+import thaw.attribution.evidence.PackageClasses;
+import thaw.attribution.finding.Findings;
 import thaw.fixture.Sources;
 import thaw.recording.Frame;
 
 /** A cold start written by hand, of a function that is compiled from text. */
-final class Example {
+public final class Example {
   private static final Predicate<String> OWN = name -> name.startsWith("example.");
 
   private final PackageClasses classes;
@@ -44,16 +48,16 @@ final class Example {
     this.classes = classes;
   }
 
-  static Example of(Path folder, String... sources) throws IOException {
+  public static Example of(Path folder, String... sources) throws IOException {
     Sources.compile(folder, sources);
     return new Example(PackageClasses.of(folder, Optional.empty()));
   }
 
-  static Example of(PackageClasses classes) {
+  public static Example of(PackageClasses classes) {
     return new Example(classes);
   }
 
-  Example with(UnaryOperator<Evidence.Settings> change) {
+  public Example with(UnaryOperator<Evidence.Settings> change) {
     settings = change.apply(settings);
     return this;
   }
@@ -73,7 +77,7 @@ final class Example {
             s.source());
   }
 
-  static UnaryOperator<Evidence.Settings> snapStart() {
+  public static UnaryOperator<Evidence.Settings> snapStart() {
     return s ->
         new Evidence.Settings(
             s.handler(),
@@ -118,7 +122,7 @@ final class Example {
             s.source());
   }
 
-  static UnaryOperator<Evidence.Settings> noArchive(int jdk) {
+  public static UnaryOperator<Evidence.Settings> noArchive(int jdk) {
     return s ->
         new Evidence.Settings(
             s.handler(),
@@ -153,7 +157,7 @@ final class Example {
    *
    * @param frames the leaf first, {@code example.Handler.handleRequest@build}: at its call of build
    */
-  Example sampled(PhaseName phase, Cause cause, int count, String... frames) {
+  public Example sampled(PhaseName phase, Cause cause, int count, String... frames) {
     return owned("", phase, cause, count, frames);
   }
 
@@ -175,14 +179,14 @@ final class Example {
   }
 
   /** What was measured and not sampled. */
-  Example spent(PhaseName phase, Cause cause, double millis) {
+  public Example spent(PhaseName phase, Cause cause, double millis) {
     spent
         .computeIfAbsent(phase, none -> new EnumMap<>(Cause.class))
         .merge(cause, millis, Double::sum);
     return this;
   }
 
-  Example loaded(PhaseName phase, String... names) {
+  public Example loaded(PhaseName phase, String... names) {
     for (String name : names) {
       loads.add(new Explanation.LoadedClass(name, "", phase, false, 0));
     }
@@ -224,7 +228,7 @@ final class Example {
         .bci();
   }
 
-  Evidence evidence() {
+  public Evidence evidence() {
     List<Explanation.Phase> phases = new ArrayList<>();
     double total = 0;
     for (Map.Entry<PhaseName, Map<Cause, Double>> phase : spent.entrySet()) {
@@ -260,16 +264,16 @@ final class Example {
         later);
   }
 
-  List<Finding> findings() {
+  public List<Finding> findings() {
     return Findings.of(evidence());
   }
 
-  List<Finding> findings(String id) {
+  public List<Finding> findings(String id) {
     return findings().stream().filter(finding -> finding.id().equals(id)).toList();
   }
 
   /** The one of its kind. */
-  Finding finding(String id) {
+  public Finding finding(String id) {
     List<Finding> found = findings(id);
     if (found.size() != 1) {
       throw new AssertionError("one " + id + " expected: " + findings());

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.attribution.RecordedStart.Use;
+import thaw.attribution.owner.Libraries;
 import thaw.recording.ClassLoad;
 import thaw.recording.Frame;
 import thaw.recording.Recording;

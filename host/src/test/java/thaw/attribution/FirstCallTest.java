@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.attribution.check.Movables;
+import thaw.attribution.evidence.Initialisers;
 import thaw.fixture.Sources;
 
 /** What a first invocation does that init could have done. */

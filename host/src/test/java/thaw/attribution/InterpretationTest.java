@@ -14,6 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.attribution.RecordedStart.Use;
+import thaw.attribution.owner.CodeFolder;
+import thaw.attribution.owner.Libraries;
 import thaw.recording.Observed;
 import thaw.recording.Recording;
 import thaw.recording.Sample;

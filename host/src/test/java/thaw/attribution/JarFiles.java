@@ -8,14 +8,14 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /** Jars and folders for tests: of classes only their names matter. */
-final class JarFiles {
+public final class JarFiles {
   private JarFiles() {}
 
   /**
    * @param entries names of classes ({@code a.B}), artifacts ({@code group:artifact:version}), or
    *     lines of a manifest ({@code Bundle-SymbolicName: x})
    */
-  static Path jar(Path file, String... entries) throws IOException {
+  public static Path jar(Path file, String... entries) throws IOException {
     Files.createDirectories(file.getParent());
     StringBuilder manifest = new StringBuilder("Manifest-Version: 1.0\n");
     try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
@@ -33,7 +33,7 @@ final class JarFiles {
     return file;
   }
 
-  static Path folder(Path folder, String... entries) throws IOException {
+  public static Path folder(Path folder, String... entries) throws IOException {
     for (String entry : entries) {
       Path file = folder.resolve(path(entry));
       Files.createDirectories(file.getParent());

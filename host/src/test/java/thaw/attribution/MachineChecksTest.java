@@ -17,6 +17,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.attribution.evidence.PackageClasses;
 
 /** What settings and packaging cost, whatever the code does. */
 class MachineChecksTest {

@@ -12,7 +12,7 @@ import thaw.recording.Recording;
 import thaw.recording.Sample;
 import thaw.recording.Window;
 import thaw.sandbox.BoxUsage;
-import thaw.sandbox.ThreadTimes;
+import thaw.sandbox.kernel.ThreadTimes;
 
 /** A recording written by hand. All times are milliseconds since the start of the process. */
 final class RecordedStart {

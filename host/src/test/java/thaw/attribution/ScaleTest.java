@@ -12,7 +12,7 @@ import thaw.environment.Reading;
 import thaw.recording.Recording;
 import thaw.recording.Window;
 import thaw.sandbox.BoxUsage;
-import thaw.sandbox.ThreadTimes;
+import thaw.sandbox.kernel.ThreadTimes;
 
 final class ScaleTest {
   private static final long MILLI = 1_000_000;

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.attribution.owner.CodeFolder;
+import thaw.attribution.owner.Libraries;
 import thaw.recording.Observed;
 import thaw.recording.Sample;
 

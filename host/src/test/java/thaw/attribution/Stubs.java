@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Sources of classes that are named as those of libraries and do nothing. */
-final class Stubs {
+public final class Stubs {
   static final String CONTAINER =
       "package com.google.inject; public class Guice {"
           + " public static <T> T createInjector(Object module) { return null; } }";
@@ -77,7 +77,7 @@ final class Stubs {
   static final String DEFAULT_BUILDER = SDK + "services.dynamodb.DefaultDynamoDbClientBuilder";
 
   /** A handler of the package example, in which the SDK's names are imported. */
-  static String handler(String body) {
+  public static String handler(String body) {
     return """
     package example;
     import com.amazonaws.services.lambda.runtime.*;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Signals;
 import thaw.fixture.Sources;
-import thaw.sandbox.Deadline;
+import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: what {@code thaw bench} leaves in its folder. */
 class BenchTranscriptTest {

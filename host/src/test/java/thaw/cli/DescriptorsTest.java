@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.sandbox.Deadline;
+import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: {@code thaw run} may have fewer file descriptors than its clients would take. */
 @SideBySide

@@ -25,10 +25,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.app.run.EventFile;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Signals;
-import thaw.sandbox.Deadline;
+import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: many environments of {@code thaw run} end at once, with requests and without. */
 @SideBySide

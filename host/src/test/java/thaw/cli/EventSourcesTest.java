@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
-import thaw.sandbox.Deadline;
+import thaw.sandbox.kernel.Deadline;
 
 /** The sample functions/event-sources in {@code thaw run}, fed through the real services. */
 @SideBySide

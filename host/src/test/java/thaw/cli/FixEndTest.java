@@ -18,9 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.Signals;
 import thaw.fixture.Sources;
-import thaw.sandbox.Deadline;
 import thaw.sandbox.SandboxHost;
-import thaw.sandbox.Tool;
+import thaw.sandbox.kernel.Deadline;
+import thaw.sandbox.kernel.Tool;
 
 /** Process tests: {@code thaw fix} is told to end while it does one thing or another. */
 @Tag("linux")

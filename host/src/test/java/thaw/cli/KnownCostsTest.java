@@ -18,12 +18,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.app.why.Explaining;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
 import thaw.recording.Frame;
-import thaw.sandbox.Jdks;
+import thaw.sandbox.jdk.Jdks;
 
 /**
  * Costs of a known kind and size, injected into the init of real functions, are found under their

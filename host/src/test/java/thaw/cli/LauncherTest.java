@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Signals;
-import thaw.sandbox.Trees;
+import thaw.sandbox.kernel.Trees;
 
 /** The launcher, in a copy of the repository that has never been built. */
 @SideBySide

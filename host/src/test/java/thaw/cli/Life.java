@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import thaw.fixture.Signals;
 import thaw.fixture.Sources;
-import thaw.sandbox.Deadline;
+import thaw.sandbox.kernel.Deadline;
 
 /** {@code thaw run} in a JVM of its own, as the launcher starts it. */
-record Life(Process process, int port, Path log) implements AutoCloseable {
+public record Life(Process process, int port, Path log) implements AutoCloseable {
   /** Services of AWS are perhaps downloaded first. */
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
@@ -30,7 +30,7 @@ record Life(Process process, int port, Path log) implements AutoCloseable {
    * @param log gets its output
    * @param arguments of {@code thaw run}
    */
-  static Life start(List<String> wrapper, int port, Path log, String... arguments)
+  public static Life start(List<String> wrapper, int port, Path log, String... arguments)
       throws IOException {
     Path program = Path.of(System.getProperty("thaw.program"));
     List<String> command = new ArrayList<>(Signals.byDefault());
@@ -63,7 +63,7 @@ record Life(Process process, int port, Path log) implements AutoCloseable {
   }
 
   /** All that it has printed. */
-  String text() {
+  public String text() {
     try {
       return Files.readString(log);
     } catch (IOException e) {
@@ -80,7 +80,7 @@ record Life(Process process, int port, Path log) implements AutoCloseable {
   }
 
   /** To be completed by headers and sent. */
-  HttpRequest.Builder invocation(String function, String event) {
+  public HttpRequest.Builder invocation(String function, String event) {
     return HttpRequest.newBuilder(
             URI.create(
                 "http://127.0.0.1:" + port + "/2015-03-31/functions/" + function + "/invocations"))

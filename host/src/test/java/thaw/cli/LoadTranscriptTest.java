@@ -29,8 +29,8 @@ import thaw.fixture.Sources;
 import thaw.load.ColdStart;
 import thaw.load.Failure;
 import thaw.load.LoadResult;
-import thaw.report.LoadJson;
-import thaw.sandbox.Deadline;
+import thaw.report.load.LoadJson;
+import thaw.sandbox.kernel.Deadline;
 
 /**
  * Process tests: {@code thaw load} as a shell sees it. Whether a run is VALID depends on how busy

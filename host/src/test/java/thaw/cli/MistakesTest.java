@@ -21,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.app.choice.EventChoice;
+import thaw.app.shared.Folders;
 import thaw.fixture.Sources;
 import thaw.problem.UserMistake;
 

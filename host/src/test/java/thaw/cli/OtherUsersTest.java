@@ -25,9 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.FreePorts;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.Sources;
-import thaw.sandbox.Deadline;
 import thaw.sandbox.SandboxHost;
-import thaw.sandbox.Tool;
+import thaw.sandbox.kernel.Deadline;
+import thaw.sandbox.kernel.Tool;
 
 /** Process tests: what other users of this machine find of a run, when it runs and afterwards. */
 @Tag("linux")

@@ -26,10 +26,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.app.run.Reach;
 import thaw.fixture.FreePorts;
 import thaw.fixture.Samples;
 import thaw.fixture.Sources;
-import thaw.sandbox.Deadline;
+import thaw.sandbox.kernel.Deadline;
 import thaw.store.Store;
 
 /** Process tests: what a shell gets from {@code thaw run}, and AWS clients from what it starts. */

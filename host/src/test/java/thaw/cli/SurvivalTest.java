@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.sandbox.Deadline;
+import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: {@code thaw run} is killed, or its disk is full, with events in its queue. */
 @SideBySide

@@ -13,10 +13,11 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.environment.PlatformEvent;
+import thaw.app.run.EventFile;
+import thaw.environment.log.PlatformEvent;
 import thaw.fixture.SideBySide;
-import thaw.platform.Observation;
-import thaw.sandbox.Tool;
+import thaw.platform.pool.Observation;
+import thaw.sandbox.kernel.Tool;
 
 /** Process tests: the program on a terminal, which script(1) makes, and into a file. */
 @SideBySide

@@ -13,10 +13,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import thaw.app.why.Explaining;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
-import thaw.sandbox.Jdks;
+import thaw.sandbox.jdk.Jdks;
 
 /** Process tests: real cold starts of the sample functions, explained. */
 @Tag("linux")

@@ -12,8 +12,8 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Sources;
-import thaw.sandbox.Jdk;
-import thaw.sandbox.Jdks;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
 
 class JvmImageTest {
   @TempDir Path folder;

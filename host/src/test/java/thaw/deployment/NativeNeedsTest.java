@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Sources;
 import thaw.function.HostArchitecture;
 import thaw.problem.UserMistake;
-import thaw.sandbox.Jdk;
-import thaw.sandbox.Jdks;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
 
 /** What native code asks of a system, told without running it. */
 @Tag("linux")

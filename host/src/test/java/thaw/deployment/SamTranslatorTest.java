@@ -16,9 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Python;
 import thaw.fixture.SideBySide;
 import thaw.function.Application;
-import thaw.function.ApplicationReader;
 import thaw.function.FunctionDefinition;
-import thaw.function.ReadOptions;
+import thaw.function.template.ReadOptions;
+import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
 
 /**

@@ -10,7 +10,7 @@ import java.net.Socket;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
-import thaw.function.Sha256;
+import thaw.function.packaging.Sha256;
 
 /**
  * A container registry in memory that can be pushed to.

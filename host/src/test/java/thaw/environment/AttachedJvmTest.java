@@ -20,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.sandbox.UntrustedFolder;
+import thaw.sandbox.untrusted.UntrustedFolder;
 
 /** What stands where a JVM's door is expected, when a function has put it there. */
 class AttachedJvmTest {

@@ -21,9 +21,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.runtimeapi.InitOutcome;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
 import thaw.snapshot.SnapshotStore;
+import thaw.snapstart.FunctionArchives;
 
 /** Functions that put something else where Thaw expects a file of their JVM's. */
 @Tag("linux")

@@ -22,8 +22,8 @@ import thaw.heap.CloneFacts;
 import thaw.heap.Finding;
 import thaw.heap.FunctionCode;
 import thaw.heap.UniquenessReport;
-import thaw.sandbox.Jdk;
-import thaw.sandbox.Jdks;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
 
 /** Heap dumps of real JVMs: what is named, and what is not. */
 class UniquenessTest {

@@ -18,17 +18,17 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.environment.ClientKind;
-import thaw.environment.EnvironmentSpec;
-import thaw.environment.RuntimeClient;
-import thaw.environment.RuntimeProgram;
-import thaw.function.CodeSource;
-import thaw.function.DeploymentPackage;
+import thaw.environment.launch.ClientKind;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.RuntimeClient;
+import thaw.environment.launch.RuntimeProgram;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
+import thaw.function.packaging.CodeSource;
+import thaw.function.packaging.DeploymentPackage;
 import thaw.problem.UserMistake;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 class ResultFileTest {
   @TempDir Path folder;

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import thaw.environment.EnvironmentSpec;
+import thaw.environment.launch.EnvironmentSpec;
 
 class SummaryTest {
   private static final Host HOST = new Host("Linux", "CPU", 2, 1024, "cgroup v2", List.of());

@@ -11,7 +11,7 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /** Writes zips byte by byte, also such as no decent tool would write. Entries are stored. */
-final class Zip {
+public final class Zip {
   private static final int LOCAL_SIGNATURE = 0x04034b50;
   private static final int ENTRY_SIGNATURE = 0x02014b50;
   private static final int END_SIGNATURE = 0x06054b50;
@@ -21,25 +21,25 @@ final class Zip {
   private final ByteArrayOutputStream directory = new ByteArrayOutputStream();
   private int count;
 
-  Zip file(String name, String content) {
+  public Zip file(String name, String content) {
     return entry(name, 0, 0, content);
   }
 
-  Zip folder(String name) {
+  public Zip folder(String name) {
     return entry(name, 0, 0, "");
   }
 
   /** An entry that Unix made, of a mode with its type bits: 0100755 a file, 0120777 a link. */
-  Zip unix(String name, int mode, String content) {
+  public Zip unix(String name, int mode, String content) {
     return entry(name, mode, 0, content);
   }
 
-  Zip encrypted(String name, String content) {
+  public Zip encrypted(String name, String content) {
     return entry(name, 0, 1, content);
   }
 
   /** A file of zeros, compressed, of which the directory says that it has so many bytes. */
-  Zip lying(String name, int mode, int bytes, int declared) {
+  public Zip lying(String name, int mode, int bytes, int declared) {
     Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
     ByteArrayOutputStream compressed = new ByteArrayOutputStream();
     byte[] piece = new byte[1 << 16];
@@ -58,7 +58,7 @@ final class Zip {
     return entry(name, mode, 0, 8, compressed.toByteArray(), 0, declared);
   }
 
-  Path write(Path file) throws IOException {
+  public Path write(Path file) throws IOException {
     ByteBuffer end = little(22).putInt(END_SIGNATURE).putInt(0);
     end.putShort((short) count).putShort((short) count);
     end.putInt(directory.size()).putInt(entries.size()).putShort((short) 0);

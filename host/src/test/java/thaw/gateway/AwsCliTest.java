@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.AwsCli;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.platform.Limits;
-import thaw.sandbox.Deadline;
+import thaw.platform.record.Limits;
+import thaw.sandbox.kernel.Deadline;
 
 /** Process test: the AWS CLI in a shell that has {@code AWS_ENDPOINT_URL_LAMBDA} set. */
 @SideBySide

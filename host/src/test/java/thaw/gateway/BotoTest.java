@@ -14,10 +14,10 @@ import thaw.fixture.Python;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.function.DeploymentStore;
-import thaw.platform.EventQueue;
-import thaw.platform.Limits;
+import thaw.function.packaging.DeploymentStore;
 import thaw.platform.Platform;
+import thaw.platform.async.EventQueue;
+import thaw.platform.record.Limits;
 import thaw.store.Store;
 
 /**

@@ -27,7 +27,7 @@ import thaw.fixture.Samples;
 import thaw.fixture.SideBySide;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
-import thaw.platform.Limits;
+import thaw.platform.record.Limits;
 
 /**
  * Process tests: AWS's runtime clients of other languages on the Runtime API. They are the samples

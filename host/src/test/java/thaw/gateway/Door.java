@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import thaw.fixture.RealRuntime;
-import thaw.function.DeploymentStore;
 import thaw.function.FunctionDefinition;
+import thaw.function.packaging.DeploymentStore;
+import thaw.gateway.operation.Stack;
+import thaw.gateway.request.Rights;
 import thaw.http.OwnPages;
-import thaw.platform.EventQueue;
-import thaw.platform.Limits;
 import thaw.platform.Platform;
+import thaw.platform.async.EventQueue;
+import thaw.platform.record.Limits;
 import thaw.store.Store;
 
 /**
@@ -23,7 +25,7 @@ import thaw.store.Store;
  * @param log lines of functions
  * @param problems our own failures
  */
-record Door(
+public record Door(
     RealRuntime real,
     Store kept,
     Platform platform,
@@ -32,11 +34,12 @@ record Door(
     List<String> log,
     List<Exception> problems)
     implements AutoCloseable {
-  static Door open(Path folder, Limits limits, List<FunctionDefinition> functions) {
+  public static Door open(Path folder, Limits limits, List<FunctionDefinition> functions) {
     return open(folder, limits, functions, Stack.EMPTY);
   }
 
-  static Door open(Path folder, Limits limits, List<FunctionDefinition> functions, Stack stack) {
+  public static Door open(
+      Path folder, Limits limits, List<FunctionDefinition> functions, Stack stack) {
     RealRuntime real = RealRuntime.open(folder);
     DeploymentStore packages = new DeploymentStore(folder.resolve("store"));
     List<String> log = new CopyOnWriteArrayList<>();
@@ -65,7 +68,7 @@ record Door(
     return new Door(real, kept, platform, events, api, log, problems);
   }
 
-  URI address() {
+  public URI address() {
     return URI.create("http://127.0.0.1:" + api.port());
   }
 

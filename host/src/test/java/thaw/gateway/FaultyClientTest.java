@@ -29,20 +29,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.environment.EnvironmentSpec;
+import thaw.environment.launch.EnvironmentSpec;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.function.EventInvokeConfig;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
+import thaw.gateway.request.Rights;
 import thaw.http.OwnPages;
-import thaw.platform.AsyncTerms;
-import thaw.platform.EventQueue;
-import thaw.platform.Limits;
-import thaw.platform.Pace;
 import thaw.platform.Platform;
-import thaw.sandbox.Deadline;
+import thaw.platform.async.AsyncTerms;
+import thaw.platform.async.EventQueue;
+import thaw.platform.async.Pace;
+import thaw.platform.record.Limits;
+import thaw.sandbox.kernel.Deadline;
 import thaw.store.Store;
 
 /** Process tests: clients of the Lambda API that break the rules of HTTP or take their time. */

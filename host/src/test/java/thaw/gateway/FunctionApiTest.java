@@ -29,12 +29,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
-import thaw.function.DeploymentStore;
+import thaw.function.packaging.DeploymentStore;
+import thaw.gateway.operation.CodeReader;
+import thaw.gateway.operation.Stack;
+import thaw.gateway.request.Rights;
 import thaw.http.OwnPages;
-import thaw.platform.EventQueue;
-import thaw.platform.Limits;
 import thaw.platform.Platform;
-import thaw.sandbox.Deadline;
+import thaw.platform.async.EventQueue;
+import thaw.platform.record.Limits;
+import thaw.sandbox.kernel.Deadline;
 import thaw.store.Store;
 
 /**

@@ -47,7 +47,7 @@ import software.amazon.awssdk.services.lambda.model.TooManyRequestsException;
 import software.amazon.awssdk.services.lambda.waiters.LambdaWaiter;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.platform.Limits;
+import thaw.platform.record.Limits;
 
 /** Process test: what a Java program gets that calls functions with AWS SDK for Java v2. */
 @SideBySide

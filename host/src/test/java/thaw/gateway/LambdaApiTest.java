@@ -30,20 +30,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.environment.EnvironmentSpec;
+import thaw.environment.launch.EnvironmentSpec;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
-import thaw.function.DeploymentPackage;
 import thaw.function.EventInvokeConfig;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
-import thaw.platform.AsyncTerms;
-import thaw.platform.EventQueue;
-import thaw.platform.Limits;
-import thaw.platform.Pace;
+import thaw.function.packaging.DeploymentPackage;
+import thaw.gateway.invoke.Invoking;
 import thaw.platform.Platform;
+import thaw.platform.async.AsyncTerms;
+import thaw.platform.async.EventQueue;
+import thaw.platform.async.Pace;
+import thaw.platform.record.Limits;
 import thaw.problem.UserMistake;
-import thaw.sandbox.Deadline;
+import thaw.sandbox.kernel.Deadline;
 import thaw.store.Store;
 
 /** Process tests: the API over real HTTP, with real functions behind it. */

@@ -2,16 +2,16 @@ package thaw.gateway;
 
 import java.util.Optional;
 import java.util.function.Consumer;
-import thaw.platform.EventQueue;
-import thaw.platform.Pace;
 import thaw.platform.Platform;
+import thaw.platform.async.EventQueue;
+import thaw.platform.async.Pace;
 import thaw.store.Store;
 
 /** A queue of events in memory, for tests of the API's other operations. */
-final class Queues {
+public final class Queues {
   private Queues() {}
 
-  static EventQueue of(Platform platform, Store store, Consumer<Exception> problems) {
+  public static EventQueue of(Platform platform, Store store, Consumer<Exception> problems) {
     return EventQueue.start(
         store,
         new EventQueue.Surroundings(
@@ -24,7 +24,7 @@ final class Queues {
         Pace.REAL);
   }
 
-  static Store memory() {
+  public static Store memory() {
     return Store.open(Optional.empty());
   }
 }

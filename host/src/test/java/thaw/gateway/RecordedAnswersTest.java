@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.Sources;
-import thaw.platform.Limits;
-import thaw.sandbox.Deadline;
+import thaw.platform.record.Limits;
+import thaw.sandbox.kernel.Deadline;
 
 /**
  * Answers of the control plane as they were recorded on AWS (2025-11-25, public LocalStack

@@ -31,22 +31,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.environment.EnvironmentSpec;
+import thaw.environment.launch.EnvironmentSpec;
 import thaw.fixture.Images;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.function.CodeSource;
 import thaw.function.CustomerRuntime;
-import thaw.function.DeploymentStore;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
-import thaw.platform.EventQueue;
-import thaw.platform.Limits;
+import thaw.function.packaging.CodeSource;
+import thaw.function.packaging.DeploymentStore;
 import thaw.platform.Platform;
+import thaw.platform.async.EventQueue;
+import thaw.platform.record.Limits;
 import thaw.problem.UserMistake;
-import thaw.sandbox.Deadline;
+import thaw.sandbox.kernel.Deadline;
 import thaw.store.Store;
 
 /**

@@ -20,19 +20,20 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.RealRuntime;
-import thaw.function.CodeSource;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
-import thaw.platform.EventQueue;
-import thaw.platform.Limits;
-import thaw.platform.Observation;
+import thaw.function.packaging.CodeSource;
+import thaw.gateway.request.Operation;
 import thaw.platform.Platform;
+import thaw.platform.async.EventQueue;
+import thaw.platform.pool.Observation;
+import thaw.platform.record.Limits;
 import thaw.problem.UserMistake;
 import thaw.store.Store;
 
 /** What a web page of another site can do with any operation of the API: nothing. */
-class StrangersTest {
+public class StrangersTest {
   @TempDir Path folder;
   private final List<Observation> observed = Collections.synchronizedList(new ArrayList<>());
   private final List<String> prepared = Collections.synchronizedList(new ArrayList<>());
@@ -63,7 +64,7 @@ class StrangersTest {
     api = LambdaApi.open(platform, events, "127.0.0.1", 0, problems::add);
   }
 
-  static FunctionDefinition function(Path folder) {
+  public static FunctionDefinition function(Path folder) {
     return FunctionDefinitionBuilder.builder()
         .logicalId("f")
         .name("f")

@@ -39,21 +39,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.eventstream.Message;
 import software.amazon.eventstream.MessageDecoder;
-import thaw.environment.EnvironmentSpec;
-import thaw.environment.RuntimeProgram;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.RuntimeProgram;
 import thaw.fixture.FreePorts;
 import thaw.fixture.Python;
 import thaw.fixture.RealRuntime;
-import thaw.function.CodeSource;
-import thaw.function.DeploymentPackage;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.FunctionUrl;
 import thaw.function.MemorySize;
-import thaw.platform.EventQueue;
-import thaw.platform.Limits;
+import thaw.function.packaging.CodeSource;
+import thaw.function.packaging.DeploymentPackage;
 import thaw.platform.Platform;
-import thaw.platform.UrlConfig;
+import thaw.platform.async.EventQueue;
+import thaw.platform.record.Limits;
+import thaw.platform.record.UrlConfig;
 import thaw.store.Store;
 
 /** Process tests: streamed responses and function URLs, by a custom runtime that streams. */

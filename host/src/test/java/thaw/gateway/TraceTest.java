@@ -17,13 +17,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Sources;
-import thaw.function.CodeSource;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.FunctionUrl;
 import thaw.function.MemorySize;
-import thaw.platform.Limits;
-import thaw.sandbox.Deadline;
+import thaw.function.packaging.CodeSource;
+import thaw.platform.record.Limits;
+import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: the trace of a caller reaches the function, where the X-Ray SDK looks for it. */
 class TraceTest {

@@ -13,7 +13,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Images;
-import thaw.function.Sha256;
+import thaw.function.packaging.Sha256;
 import thaw.problem.UserMistake;
 
 class LocalImageTest {

@@ -15,7 +15,7 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
-import thaw.function.Sha256;
+import thaw.function.packaging.Sha256;
 
 /** Makes images entry by entry, also such as no tool would. */
 public final class TestImage {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.environment.PlatformEvent.Status;
+import thaw.environment.log.PlatformEvent.Status;
 
 /** What is where below {@code /_thaw}, and who may ask. */
 class LiveDoorTest {

@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import thaw.environment.HostLimit;
-import thaw.environment.PlatformEvent;
-import thaw.environment.PlatformEvent.Phase;
-import thaw.environment.PlatformEvent.Status;
+import thaw.environment.log.HostLimit;
+import thaw.environment.log.PlatformEvent;
+import thaw.environment.log.PlatformEvent.Phase;
+import thaw.environment.log.PlatformEvent.Status;
 
 /** What the events of environments make of the state, without a platform. */
 class LiveStateTest {

@@ -16,9 +16,9 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import thaw.environment.PlatformEvent;
-import thaw.environment.PlatformEvent.Status;
-import thaw.platform.ThrottleReason;
+import thaw.environment.log.PlatformEvent;
+import thaw.environment.log.PlatformEvent.Status;
+import thaw.platform.pool.ThrottleReason;
 
 /** What Prometheus gets, read with a strict parser of its text format. */
 class MetricsTest {

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
-import thaw.environment.PlatformEvent;
-import thaw.environment.PlatformEvent.Phase;
-import thaw.environment.PlatformEvent.Status;
-import thaw.platform.Observation;
+import thaw.environment.log.PlatformEvent;
+import thaw.environment.log.PlatformEvent.Phase;
+import thaw.environment.log.PlatformEvent.Status;
+import thaw.platform.pool.Observation;
 
 /** Events of environments, as a platform tells them, on a clock of the test's own. */
 final class Told {

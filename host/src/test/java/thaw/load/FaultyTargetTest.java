@@ -14,6 +14,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import thaw.fixture.FreePorts;
+import thaw.load.http.Expectation;
+import thaw.load.http.LoadRun;
 
 /** Whatever a target does, each request comes to one end, and that has a name. */
 @Timeout(60)

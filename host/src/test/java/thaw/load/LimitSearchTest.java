@@ -11,6 +11,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.load.schedule.RateProfile;
+import thaw.load.schedule.Schedule;
 import thaw.problem.UserMistake;
 
 class LimitSearchTest {

@@ -36,10 +36,10 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
  *
  * @param certificate the authority's
  */
-record TestAuthority(X509Certificate certificate, SSLContext server) {
+public record TestAuthority(X509Certificate certificate, SSLContext server) {
   private static final X500Name NAME = new X500Name("CN=authority");
 
-  static TestAuthority of(GeneralName name, Instant until)
+  public static TestAuthority of(GeneralName name, Instant until)
       throws GeneralSecurityException, OperatorCreationException, IOException {
     KeyPair authority = keys();
     KeyPair keys = keys();
@@ -92,7 +92,7 @@ record TestAuthority(X509Certificate certificate, SSLContext server) {
   /**
    * @param protocol {@code TLSv1.2} or {@code TLSv1.3}
    */
-  ServerSocketFactory sockets(String protocol) {
+  public ServerSocketFactory sockets(String protocol) {
     return new ServerSocketFactory() {
       @Override
       public SSLServerSocket createServerSocket() throws IOException {
@@ -122,7 +122,7 @@ record TestAuthority(X509Certificate certificate, SSLContext server) {
     };
   }
 
-  Path pem(Path folder) throws IOException, GeneralSecurityException {
+  public Path pem(Path folder) throws IOException, GeneralSecurityException {
     String text =
         "-----BEGIN CERTIFICATE-----\n"
             + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(certificate.getEncoded())

@@ -23,11 +23,11 @@ import javax.net.ServerSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /** A server on sockets that does what a test says, byte by byte, and logs what arrives. */
-final class TestServer implements AutoCloseable {
+public final class TestServer implements AutoCloseable {
   private static final Pattern LENGTH = Pattern.compile("\r\nContent-Length: (\\d+)\r\n");
 
   /** What a server does with one request. */
-  interface Behaviour {
+  public interface Behaviour {
     /** Returns whether the connection is kept. */
     boolean answer(Request request, Socket socket) throws IOException, InterruptedException;
   }
@@ -37,7 +37,7 @@ final class TestServer implements AutoCloseable {
    *
    * @param nanos when it was read
    */
-  record Request(int connection, long nanos, String head, String body) {}
+  public record Request(int connection, long nanos, String head, String body) {}
 
   private final ServerSocket socket;
   private final Behaviour behaviour;
@@ -51,11 +51,12 @@ final class TestServer implements AutoCloseable {
     Thread.startVirtualThread(this::accept);
   }
 
-  static TestServer with(Behaviour behaviour) {
+  public static TestServer with(Behaviour behaviour) {
     return listen(InetAddress.getLoopbackAddress(), ServerSocketFactory.getDefault(), behaviour);
   }
 
-  static TestServer listen(InetAddress address, ServerSocketFactory factory, Behaviour behaviour) {
+  public static TestServer listen(
+      InetAddress address, ServerSocketFactory factory, Behaviour behaviour) {
     try {
       ServerSocket socket = factory.createServerSocket();
       socket.bind(new InetSocketAddress(address, 0), 1000);
@@ -66,34 +67,34 @@ final class TestServer implements AutoCloseable {
   }
 
   /** Answers all requests with this text. */
-  static Behaviour saying(String answer) {
+  public static Behaviour saying(String answer) {
     return (request, socket) -> {
       write(socket, answer);
       return true;
     };
   }
 
-  static void write(Socket socket, String text) throws IOException {
+  public static void write(Socket socket, String text) throws IOException {
     socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
   }
 
-  static String ok(String body) {
+  public static String ok(String body) {
     return "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
   }
 
-  int port() {
+  public int port() {
     return socket.getLocalPort();
   }
 
-  String url() {
+  public String url() {
     return "http://127.0.0.1:" + port() + "/";
   }
 
-  int connections() {
+  public int connections() {
     return connections.get();
   }
 
-  List<Request> requests() {
+  public List<Request> requests() {
     return List.copyOf(requests);
   }
 

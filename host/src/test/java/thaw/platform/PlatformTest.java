@@ -24,15 +24,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.environment.EnvironmentSpec;
-import thaw.environment.Invocation;
-import thaw.environment.InvocationOutcome;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
+import thaw.platform.pool.Outcome;
+import thaw.platform.pool.Preparation;
+import thaw.platform.pool.ThrottleReason;
+import thaw.platform.record.Limits;
 import thaw.problem.UserMistake;
-import thaw.sandbox.Deadline;
+import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: several real JVMs with the official runtime client. */
 class PlatformTest {

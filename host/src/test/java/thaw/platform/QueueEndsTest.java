@@ -1,10 +1,10 @@
 package thaw.platform;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static thaw.platform.QueueBench.failed;
-import static thaw.platform.QueueBench.succeeded;
-import static thaw.platform.QueueBench.terms;
-import static thaw.platform.QueueBench.throttled;
+import static thaw.platform.async.QueueBench.failed;
+import static thaw.platform.async.QueueBench.succeeded;
+import static thaw.platform.async.QueueBench.terms;
+import static thaw.platform.async.QueueBench.throttled;
 
 import java.time.Duration;
 import java.util.HashMap;
@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.platform.async.QueueBench;
 
 /** Property: whatever happens, every accepted event comes to exactly one end. */
 class QueueEndsTest {

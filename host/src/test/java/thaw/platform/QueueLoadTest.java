@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import thaw.platform.async.QueueBench;
 
 class QueueLoadTest {
   private static final int EVENTS = 100_000;

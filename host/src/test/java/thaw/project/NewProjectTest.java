@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.function.Application;
-import thaw.function.ApplicationReader;
-import thaw.function.ReadOptions;
+import thaw.function.template.ReadOptions;
+import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
 
 class NewProjectTest {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.sandbox.Jdks;
+import thaw.sandbox.jdk.Jdks;
 
 class DemanglerTest {
   private static final Path FILTER = Path.of("/usr/bin/c++filt");

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import thaw.fixture.Sources;
-import thaw.sandbox.Jdk;
-import thaw.sandbox.Jdks;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
 
 /**
  * A JVM with the probe in it, without sandbox and runtime client: {@code Work.main} of a test's

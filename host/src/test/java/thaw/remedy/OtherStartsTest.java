@@ -9,10 +9,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import thaw.attribution.Explanation;
 import thaw.attribution.PhaseName;
-import thaw.function.CodeSource;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
+import thaw.function.packaging.CodeSource;
 
 class OtherStartsTest {
   private static Explanation.Phase phase(PhaseName name, double millis) {

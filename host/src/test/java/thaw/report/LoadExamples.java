@@ -18,12 +18,13 @@ import thaw.load.LayerTax;
 import thaw.load.LoadPlan;
 import thaw.load.LoadResult;
 import thaw.load.LoadSecond;
-import thaw.load.RateProfile;
-import thaw.load.Schedule;
+import thaw.load.schedule.RateProfile;
+import thaw.load.schedule.Schedule;
 
 /** Runs of load, the same each time: made of a schedule and of latencies from a seeded source. */
-final class LoadExamples {
-  static final Schedule RAMP = new Schedule.Even(RateProfile.ramp(1, 100, Duration.ofSeconds(60)));
+public final class LoadExamples {
+  public static final Schedule RAMP =
+      new Schedule.Even(RateProfile.ramp(1, 100, Duration.ofSeconds(60)));
   static final Schedule CONSTANT =
       new Schedule.Even(RateProfile.constant(50, Duration.ofSeconds(60)));
   private static final Instant BEGUN = Instant.parse("2026-03-01T10:15:30Z");
@@ -34,7 +35,7 @@ final class LoadExamples {
   private LoadExamples() {}
 
   /** What a run is made of. */
-  static final class Maker {
+  public static final class Maker {
     private final String name;
     private final Schedule schedule;
     private final double medianMillis;
@@ -49,7 +50,7 @@ final class LoadExamples {
     private double lagMillis = 0.05;
     private List<String> reasons = List.of();
 
-    Maker(String name, Schedule schedule, double medianMillis, long seed) {
+    public Maker(String name, Schedule schedule, double medianMillis, long seed) {
       this.name = name;
       this.schedule = schedule;
       this.medianMillis = medianMillis;
@@ -85,7 +86,7 @@ final class LoadExamples {
       return this;
     }
 
-    LoadResult make() {
+    public LoadResult make() {
       List<Tally> tallies = new ArrayList<>();
       List<ColdStart> cold = new ArrayList<>();
       long number = 0;
@@ -202,12 +203,12 @@ final class LoadExamples {
     return new Maker("direct", RAMP, 0.4, 1).make();
   }
 
-  static LoadResult gateway() {
+  public static LoadResult gateway() {
     return new Maker("gateway", RAMP, 1.1, 2).make();
   }
 
   /** Cold starts, failures and environments. */
-  static LoadResult function() {
+  public static LoadResult function() {
     return new Maker("gateway and function", RAMP, 2.3, 3)
         .cold(14, ColdStart.Kind.INIT, 450)
         .failing(
@@ -224,7 +225,7 @@ final class LoadExamples {
         .make();
   }
 
-  static LoadResult invalid() {
+  public static LoadResult invalid() {
     return new Maker("busy machine", RAMP, 1.2, 5)
         .invalid(
             4,
@@ -232,12 +233,12 @@ final class LoadExamples {
         .make();
   }
 
-  static LoadResult interrupted() {
+  public static LoadResult interrupted() {
     return new Maker("interrupted", CONSTANT, 2.3, 6).endedAfter(Duration.ofSeconds(21)).make();
   }
 
   /** Nobody listened. */
-  static LoadResult unanswered() {
+  public static LoadResult unanswered() {
     return new Maker("unanswered", CONSTANT, 0.1, 7)
         .failing(
             1,
@@ -247,7 +248,7 @@ final class LoadExamples {
   }
 
   /** Names and texts that want to be more than text. */
-  static LoadResult hostile() {
+  public static LoadResult hostile() {
     String script = "</script><script>document.title='broken'</script>\u001b[2J{{data}}";
     LoadResult run =
         new Maker("<img src=x onerror=\"alert('" + script + "')\">", RAMP, 1, 8)
@@ -268,7 +269,7 @@ final class LoadExamples {
   }
 
   /** Longer than a chart has points for. */
-  static LoadResult large() {
+  public static LoadResult large() {
     return new Maker(
             "function for 40 minutes",
             new Schedule.Even(RateProfile.ramp(1, 20, Duration.ofMinutes(40))),
@@ -278,7 +279,7 @@ final class LoadExamples {
         .make();
   }
 
-  static List<LayerTax> taxes() {
+  public static List<LayerTax> taxes() {
     Duration turn = Duration.ofSeconds(5);
     return List.of(
         LayerTax.of("gateway", gateway(), direct(), turn),
@@ -286,7 +287,7 @@ final class LoadExamples {
   }
 
   /** Some typical reports by their names. */
-  static Map<String, List<LoadResult>> all() {
+  public static Map<String, List<LoadResult>> all() {
     return ALL;
   }
 
@@ -301,7 +302,7 @@ final class LoadExamples {
     return all;
   }
 
-  static List<LayerTax> taxesOf(String name) {
+  public static List<LayerTax> taxesOf(String name) {
     return name.equals("layers") ? taxes() : List.of();
   }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import thaw.attribution.Explanation;
 import thaw.fixture.Browser;
+import thaw.report.why.WhyGallery;
 
 /** Photographs {@link WhyGallery}'s pages: {@code thaw.report.Pictures DIR}. */
 final class Pictures {

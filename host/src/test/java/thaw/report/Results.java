@@ -21,10 +21,10 @@ import thaw.stats.Quantiles;
 import thaw.stats.RankTest;
 
 /** Plausible results: the variants of a well-known conference talk, with log-normal noise. */
-final class Results {
-  static final Host GOOD_HOST =
+public final class Results {
+  public static final Host GOOD_HOST =
       new Host("6.1.0-18-amd64", "AMD EPYC 7B13", 4, 16_013, "v2", List.of());
-  static final Host POOR_HOST =
+  public static final Host POOR_HOST =
       new Host(
           "6.1.0-18-amd64",
           "AMD EPYC 7B13",
@@ -37,13 +37,14 @@ final class Results {
               "no freeze between invocations: cgroup.freeze is read-only"));
 
   /** Medians in ms and what else a variant is made of. */
-  record Model(String name, String description, double init, double handler, int mib, int classes) {
+  public record Model(
+      String name, String description, double init, double handler, int mib, int classes) {
     boolean restored() {
       return name.startsWith("snapstart");
     }
   }
 
-  static final List<Model> PETSTORE =
+  public static final List<Model> PETSTORE =
       List.of(
           new Model("guice-sdk1", "Guice, AWS SDK v1, 256 MB", 8_120, 15_480, 181, 11_204),
           new Model("guice-sdk2", "Guice, AWS SDK v2, 256 MB", 5_302, 11_880, 166, 9_417),
@@ -58,11 +59,12 @@ final class Results {
 
   private Results() {}
 
-  static ExperimentResult petstore(int samples, Host host, long seed) {
+  public static ExperimentResult petstore(int samples, Host host, long seed) {
     return of("petstore", host, PETSTORE, samples, seed);
   }
 
-  static ExperimentResult of(String title, Host host, List<Model> models, int samples, long seed) {
+  public static ExperimentResult of(
+      String title, Host host, List<Model> models, int samples, long seed) {
     Random random = new Random(seed);
     List<VariantResult> variants = new ArrayList<>();
     for (Model model : models) {
@@ -76,7 +78,7 @@ final class Results {
     return new ExperimentResult(title, host, method(samples), variants, warnings());
   }
 
-  static VariantResult allFailed(String name, int samples) {
+  public static VariantResult allFailed(String name, int samples) {
     List<Sample> taken = new ArrayList<>();
     for (int number = 1; number <= samples; number++) {
       taken.add(failed(name, number));
@@ -93,14 +95,14 @@ final class Results {
         null);
   }
 
-  static ExperimentResult with(ExperimentResult result, VariantResult another) {
+  public static ExperimentResult with(ExperimentResult result, VariantResult another) {
     List<VariantResult> variants = new ArrayList<>(result.variants());
     variants.add(another);
     return new ExperimentResult(
         result.title(), result.host(), result.method(), variants, result.warnings());
   }
 
-  static ExperimentResult without(ExperimentResult result, Metric... metrics) {
+  public static ExperimentResult without(ExperimentResult result, Metric... metrics) {
     List<VariantResult> variants = new ArrayList<>();
     for (VariantResult variant : result.variants()) {
       Map<Metric, Distribution> left = new EnumMap<>(Metric.class);

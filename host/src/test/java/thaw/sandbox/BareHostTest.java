@@ -20,9 +20,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.environment.ManagedRuntime;
+import thaw.environment.launch.ManagedRuntime;
 import thaw.fixture.Signals;
 import thaw.problem.UserMistake;
+import thaw.sandbox.cgroup.CgroupHost;
+import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.jdk.Jdks;
+import thaw.sandbox.kernel.Deadline;
+import thaw.sandbox.kernel.MountInfo;
+import thaw.sandbox.kernel.Tool;
 
 /** Hosts that permit nothing: no cgroups that can be written, no namespaces, no JDK. */
 class BareHostTest {

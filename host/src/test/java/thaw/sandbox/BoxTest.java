@@ -31,6 +31,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
+import thaw.sandbox.cgroup.Cgroup;
+import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.kernel.Deadline;
+import thaw.sandbox.kernel.KernelFile;
 
 /** Real processes in boxes. What the host does not permit is skipped and says so. */
 @Tag("linux")

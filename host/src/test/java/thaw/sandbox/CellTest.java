@@ -29,6 +29,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.kernel.Deadline;
+import thaw.sandbox.kernel.Trees;
+import thaw.sandbox.network.BoxNetwork;
 
 /** Real processes in cells. */
 @Tag("linux")

@@ -3,6 +3,8 @@ package thaw.sandbox;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import thaw.sandbox.cgroup.CgroupHost;
+import thaw.sandbox.kernel.Tool;
 
 /**
  * The hosts that tests of real processes run on: this one as it is, and with parts of it unused.

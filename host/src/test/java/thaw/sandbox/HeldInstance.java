@@ -5,6 +5,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.kernel.Deadline;
+import thaw.sandbox.kernel.KernelFile;
 
 /**
  * A program that holds an instance with one running box of two processes and one parked box until

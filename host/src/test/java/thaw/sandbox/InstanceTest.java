@@ -27,6 +27,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import thaw.fixture.Signals;
 import thaw.problem.UserMistake;
+import thaw.sandbox.cgroup.Cgroup;
+import thaw.sandbox.kernel.Deadline;
+import thaw.sandbox.kernel.Native;
+import thaw.sandbox.kernel.Trees;
 
 /** Nothing survives an instance, however its program ends. */
 @Tag("linux")

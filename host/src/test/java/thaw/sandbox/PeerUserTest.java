@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.Signals;
+import thaw.sandbox.kernel.TcpTable;
 
 class PeerUserTest {
   private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import thaw.sandbox.CgroupHost.Obstacle;
+import thaw.sandbox.cgroup.CgroupHost;
+import thaw.sandbox.cgroup.CgroupHost.Obstacle;
+import thaw.sandbox.kernel.Tool;
 
 class SandboxHostTest {
   private static final Path ANY = Path.of("/sys/fs/cgroup");

@@ -14,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import thaw.sandbox.kernel.Deadline;
 
 class SetUpsTest {
   private final SetUps setUps = new SetUps(2);

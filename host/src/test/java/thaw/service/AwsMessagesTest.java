@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
-import thaw.sandbox.Deadline;
+import thaw.sandbox.kernel.Deadline;
 
 /** Process tests against moto, an independent emulator of AWS; its clients read what arrived. */
 @SideBySide

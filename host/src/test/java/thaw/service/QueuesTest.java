@@ -29,17 +29,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
 import thaw.function.Queue;
-import thaw.function.ReadOptions;
+import thaw.function.template.ReadOptions;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Box;
 import thaw.sandbox.BoxSpec;
-import thaw.sandbox.CpuLimit;
-import thaw.sandbox.Deadline;
 import thaw.sandbox.Instance;
-import thaw.sandbox.Jdk;
-import thaw.sandbox.Jdks;
 import thaw.sandbox.SandboxHost;
+import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
+import thaw.sandbox.kernel.Deadline;
+import thaw.service.process.LocalService;
 
 /** With the real ElasticMQ; the first run downloads it. */
 @SideBySide

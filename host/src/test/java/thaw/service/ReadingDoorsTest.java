@@ -39,9 +39,9 @@ import thaw.function.Secret;
 import thaw.function.StoredParameter;
 import thaw.function.StoredParameter.Type;
 import thaw.sandbox.Instance;
-import thaw.sandbox.Jdk;
-import thaw.sandbox.Jdks;
 import thaw.sandbox.SandboxHost;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
 
 /** The doors of Secrets Manager and the Parameter Store, asked by AWS's own clients. */
 @SideBySide

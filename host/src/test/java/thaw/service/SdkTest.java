@@ -25,15 +25,18 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
 import thaw.function.Bucket;
 import thaw.function.Queue;
-import thaw.function.ReadOptions;
+import thaw.function.template.ReadOptions;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Box;
 import thaw.sandbox.BoxSpec;
-import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
-import thaw.sandbox.Jdk;
-import thaw.sandbox.Jdks;
 import thaw.sandbox.SandboxHost;
+import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
+import thaw.service.door.BusEvent;
+import thaw.service.process.Maven;
+import thaw.service.s3.ObjectChange;
 
 /**
  * AWS's own clients of three ages, in boxes like those of functions: the first one and the second

@@ -13,6 +13,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.sandbox.Capability;
+import thaw.snapshot.setup.AptMirror;
+import thaw.snapshot.setup.CriuProbe;
+import thaw.snapshot.setup.CriuSelfTest;
+import thaw.snapshot.setup.Distribution;
 
 class CriuFolderTest {
   @TempDir Path temporary;

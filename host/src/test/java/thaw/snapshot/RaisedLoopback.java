@@ -1,10 +1,10 @@
 package thaw.snapshot;
 
 import java.io.IOException;
-import thaw.sandbox.Loopback;
+import thaw.sandbox.kernel.Loopback;
 
 /** A program that takes the loopback interface of its network namespace into service. */
-final class RaisedLoopback {
+public final class RaisedLoopback {
   private RaisedLoopback() {}
 
   public static void main(String[] arguments) throws IOException {

@@ -20,6 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.InstalledCriu;
+import thaw.snapshot.image.BadImage;
+import thaw.snapshot.image.ImageRewrite;
+import thaw.snapshot.image.Rewritten;
+import thaw.snapshot.setup.CriuBox;
+import thaw.snapshot.setup.SelfTestProgram;
 
 /** Real CRIU on a real JVM, as root and in a user namespace. */
 class RealDumpTest {

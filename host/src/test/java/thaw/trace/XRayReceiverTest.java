@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import thaw.sandbox.Deadline;
+import thaw.sandbox.kernel.Deadline;
 
 /** The daemon's protocol, on real sockets. */
 class XRayReceiverTest {

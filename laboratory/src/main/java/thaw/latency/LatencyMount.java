@@ -16,7 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Job;
-import thaw.sandbox.Trees;
+import thaw.sandbox.kernel.Trees;
 
 /**
  * A folder as it looks over a network of a given latency: a mount that only jobs and boxes see that

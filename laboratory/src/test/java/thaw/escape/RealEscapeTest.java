@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import thaw.fixture.Sources;
-import thaw.sandbox.Jdk;
-import thaw.sandbox.Jdks;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
 
 /** Readers of a wire format in real JVMs, with what they really allocate. */
 class RealEscapeTest {

@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import thaw.remedy.edit.text.FileRewrite;
+import thaw.remedy.edit.text.TextEdit;
 
 /** Settings that the builders of a module's clients are not given, and which are known. */
 public final class ClientBuilders {

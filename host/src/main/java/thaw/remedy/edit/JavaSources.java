@@ -86,11 +86,11 @@ public final class JavaSources {
     return task.getElements();
   }
 
-  Types typeUtilities() {
+  public Types typeUtilities() {
     return task.getTypes();
   }
 
-  Trees trees() {
+  public Trees trees() {
     return trees;
   }
 
@@ -111,7 +111,7 @@ public final class JavaSources {
         .anyMatch(each -> each.getSimpleName().contentEquals(member));
   }
 
-  List<CompilationUnitTree> units() {
+  public List<CompilationUnitTree> units() {
     return units;
   }
 
@@ -178,7 +178,7 @@ public final class JavaSources {
     return !broken[0];
   }
 
-  static String text(CompilationUnitTree unit) {
+  public static String text(CompilationUnitTree unit) {
     try {
       return unit.getSourceFile().getCharContent(true).toString();
     } catch (IOException e) {
@@ -186,7 +186,7 @@ public final class JavaSources {
     }
   }
 
-  Path file(CompilationUnitTree unit) {
+  public Path file(CompilationUnitTree unit) {
     return root.relativize(Path.of(unit.getSourceFile().toUri()));
   }
 
@@ -195,15 +195,15 @@ public final class JavaSources {
    *
    * @param below the folder of the packages
    */
-  Path file(String below) {
+  public Path file(String below) {
     return root.relativize(folder.resolve(below));
   }
 
-  int start(CompilationUnitTree unit, @Nullable Tree tree) {
+  public int start(CompilationUnitTree unit, @Nullable Tree tree) {
     return (int) trees.getSourcePositions().getStartPosition(unit, tree);
   }
 
-  int end(CompilationUnitTree unit, @Nullable Tree tree) {
+  public int end(CompilationUnitTree unit, @Nullable Tree tree) {
     return (int) trees.getSourcePositions().getEndPosition(unit, tree);
   }
 }

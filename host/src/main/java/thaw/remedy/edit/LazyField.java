@@ -20,6 +20,8 @@ import java.util.stream.Collectors;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.type.TypeKind;
+import thaw.remedy.edit.text.SourceText;
+import thaw.remedy.edit.text.TextEdit;
 
 /**
  * A private field that is null until {@code if (field == null) field = value;}, which is its only

@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import thaw.remedy.edit.text.FileRewrite;
+import thaw.remedy.edit.text.TextEdit;
+import thaw.remedy.edit.text.XmlElement;
 
 /** The JDK's own HTTP client for all clients of a module, and no other in its package. */
 public final class LightHttpClient {

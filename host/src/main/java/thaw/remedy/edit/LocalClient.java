@@ -17,6 +17,8 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
+import thaw.remedy.edit.text.SourceText;
+import thaw.remedy.edit.text.TextEdit;
 
 /**
  * A client or container that a method of the handler makes for each event, as its first thing: it

@@ -10,6 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import javax.lang.model.element.TypeElement;
+import thaw.remedy.edit.text.FileRewrite;
+import thaw.remedy.edit.text.SourceText;
+import thaw.remedy.edit.text.TextEdit;
 
 /** A client that makes its first call where it is made, in init. */
 public final class PrimedClient {

@@ -15,6 +15,9 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
+import thaw.remedy.edit.text.FileRewrite;
+import thaw.remedy.edit.text.SourceText;
+import thaw.remedy.edit.text.TextEdit;
 
 /**
  * A handler whose constructor answers a first request, in init: the project's own class gets the

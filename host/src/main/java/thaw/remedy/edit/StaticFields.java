@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
+import thaw.remedy.edit.text.TextEdit;
 
 /** Objects that a handler makes at its first event, and could as well have from init. */
 public final class StaticFields {

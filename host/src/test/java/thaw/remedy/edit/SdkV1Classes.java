@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import thaw.fixture.Sources;
 
 /** A little of the AWS SDK 1, by the names and signatures that it has. */
-final class SdkV1Classes {
+public final class SdkV1Classes {
   private static final String MODEL = "package com.amazonaws.services.dynamodbv2.model;\n";
 
   private SdkV1Classes() {}
 
-  static Path in(Path folder) throws IOException {
+  public static Path in(Path folder) throws IOException {
     return Sources.compile(
         folder,
         "package com.amazonaws; public class ClientConfiguration {"

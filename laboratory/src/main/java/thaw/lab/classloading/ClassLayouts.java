@@ -16,7 +16,7 @@ import java.util.zip.ZipFile;
 import thaw.lab.engine.Jvm;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.SampleFailure;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /** Lays the same classes out in files in all ways that are compared, each once in a run. */
 final class ClassLayouts {

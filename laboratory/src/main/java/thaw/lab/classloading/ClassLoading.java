@@ -16,7 +16,7 @@ import thaw.lab.result.Conclusions;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
 import thaw.lab.result.Samples;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /** What a class costs by where it comes from, and what jars cost that nobody uses. */
 public final class ClassLoading implements Lesson {

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-import thaw.cli.ExitCode;
-import thaw.cli.Interruption;
-import thaw.cli.Progress;
+import thaw.app.shared.ExitCode;
+import thaw.app.shared.Interruption;
+import thaw.app.shared.Progress;
 import thaw.escape.TracingFlags;
 import thaw.problem.UserMistake;
 

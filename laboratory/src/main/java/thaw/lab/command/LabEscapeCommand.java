@@ -11,10 +11,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import thaw.cli.EventOption;
-import thaw.cli.FunctionOption;
-import thaw.cli.Progress;
-import thaw.cli.SourceOptions;
+import thaw.app.shared.Progress;
+import thaw.cli.option.EventOption;
+import thaw.cli.option.FunctionOption;
+import thaw.cli.option.SourceOptions;
 import thaw.problem.UserMistake;
 
 /** {@code thaw lab escape}: which allocations the JVM does not remove, and why. */

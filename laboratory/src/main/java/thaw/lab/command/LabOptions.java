@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import thaw.cli.Workspace;
+import thaw.app.workspace.Workspace;
 import thaw.lab.engine.Scope;
 import thaw.problem.UserMistake;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /** How much of a lesson is run, on which JDKs, and where its results go. */
 final class LabOptions {

@@ -2,8 +2,8 @@ package thaw.lab.command;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import thaw.cli.Interruption;
-import thaw.cli.Progress;
+import thaw.app.shared.Interruption;
+import thaw.app.shared.Progress;
 import thaw.lab.engine.LabObserver;
 import thaw.lab.engine.Syllabus;
 import thaw.lab.report.JdkNames;

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import thaw.cli.Interruption;
-import thaw.cli.JvmChoice;
-import thaw.cli.Progress;
-import thaw.cli.Workspace;
-import thaw.environment.ClientKind;
+import thaw.app.choice.JvmChoice;
+import thaw.app.shared.Interruption;
+import thaw.app.shared.Progress;
+import thaw.app.workspace.Workspace;
+import thaw.environment.launch.ClientKind;
 import thaw.lab.Course;
 import thaw.lab.command.LabFailures.Reached;
 import thaw.lab.engine.CourseCode;
@@ -27,7 +27,7 @@ import thaw.lab.report.LabFiles;
 import thaw.lab.report.LabPages;
 import thaw.lab.report.LabTerminal;
 import thaw.problem.UserMistake;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /** Runs lessons one after the other, shows what came of each, and writes it down. */
 final class LabSession {

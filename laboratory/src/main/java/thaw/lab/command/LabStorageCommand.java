@@ -1,6 +1,5 @@
 package thaw.lab.command;
 
-import thaw.cli.FunctionChoice;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,13 +16,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
-import thaw.cli.EventOption;
-import thaw.cli.FunctionOption;
-import thaw.cli.Progress;
+import thaw.app.choice.FunctionChoice;
+import thaw.app.shared.Progress;
+import thaw.cli.option.EventOption;
 import thaw.function.Application;
-import thaw.function.ApplicationReader;
 import thaw.function.FunctionDefinition;
-import thaw.function.ReadOptions;
+import thaw.function.template.ReadOptions;
+import thaw.function.template.resource.ApplicationReader;
 import thaw.lab.storage.Storage;
 import thaw.lab.storage.StorageOptions;
 import thaw.problem.UserMistake;

@@ -1,8 +1,8 @@
 package thaw.lab.engine;
 
 import java.util.Optional;
-import thaw.sandbox.Jdk;
-import thaw.snapshot.ArchiveFormat;
+import thaw.sandbox.jdk.Jdk;
+import thaw.snapshot.archive.ArchiveFormat;
 
 /** Where a JVM has its classes from. */
 public enum ArchiveUse {

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import thaw.lab.result.SampleFailure;
-import thaw.snapshot.ArchiveFormat;
-import thaw.snapshot.ArchiveKey;
-import thaw.snapshot.ArchiveStore;
+import thaw.snapshot.archive.ArchiveFormat;
+import thaw.snapshot.archive.ArchiveKey;
+import thaw.snapshot.archive.ArchiveStore;
 
 /**
  * Class archives for the lab's JVMs, trained by a run of the program and kept for the next time.

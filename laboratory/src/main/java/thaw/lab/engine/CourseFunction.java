@@ -9,12 +9,12 @@ import java.time.Duration;
 import java.util.Enumeration;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import thaw.environment.EnvironmentSpec;
-import thaw.function.CodeSource;
+import thaw.environment.launch.EnvironmentSpec;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
-import thaw.sandbox.Jdk;
+import thaw.function.packaging.CodeSource;
+import thaw.sandbox.jdk.Jdk;
 
 /**
  * A function of the course: a handler of one of its packages, deployed with that package's classes,

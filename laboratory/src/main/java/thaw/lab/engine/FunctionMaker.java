@@ -1,8 +1,8 @@
 package thaw.lab.engine;
 
-import thaw.environment.EnvironmentSpec;
+import thaw.environment.launch.EnvironmentSpec;
 import thaw.function.FunctionDefinition;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /** Makes what environments of a function start from. */
 public interface FunctionMaker {

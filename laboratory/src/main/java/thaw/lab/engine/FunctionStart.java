@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import thaw.environment.Environment;
-import thaw.environment.EnvironmentSpec;
-import thaw.environment.InitOutcome;
-import thaw.environment.Invocation;
-import thaw.environment.InvocationOutcome;
 import thaw.environment.InvocationResult;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.runtimeapi.InitOutcome;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.lab.result.SampleFailure;
 import thaw.sandbox.Instance;
 

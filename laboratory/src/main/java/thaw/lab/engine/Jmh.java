@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import thaw.lab.result.SampleFailure;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /**
  * One fork of one benchmark of the course. JMH forks it from a JVM that does nothing but that, so

@@ -20,9 +20,9 @@ import thaw.sandbox.Bind;
 import thaw.sandbox.Box;
 import thaw.sandbox.BoxSpec;
 import thaw.sandbox.Capability;
-import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
-import thaw.sandbox.Trees;
+import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.kernel.Trees;
 
 /**
  * Runs a program of the course in a box. As a function on Lambda it starts with all CPUs; when it

@@ -23,7 +23,7 @@ import thaw.lab.result.Case;
 import thaw.lab.result.Sample;
 import thaw.lab.result.Samples;
 import thaw.problem.UserMistake;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 import thaw.store.FolderLock;
 
 /**

@@ -24,11 +24,11 @@ import thaw.experiment.NoiseWatch;
 import thaw.function.MemorySize;
 import thaw.lab.result.Case;
 import thaw.lab.result.SampleFailure;
-import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
-import thaw.sandbox.Jdk;
-import thaw.sandbox.Trees;
-import thaw.snapshot.ArchiveStore;
+import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.kernel.Trees;
+import thaw.snapshot.archive.ArchiveStore;
 
 /**
  * What lessons work with: JDKs, the programs of the course, fresh JVMs, boxes, archives, and a

@@ -20,7 +20,7 @@ import thaw.lab.result.Conclusions;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
 import thaw.lab.result.Samples;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /** What the first use of a feature costs, with and without archives of classes. */
 public final class FirstUse implements Lesson {

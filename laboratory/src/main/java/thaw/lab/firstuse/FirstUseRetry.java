@@ -17,7 +17,7 @@ import thaw.lab.result.SampleFailure;
 import thaw.lab.result.Samples;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /**
  * The published test that a first use breaks: a retry every 50 ms for 200 ms has to make four

@@ -9,7 +9,7 @@ import thaw.lab.engine.ArchiveUse;
 import thaw.lab.engine.Jvm;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.SampleFailure;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /** First uses that share a class path, and an archive that one run of all of them trains. */
 enum FirstUseTraining {

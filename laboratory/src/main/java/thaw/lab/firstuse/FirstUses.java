@@ -6,7 +6,7 @@ import java.util.Map;
 import thaw.lab.engine.JvmRun;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /**
  * What a program of {@code thaw.course.firstuse} uses for the first time, one thing after the other

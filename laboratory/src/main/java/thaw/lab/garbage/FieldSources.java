@@ -14,7 +14,7 @@ import thaw.lab.engine.Jvm;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.SampleFailure;
 import thaw.problem.UserMistake;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /**
  * The classes with so many fields that {@link LambdaGarbage} reads: written by a program of the

@@ -18,7 +18,7 @@ import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
 import thaw.lab.result.Samples;
 import thaw.lab.result.Verdict;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /** What capturing lambdas allocate when an object reads its fields with one for each. */
 public final class LambdaGarbage implements Lesson {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import thaw.environment.EnvironmentSpec;
+import thaw.environment.launch.EnvironmentSpec;
 import thaw.lab.engine.FunctionStart;
 import thaw.lab.engine.Lesson;
 import thaw.lab.engine.Scope;
@@ -15,7 +15,7 @@ import thaw.lab.result.Conclusions;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
 import thaw.lab.result.Samples;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /** What of a function's code runs in the init phase, and what the first request waits for. */
 public final class InitOrder implements Lesson {

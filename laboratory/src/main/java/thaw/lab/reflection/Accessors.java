@@ -1,7 +1,7 @@
 package thaw.lab.reflection;
 
 import java.util.List;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /**
  * What {@code Method.invoke} goes through. Until Java 17: a native method, and from the 16th call

@@ -16,7 +16,7 @@ import thaw.lab.result.Conclusions;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
 import thaw.lab.result.Samples;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 import thaw.stats.Quantiles;
 
 /** What a call by reflection costs when all is compiled, and what the first one of a JVM costs. */

@@ -8,8 +8,8 @@ import java.util.List;
 import thaw.escape.EscapeReport;
 import thaw.escape.Loss;
 import thaw.escape.Reason;
-import thaw.report.AtomicFile;
-import thaw.report.JsonLayout;
+import thaw.report.text.AtomicFile;
+import thaw.report.text.JsonLayout;
 
 /**
  * {@code escape.json}: allocations that stay, for other programs.

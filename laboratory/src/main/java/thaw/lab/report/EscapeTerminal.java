@@ -13,10 +13,10 @@ import thaw.escape.EscapeReport;
 import thaw.escape.Loss;
 import thaw.escape.Reason;
 import thaw.escape.Site;
-import thaw.report.Figures;
-import thaw.report.Ink;
-import thaw.report.Text;
-import thaw.report.WhyTerminal;
+import thaw.report.text.Figures;
+import thaw.report.text.Ink;
+import thaw.report.text.Text;
+import thaw.report.why.WhyTerminal;
 
 /** What became of allocations, for a terminal. Refuses to print. */
 public final class EscapeTerminal {

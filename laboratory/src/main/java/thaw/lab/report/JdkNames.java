@@ -33,7 +33,7 @@ public final class JdkNames {
   }
 
   /**
-   * @param labels as {@code thaw.sandbox.Jdk} gives them
+   * @param labels as {@code thaw.sandbox.jdk.Jdk} gives them
    */
   public static JdkNames of(List<String> labels) {
     List<String> different = labels.stream().distinct().toList();

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Spread;
-import thaw.report.Axis;
-import thaw.report.Svg;
-import thaw.report.Text;
+import thaw.report.page.Axis;
+import thaw.report.page.Svg;
+import thaw.report.text.Text;
 
 /** Horizontal bars in groups, as many as there are: the chart becomes higher, not narrower. */
 final class LabBars {

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Spread;
-import thaw.report.Axis;
-import thaw.report.Figures;
-import thaw.report.Html;
-import thaw.report.Svg;
-import thaw.report.Template;
-import thaw.report.Text;
+import thaw.report.page.Axis;
+import thaw.report.page.Html;
+import thaw.report.page.Svg;
+import thaw.report.page.Template;
+import thaw.report.text.Figures;
+import thaw.report.text.Text;
 
 /**
  * A lesson's chart as an SVG. It is complete as a file of its own, in light and in dark; within a

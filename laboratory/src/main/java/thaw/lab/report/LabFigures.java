@@ -3,7 +3,7 @@ package thaw.lab.report;
 import java.util.List;
 import java.util.Locale;
 import thaw.lab.result.Spread;
-import thaw.report.Figures;
+import thaw.report.text.Figures;
 
 /** How the lab's figures are written: three digits that say something, and whole bytes. */
 final class LabFigures {

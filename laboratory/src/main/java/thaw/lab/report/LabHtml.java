@@ -7,11 +7,11 @@ import java.util.Map;
 import thaw.lab.engine.LessonResult;
 import thaw.lab.engine.Syllabus;
 import thaw.lab.result.Verdict;
-import thaw.report.AtomicFile;
-import thaw.report.Figures;
-import thaw.report.Html;
-import thaw.report.PagePolicy;
-import thaw.report.Template;
+import thaw.report.page.Html;
+import thaw.report.page.PagePolicy;
+import thaw.report.page.Template;
+import thaw.report.text.AtomicFile;
+import thaw.report.text.Figures;
 
 /** Lessons as one HTML file that needs no network and no script. */
 final class LabHtml {

@@ -13,8 +13,8 @@ import thaw.lab.result.Entry;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
-import thaw.report.AtomicFile;
-import thaw.report.JsonLayout;
+import thaw.report.text.AtomicFile;
+import thaw.report.text.JsonLayout;
 
 /**
  * {@code lab.json}: lessons for other programs.

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Spread;
-import thaw.report.Axis;
-import thaw.report.Svg;
+import thaw.report.page.Axis;
+import thaw.report.page.Svg;
 
 /** Lines over a number. Each has a colour, a mark and, beyond the colours, a dash of its own. */
 final class LabLines {

@@ -10,7 +10,7 @@ import thaw.lab.result.Chart;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
-import thaw.report.Figures;
+import thaw.report.text.Figures;
 
 /** What {@code thaw lab} writes of a lesson's page: all below {@link #LINE}. */
 final class LabPage {

@@ -9,8 +9,8 @@ import thaw.lab.result.Chart;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
-import thaw.report.Figures;
-import thaw.report.Html;
+import thaw.report.page.Html;
+import thaw.report.text.Figures;
 
 /** One lesson within {@code lab.html}: verdicts first, then charts, tables, and how it was done. */
 final class LabSection {

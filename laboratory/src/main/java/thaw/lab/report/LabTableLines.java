@@ -3,12 +3,12 @@ package thaw.lab.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import thaw.report.Figures;
-import thaw.report.Ink;
-import thaw.report.TerminalTable;
-import thaw.report.TerminalTable.Cell;
-import thaw.report.TerminalTable.Column;
-import thaw.report.Text;
+import thaw.report.text.Figures;
+import thaw.report.text.Ink;
+import thaw.report.text.TerminalTable;
+import thaw.report.text.TerminalTable.Cell;
+import thaw.report.text.TerminalTable.Column;
+import thaw.report.text.Text;
 
 /**
  * A lesson's table in lines of a terminal. Where its columns do not fit beside one another it goes

@@ -10,9 +10,9 @@ import thaw.lab.engine.Syllabus;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
-import thaw.report.Figures;
-import thaw.report.Ink;
-import thaw.report.Text;
+import thaw.report.text.Figures;
+import thaw.report.text.Ink;
+import thaw.report.text.Text;
 
 /** Lessons for a terminal: what there is, and what came of one. Refuses to print. */
 public final class LabTerminal {

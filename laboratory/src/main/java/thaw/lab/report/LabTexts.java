@@ -13,7 +13,7 @@ import thaw.lab.result.Sample;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
-import thaw.report.Figures;
+import thaw.report.text.Figures;
 
 /** What all reports of the lab say in the same words. */
 final class LabTexts {

@@ -2,7 +2,7 @@ package thaw.lab.report;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import thaw.report.Text;
+import thaw.report.text.Text;
 
 /** Pieces of GitHub's Markdown. Every text from elsewhere passes through {@link #text}. */
 final class Markdown {

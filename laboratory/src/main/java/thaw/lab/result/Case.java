@@ -11,7 +11,7 @@ import java.util.Map;
  * @param factors in the order in which they are told
  */
 public record Case(Map<String, String> factors) {
-  /** The factor that names a JDK, by its {@link thaw.sandbox.Jdk#label}. */
+  /** The factor that names a JDK, by its {@link thaw.sandbox.jdk.Jdk#label}. */
   public static final String JDK = "JDK";
 
   public Case {

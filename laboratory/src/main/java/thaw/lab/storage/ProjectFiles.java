@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import thaw.problem.UserMistake;
-import thaw.sandbox.Tool;
+import thaw.sandbox.kernel.Tool;
 
 /**
  * What is copied of a project, by names relative to it. A symbolic link that leads out of the

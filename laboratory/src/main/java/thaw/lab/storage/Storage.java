@@ -14,7 +14,7 @@ import thaw.lab.result.Conclusions;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
 import thaw.lab.result.Samples;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /** What storage does to a build and to a cold start. */
 public final class Storage implements Lesson {

@@ -17,8 +17,8 @@ import thaw.lab.result.SampleFailure;
 import thaw.latency.LatencyMount;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Job;
-import thaw.sandbox.PageCache;
-import thaw.sandbox.Tool;
+import thaw.sandbox.kernel.PageCache;
+import thaw.sandbox.kernel.Tool;
 
 /**
  * A fresh folder on the storage that is tried, or the same behind a latency. What runs on it runs

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.spi.ToolProvider;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /** A small project: copies of the course's {@code Item}, and a function that uses all of them. */
 final class StorageProject {

@@ -11,20 +11,20 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import thaw.environment.Environment;
-import thaw.environment.EnvironmentSpec;
-import thaw.environment.Invocation;
-import thaw.environment.InvocationOutcome;
 import thaw.environment.InvocationResult;
-import thaw.environment.Treatment;
-import thaw.function.ApplicationReader;
-import thaw.function.DeploymentPackage;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.Treatment;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.function.MemorySize;
-import thaw.function.ReadOptions;
+import thaw.function.packaging.DeploymentPackage;
+import thaw.function.template.ReadOptions;
+import thaw.function.template.resource.ApplicationReader;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
 import thaw.sandbox.Instance;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /** A function's cold start with its deployment package on a place. */
 final class StorageStart {

@@ -9,7 +9,7 @@ import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
-import thaw.sandbox.CpuLimit;
+import thaw.sandbox.cgroup.CpuLimit;
 
 /**
  * The share of a CPU that a case has: that of a memory size of Lambda, in a period; or all CPUs.

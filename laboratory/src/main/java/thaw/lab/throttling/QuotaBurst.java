@@ -19,7 +19,7 @@ import thaw.lab.result.Samples;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /** How long a piece of work takes after a rest, when its CPU time is known. */
 final class QuotaBurst implements QuotaPart {

@@ -18,7 +18,7 @@ import thaw.lab.result.Samples;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /** How long a full collection takes under a quota, by collector. */
 final class QuotaCollection implements QuotaPart {

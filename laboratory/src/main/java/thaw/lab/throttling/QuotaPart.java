@@ -8,7 +8,7 @@ import thaw.lab.result.Conclusions;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
 import thaw.lab.result.Samples;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /** One of the experiments with CPU quotas. */
 sealed interface QuotaPart permits QuotaPauses, QuotaBurst, QuotaCollection, QuotaWarmUp {

@@ -16,7 +16,7 @@ import thaw.lab.result.SampleFailure;
 import thaw.lab.result.Samples;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /** How a quota holds back threads that only compute: how often, and for how long. */
 final class QuotaPauses implements QuotaPart {

@@ -16,7 +16,7 @@ import thaw.lab.result.SampleFailure;
 import thaw.lab.result.Samples;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /** What the compilers take of a quota when a program begins to work. */
 final class QuotaWarmUp implements QuotaPart {

@@ -27,9 +27,9 @@ import thaw.lab.result.Case;
 import thaw.lab.result.Sample;
 import thaw.lab.result.Samples;
 import thaw.sandbox.Instance;
-import thaw.sandbox.Jdk;
-import thaw.sandbox.Jdks;
 import thaw.sandbox.SandboxHost;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
 
 /** In real JVMs, with few classes. */
 class ClassLoadingRunTest {

@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
-import thaw.cli.Progress;
+import thaw.app.shared.Progress;
 import thaw.cli.Transcript;
 import thaw.lab.engine.Lesson;
 import thaw.lab.engine.SampleFile;

@@ -29,8 +29,8 @@ import thaw.lab.result.SampleFailure;
 import thaw.lab.result.Samples;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
-import thaw.sandbox.Jdk;
 import thaw.sandbox.SandboxHost;
+import thaw.sandbox.jdk.Jdk;
 import thaw.store.FolderLock;
 
 /** What is measured when, and what of it is kept, with a lesson that needs no JVM. */

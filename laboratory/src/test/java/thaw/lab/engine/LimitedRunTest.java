@@ -24,11 +24,11 @@ import thaw.function.MemorySize;
 import thaw.lab.result.Case;
 import thaw.lab.result.SampleFailure;
 import thaw.lab.throttling.Throttling;
-import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
-import thaw.sandbox.Jdk;
-import thaw.sandbox.Jdks;
 import thaw.sandbox.SandboxHost;
+import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
 
 /** Programs of the lesson on throttling in real boxes, on all JDKs found. */
 @Tag("linux")

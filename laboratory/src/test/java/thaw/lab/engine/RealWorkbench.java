@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.OptionalInt;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
-import thaw.function.DeploymentStore;
-import thaw.sandbox.Jdk;
-import thaw.sandbox.Jdks;
+import thaw.function.packaging.DeploymentStore;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
 
 /** A workbench with the programs of the course and this machine's JDKs, from 17 on. */
 public final class RealWorkbench implements AutoCloseable {

@@ -23,9 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.experiment.NoiseWatch;
 import thaw.lab.result.SampleFailure;
 import thaw.sandbox.Instance;
-import thaw.sandbox.Jdk;
 import thaw.sandbox.Job;
 import thaw.sandbox.SandboxHost;
+import thaw.sandbox.jdk.Jdk;
 
 /** Programs that are no JVMs, what they take, and how all ends. */
 @Tag("linux")

@@ -21,9 +21,9 @@ import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
 import thaw.lab.result.Quantity;
 import thaw.sandbox.Instance;
-import thaw.sandbox.Jdk;
-import thaw.sandbox.Jdks;
 import thaw.sandbox.SandboxHost;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
 
 /** The lesson about first uses, with few samples in real JVMs of all JDKs. */
 class FirstUseTest {

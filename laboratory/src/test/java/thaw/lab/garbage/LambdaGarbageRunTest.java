@@ -20,9 +20,9 @@ import thaw.lab.engine.Scope;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.Quantity;
 import thaw.sandbox.Instance;
-import thaw.sandbox.Jdk;
-import thaw.sandbox.Jdks;
 import thaw.sandbox.SandboxHost;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
 
 /** In real JVMs: bytes are the same on every machine, times are only compared. */
 final class LambdaGarbageRunTest {

@@ -25,7 +25,7 @@ import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
 import thaw.lab.result.Verdict.Truth;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 final class LambdaGarbageTest {
   private static final Jdk JDK = new Jdk(Path.of("/jdk"), 25, "25.0.3+9", "Temurin", "f");

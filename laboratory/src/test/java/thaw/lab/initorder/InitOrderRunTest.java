@@ -14,7 +14,7 @@ import thaw.lab.engine.RealWorkbench;
 import thaw.lab.result.Case;
 import thaw.lab.result.MadeUpSamples;
 import thaw.lab.result.Verdict;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /** Samples of lesson 4 in real JVMs. */
 class InitOrderRunTest {

@@ -14,7 +14,7 @@ import thaw.lab.engine.Lesson;
 import thaw.lab.engine.RealWorkbench;
 import thaw.lab.result.Case;
 import thaw.lab.result.Quantity;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /** Samples of lesson 3 in real JVMs. */
 class ReflectionRunTest {

@@ -14,7 +14,7 @@ import thaw.escape.Loss;
 import thaw.escape.MethodName;
 import thaw.escape.Reason;
 import thaw.escape.Site;
-import thaw.report.Text;
+import thaw.report.text.Text;
 
 class EscapeTerminalTest {
   private static final MethodName READ = new MethodName("com.example.Pet", "read", "()V");

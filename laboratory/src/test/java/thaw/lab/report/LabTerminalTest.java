@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.report.Text;
+import thaw.report.text.Text;
 
 class LabTerminalTest {
   /** To renew a golden file: run {@link LabGallery} and read what changed before copying it. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.problem.UserMistake;
-import thaw.sandbox.Tool;
+import thaw.sandbox.kernel.Tool;
 
 class ProjectFilesTest {
   @TempDir private Path folder;

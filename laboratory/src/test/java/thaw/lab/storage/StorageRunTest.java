@@ -19,10 +19,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.environment.EnvironmentSpec;
+import thaw.environment.launch.EnvironmentSpec;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
-import thaw.function.DeploymentPackage;
+import thaw.function.packaging.DeploymentPackage;
 import thaw.lab.engine.Scope;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
@@ -53,7 +53,7 @@ class StorageRunTest {
           return EnvironmentSpec.latest(
               spec.function(),
               new DeploymentPackage(
-                  ((thaw.function.CodeSource.Folder) function.code()).path(), "", 0),
+                  ((thaw.function.packaging.CodeSource.Folder) function.code()).path(), "", 0),
               spec.layers(),
               spec.program(),
               spec.services(),

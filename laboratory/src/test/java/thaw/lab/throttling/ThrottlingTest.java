@@ -21,7 +21,7 @@ import thaw.lab.result.Samples;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
 import thaw.lab.result.Verdict.Truth;
-import thaw.sandbox.Jdk;
+import thaw.sandbox.jdk.Jdk;
 
 /** What made-up samples decide. */
 class ThrottlingTest {

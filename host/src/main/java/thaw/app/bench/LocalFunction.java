@@ -1,0 +1,159 @@
+package thaw.app.bench;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import thaw.app.choice.DataChoice;
+import thaw.app.choice.FunctionChoice;
+import thaw.app.choice.TimeoutChoice;
+import thaw.app.shared.Progress;
+import thaw.app.workspace.Beforehand;
+import thaw.app.workspace.Variants;
+import thaw.app.workspace.Workspace;
+import thaw.environment.launch.ClientKind;
+import thaw.experiment.Variant;
+import thaw.experiment.Warning;
+import thaw.experiment.matrix.SnapStart;
+import thaw.experiment.matrix.VariantMatrix;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.function.MemorySize;
+import thaw.lambda.DeployedFunction;
+import thaw.problem.UserMistake;
+
+/**
+ * What runs here beside a deployed function.
+ *
+ * @param named by {@code --variant}; null where nobody has
+ * @param jdks at most one
+ * @param starts at most one
+ * @param clients at most one
+ */
+public record LocalFunction(
+    Application application,
+    @Nullable String named,
+    TimeoutChoice timeout,
+    DataChoice data,
+    boolean reachesHost,
+    List<String> jdks,
+    List<SnapStart> starts,
+    List<ClientKind> clients) {
+  public LocalFunction {
+    if (jdks.size() > 1 || starts.size() > 1 || clients.size() > 1) {
+      throw new UserMistake(
+          "one function runs here beside that on AWS",
+          "give one value each to --jdk, --snap-start and --runtime");
+    }
+  }
+
+  /** The function that is this one on AWS, with its memory size and timeout. */
+  Chosen chosen(DeployedFunction deployed) {
+    FunctionDefinition function = find(deployed.name());
+    FunctionDefinition adapted =
+        timeout.limit().isPresent()
+            ? timeout.of(function)
+            : function.withTimeout(Duration.ofSeconds(Math.max(1, deployed.timeoutSeconds())));
+    return new Chosen(
+        this,
+        application.withFunctions(
+            application.functions().stream()
+                .map(each -> each.equals(function) ? adapted : each)
+                .toList()),
+        adapted,
+        new MemorySize(deployed.memoryMiB()));
+  }
+
+  private FunctionDefinition find(String deployed) {
+    List<FunctionDefinition> functions = application.functions();
+    if (named != null) {
+      return functions.stream()
+          .filter(each -> each.logicalId().equals(named) || each.name().equals(named))
+          .findFirst()
+          .orElseThrow(() -> FunctionChoice.noFunction(application, named));
+    }
+    return functions.stream()
+        .filter(each -> each.name().equals(deployed) || each.logicalId().equals(deployed))
+        .findFirst()
+        .or(() -> functions.stream().filter(each -> isStacks(each, deployed)).findFirst())
+        .or(() -> functions.size() == 1 ? Optional.of(functions.getFirst()) : Optional.empty())
+        .orElseThrow(() ->
+            new UserMistake(
+                "none of the functions here is called " + deployed,
+                "say with --variant which one it is: "
+                    + String.join(
+                        ", ", functions.stream().map(FunctionDefinition::logicalId).toList())));
+  }
+
+  /** CloudFormation's names of functions without one: STACK-LOGICALID-SUFFIX. */
+  private static boolean isStacks(FunctionDefinition function, String deployed) {
+    return deployed.matches(".+-" + Pattern.quote(function.logicalId()) + "-[A-Za-z0-9]{8,16}");
+  }
+
+  /**
+   * @param application with this function as it is measured
+   * @param memory that it has on AWS
+   */
+  record Chosen(
+      LocalFunction from, Application application, FunctionDefinition function, MemorySize memory) {
+    /**
+     * @param restored whether it starts from a snapshot on AWS
+     */
+    Variant variant(Workspace workspace, byte[] event, boolean restored, Progress progress)
+        throws InterruptedException {
+      from.jdks().forEach(workspace::jdk); // before anything is built
+      workspace.letReach(from.reachesHost());
+      Application filled = from.data().filled(application);
+      filled.warnings().forEach(warning -> progress.line("warning: " + warning));
+      List<DataChoice.Step> before = from.data().before(filled, progress::line);
+      workspace.startServices(filled, from.data().seed(filled));
+      Beforehand.run(before, workspace, progress);
+      List<SnapStart> starts =
+          from.starts().isEmpty()
+              ? List.of(restored ? SnapStart.SNAPSHOT : SnapStart.NONE)
+              : from.starts();
+      VariantMatrix matrix =
+          VariantMatrix.ofFunctions(List.of(function.logicalId()))
+              .with(List.of(memory), from.jdks(), starts, from.clients());
+      return new Variants(workspace, filled, _ -> event, progress)
+          .of(List.of(matrix), List.of())
+          .getFirst();
+    }
+
+    /** What is not the same on AWS, as far as its API tells. */
+    List<Warning> differences(DeployedFunction deployed) {
+      List<Warning> differences = new ArrayList<>();
+      if (from.jdks().isEmpty()
+          && !deployed.runtime().isEmpty()
+          && !deployed.runtime().equals(function.runtime())) {
+        differences.add(
+            new Warning(
+                "the runtimes differ",
+                "here " + function.runtime() + ", on AWS " + deployed.runtime(),
+                "choose AWS's with --jdk"));
+      }
+      if (!deployed.handler().isEmpty() && !deployed.handler().equals(function.handler())) {
+        differences.add(
+            new Warning(
+                "the handlers differ",
+                "here " + function.handler() + ", on AWS " + deployed.handler(),
+                "name the same function with --variant, or deploy it again"));
+      }
+      String here =
+          System.getProperty("os.arch").toLowerCase(Locale.ROOT).equals("aarch64")
+              ? "arm64"
+              : "x86_64";
+      if (!deployed.architecture().equals(here)) {
+        differences.add(
+            new Warning(
+                "the processors differ",
+                "here " + here + ", on AWS " + deployed.architecture(),
+                "measure on a machine of the same architecture"));
+      }
+      return differences;
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package thaw.app.build;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import thaw.app.shared.Progress;
+import thaw.problem.UserMistake;
+import thaw.sandbox.kernel.Tool;
+import thaw.sandbox.kernel.Trees;
+
+/**
+ * One build of a user's project, as the user whose it is, and what Thaw itself changes there.
+ * Refuses to know when a build is needed and what becomes of its results.
+ *
+ * @param environment of the build, but what the user has of their own
+ * @param patience until the build is given up
+ * @param log gets all that it says
+ */
+record Build(
+    BuildProject project,
+    BuildUser user,
+    Map<String, String> environment,
+    Duration patience,
+    Path log) {
+  /** Of setpriv and of shells, for a program that is not there. */
+  private static final int NOT_FOUND = 127;
+
+  /** Of a program that a signal has ended: 130 after Ctrl-C. */
+  private static final int FIRST_SIGNAL = 129;
+
+  private static final int LAST_SIGNAL = 143;
+
+  /** Between two looks at what the build does. */
+  private static final long LOOK_MILLIS = 500;
+
+  private static final Duration TIDYING = Duration.ofMinutes(1);
+
+  /**
+   * Calls the tool until one way has done it, or none is left.
+   *
+   * @param again whether it has been built before
+   * @throws UserMistake when the build fails or does not end
+   */
+  void run(boolean again, Progress progress) throws IOException, InterruptedException {
+    Optional<BuildCommand> next = Optional.of(project.command(again));
+    while (next.isPresent()) {
+      BuildCommand command = next.get();
+      String note = command.note().isEmpty() ? "" : " (" + command.note() + ")";
+      int exit;
+      try (Progress.Work work = progress.begin(title() + note)) {
+        exit = exitCode(command, work);
+      }
+      if (exit == 0) {
+        return;
+      }
+      next = exit == NOT_FOUND ? Optional.empty() : otherThan(command);
+      if (next.isEmpty()) {
+        throw failed(command, exit);
+      }
+    }
+  }
+
+  private String title() {
+    String who = user.words().isEmpty() ? "" : ", " + user.words();
+    return "building " + project.root().getFileName() + " with " + project.tool() + who;
+  }
+
+  private Optional<BuildCommand> otherThan(BuildCommand failed) throws IOException {
+    return project.otherThan(failed, Files.readString(log));
+  }
+
+  private UserMistake failed(BuildCommand command, int exit) throws IOException {
+    String build = "the build of " + project.root();
+    if (exit == NOT_FOUND) {
+      return notFound(command);
+    }
+    String output = Files.readString(log);
+    List<String> errors = project.errors(output);
+    if (exit >= FIRST_SIGNAL && exit <= LAST_SIGNAL && errors.isEmpty()) {
+      return new UserMistake(build + " was interrupted", "run it again");
+    }
+    List<String> reasons = errors.isEmpty() ? BuildErrors.lastWords(output) : errors;
+    String shown = String.join("\n  ", reasons).replace(project.root().toString() + "/", "");
+    return new UserMistake(
+        build + " failed: " + (reasons.size() > 1 ? "\n  " : "") + shown,
+        "mend what it reports; all that it has said is in " + log);
+  }
+
+  private UserMistake notFound(BuildCommand command) {
+    return new UserMistake(
+        command.words().getFirst()
+            + " was not found, and "
+            + project.root()
+            + " is a "
+            + project.tool()
+            + " project to be built",
+        project.remedyForMissing());
+  }
+
+  private static String words(Duration time) {
+    return time.toMinutes() > 0 ? time.toMinutes() + " minutes" : time.toSeconds() + " s";
+  }
+
+  private int exitCode(BuildCommand command, Progress.Work work)
+      throws IOException, InterruptedException {
+    Process process = start(command);
+    BuildStage stage = new BuildStage(log);
+    long endNanos = System.nanoTime() + patience.toNanos();
+    boolean ended = false;
+    try {
+      while (!ended && System.nanoTime() < endNanos) {
+        long leftMillis = TimeUnit.NANOSECONDS.toMillis(endNanos - System.nanoTime()) + 1;
+        ended = process.waitFor(Math.min(LOOK_MILLIS, leftMillis), TimeUnit.MILLISECONDS);
+        work.reach(stage.now());
+      }
+    } finally {
+      if (!ended) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+      }
+    }
+    if (!ended) {
+      throw new UserMistake(
+          "the build of " + project.root() + " was still at work after " + words(patience),
+          "see in " + log + " what it waits for");
+    }
+    return process.exitValue();
+  }
+
+  private Process start(BuildCommand command) {
+    ProcessBuilder builder =
+        new ProcessBuilder(user.command(found(command))).directory(project.root().toFile());
+    builder.redirectErrorStream(true);
+    builder.redirectOutput(log.toFile());
+    builder.redirectInput(Path.of("/dev/null").toFile());
+    builder.environment().putAll(environment);
+    builder.environment().putAll(user.environment());
+    builder.environment().putAll(command.variables());
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      throw notFound(command);
+    }
+  }
+
+  /** The program by the path of the build's environment, which need not be this program's. */
+  private List<String> found(BuildCommand command) {
+    String program = command.words().getFirst();
+    if (program.contains("/")) {
+      return command.words();
+    }
+    List<String> words = new ArrayList<>(command.words());
+    words.set(
+        0,
+        Stream.of(environment.getOrDefault("PATH", "").split(":"))
+            .map(folder -> Path.of(folder, program))
+            .filter(Files::isExecutable)
+            .findFirst()
+            .orElseThrow(() -> notFound(command))
+            .toString());
+    return words;
+  }
+
+  /** As the user: links in the project must not lead root elsewhere. */
+  void delete(Path old) throws IOException {
+    if (user.isOther()) {
+      Tool.run(user.command(List.of("rm", "-rf", "--", old.toString())), TIDYING);
+    } else {
+      Trees.delete(old);
+    }
+  }
+
+  /** Writes a file of ours into the project, as the user. */
+  void keep(String content, Path file) throws IOException {
+    if (!user.isOther()) {
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, content);
+      return;
+    }
+    Path readable = Files.createTempFile("thaw-build-", ".txt");
+    try {
+      Files.writeString(readable, content);
+      Files.setPosixFilePermissions(readable, PosixFilePermissions.fromString("rw-r--r--"));
+      String from = readable.toString();
+      Tool.run(user.command(List.of("install", "-D", "-m", "644", from, file.toString())), TIDYING);
+    } finally {
+      Files.deleteIfExists(readable);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package thaw.app.build;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import thaw.sandbox.kernel.Trees;
+
+/**
+ * Where a project is built: where it is, or in a copy when nobody may write there.
+ *
+ * @param own Thaw's folder for this project
+ * @param isWritable whether builds can write to a folder
+ * @param said is told of a copy
+ */
+record BuildPlace(Path own, Predicate<Path> isWritable, Consumer<String> said) {
+  /** What is made again, and what no build reads. */
+  private static final Set<String> LEFT_OUT =
+      Set.of("target", "build", ".git", ".gradle", ".idea", "node_modules");
+
+  private static final String SOURCES = "src";
+
+  BuildProject of(BuildProject project) throws IOException {
+    if (isWritable.test(project.root()) && isWritable.test(project.module())) {
+      return project;
+    }
+    Path copy = own.resolve("copy").resolve(String.valueOf(project.root().getFileName()));
+    BuildProject moved = project.movedTo(copy);
+    String sources = SourceStamp.of(project.root(), project.sources());
+    Path copied = own.resolve("copied");
+    if (!Files.exists(copied) || !Files.readString(copied).equals(sources)) {
+      said.accept(project.root() + " cannot be written: it is built in " + copy);
+      Files.deleteIfExists(copied);
+      Trees.delete(own.resolve("copy"));
+      copy(project.root(), copy);
+      Files.writeString(copied, sources);
+    }
+    return moved;
+  }
+
+  /** Files get permissions of their own: those of the project may be the reason for all this. */
+  private static void copy(Path from, Path to) throws IOException {
+    Files.walkFileTree(
+        from,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
+              throws IOException {
+            String name = String.valueOf(folder.getFileName());
+            boolean inSources = contains(from.relativize(folder), SOURCES);
+            if (LEFT_OUT.contains(name) && !inSources && !folder.equals(from)) {
+              return FileVisitResult.SKIP_SUBTREE;
+            }
+            Files.createDirectories(to.resolve(from.relativize(folder)));
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            if (Files.isRegularFile(file) && Files.isReadable(file)) {
+              Path copy = to.resolve(from.relativize(file));
+              Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+              Files.setLastModifiedTime(copy, Files.getLastModifiedTime(file));
+              if (Files.isExecutable(file)) {
+                copy.toFile().setExecutable(true);
+              }
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+
+  private static boolean contains(Path path, String name) {
+    for (Path part : path) {
+      if (part.toString().equals(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,125 @@
+package thaw.app.build;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.stream.Stream;
+import thaw.function.packaging.CodeSource;
+
+/**
+ * A project and the tool that builds it: what the tool reads, how it is called and what it makes.
+ * Refuses to know when it is called.
+ */
+public sealed interface BuildProject permits MavenProject, GradleProject {
+  /**
+   * What Quarkus' extensions for Lambda make of the classes, and the only thing of theirs that
+   * runs: <a href="https://quarkus.io/guides/aws-lambda">quarkus.io/guides/aws-lambda</a>.
+   */
+  String QUARKUS_ZIP = "function.zip";
+
+  /** Written by every build of Quarkus. */
+  String QUARKUS_MARK = "quarkus-artifact.properties";
+
+  /**
+   * @param source with any path
+   */
+  static BuildProject of(CodeSource.Project source) {
+    Path module = source.path().toAbsolutePath().normalize();
+    return switch (source.tool()) {
+      case MAVEN -> MavenProject.of(module);
+      case GRADLE -> GradleProject.of(module);
+    };
+  }
+
+  /** Where the tool is run: all that is built together is below it. */
+  Path root();
+
+  /** The part of it that holds the function. */
+  Path module();
+
+  /** The same project elsewhere. */
+  BuildProject movedTo(Path root);
+
+  /** For people: "Maven". */
+  String tool();
+
+  /** A file that says what the last build was made of. */
+  Path stamp();
+
+  /** What the tool reads. */
+  SortedSet<Path> sources() throws IOException;
+
+  /** What must not be there any more when it builds. */
+  List<Path> stale() throws IOException;
+
+  /** What must be there when it builds, by its path. */
+  Map<Path, String> files();
+
+  /** Whether it has written what {@link #result} needs. */
+  boolean isBuilt() throws IOException;
+
+  /** The folder that the tool writes to. */
+  Path output();
+
+  /**
+   * What it has built: of Quarkus the zip that its extension makes.
+   *
+   * @throws thaw.problem.UserMistake when that is nothing that can be deployed
+   */
+  default CodeSource result() throws IOException {
+    Path zip = output().resolve(QUARKUS_ZIP);
+    return Files.exists(zip) && Files.exists(output().resolve(QUARKUS_MARK))
+        ? new CodeSource.Archive(zip)
+        : compiled();
+  }
+
+  /**
+   * The classes that it has made, and the libraries that they run with.
+   *
+   * @throws thaw.problem.UserMistake when there are no classes
+   */
+  CodeSource.Built compiled() throws IOException;
+
+  /** Files and folders of which {@link #result} is made, and that a build writes. */
+  List<Path> outputs();
+
+  /**
+   * The first way to build.
+   *
+   * @param again whether it has been built before, with all that is downloaded for it
+   */
+  BuildCommand command(boolean again);
+
+  /**
+   * Another way, when one has failed for a reason that is not the project's.
+   *
+   * @param log what it has said
+   */
+  Optional<BuildCommand> otherThan(BuildCommand failed, String log);
+
+  /** Why a build has failed; empty when the tool itself was never reached. */
+  List<String> errors(String log);
+
+  /** By which the tool is had. */
+  String remedyForMissing();
+
+  /** A wrapper script as a command; one that has lost its permission on the way as well. */
+  static List<String> script(Path script) {
+    return Files.isExecutable(script)
+        ? List.of(script.toString())
+        : List.of("sh", script.toString());
+  }
+
+  static List<Path> jars(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package thaw.app.build;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import thaw.function.packaging.CodeSource;
+
+/**
+ * The module whose build makes what a function consists of.
+ *
+ * @param archive the file of its results, relative to it, that the template names as the function's
+ *     code; none where it names the module
+ */
+public record FunctionProject(CodeSource.Project module, Optional<Path> archive) {
+  public static Optional<FunctionProject> of(CodeSource code) {
+    return switch (code) {
+      case CodeSource.Project module -> Optional.of(new FunctionProject(module, Optional.empty()));
+      case CodeSource.Archive file ->
+          file.project()
+              .map(module ->
+                  new FunctionProject(
+                      module,
+                      Optional.of(
+                          module.path().relativize(file.path().toAbsolutePath().normalize()))));
+      case CodeSource.Folder _, CodeSource.Built _, CodeSource.Image _ -> Optional.empty();
+    };
+  }
+
+  /** Absolute. */
+  public Path path() {
+    return module.path().toAbsolutePath().normalize();
+  }
+
+  public FunctionProject movedTo(Path other) {
+    return new FunctionProject(new CodeSource.Project(other, module.tool()), archive);
+  }
+
+  /**
+   * The topmost folder of the project that the module is part of: with Maven parents with a pom.xml
+   * count, with Gradle the settings.
+   */
+  Path root() {
+    Path root = path();
+    if (module.tool() == CodeSource.BuildTool.GRADLE) {
+      return GradleProject.of(root).root();
+    }
+    while (root.getParent() != null && Files.exists(root.resolveSibling("pom.xml"))) {
+      root = root.getParent();
+    }
+    return root;
+  }
+}

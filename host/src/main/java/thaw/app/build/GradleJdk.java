@@ -1,0 +1,94 @@
+package thaw.app.build;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
+
+/**
+ * The JDK that the Gradle of a wrapper runs on. Each version of Gradle refuses JDKs that are newer
+ * than itself.
+ *
+ * @see <a href="https://docs.gradle.org/current/userguide/compatibility.html">Compatibility
+ *     matrix</a>
+ */
+final class GradleJdk {
+  private static final Pattern VERSION = Pattern.compile("gradle-(\\d+)\\.(\\d+)");
+  private static final int MAJOR = 1000;
+
+  /** The newest JDK by the first version of Gradle that runs on it. */
+  private static final NavigableMap<Integer, Integer> NEWEST =
+      new TreeMap<>(
+          Map.ofEntries(
+              Map.entry(version(4, 0), 8),
+              Map.entry(version(5, 0), 11),
+              Map.entry(version(5, 4), 12),
+              Map.entry(version(6, 0), 13),
+              Map.entry(version(6, 3), 14),
+              Map.entry(version(6, 7), 15),
+              Map.entry(version(7, 0), 16),
+              Map.entry(version(7, 3), 17),
+              Map.entry(version(7, 5), 18),
+              Map.entry(version(7, 6), 19),
+              Map.entry(version(8, 3), 20),
+              Map.entry(version(8, 5), 21),
+              Map.entry(version(8, 8), 22),
+              Map.entry(version(8, 10), 23),
+              Map.entry(version(8, 14), 24),
+              Map.entry(version(9, 1), 25)));
+
+  private GradleJdk() {}
+
+  /** {@code JAVA_HOME} for the build; nothing where the user's own is as good as any. */
+  static Map<String, String> variables(Path root) {
+    Jdks jdks = Jdks.find(System.getenv(), Path.of(System.getProperty("user.home")));
+    return newest(root)
+        .flatMap(newest -> chosen(jdks, newest, System.getenv("JAVA_HOME")))
+        .map(jdk -> Map.of("JAVA_HOME", jdk.home().toString()))
+        .orElse(Map.of());
+  }
+
+  private static Optional<Jdk> chosen(Jdks jdks, int newest, @Nullable String home) {
+    Optional<Jdk> own = home == null ? Optional.empty() : Jdks.read(Path.of(home));
+    return own.filter(jdk -> jdk.feature() <= newest)
+        .or(() ->
+            jdks.all().stream()
+                .filter(jdk -> jdk.feature() <= newest)
+                .max(Comparator.comparingInt(Jdk::feature)));
+  }
+
+  /** On which the wrapper's Gradle runs; empty when the wrapper does not say which that is. */
+  static Optional<Integer> newest(Path root) {
+    Path properties = root.resolve("gradle/wrapper/gradle-wrapper.properties");
+    try {
+      Matcher matcher =
+          VERSION.matcher(
+              Files.exists(properties)
+                  ? Files.readString(properties, StandardCharsets.ISO_8859_1)
+                  : "");
+      return matcher.find()
+          ? Optional.ofNullable(
+                  NEWEST.floorEntry(
+                      version(
+                          Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)))))
+              .map(Map.Entry::getValue)
+          : Optional.empty();
+    } catch (IOException | NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static int version(int major, int minor) {
+    return major * MAJOR + minor;
+  }
+}

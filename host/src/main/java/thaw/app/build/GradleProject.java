@@ -1,0 +1,207 @@
+package thaw.app.build;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.stream.Stream;
+import thaw.function.packaging.CodeSource;
+import thaw.problem.UserMistake;
+
+/**
+ * A Gradle project, laid out as {@code sam build} does it: classes and resources to the task root,
+ * the runtime class path to {@code lib/}. A script of ours that Gradle runs besides the project's
+ * own says where these are ({@code docs/decisions/0030-gradle.md}).
+ *
+ * @param root the folder with the settings
+ */
+record GradleProject(Path root, Path module) implements BuildProject {
+  private static final String FOUND = "build/thaw/classpath";
+  private static final String STAMP = "build/thaw/built";
+  private static final String SCRIPT = "build/thaw/class-path.gradle";
+  private static final String TASK = "thawClassPath";
+
+  private static final String QUARKUS_ZIP = "build/" + BuildProject.QUARKUS_ZIP;
+  private static final String QUARKUS_MARK = "build/" + BuildProject.QUARKUS_MARK;
+
+  /** In a line of what our script writes, before the path. */
+  private static final String CLASSES = "classes ";
+
+  private static final String LIBRARY = "library ";
+
+  /** The nearest folder with settings that name the module; else the module itself. */
+  static GradleProject of(Path module) {
+    String name = String.valueOf(module.getFileName());
+    Path folder = module;
+    while (folder != null) {
+      Optional<Path> settings = settings(folder);
+      if (settings.isPresent() && (folder.equals(module) || names(settings.get(), name))) {
+        return new GradleProject(folder, module);
+      }
+      boolean isRepository = Files.exists(folder.resolve(".git"));
+      folder = isRepository ? null : folder.getParent();
+    }
+    return new GradleProject(module, module);
+  }
+
+  private static Optional<Path> settings(Path folder) {
+    return Stream.of("settings.gradle", "settings.gradle.kts")
+        .map(folder::resolve)
+        .filter(Files::isRegularFile)
+        .findFirst();
+  }
+
+  private static boolean names(Path settings, String module) {
+    try {
+      return Files.readString(settings, StandardCharsets.UTF_8).contains(module);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public BuildProject movedTo(Path other) {
+    return new GradleProject(other, other.resolve(root.relativize(module)));
+  }
+
+  @Override
+  public String tool() {
+    return "Gradle";
+  }
+
+  @Override
+  public Path stamp() {
+    return root.resolve(STAMP);
+  }
+
+  @Override
+  public SortedSet<Path> sources() throws IOException {
+    return GradleSources.of(root);
+  }
+
+  @Override
+  public List<Path> stale() {
+    return Stream.of(FOUND, QUARKUS_MARK).map(module::resolve).filter(Files::exists).toList();
+  }
+
+  @Override
+  public Map<Path, String> files() {
+    try (InputStream script =
+        Objects.requireNonNull(GradleProject.class.getResourceAsStream("class-path.gradle"))) {
+      return Map.of(
+          root.resolve(SCRIPT), new String(script.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read the script for Gradle", e);
+    }
+  }
+
+  @Override
+  public boolean isBuilt() throws IOException {
+    return Files.exists(module.resolve(FOUND))
+        && found(CLASSES).stream().anyMatch(Files::isDirectory)
+        && found(LIBRARY).stream().allMatch(Files::exists);
+  }
+
+  @Override
+  public Path output() {
+    return module.resolve("build");
+  }
+
+  @Override
+  public CodeSource.Built compiled() throws IOException {
+    if (!isBuilt()) {
+      throw new UserMistake(
+          "the build of " + module + " gave no classes",
+          "let CodeUri name the project that holds the handler, and apply the plugin java in it");
+    }
+    return new CodeSource.Built(
+        found(CLASSES).stream().filter(Files::isDirectory).toList(),
+        found(LIBRARY).stream().filter(path -> path.toString().endsWith(".jar")).toList());
+  }
+
+  private List<Path> found(String kind) throws IOException {
+    return Files.readAllLines(module.resolve(FOUND), StandardCharsets.UTF_8).stream()
+        .filter(line -> line.startsWith(kind))
+        .map(line -> Path.of(line.substring(kind.length())))
+        .toList();
+  }
+
+  @Override
+  public List<Path> outputs() {
+    List<Path> outputs = new ArrayList<>();
+    for (String each : List.of(FOUND, "build/classes", "build/resources", QUARKUS_ZIP)) {
+      outputs.add(module.resolve(each));
+    }
+    try {
+      if (Files.exists(module.resolve(FOUND))) {
+        outputs.addAll(found(CLASSES));
+        outputs.addAll(found(LIBRARY).stream().filter(path -> path.startsWith(root)).toList());
+      }
+    } catch (IOException e) {
+      // It is being written: the next look finds it.
+    }
+    return outputs;
+  }
+
+  /** What was built before is in Gradle's cache: then it need not ask the network again. */
+  @Override
+  public BuildCommand command(boolean again) {
+    Path script = root.resolve("gradlew");
+    return Files.isRegularFile(script)
+        ? command(BuildProject.script(script), true, again, "")
+        : command(List.of("gradle"), false, again, "");
+  }
+
+  private BuildCommand command(
+      List<String> program, boolean byWrapper, boolean offline, String note) {
+    List<String> words = new ArrayList<>(program);
+    words.addAll(List.of("--no-daemon", "--console=plain", "--init-script"));
+    words.add(root.resolve(SCRIPT).toString());
+    // As properties: older versions do not know them as options.
+    words.add("-Dorg.gradle.configuration-cache=false");
+    words.add("-Dorg.gradle.configureondemand=false");
+    if (offline) {
+      words.add("--offline");
+    }
+    words.add(TASK);
+    return new BuildCommand(
+        words, byWrapper ? GradleJdk.variables(root) : Map.of(), byWrapper, offline, note);
+  }
+
+  @Override
+  public Optional<BuildCommand> otherThan(BuildCommand failed, String log) {
+    List<String> tool =
+        failed.byWrapper() ? BuildProject.script(root.resolve("gradlew")) : List.of("gradle");
+    boolean network = BuildErrors.ofNetwork(log).isPresent();
+    boolean never = !log.contains("What went wrong") && !log.contains("> Task");
+    if (failed.byWrapper() && never && network) {
+      return Optional.of(
+          command(List.of("gradle"), false, false, "its gradlew could not get Gradle"));
+    }
+    if (failed.offline() && network) {
+      return Optional.of(command(tool, failed.byWrapper(), false, "something is to be downloaded"));
+    }
+    boolean isFirst = failed.note().isEmpty();
+    return isFirst && network
+        ? Optional.of(command(tool, failed.byWrapper(), true, "offline"))
+        : Optional.empty();
+  }
+
+  @Override
+  public List<String> errors(String log) {
+    return BuildErrors.ofGradle(log);
+  }
+
+  @Override
+  public String remedyForMissing() {
+    return "give the project a wrapper, install Gradle, or let CodeUri name a built jar or zip";
+  }
+}

@@ -1,0 +1,106 @@
+package thaw.app.build;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The files that a build with Gradle reads: its scripts, properties and version catalogues, {@code
+ * src} of every folder and {@code buildSrc}, and what else a script names. Not what lies beside
+ * them: notes, events, results of commands and of builds.
+ */
+final class GradleSources {
+  private static final Set<String> OUTPUTS = Set.of("build", "bin", "out", "target");
+  private static final String SOURCES = "src";
+  private static final Pattern QUOTED = Pattern.compile("[\"']([^\"'\\n$]{1,200})[\"']");
+
+  private GradleSources() {}
+
+  static SortedSet<Path> of(Path root) throws IOException {
+    SortedSet<Path> found = new TreeSet<>();
+    List<Path> scripts = new ArrayList<>();
+    Files.walkFileTree(
+        root,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
+              throws IOException {
+            String name = String.valueOf(folder.getFileName());
+            if (folder.equals(root)) {
+              return FileVisitResult.CONTINUE;
+            }
+            if (name.equals(SOURCES) || folder.equals(root.resolve("gradle"))) {
+              SourceTree.add(folder, found);
+              return FileVisitResult.SKIP_SUBTREE;
+            }
+            return name.startsWith(".") || name.equals("node_modules") || OUTPUTS.contains(name)
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            String name = String.valueOf(file.getFileName());
+            if (isScript(name)) {
+              scripts.add(file);
+            }
+            if (isScript(name) || name.equals("gradle.properties") || name.endsWith(".lockfile")) {
+              found.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException failure) {
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    for (Path script : scripts) {
+      addNamed(root, script, found);
+    }
+    return found;
+  }
+
+  static boolean isScript(String name) {
+    return name.endsWith(".gradle") || name.endsWith(".gradle.kts");
+  }
+
+  /** Folders of other projects and of results are not read for the sake of being named. */
+  private static void addNamed(Path root, Path script, Set<Path> found) throws IOException {
+    Path folder = script.getParent();
+    Matcher quoted = QUOTED.matcher(Files.readString(script, StandardCharsets.UTF_8));
+    while (folder != null && quoted.find()) {
+      try {
+        Path path = folder.resolve(quoted.group(1)).normalize();
+        if (path.startsWith(root)
+            && !folder.startsWith(path)
+            && !isProject(path)
+            && !OUTPUTS.contains(root.relativize(path).getName(0).toString())
+            && !OUTPUTS.contains(folder.relativize(path).getName(0).toString())) {
+          SourceTree.add(path, found);
+        }
+      } catch (InvalidPathException e) {
+        continue; // no path, but some other text
+      }
+    }
+  }
+
+  private static boolean isProject(Path folder) {
+    return Files.isDirectory(folder)
+        && (Files.isDirectory(folder.resolve(SOURCES))
+            || Files.isRegularFile(folder.resolve("build.gradle"))
+            || Files.isRegularFile(folder.resolve("build.gradle.kts")));
+  }
+}

@@ -1,0 +1,190 @@
+package thaw.app.build;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import thaw.app.shared.Interruption;
+import thaw.function.packaging.CodeSource;
+import thaw.problem.UserMistake;
+
+/**
+ * One module of a project, built with its tests as the user would: {@code mvn package}, with those
+ * of the modules that it needs, or {@code gradle test}.
+ *
+ * @param archive the file of its results that is deployed; none where its classes and libraries are
+ */
+public record TestedBuild(BuildProject project, Optional<Path> archive) {
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
+  private static final long PATIENCE_WITH_THE_DYING = 10;
+
+  /** Of a shell, for a program that is not there. */
+  private static final int NOT_FOUND = 127;
+
+  private static final Pattern FAILED_IN_GRADLE = Pattern.compile("^\\S.* > .* FAILED$");
+
+  public static TestedBuild of(FunctionProject function) {
+    return new TestedBuild(
+        BuildProject.of(function.module()), function.archive().map(function.path()::resolve));
+  }
+
+  /** What came of it. */
+  public sealed interface Result {
+    record Passed(FunctionBuild build) implements Result {}
+
+    /**
+     * @param why the first complaint, in one line
+     */
+    record Failed(String why) implements Result {}
+  }
+
+  public Result run() throws InterruptedException {
+    try {
+      Path output = Files.createTempFile("thaw-build-", ".log");
+      try {
+        return run(output);
+      } finally {
+        Files.deleteIfExists(output);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not build " + project.module() + ": " + e, e);
+    }
+  }
+
+  private Result run(Path output) throws IOException, InterruptedException {
+    BuildUser user = BuildUser.of(project.root(), System.getenv());
+    Build files = new Build(project, user, System.getenv(), PATIENCE, output);
+    for (Path old : project.stale()) {
+      files.delete(old);
+    }
+    if (archive.isPresent()) {
+      files.delete(archive.get()); // a shaded jar would be shaded once more, with its old libraries
+    }
+    for (Map.Entry<Path, String> file : project.files().entrySet()) {
+      files.keep(file.getValue(), file.getKey());
+    }
+    BuildCommand command = project.command(true);
+    while (true) {
+      Optional<Integer> exit = exit(command, user, output);
+      if (exit.isEmpty()) {
+        return new Result.Failed("the build was still at work after 10 minutes");
+      }
+      if (exit.get() == 0) {
+        return built();
+      }
+      String said = Files.readString(output).replaceAll("\\u001b\\[[0-9;]*m", "");
+      Optional<BuildCommand> other =
+          exit.get() == NOT_FOUND ? Optional.empty() : project.otherThan(command, said);
+      if (other.isEmpty()) {
+        return new Result.Failed(complaint(said));
+      }
+      command = other.get();
+    }
+  }
+
+  private Result built() throws IOException {
+    CodeSource deployed =
+        archive.isPresent() ? new CodeSource.Archive(archive.get()) : project.result();
+    return Files.exists(deployed.path())
+        ? new Result.Passed(new FunctionBuild(deployed, project.compiled()))
+        : new Result.Failed(
+            "the build made no "
+                + project.module().relativize(deployed.path())
+                + ", which CodeUri names");
+  }
+
+  /** Empty when it was still at work. */
+  private Optional<Integer> exit(BuildCommand command, BuildUser user, Path output)
+      throws IOException, InterruptedException {
+    Process process = start(command, user, output);
+    Runnable hook = Interruption.onInterrupt(() -> end(process));
+    try {
+      return process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+          ? Optional.of(process.exitValue())
+          : Optional.empty();
+    } finally {
+      Interruption.forget(hook);
+      end(process);
+    }
+  }
+
+  /**
+   * Returns when they are gone: what they still wrote would outlive the folder that they are in.
+   */
+  private static void end(Process process) {
+    List<ProcessHandle> all =
+        Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+    all.forEach(ProcessHandle::destroyForcibly);
+    CompletableFuture.allOf(
+            all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
+        .completeOnTimeout(null, PATIENCE_WITH_THE_DYING, TimeUnit.SECONDS)
+        .join();
+  }
+
+  private Process start(BuildCommand own, BuildUser user, Path output) {
+    ProcessBuilder builder =
+        new ProcessBuilder(user.command(words(own))).directory(folder().toFile());
+    builder.redirectErrorStream(true);
+    builder.redirectOutput(output.toFile());
+    builder.redirectInput(Path.of("/dev/null").toFile());
+    Map<String, String> environment = builder.environment();
+    environment.putAll(user.environment());
+    environment.putAll(own.variables());
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      throw new UserMistake(
+          own.words().getFirst() + " cannot be started: " + e.getMessage(),
+          project.remedyForMissing());
+    }
+  }
+
+  private List<String> words(BuildCommand own) {
+    List<String> words = new ArrayList<>(own.words());
+    switch (project) {
+      case MavenProject maven -> {
+        words.remove("-DskipTests");
+        if (!maven.module().equals(maven.root())) {
+          words.addAll(List.of("-pl", maven.root().relativize(maven.module()).toString(), "-am"));
+        }
+      }
+      case GradleProject _ -> words.add(archive.isPresent() ? "build" : "test");
+    }
+    return words;
+  }
+
+  /** Gradle takes the tasks of the project that it is started in, and of those below. */
+  private Path folder() {
+    return switch (project) {
+      case MavenProject maven -> maven.root();
+      case GradleProject gradle -> gradle.module();
+    };
+  }
+
+  /** A test that fails, or else the compiler's or the tool's first error. */
+  private String complaint(String output) {
+    Optional<String> test =
+        switch (project) {
+          case MavenProject _ ->
+              output
+                  .lines()
+                  .filter(line -> line.startsWith("[ERROR]") && line.contains("Tests run:"))
+                  .map(line -> line.substring("[ERROR]".length()).strip())
+                  .findFirst();
+          case GradleProject _ ->
+              output.lines().filter(FAILED_IN_GRADLE.asMatchPredicate()).findFirst();
+        };
+    return test.map(line -> "tests fail: " + line)
+        .or(() -> project.errors(output).stream().findFirst())
+        .orElse("the build failed without an error line");
+  }
+}

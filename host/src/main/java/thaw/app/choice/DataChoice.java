@@ -1,0 +1,162 @@
+package thaw.app.choice;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.apache.commons.codec.digest.DigestUtils;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.function.ValueFiles;
+import thaw.problem.UserMistake;
+import thaw.service.Seed;
+
+/** What is there before the start: data in services, and functions that make some. */
+public class DataChoice {
+  private static final String NUMBER = "-?\\d+";
+
+  private List<String> given = new ArrayList<>();
+
+  private List<String> before = new ArrayList<>();
+
+  /**
+   * A function to invoke first.
+   *
+   * @param event JSON
+   */
+  public record Step(FunctionDefinition function, byte[] event) {}
+
+  /** The whole number that was given, where the option is that of a random order as well. */
+  public long order(long otherwise) {
+    try {
+      return given.stream()
+          .filter(text -> text.matches(NUMBER))
+          .reduce((_, last) -> last)
+          .map(Long::parseLong)
+          .orElse(otherwise);
+    } catch (NumberFormatException e) {
+      throw new UserMistake(
+          "--seed must be a smaller number: " + given, "use for example --seed 7");
+    }
+  }
+
+  /** A command in which nothing is random. */
+  public void requireNoOrder() {
+    given.stream()
+        .filter(text -> text.matches(NUMBER) && !Files.isDirectory(Path.of(text)))
+        .findFirst()
+        .ifPresent(text -> {
+          throw new UserMistake(
+              "not a folder with data: " + text,
+              "name one that has tables/TABLE.json or buckets/BUCKET/KEY in it");
+        });
+  }
+
+  public boolean isGiven() {
+    return folder().isPresent() || !before.isEmpty();
+  }
+
+  /** What was typed, or what the file beside the template names. */
+  private List<Path> folders(Application application) {
+    return folder().map(List::of).orElseGet(() -> ThawFile.in(application.root()).seeds());
+  }
+
+  private Optional<Path> folder() {
+    List<String> folders =
+        given.stream()
+            .filter(text -> !text.matches(NUMBER) || Files.isDirectory(Path.of(text)))
+            .toList();
+    if (folders.size() > 1) {
+      throw new UserMistake("two folders with data are named: " + folders, "name one of them");
+    }
+    return folders.stream().findFirst().map(Path::of);
+  }
+
+  /**
+   * Read before anything is started.
+   *
+   * @throws UserMistake when it does not fit the application
+   */
+  public Seed seed(Application application) {
+    Seed seed = Seed.none();
+    for (Path folder : folders(application)) {
+      seed = seed.and(Seed.read(folder, application.tables(), application.buckets()));
+    }
+    return seed;
+  }
+
+  /** With the secrets and parameters that the folder has as files. */
+  public Application filled(Application application) {
+    Application filled = application;
+    for (Path folder : folders(application)) {
+      filled = Files.isDirectory(folder) ? filled.with(ValueFiles.read(folder)) : filled;
+    }
+    return filled;
+  }
+
+  /** In the order in which they were given. */
+  public List<Step> before(Application application, Consumer<String> said) {
+    List<Step> steps = new ArrayList<>();
+    for (String each : before) {
+      String[] parts = each.split("=", 2);
+      FunctionDefinition function = FunctionChoice.chosen(application, parts[0]);
+      steps.add(
+          new Step(
+              function,
+              parts.length == 2
+                  ? EventChoice.read(parts[1], "--before")
+                  : new EventChoice().of(application, function, said)));
+    }
+    return steps;
+  }
+
+  /** Differs when the data do: samples with other data are not of the same measurement. */
+  public String digest(Application application, List<Step> steps) {
+    List<Path> folders = folders(application);
+    if (folders.isEmpty() && steps.isEmpty()) {
+      return "";
+    }
+    try {
+      MessageDigest digest = DigestUtils.getSha256Digest();
+      for (Path file : files(folders)) {
+        digest.update(file.toString().getBytes(StandardCharsets.UTF_8));
+        digest.update(Files.readAllBytes(file));
+      }
+      for (Step step : steps) {
+        digest.update(step.function().logicalId().getBytes(StandardCharsets.UTF_8));
+        digest.update(step.event());
+      }
+      return HexFormat.of().formatHex(digest.digest(), 0, 16);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read the data: " + e, e);
+    }
+  }
+
+  private static List<Path> files(List<Path> folders) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (Path folder : folders) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        all.filter(Files::isRegularFile).sorted().forEach(files::add);
+      }
+    }
+    return files;
+  }
+
+  /** Chooses what {@code --seed} is for. */
+  public void chooseGiven(List<String> given) {
+    this.given = given;
+  }
+
+  /** Chooses what {@code --before} is for. */
+  public void chooseBefore(List<String> before) {
+    this.before = before;
+  }
+}

@@ -1,0 +1,249 @@
+package thaw.app.choice;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.json.Json;
+import thaw.load.http.BodyTemplate;
+import thaw.load.http.Values;
+import thaw.problem.UserMistake;
+
+/** With which event a function is invoked. */
+public class EventChoice {
+  /** As in JSON: a file is not likely to be called so, and @ would name it. */
+  private static final Pattern NUMBER =
+      Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
+
+  private static final int MOST_NAMED = 5;
+
+  /** 6 MiB: "Request must be smaller than 6291456 bytes for the InvokeFunction operation". */
+  private static final int REQUEST_LIMIT_BYTES = 6_291_456;
+
+  private @Nullable String event;
+
+  private byte @Nullable [] given;
+
+  public boolean isGiven() {
+    return event != null;
+  }
+
+  /** What was given; empty when nothing was. */
+  public Optional<byte[]> given() {
+    check();
+    return Optional.ofNullable(given);
+  }
+
+  /** Has a mistake in what was given told before anything is built. */
+  public void check() {
+    if (event != null && given == null) {
+      given = read(event, "--event");
+    }
+  }
+
+  /**
+   * What was given, or what is usual for this function.
+   *
+   * @param said is told where it comes from, when nobody has written it
+   */
+  public byte[] of(Application application, FunctionDefinition function, Consumer<String> said) {
+    Optional<byte[]> own = own(application, function);
+    if (own.isPresent()) {
+      return own.get();
+    }
+    return ImpliedEvent.of(application, function)
+        .map(implied -> {
+          said.accept(
+              function.logicalId()
+                  + " gets an event as "
+                  + implied.source()
+                  + " would send it; give your own with --event, or in "
+                  + file(application, function));
+          return utf8(implied.text());
+        })
+        .orElseGet(() -> {
+          said.accept(
+              function.logicalId()
+                  + " gets the event {}, because "
+                  + noFile(application, function));
+          return utf8("{}");
+        });
+  }
+
+  /** What somebody has written: on the command line, or where it is looked for. */
+  public Optional<byte[]> own(Application application, FunctionDefinition function) {
+    check();
+    if (given != null) {
+      return Optional.of(given);
+    }
+    Optional<byte[]> usual = ThawFile.in(application.root()).of(function).event();
+    if (usual.isPresent()) {
+      return usual;
+    }
+    for (String name : List.of(function.logicalId(), function.name(), "event")) {
+      Path file = file(application, name);
+      if (Files.exists(file)) {
+        return Optional.of(bytes(file));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Where a function's own event is. */
+  public static Path file(Application application, FunctionDefinition function) {
+    return file(application, function.logicalId());
+  }
+
+  private static Path file(Application application, String name) {
+    return application.root().resolve("events").resolve(name + ".json");
+  }
+
+  private static String noFile(Application application, FunctionDefinition function) {
+    String cause = "there is no " + file(application, function);
+    Path folder = application.root().resolve("events");
+    if (!Files.isDirectory(folder)) {
+      return cause + " and no --event";
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      List<String> others =
+          files
+              .map(file -> file.getFileName().toString())
+              .filter(name -> name.endsWith(".json"))
+              .sorted()
+              .limit(MOST_NAMED)
+              .toList();
+      return cause + (others.isEmpty() ? "" : "; events/ has " + String.join(", ", others));
+    } catch (IOException e) {
+      return cause;
+    }
+  }
+
+  /**
+   * As text with places for values, which are JSON only when they are filled.
+   *
+   * @param otherwise when no event was given
+   */
+  public BodyTemplate template(Values values, Supplier<byte[]> otherwise) {
+    byte[] bytes =
+        event == null
+            ? otherwise.get()
+            : isLiteral(event) ? utf8(event) : content(event, Path.of(""));
+    BodyTemplate template = new BodyTemplate(new String(bytes, StandardCharsets.UTF_8), values);
+    json(template.of(0), "the event of the first request");
+    return template;
+  }
+
+  /**
+   * @param given a file's name, or JSON text
+   * @param option with which it was given
+   */
+  public static byte[] read(String given, String option) {
+    return read(given, Path.of(""), option);
+  }
+
+  /**
+   * @param folder from which files are named
+   */
+  public static byte[] read(String given, Path folder, String option) {
+    return isLiteral(given)
+        ? json(utf8(given.strip()), "the text given with " + option)
+        : json(content(given, folder), given);
+  }
+
+  private static boolean isLiteral(String given) {
+    String text = given.strip();
+    return text.startsWith("{")
+        || text.startsWith("[")
+        || text.startsWith("\"")
+        || NUMBER.matcher(text).matches()
+        || List.of("null", "true", "false").contains(text);
+  }
+
+  /** Of a file, or of what comes through a pipe. */
+  private static byte[] content(String given, Path folder) {
+    if (!given.equals("-")) {
+      return content(folder.resolve(given.startsWith("@") ? given.substring(1) : given));
+    }
+    try {
+      return System.in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read the event from standard input", e);
+    }
+  }
+
+  public static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static byte[] bytes(Path file) {
+    return json(content(file), file.toString());
+  }
+
+  private static byte[] content(Path file) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new UserMistake(
+          "cannot read the event " + file,
+          "name an existing file, or give JSON text such as '{\"key\":\"value\"}'");
+    }
+  }
+
+  /** Lambda refuses what is no JSON (InvalidRequestContentException); no function ever sees it. */
+  private static byte[] json(byte[] event, String origin) {
+    try (JsonParser parser = Json.FACTORY.createParser(event)) {
+      int values = 0;
+      while (parser.nextToken() != null) {
+        parser.skipChildren();
+        values++;
+      }
+      if (values == 0) {
+        throw new UserMistake("the event is empty: " + origin, "give one JSON value, such as {}");
+      }
+      if (event.length > REQUEST_LIMIT_BYTES) {
+        throw new UserMistake(
+            "the event has "
+                + event.length
+                + " bytes, Lambda takes at most "
+                + REQUEST_LIMIT_BYTES
+                + ": "
+                + origin,
+            "give a smaller event");
+      }
+      if (values > 1) {
+        throw new UserMistake(
+            "the event is " + values + " JSON values, one after the other: " + origin,
+            "give one JSON value");
+      }
+      return event;
+    } catch (JsonProcessingException e) {
+      throw new UserMistake(
+          "the event is not JSON: %s, line %d column %d: %s"
+              .formatted(
+                  origin,
+                  e.getLocation().getLineNr(),
+                  e.getLocation().getColumnNr(),
+                  e.getOriginalMessage().lines().findFirst().orElse("")),
+          "mend it there: Lambda refuses an event that is not JSON");
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not parse " + origin, e);
+    }
+  }
+
+  /** Chooses what {@code --event} is for. */
+  public void chooseEvent(@Nullable String event) {
+    this.event = event;
+  }
+}

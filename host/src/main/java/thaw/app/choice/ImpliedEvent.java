@@ -1,0 +1,254 @@
+package thaw.app.choice;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import thaw.function.Api;
+import thaw.function.ApiRoute;
+import thaw.function.Application;
+import thaw.function.EventSource;
+import thaw.function.FunctionDefinition;
+import thaw.function.PayloadFormat;
+import thaw.function.Table;
+import thaw.project.EventKind;
+import thaw.project.SampleEvent;
+
+/**
+ * The event that a function gets from what the template has feed it: an API, its URL, a queue.
+ *
+ * @param source what sends it, for people
+ * @param text JSON
+ */
+public record ImpliedEvent(String source, String text) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Pattern PARAMETER = Pattern.compile("\\{([^}+]+)(\\+?)}");
+
+  /** The first that there is; empty for a function that only clients call. */
+  public static Optional<ImpliedEvent> of(Application application, FunctionDefinition function) {
+    return all(application, function).findFirst();
+  }
+
+  /** One of each source. */
+  public static Stream<ImpliedEvent> all(Application application, FunctionDefinition function) {
+    Stream<ImpliedEvent> url =
+        function.url().map(_ -> new ImpliedEvent("its URL", plain(EventKind.URL))).stream();
+    Stream<ImpliedEvent> sources =
+        application.sources().stream()
+            .filter(source -> source.target().function().equals(function.name()))
+            .flatMap(source -> of(source, application).stream());
+    return Stream.of(ofApis(application, function), url, sources).flatMap(each -> each);
+  }
+
+  private static String plain(EventKind kind) {
+    return SampleEvent.of(kind).text();
+  }
+
+  private static Stream<ImpliedEvent> ofApis(Application application, FunctionDefinition function) {
+    return application.apis().stream()
+        .flatMap(api -> api.routes().stream().flatMap(route -> ofRoute(api, route, function)));
+  }
+
+  private static Stream<ImpliedEvent> ofRoute(
+      Api api, ApiRoute route, FunctionDefinition function) {
+    return route.target() instanceof ApiRoute.Target.Function target
+            && target.name().equals(function.name())
+        ? Stream.of(
+            new ImpliedEvent(
+                "the route " + route.key() + " of " + api.logicalId(),
+                target.format() == PayloadFormat.V2 ? second(api, route) : first(api, route)))
+        : Stream.empty();
+  }
+
+  private static String first(Api api, ApiRoute route) {
+    Request request = Request.of(route);
+    return SampleEvent.of(EventKind.API)
+        .with("/resource", route.path())
+        .with("/path", request.path())
+        .with("/httpMethod", request.method())
+        .with("/pathParameters", request.parameters().isEmpty() ? null : request.parameters())
+        .with("/body", request.body())
+        .with("/requestContext/resourcePath", route.path())
+        .with("/requestContext/httpMethod", request.method())
+        .with("/requestContext/path", "/" + api.stage() + request.path())
+        .with("/requestContext/stage", api.stage())
+        .with("/requestContext/apiId", api.id())
+        .text();
+  }
+
+  private static String second(Api api, ApiRoute route) {
+    Request request = Request.of(route);
+    boolean named = !api.stage().equals(Api.DEFAULT_STAGE);
+    String path = (named ? "/" + api.stage() : "") + request.path();
+    SampleEvent event =
+        SampleEvent.of(EventKind.HTTP_API)
+            .with("/routeKey", route.key())
+            .with("/rawPath", path)
+            .with("/requestContext/routeKey", route.key())
+            .with("/requestContext/stage", api.stage())
+            .with("/requestContext/apiId", api.id())
+            .with("/requestContext/http/method", request.method())
+            .with("/requestContext/http/path", path);
+    if (!request.parameters().isEmpty()) {
+      event.with("/pathParameters", request.parameters());
+    }
+    if (request.body() != null) {
+      event.with("/headers/content-type", "application/json").with("/body", request.body());
+    }
+    return event.text();
+  }
+
+  /** What a client may send to a route. */
+  private record Request(
+      String method, String path, Map<String, String> parameters, @Nullable String body) {
+    static Request of(ApiRoute route) {
+      String method = route.method().equals(ApiRoute.ANY) ? "GET" : route.method();
+      Map<String, String> parameters = new LinkedHashMap<>();
+      StringBuilder path = new StringBuilder();
+      Matcher braces = PARAMETER.matcher(route.path().startsWith("/") ? route.path() : "/");
+      while (braces.find()) {
+        String value = braces.group(2).isEmpty() ? "1" : "path/to/it";
+        parameters.put(braces.group(1), value);
+        braces.appendReplacement(path, value);
+      }
+      braces.appendTail(path);
+      boolean sends = List.of("POST", "PUT", "PATCH").contains(method);
+      return new Request(method, path.toString(), parameters, sends ? "{}" : null);
+    }
+  }
+
+  private static Optional<ImpliedEvent> of(EventSource source, Application application) {
+    return switch (source) {
+      case EventSource.Mapping mapping -> mapping(mapping.sourceArn(), application);
+      case EventSource.ObjectChanges changes ->
+          Optional.of(
+              new ImpliedEvent(
+                  "the bucket " + changes.bucket(),
+                  SampleEvent.of(EventKind.S3)
+                      .with("/Records/0/s3/configurationId", changes.id())
+                      .with("/Records/0/s3/bucket/name", changes.bucket())
+                      .with("/Records/0/s3/bucket/arn", "arn:aws:s3:::" + changes.bucket())
+                      .with("/Records/0/s3/object/key", key(changes))
+                      .text()));
+      case EventSource.BusRule rule ->
+          Optional.of(new ImpliedEvent("the rule " + rule.rule(), ofRule(rule)));
+      case EventSource.Schedule schedule ->
+          Optional.of(new ImpliedEvent("the schedule " + schedule.name(), ofSchedule(schedule)));
+    };
+  }
+
+  private static String key(EventSource.ObjectChanges changes) {
+    String suffix = changes.suffix().isEmpty() ? ".txt" : changes.suffix();
+    return changes.prefix() + "example" + suffix;
+  }
+
+  private static Optional<ImpliedEvent> mapping(String arn, Application application) {
+    String[] parts = arn.split(":", 6);
+    String name = parts.length < 6 ? arn : parts[5];
+    return switch (parts.length < 6 ? "" : parts[2]) {
+      case "sqs" ->
+          Optional.of(
+              new ImpliedEvent(
+                  "the queue " + name,
+                  SampleEvent.of(EventKind.SQS).with("/Records/0/eventSourceARN", arn).text()));
+      case "kinesis" ->
+          Optional.of(
+              new ImpliedEvent(
+                  "the " + name.replace('/', ' '),
+                  SampleEvent.of(EventKind.KINESIS).with("/Records/0/eventSourceARN", arn).text()));
+      case "dynamodb" -> Optional.of(ofTable(arn, name.split("/")[1], application));
+      default -> Optional.empty();
+    };
+  }
+
+  private static ImpliedEvent ofTable(String arn, String name, Application application) {
+    SampleEvent event = SampleEvent.of(EventKind.DYNAMODB).with("/Records/0/eventSourceARN", arn);
+    Map<String, Map<String, String>> keys = new LinkedHashMap<>();
+    application.tables().stream()
+        .filter(table -> table.name().equals(name))
+        .findFirst()
+        .ifPresent(table -> keys.putAll(keys(table)));
+    if (!keys.isEmpty()) {
+      event.with("/Records/0/dynamodb/Keys", keys).with("/Records/0/dynamodb/NewImage", keys);
+    }
+    return new ImpliedEvent("the stream of the table " + name, event.text());
+  }
+
+  /** A value of each attribute of the key, of its type. */
+  private static Map<String, Map<String, String>> keys(Table table) {
+    Map<String, String> types = new LinkedHashMap<>();
+    members(table, "AttributeDefinitions")
+        .forEach(each -> types.put("" + each.get("AttributeName"), "" + each.get("AttributeType")));
+    Map<String, Map<String, String>> keys = new LinkedHashMap<>();
+    members(table, "KeySchema")
+        .forEach(each -> {
+          String name = "" + each.get("AttributeName");
+          String type = types.getOrDefault(name, "S");
+          keys.put(name, Map.of(type, type.equals("B") ? "MQ==" : "1"));
+        });
+    return keys;
+  }
+
+  private static List<Map<?, ?>> members(Table table, String property) {
+    return table.properties().get(property) instanceof List<?> list
+        ? list.stream()
+            .<Map<?, ?>>map(each -> each instanceof Map<?, ?> map ? map : Map.of())
+            .toList()
+        : List.of();
+  }
+
+  /** One that its pattern lets pass, as far as the pattern names values. */
+  private static String ofRule(EventSource.BusRule rule) {
+    if (rule.input() instanceof EventSource.Input.Constant constant) {
+      return constant.json() + "\n";
+    }
+    SampleEvent event = SampleEvent.of(EventKind.EVENTBRIDGE);
+    try {
+      JsonNode pattern = JSON.readTree(rule.pattern());
+      for (Map.Entry<String, JsonNode> member : pattern.properties()) {
+        Object value = matching(member.getValue());
+        if (value != null) {
+          event.with("/" + member.getKey(), value);
+        }
+      }
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a pattern that was read is not JSON: " + rule.place(), e);
+    }
+    return event.text();
+  }
+
+  /** Of a list the first value that is no condition; null where there is none. */
+  private static @Nullable Object matching(JsonNode pattern) {
+    if (pattern.isObject()) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      pattern
+          .properties()
+          .forEach(member -> {
+            Object value = matching(member.getValue());
+            if (value != null && !member.getKey().startsWith("$")) {
+              members.put(member.getKey(), value);
+            }
+          });
+      return members;
+    }
+    return pattern.valueStream().filter(JsonNode::isValueNode).findFirst().orElse(null);
+  }
+
+  private static String ofSchedule(EventSource.Schedule schedule) {
+    return schedule.input() instanceof EventSource.Input.Constant constant
+        ? constant.json() + "\n"
+        : schedule.scheduler().isPresent()
+            ? SampleEvent.of(EventKind.SCHEDULE)
+                .with("/source", "aws.scheduler")
+                .with("/detail", "{}")
+                .text()
+            : plain(EventKind.SCHEDULE);
+  }
+}

@@ -1,0 +1,121 @@
+package thaw.app.choice;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.function.MemorySize;
+
+/**
+ * {@code thaw.yaml} beside a template: what would be typed again and again. What is typed all the
+ * same comes first, and what it says of one function before what it says of all.
+ *
+ * @param port of the Lambda API
+ * @param apiPort of the first API
+ * @param all what holds for every function
+ * @param functions by logical id or name
+ */
+public record ThawFile(
+    OptionalInt port, OptionalInt apiPort, Usual all, Map<String, ThawFile.Usual> functions) {
+  static final String NAME = "thaw.yaml";
+  private static final ThawFile NONE =
+      new ThawFile(OptionalInt.empty(), OptionalInt.empty(), Usual.NOTHING, Map.of());
+
+  /**
+   * What a function is usually run with.
+   *
+   * @param event as {@code --event} takes it, files from here
+   * @param jdk version or folder
+   * @param seed a folder as {@code --seed} takes it
+   */
+  public record Usual(
+      Optional<byte[]> event,
+      Optional<MemorySize> memory,
+      Optional<String> jdk,
+      Optional<Duration> timeout,
+      Map<String, String> environment,
+      Optional<Path> seed) {
+    static final Usual NOTHING =
+        new Usual(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Map.of(),
+            Optional.empty());
+
+    Usual or(Usual other) {
+      Map<String, String> both = new HashMap<>(other.environment);
+      both.putAll(environment);
+      return new Usual(
+          event.or(other::event),
+          memory.or(other::memory),
+          jdk.or(other::jdk),
+          timeout.or(other::timeout),
+          both,
+          seed.or(other::seed));
+    }
+  }
+
+  /**
+   * The one in a folder, or one that says nothing.
+   *
+   * @throws thaw.problem.UserMistake with the place of the fault
+   */
+  public static ThawFile in(Path folder) {
+    Path file = folder.resolve(NAME);
+    return Files.isRegularFile(file) ? new ThawFileReader(file).read() : NONE;
+  }
+
+  public Usual of(FunctionDefinition function) {
+    Usual own =
+        Optional.ofNullable(functions.get(function.logicalId()))
+            .or(() -> Optional.ofNullable(functions.get(function.name())))
+            .orElse(Usual.NOTHING);
+    return own.or(all);
+  }
+
+  /** The application with memory sizes, timeouts and variables as here. */
+  public static Application over(Application application) {
+    if (!Files.isRegularFile(application.root().resolve(NAME))) {
+      return application;
+    }
+    ThawFile file =
+        new ThawFileReader(application.root().resolve(NAME))
+            .read(
+                application.functions().stream()
+                    .flatMap(each -> Stream.of(each.logicalId(), each.name()))
+                    .distinct()
+                    .toList());
+    return application.withFunctions(
+        application.functions().stream().map(each -> changed(each, file.of(each))).toList());
+  }
+
+  private static FunctionDefinition changed(FunctionDefinition function, Usual usual) {
+    Map<String, String> variables = new LinkedHashMap<>(function.environment());
+    variables.putAll(usual.environment());
+    return function
+        .with()
+        .memory(usual.memory().orElse(function.memory()))
+        .timeout(usual.timeout().orElse(function.timeout()))
+        .environment(variables)
+        .build();
+  }
+
+  /** The folders that are named, each once. */
+  public List<Path> seeds() {
+    List<Path> seeds = new ArrayList<>();
+    all.seed().ifPresent(seeds::add);
+    functions.values().forEach(each -> each.seed().ifPresent(seeds::add));
+    return seeds.stream().distinct().toList();
+  }
+}

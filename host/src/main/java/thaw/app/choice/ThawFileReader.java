@@ -1,0 +1,181 @@
+package thaw.app.choice;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import thaw.experiment.matrix.MarkedYaml;
+import thaw.function.MemorySize;
+import thaw.function.template.Spelling;
+import thaw.problem.UserMistake;
+
+/**
+ * Reads a {@link ThawFile}.
+ *
+ * <pre>
+ * port: 3001                        # of thaw run
+ * apiPort: 3000
+ * jdk: 21                           # and what else functions have, for all of them
+ * functions:
+ *   Create:
+ *     event: events/create.json     # a file from here, or JSON
+ *     memory: 512
+ *     jdk: 25
+ *     timeout: 10
+ *     environment: {LOG_LEVEL: debug}
+ *     seed: data                    # a folder from here
+ * </pre>
+ */
+final class ThawFileReader {
+  /** What may be said of a function, and of all. */
+  static final List<String> OF_FUNCTIONS =
+      List.of("event", "memory", "jdk", "timeout", "environment", "seed");
+
+  static final List<String> ONCE = List.of("port", "apiPort", "functions");
+
+  private static final int LARGEST_PORT = 65_535;
+  private static final int LONGEST_SECONDS = 900;
+
+  private final MarkedYaml yaml;
+  private final Path folder;
+
+  ThawFileReader(Path file) {
+    this.yaml = new MarkedYaml(file, ThawFile.NAME, "docs/thaw-yaml.md");
+    this.folder = file.resolveSibling("");
+  }
+
+  /**
+   * @param known logical ids and names of the functions that there are
+   */
+  ThawFile read(List<String> known) {
+    Node functions = yaml.members(yaml.root()).get("functions");
+    if (functions != null) {
+      yaml.members(yaml.mapping(functions))
+          .forEach((name, node) -> {
+            if (!known.contains(name)) {
+              throw unknown(node, "no function has the name " + name, name, known);
+            }
+          });
+    }
+    return read();
+  }
+
+  ThawFile read() {
+    MappingNode root = yaml.root();
+    Map<String, Node> members = yaml.members(root);
+    requireKnown(members, Stream.concat(ONCE.stream(), OF_FUNCTIONS.stream()).toList());
+    Map<String, ThawFile.Usual> functions = new LinkedHashMap<>();
+    Node named = members.get("functions");
+    if (named != null) {
+      yaml.members(yaml.mapping(named))
+          .forEach((name, node) -> {
+            Map<String, Node> own = yaml.members(yaml.mapping(node));
+            requireKnown(own, OF_FUNCTIONS);
+            functions.put(name, usual(own));
+          });
+    }
+    return new ThawFile(
+        whole(members, "port", 0, LARGEST_PORT, "3001"),
+        whole(members, "apiPort", 0, LARGEST_PORT, "3000"),
+        usual(members),
+        functions);
+  }
+
+  private void requireKnown(Map<String, Node> members, List<String> known) {
+    members.forEach((name, node) -> {
+      if (!known.contains(name)) {
+        throw unknown(node, "unknown member: " + name, name, known);
+      }
+    });
+  }
+
+  private UserMistake unknown(Node node, String cause, String name, List<String> known) {
+    return yaml.mistake(
+        node,
+        cause,
+        Spelling.nearest(name, known)
+            .map(near -> "rename it to " + near)
+            .orElse("use one of: " + String.join(", ", known)));
+  }
+
+  private ThawFile.Usual usual(Map<String, Node> members) {
+    OptionalInt seconds = whole(members, "timeout", 1, LONGEST_SECONDS, "10");
+    return new ThawFile.Usual(
+        told(members.get("event"), this::event),
+        told(members.get("memory"), text -> new MemorySize(number(text, "memory", "512"))),
+        Optional.ofNullable(members.get("jdk")).map(yaml::text),
+        seconds.isPresent()
+            ? Optional.of(Duration.ofSeconds(seconds.getAsInt()))
+            : Optional.empty(),
+        environment(members.get("environment")),
+        told(members.get("seed"), this::seed));
+  }
+
+  private byte[] event(String text) {
+    return EventChoice.read(text, folder, "event");
+  }
+
+  private Path seed(String text) {
+    Path seed = folder.resolve(text);
+    if (!Files.isDirectory(seed)) {
+      throw new UserMistake("not a folder with data: " + seed, "name one, from here");
+    }
+    return seed;
+  }
+
+  /** A mistake of a value with the place of the value. */
+  private <T> Optional<T> told(@Nullable Node node, Function<String, T> reading) {
+    if (node == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(reading.apply(yaml.text(node)));
+    } catch (UserMistake e) {
+      throw yaml.mistake(node, String.valueOf(e.getMessage()), e.remedy());
+    }
+  }
+
+  private static int number(String text, String name, String example) {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new UserMistake(
+          name + " must be a whole number: " + text, "write for example " + example);
+    }
+  }
+
+  private OptionalInt whole(
+      Map<String, Node> members, String name, int least, int most, String example) {
+    Optional<Integer> number =
+        told(
+            members.get(name),
+            text -> {
+              int value = number(text, name, example);
+              if (value < least || value > most) {
+                throw new UserMistake(
+                    name + " must be " + least + ".." + most + ": " + value,
+                    "write for example " + example);
+              }
+              return value;
+            });
+    return number.isPresent() ? OptionalInt.of(number.get()) : OptionalInt.empty();
+  }
+
+  private Map<String, String> environment(@Nullable Node node) {
+    Map<String, String> variables = new LinkedHashMap<>();
+    if (node != null) {
+      yaml.members(yaml.mapping(node))
+          .forEach((name, value) -> variables.put(name, yaml.text(value)));
+    }
+    return variables;
+  }
+}

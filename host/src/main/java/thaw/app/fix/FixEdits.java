@@ -1,0 +1,146 @@
+package thaw.app.fix;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import thaw.app.build.FunctionProject;
+import thaw.app.build.ProjectCopy;
+import thaw.app.shared.Progress;
+import thaw.attribution.Explanation;
+import thaw.fix.ByHand;
+import thaw.function.FunctionDefinition;
+import thaw.function.packaging.CodeSource;
+import thaw.remedy.ClientSettings;
+import thaw.remedy.Draft;
+import thaw.remedy.Family;
+import thaw.remedy.Migration;
+import thaw.remedy.Priming;
+import thaw.remedy.Remedy;
+import thaw.remedy.RequestPriming;
+import thaw.remedy.StaticState;
+import thaw.remedy.edit.JavaSources;
+
+/** Finds the changes of sources and build files that a draft's explanation asks for. */
+public final class FixEdits {
+  private static final String MAIN_SOURCES = "src/main/java";
+
+  private final ProjectCopy copy;
+  private final FunctionProject project;
+  private final FunctionDefinition function;
+  private final SdkRecipes recipes;
+  private final Progress progress;
+
+  /**
+   * @param project in the copy
+   */
+  public FixEdits(
+      ProjectCopy copy,
+      FunctionProject project,
+      FunctionDefinition function,
+      SdkRecipes recipes,
+      Progress progress) {
+    this.copy = copy;
+    this.project = project;
+    this.function = function;
+    this.recipes = recipes;
+    this.progress = progress;
+  }
+
+  /**
+   * @param built the draft, by a build of the project
+   * @param event of the first invocation
+   * @param byHand gets what is in the way of an edit
+   */
+  List<Remedy> of(
+      Draft draft,
+      CodeSource.Built built,
+      Explanation explanation,
+      byte[] event,
+      List<ByHand> byHand) {
+    Path sources = project.path().resolve(MAIN_SOURCES);
+    if (!Files.isDirectory(sources)) {
+      return List.of();
+    }
+    copy.write(draft.texts(copy::original));
+    List<Path> classPath = new ArrayList<>(built.libraries());
+    classPath.addAll(built.classes());
+    return understood(sources, classPath)
+        .map(read -> edits(draft, explanation, event, read, built.libraries(), classPath, byHand))
+        .orElse(List.of());
+  }
+
+  private List<Remedy> edits(
+      Draft draft,
+      Explanation explanation,
+      byte[] event,
+      JavaSources sources,
+      List<Path> libraries,
+      List<Path> classPath,
+      List<ByHand> byHand) {
+    String handler = draft.handler(function.handler());
+    List<Remedy> remedies =
+        new ArrayList<>(StaticState.of(explanation, sources, handlerClass(handler)));
+    remedies.addAll(Priming.of(explanation, sources));
+    if (handler.matches("[^:]+(::handleRequest)?")) {
+      RequestPriming.of(explanation, sources, handlerClass(handler), event)
+          .ifPresent(remedies::add);
+    }
+    if (project.module().tool() == CodeSource.BuildTool.GRADLE) {
+      return remedies; // settings of clients are made in the pom as well
+    }
+    remedies.addAll(
+        ClientSettings.of(
+            explanation,
+            sources,
+            new ClientSettings.Module(
+                copy.root(),
+                project.path(),
+                libraries,
+                function.snapStart(),
+                function.environment().getOrDefault(FixWorkshop.OPTIONS, ""))));
+    remedies.addAll(migration(draft, explanation, sources, classPath, byHand));
+    return remedies;
+  }
+
+  private static String handlerClass(String handler) {
+    return handler.split("::", -1)[0];
+  }
+
+  /** What javac does not understand is left alone; what is safe is tried all the same. */
+  private Optional<JavaSources> understood(Path sources, List<Path> classPath) {
+    try {
+      return Optional.of(JavaSources.read(copy.root(), sources, classPath));
+    } catch (RuntimeException e) { // of javac: it has many of its own
+      progress.line("the sources in " + sources + " are left alone: javac fails at them: " + e);
+      return Optional.empty();
+    }
+  }
+
+  private List<Remedy> migration(
+      Draft draft,
+      Explanation explanation,
+      JavaSources sources,
+      List<Path> classPath,
+      List<ByHand> byHand) {
+    Map<Path, String> texts = draft.texts(copy::original);
+    Migration.Offer offer =
+        Migration.of(
+            explanation.findings(),
+            sources,
+            new Migration.Module(
+                copy.root(),
+                project.path(),
+                handlerClass(draft.handler(function.handler())),
+                file -> texts.getOrDefault(file, copy.original(file))),
+            files -> recipes.applied(files, classPath));
+    offer
+        .obstacle()
+        .ifPresent(why ->
+            byHand.replaceAll(
+                each -> Family.SDK_V2.answers(each.finding()) ? each.with(why) : each));
+    return offer.remedy().stream().toList();
+  }
+}

@@ -1,0 +1,79 @@
+package thaw.app.fix;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import thaw.app.choice.EventChoice;
+import thaw.app.choice.ImpliedEvent;
+import thaw.app.shared.Progress;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+
+/**
+ * What trains and checks a function; the first one is measured.
+ *
+ * @param texts JSON
+ * @param names of each, for people
+ * @param generated whether nobody has written them: one that the function cannot serve is left out
+ */
+public record FixEvents(List<byte[]> texts, List<String> names, boolean generated) {
+  /** Of a function behind very many routes. */
+  private static final int MOST = 8;
+
+  public FixEvents {
+    texts = List.copyOf(texts);
+    names = List.copyOf(names);
+  }
+
+  static FixEvents given(List<byte[]> texts) {
+    return new FixEvents(
+        texts,
+        Stream.iterate(1, number -> number + 1)
+            .limit(texts.size())
+            .map(number -> "event " + number)
+            .toList(),
+        false);
+  }
+
+  /** The function's own one, or else one of each source that the template has feed it. */
+  /**
+   * @param given as the option {@code --event} has them; none: the usual ones
+   */
+  public static FixEvents of(
+      Application application, FunctionDefinition function, List<String> given, Progress progress) {
+    return given.isEmpty()
+        ? usual(application, function, progress)
+        : given(given.stream().map(each -> EventChoice.read(each, "--event")).toList());
+  }
+
+  static FixEvents usual(Application application, FunctionDefinition function, Progress progress) {
+    EventChoice option = new EventChoice();
+    Optional<byte[]> own = option.own(application, function);
+    List<ImpliedEvent> implied = ImpliedEvent.all(application, function).limit(MOST).toList();
+    if (own.isPresent() || implied.isEmpty()) {
+      return given(List.of(option.of(application, function, progress::line)));
+    }
+    List<byte[]> texts = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    for (ImpliedEvent each : implied) {
+      texts.add(EventChoice.utf8(each.text()));
+      names.add("the event as " + each.source() + " would send it");
+    }
+    progress.line(
+        function.logicalId()
+            + " gets "
+            + String.join(", ", names)
+            + "; give your own with --event, or in "
+            + EventChoice.file(application, function));
+    return new FixEvents(texts, names, true);
+  }
+
+  /** Only those with these numbers. */
+  FixEvents only(List<Integer> numbers) {
+    return new FixEvents(
+        numbers.stream().map(texts::get).toList(),
+        numbers.stream().map(names::get).toList(),
+        generated);
+  }
+}

@@ -1,0 +1,284 @@
+package thaw.app.fix;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import thaw.app.build.BuildProject;
+import thaw.app.build.ProjectCopy;
+import thaw.app.build.StoredJars;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.RuntimeProgram;
+import thaw.fix.FixResult;
+import thaw.function.template.TemplateFile;
+import thaw.remedy.Change;
+import thaw.remedy.Draft;
+import thaw.remedy.Remedy;
+import thaw.remedy.edit.text.TextEdit;
+import thaw.report.fix.FixJson;
+import thaw.sandbox.kernel.Tool;
+import thaw.sandbox.kernel.Trees;
+
+/** The folder of a result: the figures, the patch, and what is no change of a file. */
+public final class FixFolder {
+  static final String PATCH = "thaw-fix.patch";
+
+  /** No names that a project's own folders have: somebody may say {@code --out .}. */
+  public static final String ARCHIVE = "thaw-archive";
+
+  static final String LIBRARIES = "thaw-lib";
+
+  /** Stores jars as {@link StoredJars} does, where there is a JDK. */
+  public static final String REPACK =
+      """
+      #!/bin/sh
+      # Stores the jars of the folder that is given without compression; manifests and signatures stay as they are.
+      set -e
+      folder=$(cd "${1:?usage: repack.sh FOLDER}" && pwd)
+      for jar in "$folder"/*.jar; do
+        work=$(mktemp -d)
+        (cd "$work" && jar --extract --file "$jar")
+        jar --create --no-compress --no-manifest --file "$jar" -C "$work" .
+        rm -rf "$work"
+      done
+      """;
+
+  static final String CLIENT = "thaw-client";
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  private final Path folder;
+  private final ProjectCopy copy;
+  private final Path template;
+  private final String function;
+  private final String handler;
+  private final Path prefix;
+
+  /**
+   * @param template relative to the project
+   * @param function its logical id
+   * @param handler as the template names it
+   * @param prefix of the project in its git repository, or empty
+   */
+  public FixFolder(
+      Path folder, ProjectCopy copy, Path template, String function, String handler, Path prefix) {
+    this.folder = folder;
+    this.copy = copy;
+    this.template = template;
+    this.function = function;
+    this.handler = handler;
+    this.prefix = prefix;
+  }
+
+  /** Nothing of an earlier result stays, but what undoes it. */
+  public void clear() {
+    try {
+      for (String name :
+          List.of("fix.json", FixPage.NAME, FixKept.NAME, PATCH, ARCHIVE, LIBRARIES, CLIENT)) {
+        Trees.delete(folder.resolve(name));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not clear " + folder + ": " + e, e);
+    }
+  }
+
+  /** What is there when somebody ends the search. */
+  public String words() {
+    return Files.exists(folder.resolve("fix.json"))
+        ? "interrupted: the best proven set so far is in " + folder + "; the same command goes on"
+        : "interrupted: nothing was proven yet; the same command goes on";
+  }
+
+  /** What cannot be written into the template is told instead. */
+  List<String> write(FixResult result, EnvironmentSpec spec) {
+    try {
+      Files.createDirectories(folder);
+      FixJson.write(function, result, folder.resolve("fix.json"));
+      List<String> notes = patch(result);
+      Trees.delete(folder.resolve(ARCHIVE));
+      if (result.kept().isArchived()) {
+        archive(spec);
+      }
+      Trees.delete(folder.resolve(LIBRARIES));
+      if (result.kept().hasStoredJars()) {
+        libraries(spec);
+      }
+      Trees.delete(folder.resolve(CLIENT));
+      if (result.kept().has(Change.RuntimeClient.class)) {
+        ClientFolder.write(folder.resolve(CLIENT), (RuntimeProgram.Java) spec.program());
+      }
+      return notes;
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not write to " + folder + ": " + e, e);
+    }
+  }
+
+  /** One group of hunks a step, one after the other: git takes them in this order. */
+  private List<String> patch(FixResult result) throws IOException {
+    Map<Path, String> texts = new HashMap<>();
+    List<String> notes = new ArrayList<>();
+    StringBuilder patch = new StringBuilder();
+    int number = 0;
+    for (Remedy remedy : result.kept().remedies()) {
+      Map<Path, String> changed = changed(remedy, texts);
+      if (!changed.containsKey(template)) {
+        deployment(remedy).ifPresent(notes::add);
+      }
+      if (changed.isEmpty()) {
+        continue;
+      }
+      number++;
+      patch.append("Step ").append(remedy.id()).append(": ").append(remedy.what()).append("\n\n");
+      for (Map.Entry<Path, String> each : changed.entrySet()) {
+        String before = texts.getOrDefault(each.getKey(), copy.original(each.getKey()));
+        patch.append(difference(each.getKey(), before, each.getValue(), number)).append("\n");
+        texts.put(each.getKey(), each.getValue());
+      }
+    }
+    Path file = folder.resolve(PATCH);
+    if (patch.isEmpty()) {
+      Files.deleteIfExists(file);
+    } else {
+      Files.writeString(file, patch, StandardCharsets.UTF_8);
+    }
+    return notes;
+  }
+
+  private Optional<String> deployment(Remedy remedy) {
+    return switch (remedy.change()) {
+      case Change.JvmOptions(List<String> options) ->
+          Optional.of(
+              "set JAVA_TOOL_OPTIONS yourself, the template's own form leaves no place for it: "
+                  + String.join(" ", options));
+      case Change.Memory(var size) -> Optional.of("set MemorySize yourself: " + size.mebibytes());
+      case Change.SnapStart() ->
+          Optional.of(
+              "set SnapStart yourself, for published versions: SnapStart: {ApplyOn:"
+                  + " PublishedVersions}, and an alias of the version");
+      case Change.RuntimeClient() ->
+          Optional.of("Thaw's runtime client is deployed as " + CLIENT + "/README.txt says");
+      case Change.Sources(_, String other) ->
+          Optional.ofNullable(other)
+              .map(_ -> "set Handler yourself: " + new Draft(List.of(remedy)).handler(handler));
+      case Change.Archive(), Change.StoredJars() -> Optional.empty();
+    };
+  }
+
+  private Map<Path, String> changed(Remedy remedy, Map<Path, String> texts) {
+    Map<Path, String> changed = new HashMap<>();
+    switch (remedy.change()) {
+      case Change.Sources(List<TextEdit> edits, String other) -> {
+        for (TextEdit edit : edits) {
+          String before =
+              changed.getOrDefault(
+                  edit.file(), texts.getOrDefault(edit.file(), copy.original(edit.file())));
+          changed.put(edit.file(), edit.in(before).orElseThrow());
+        }
+        Optional.ofNullable(other)
+            .flatMap(_ -> templateText(texts))
+            .flatMap(text ->
+                TemplateFile.withProperty(
+                    text, function, "Handler", new Draft(List.of(remedy)).handler(handler)))
+            .ifPresent(text -> changed.put(template, text));
+      }
+      case Change.JvmOptions(List<String> options) ->
+          templateText(texts)
+              .flatMap(
+                  text -> TemplateFile.withJvmOptions(text, function, String.join(" ", options)))
+              .ifPresent(text -> changed.put(template, text));
+      case Change.Memory(var size) ->
+          templateText(texts)
+              .flatMap(text ->
+                  TemplateFile.withProperty(
+                      text, function, "MemorySize", Integer.toString(size.mebibytes())))
+              .ifPresent(text -> changed.put(template, text));
+      case Change.SnapStart() ->
+          templateText(texts)
+              .flatMap(text -> TemplateFile.withSnapStart(text, function))
+              .ifPresent(text -> changed.put(template, text));
+      case Change.Archive(), Change.StoredJars(), Change.RuntimeClient() -> {}
+    }
+    return changed;
+  }
+
+  private Optional<String> templateText(Map<Path, String> texts) {
+    return copy.isText(template)
+        ? Optional.of(texts.getOrDefault(template, copy.original(template)))
+        : Optional.empty();
+  }
+
+  private String difference(Path file, String before, String after, int number) throws IOException {
+    Path work = copy.beside("patch-" + number);
+    Path named = prefix.resolve(file);
+    for (Map.Entry<String, String> side : Map.of("a", before, "b", after).entrySet()) {
+      Path written = work.resolve(side.getKey()).resolve(named);
+      Files.createDirectories(written.getParent());
+      if (!side.getValue().isEmpty()) {
+        Files.writeString(written, side.getValue(), StandardCharsets.UTF_8);
+      }
+    }
+    Tool git =
+        Tool.run(
+            List.of(
+                "git",
+                "-C",
+                work.toString(),
+                "-c",
+                "core.quotepath=off",
+                "-c",
+                "core.autocrlf=false", // lines end as they do in the files
+                "-c",
+                "core.safecrlf=false",
+                "-c",
+                "core.attributesFile=/dev/null",
+                "diff",
+                "--no-index",
+                "--no-prefix",
+                "--no-ext-diff",
+                "--no-textconv",
+                "--no-color",
+                "--no-renames",
+                before.isEmpty() ? "/dev/null" : "a/" + named, // git's word for a new file
+                "b/" + named),
+            PATIENCE);
+    Trees.delete(work);
+    if (git.exitCode() != 1) { // 1: there are differences
+      throw new IOException("git diff: " + git.output());
+    }
+    return git.output();
+  }
+
+  private void archive(EnvironmentSpec spec) throws IOException {
+    RuntimeProgram.Java java = (RuntimeProgram.Java) spec.program();
+    RuntimeProgram.ClassArchive archive = java.archive().orElseThrow();
+    Path target = Files.createDirectories(folder.resolve(ARCHIVE));
+    for (String name : List.of(archive.format().fileName(), "classes.jar")) {
+      Files.copy(
+          archive.folder().resolve(name),
+          target.resolve(name),
+          StandardCopyOption.REPLACE_EXISTING,
+          StandardCopyOption.COPY_ATTRIBUTES);
+    }
+    Files.writeString(
+        target.resolve("README.txt"), ArchiveText.of(function, java, archive, jars(spec)));
+  }
+
+  private void libraries(EnvironmentSpec spec) throws IOException {
+    Path target = Files.createDirectories(folder.resolve(LIBRARIES));
+    for (Path jar : jars(spec)) {
+      Files.copy(jar, target.resolve(jar.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+    }
+    Files.writeString(target.resolve("repack.sh"), REPACK);
+  }
+
+  private static List<Path> jars(EnvironmentSpec spec) throws IOException {
+    return BuildProject.jars(spec.code().root().resolve("lib"));
+  }
+}

@@ -1,0 +1,102 @@
+package thaw.app.fix;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import thaw.app.choice.JvmChoice;
+import thaw.environment.launch.ClientKind;
+import thaw.function.MemorySize;
+import thaw.problem.UserMistake;
+import thaw.remedy.Draft;
+import thaw.remedy.RemedyJson;
+
+/**
+ * What a result of {@code thaw fix} consists of, in a file of its folder: for those who make it
+ * again.
+ *
+ * @param function its logical id
+ * @param memory that it was measured with
+ * @param jvm that it was measured on
+ * @param events that train and check; the first one is measured
+ */
+public record FixKept(
+    String function, MemorySize memory, JvmChoice jvm, List<byte[]> events, Draft kept) {
+  static final String NAME = "kept.json";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  public FixKept {
+    events = List.copyOf(events);
+  }
+
+  public FixKept with(Draft other) {
+    return new FixKept(function, memory, jvm, events, other);
+  }
+
+  void write(Path result) {
+    ObjectNode node = JSON.createObjectNode();
+    node.put("function", function);
+    node.put("memoryMiB", memory.mebibytes());
+    node.put("jdk", jvm.jdk().orElse(null));
+    node.put("runtime", jvm.client().option());
+    ArrayNode texts = node.putArray("events");
+    events.forEach(event -> texts.add(new String(event, StandardCharsets.UTF_8)));
+    node.set("remedies", RemedyJson.tree(kept.remedies()));
+    try {
+      Files.writeString(result.resolve(NAME), node.toPrettyString() + "\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not write to " + result + ": " + e, e);
+    }
+  }
+
+  /**
+   * @throws UserMistake when the folder is no result, or nothing in it gains
+   */
+  public static FixKept read(Path result) {
+    Path file = result.resolve(NAME);
+    if (Files.notExists(file)) {
+      throw none(result);
+    }
+    try {
+      JsonNode node = JSON.readTree(Files.readAllBytes(file));
+      List<byte[]> events =
+          node.path("events")
+              .valueStream()
+              .map(event -> event.asText().getBytes(StandardCharsets.UTF_8))
+              .toList();
+      Draft kept = new Draft(RemedyJson.read(node.path("remedies")));
+      if (events.isEmpty() || node.path("function").asText().isEmpty()) {
+        throw none(result);
+      }
+      if (kept.remedies().isEmpty()) {
+        throw new UserMistake(
+            "nothing in " + result + " gains: there is nothing to compare",
+            "measure the function alone: leave --with out");
+      }
+      return new FixKept(
+          node.path("function").asText(),
+          new MemorySize(node.path("memoryMiB").asInt()),
+          JvmChoice.on(
+              Optional.ofNullable(node.path("jdk").textValue()),
+              ClientKind.of(node.path("runtime").asText())),
+          events,
+          kept);
+    } catch (IOException | IllegalArgumentException e) {
+      throw none(result);
+    }
+  }
+
+  private static UserMistake none(Path result) {
+    return new UserMistake(
+        "not a result of thaw fix: " + result,
+        "name the folder that thaw fix has written: --with thaw-fix");
+  }
+}

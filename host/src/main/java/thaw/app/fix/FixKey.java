@@ -1,0 +1,76 @@
+package thaw.app.fix;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.apache.commons.codec.digest.DigestUtils;
+
+/** A digest of what answers depend on. */
+public final class FixKey {
+  /** What builds write, and what no build reads. */
+  private static final Set<String> LEFT_OUT =
+      Set.of(".git", "node_modules", "target", "build", ".gradle", "thaw-results", "thaw-why");
+
+  private static final int DIGITS = 32;
+
+  private final MessageDigest digest = DigestUtils.getSha256Digest();
+
+  public FixKey add(String text) {
+    return add(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  public FixKey add(byte[] bytes) {
+    digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
+    digest.update(bytes);
+    return this;
+  }
+
+  /** A file, or all sources of a folder but those in {@code except}. */
+  public FixKey addSources(Path root, Path except) {
+    SortedSet<Path> files = new TreeSet<>();
+    Path result = except.toAbsolutePath().normalize();
+    try {
+      Files.walkFileTree(
+          root,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+              boolean isLeftOut =
+                  !folder.equals(root)
+                      && (LEFT_OUT.contains(folder.getFileName().toString())
+                          || folder.toAbsolutePath().normalize().equals(result));
+              return isLeftOut ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              if (attributes.isRegularFile()) {
+                files.add(file);
+              }
+              return FileVisitResult.CONTINUE;
+            }
+          });
+      for (Path file : files) {
+        add(root.relativize(file).toString()).add(Files.readAllBytes(file));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + root + ": " + e, e);
+    }
+    return this;
+  }
+
+  /** Of all that was added. */
+  public String text() {
+    return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
+  }
+}

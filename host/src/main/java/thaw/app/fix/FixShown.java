@@ -1,0 +1,69 @@
+package thaw.app.fix;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import thaw.app.shared.Progress;
+import thaw.app.shared.Unwinding;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.fix.FixResult;
+import thaw.fix.Search;
+import thaw.fix.Step;
+import thaw.remedy.Draft;
+import thaw.remedy.Remedy;
+import thaw.report.fix.FixTerminal;
+
+/** What is on the screen and on disk while the search goes on. */
+public record FixShown(
+    Progress progress,
+    FixFolder folder,
+    FixWorkshop workshop,
+    FixPage page,
+    FixKept base,
+    Unwinding unwinding)
+    implements Search.Listener {
+  /** What cannot be written into a file of the project is told instead. */
+  public List<String> write(FixResult result) throws InterruptedException {
+    EnvironmentSpec spec = workshop.madeOf(result.kept());
+    return unwinding.whole(() -> written(result, spec));
+  }
+
+  private List<String> written(FixResult result, EnvironmentSpec spec) {
+    Draft kept = result.kept();
+    List<String> notes = folder.write(result, spec);
+    base.with(kept).write(page.folder());
+    page.write(
+        result,
+        workshop.explained(base.kept()),
+        kept.equals(base.kept()) ? Optional.empty() : workshop.explained(kept),
+        notes);
+    return notes;
+  }
+
+  @Override
+  public void trying(Remedy remedy) {
+    progress.line("trying " + remedy.id() + ": " + remedy.what());
+  }
+
+  @Override
+  public void decided(Step step) {
+    progress.line("  " + FixTerminal.step(step));
+  }
+
+  @Override
+  public void best(FixResult soFar) throws InterruptedException {
+    write(soFar);
+    progress.line(
+        String.format(
+            Locale.ROOT,
+            "best so far: %,.0f ms -> %,.0f ms (%.2fx)",
+            soFar.base().totalMillis(),
+            soFar.result().totalMillis(),
+            soFar.ratio()));
+  }
+
+  @Override
+  public void confirming(int starts) {
+    progress.line("confirming by " + starts + " fresh starts ...");
+  }
+}

@@ -1,0 +1,183 @@
+package thaw.app.fix;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import thaw.app.build.FunctionBuild;
+import thaw.app.build.ProjectCopy;
+import thaw.app.shared.Progress;
+import thaw.attribution.Explanation;
+import thaw.fix.Logbook;
+import thaw.function.packaging.CodeSource;
+import thaw.remedy.Draft;
+import thaw.remedy.Remedy;
+import thaw.report.why.WhyJson;
+import thaw.sandbox.kernel.Trees;
+
+/**
+ * What a search leaves in its result's folder until it has come to its end, so that the same
+ * command goes on when something has ended it: what was asked and answered, and what was built.
+ */
+public record FixState(Path folder) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String COPY = "copy";
+  private static final String ARCHIVE = "archive";
+
+  public static FixState in(Path result) {
+    return new FixState(result.resolve("thaw-state"));
+  }
+
+  /** Remembers a copy that lives as long as the search, and deletes that of a killed one. */
+  public void use(ProjectCopy copy) {
+    Path file = folder.resolve(COPY);
+    try {
+      if (Files.exists(file)) {
+        Path earlier = Path.of(Files.readString(file));
+        if (earlier.getFileName().toString().startsWith(ProjectCopy.PREFIX)) {
+          Trees.delete(earlier);
+        }
+      }
+      Files.createDirectories(folder);
+      Files.writeString(file, copy.folder().toString());
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not write to " + file + ": " + e, e);
+    }
+  }
+
+  /** Goes on with what is there, when it is of the same key. */
+  public Logbook logbook(String key, Progress progress) {
+    Path log = folder.resolve("search.jsonl");
+    Optional<String> earlier = Logbook.keyOf(log);
+    if (!earlier.equals(Optional.of(key))) {
+      earlier.ifPresent(_ ->
+          progress.line(
+              "the search that was begun in "
+                  + folder.resolveSibling("")
+                  + " was of other code, events or settings: beginning anew"));
+      deleteAnswers();
+    }
+    Logbook logbook = Logbook.open(log, key);
+    if (earlier.equals(Optional.of(key))) {
+      progress.line(
+          "going on with the search that was begun before: " + logbook.known() + " starts known");
+    }
+    return logbook;
+  }
+
+  /** What the project was built to with these changes. */
+  Optional<FunctionBuild> built(Map<Path, String> texts) {
+    Path list = builds(texts).resolve("paths.json");
+    if (Files.notExists(list)) {
+      return Optional.empty();
+    }
+    try {
+      JsonNode read = JSON.readTree(Files.readAllBytes(list));
+      CodeSource.Built compiled =
+          new CodeSource.Built(
+              paths(list, read.path("classes")), paths(list, read.path("libraries")));
+      JsonNode archive = read.path(ARCHIVE);
+      return Optional.of(
+          new FunctionBuild(
+              archive.isTextual()
+                  ? new CodeSource.Archive(list.resolveSibling(archive.asText()))
+                  : compiled,
+              compiled));
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + list + ": " + e, e);
+    }
+  }
+
+  private static List<Path> paths(Path list, JsonNode names) {
+    return names.valueStream().map(name -> list.resolveSibling(name.asText())).toList();
+  }
+
+  /** Copies what was built to where the next build does not write. */
+  FunctionBuild keep(Map<Path, String> texts, FunctionBuild build) {
+    Path into = builds(texts);
+    CodeSource.Built built = build.compiled();
+    try {
+      Trees.delete(into);
+      List<Path> classes = new ArrayList<>();
+      for (Path each : built.classes()) {
+        classes.add(ProjectCopy.copyInto(each, into.resolve("" + classes.size())));
+      }
+      List<Path> libraries = new ArrayList<>();
+      for (Path each : built.libraries()) {
+        libraries.add(ProjectCopy.copyInto(each, into.resolve("lib")));
+      }
+      ObjectNode list = JSON.createObjectNode();
+      names(into, classes, list.putArray("classes"));
+      names(into, libraries, list.putArray("libraries"));
+      CodeSource.Built compiled = new CodeSource.Built(classes, libraries);
+      CodeSource deployed = compiled;
+      if (build.deployed() instanceof CodeSource.Archive(Path file)) {
+        Path archive = ProjectCopy.copyInto(file, into.resolve(ARCHIVE));
+        list.put(ARCHIVE, into.relativize(archive).toString());
+        deployed = new CodeSource.Archive(archive);
+      }
+      Path partial = into.resolve("paths.partial");
+      Files.writeString(partial, list.toPrettyString() + "\n");
+      Files.move(partial, into.resolve("paths.json"), StandardCopyOption.ATOMIC_MOVE);
+      return new FunctionBuild(deployed, compiled);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not keep what was built in " + into + ": " + e, e);
+    }
+  }
+
+  private static void names(Path into, List<Path> paths, ArrayNode names) {
+    paths.forEach(path -> names.add(into.relativize(path).toString()));
+  }
+
+  private Path builds(Map<Path, String> texts) {
+    FixKey key = new FixKey();
+    new TreeMap<>(texts).forEach((file, text) -> key.add(file.toString()).add(text));
+    return folder.resolve("built-" + key.text());
+  }
+
+  void explained(Draft draft, Explanation explanation) {
+    WhyJson.write(explanation, explanationOf(draft));
+  }
+
+  /** Without its profile. */
+  Optional<Explanation> explained(Draft draft) {
+    Path file = explanationOf(draft);
+    return Files.exists(file) ? Optional.of(WhyJson.read(file)) : Optional.empty();
+  }
+
+  private Path explanationOf(Draft draft) {
+    FixKey key = new FixKey();
+    draft.remedies().stream().map(Remedy::id).forEach(key::add);
+    return folder.resolve("why-" + key.text() + ".json");
+  }
+
+  /** All but where the copy of a killed search is. */
+  private void deleteAnswers() {
+    try (Stream<Path> entries = Files.exists(folder) ? Files.list(folder) : Stream.empty()) {
+      for (Path entry : entries.filter(each -> !each.endsWith(COPY)).toList()) {
+        Trees.delete(entry);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not clear " + folder + ": " + e, e);
+    }
+  }
+
+  public void delete() {
+    try {
+      Trees.delete(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not delete " + folder + ": " + e, e);
+    }
+  }
+}

@@ -1,0 +1,272 @@
+package thaw.app.fix;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import thaw.problem.UserMistake;
+import thaw.sandbox.kernel.Tool;
+import thaw.sandbox.kernel.Trees;
+import thaw.store.FolderLock;
+
+/**
+ * A result put into the user's work tree, and taken back byte for byte.
+ *
+ * @param result the folder that {@code thaw fix} has written
+ */
+public record FixTree(Path result) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final String UNDO = "thaw-undo";
+  private static final String LIST = "thaw-undo/applied.json";
+
+  /**
+   * The top of the repository that a folder is in.
+   *
+   * @throws UserMistake when it is somebody else's, whom git does not trust
+   */
+  public static Optional<Path> repository(Path folder) {
+    Tool git = Tool.run(List.of("git", "-C", folder.toString(), "rev-parse", "--show-toplevel"));
+    if (git.output().contains("dubious ownership")) {
+      throw new UserMistake(
+          "git does not trust the repository, which another user owns: " + folder,
+          "git config --global --add safe.directory " + folder);
+    }
+    return git.exitCode() == 0
+        ? Optional.of(Path.of(git.output().lines().findFirst().orElse("/")))
+        : Optional.empty();
+  }
+
+  public static void requireGit() {
+    if (Tool.run(List.of("git", "--version")).exitCode() != 0) {
+      throw new UserMistake(
+          "git was not found, and thaw fix writes its changes as a patch",
+          "install git (Debian: apt-get install git)");
+    }
+  }
+
+  /**
+   * @return the top of the repository
+   */
+  public static Path requireClean(Path project) {
+    Path top =
+        repository(project)
+            .orElseThrow(() ->
+                new UserMistake(
+                    "--apply changes only what git can take back, and this is in no git repository:"
+                        + " "
+                        + project,
+                    "git init, add and commit it, or apply " + FixFolder.PATCH + " by hand"));
+    Tool status =
+        Tool.run(
+            List.of(
+                "git",
+                "-C",
+                project.toString(),
+                "status",
+                "--porcelain",
+                "--untracked-files=no",
+                "--",
+                "."),
+            PATIENCE);
+    if (!status.output().isBlank()) {
+      throw new UserMistake(
+          "--apply wants a clean work tree, and there is: "
+              + status.output().lines().findFirst().orElse(""),
+          "commit or stash your changes first");
+    }
+    return top;
+  }
+
+  /** The steps that were applied from here and are no changes of files. */
+  public List<String> applied() {
+    return earlier("steps");
+  }
+
+  private List<String> earlier(String member) {
+    Path list = result.resolve(LIST);
+    if (Files.notExists(list)) {
+      return List.of();
+    }
+    List<String> texts = new ArrayList<>();
+    read(list).path(member).forEach(text -> texts.add(text.asText()));
+    return texts;
+  }
+
+  /** Whether there is a result for a function that was not applied yet. */
+  public boolean holds(String function) {
+    Path json = result.resolve("fix.json");
+    return Files.exists(json)
+        && Files.notExists(result.resolve(LIST))
+        && read(json).path("confirmed").asBoolean()
+        && read(json).path("function").asText().equals(function);
+  }
+
+  /** Whether anything in it was proven. */
+  public boolean gains() {
+    for (JsonNode step : read(result.resolve("fix.json")).path("steps")) {
+      if (step.path("kept").asBoolean()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Keeps a second search from writing to the same folder.
+   *
+   * @param cache of this user's
+   */
+  public FolderLock lock(Path cache) {
+    String name = result.toAbsolutePath().normalize().toString();
+    UUID id = UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
+    try {
+      Path locks = Files.createDirectories(cache.resolve("fix"));
+      return FolderLock.take(locks.resolve(id + ".lock"))
+          .orElseThrow(() ->
+              new UserMistake(
+                  "another thaw fix writes to " + result,
+                  "wait for its end, or give another folder: --out DIR"));
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not lock " + result + ": " + e, e);
+    }
+  }
+
+  /** A file of somebody else's is not overwritten. */
+  public void requireOwn() {
+    if (Files.exists(result.resolve("fix.json"))) {
+      read(result.resolve("fix.json"));
+    }
+  }
+
+  /**
+   * What undoes it is on disk before anything is changed.
+   *
+   * @param top of the repository
+   * @return what was changed, relative to it
+   */
+  public List<Path> apply(Path top) {
+    try {
+      Path patch = result.resolve(FixFolder.PATCH).toAbsolutePath();
+      List<Path> files = Files.exists(patch) ? PatchedFiles.named(top, patch) : List.of();
+      if (!files.isEmpty()) {
+        git(top, "apply", "--whitespace=nowarn", "--check", patch.toString());
+        requireTracked(top, files);
+      }
+      ObjectNode list = JSON.createObjectNode();
+      list.put("repository", top.toString());
+      ArrayNode steps = list.putArray("steps");
+      applied().forEach(steps::add); // what was applied before is taken back with it
+      for (JsonNode step : read(result.resolve("fix.json")).path("steps")) {
+        if (step.path("kept").asBoolean()) {
+          steps.add(step.path("id").asText());
+        }
+      }
+      Set<String> names = new TreeSet<>(earlier("files"));
+      files.forEach(file -> names.add(file.toString()));
+      ArrayNode changed = list.putArray("files");
+      names.forEach(changed::add);
+      kept().keep(top, files, patch);
+      Files.createDirectories(result.resolve(UNDO));
+      Files.writeString(result.resolve(LIST), list.toPrettyString() + "\n");
+      if (!files.isEmpty()) {
+        git(top, "apply", "--whitespace=nowarn", patch.toString());
+      }
+      kept().applied(top, files);
+      return files;
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not apply " + result + ": " + e, e);
+    }
+  }
+
+  private PatchedFiles kept() {
+    return new PatchedFiles(result.resolve(UNDO));
+  }
+
+  /** Only of what is there: new files are taken back by being removed. */
+  private static void requireTracked(Path top, List<Path> files) {
+    for (Path file : files) {
+      Tool tracked =
+          Tool.run(
+              List.of("git", "-C", top.toString(), "ls-files", "--error-unmatch", "--", file + ""));
+      if (Files.exists(top.resolve(file)) && !tracked.succeeded()) {
+        throw new UserMistake(
+            "--apply changes only what git can take back, and git does not know " + file,
+            "git add and commit it first");
+      }
+      if (Files.exists(top.resolve(file)) && !Files.isWritable(top.resolve(file))) {
+        throw new UserMistake(
+            "cannot write " + top.resolve(file), "make it writable, or apply the patch elsewhere");
+      }
+    }
+  }
+
+  private static void git(Path top, String... arguments) {
+    List<String> command = new ArrayList<>(List.of("git", "-C", top.toString()));
+    command.addAll(Arrays.asList(arguments));
+    Tool git = Tool.run(command, PATIENCE);
+    if (git.exitCode() != 0) {
+      throw new UserMistake(
+          "git does not take the patch: " + git.output().lines().findFirst().orElse(""),
+          "the sources have changed since: run thaw fix again");
+    }
+  }
+
+  /**
+   * Takes back what {@link #apply} has changed, or has been cut short in.
+   *
+   * @return the files, relative to the repository
+   */
+  public List<Path> undo() {
+    Path list = result.resolve(LIST);
+    if (Files.notExists(list)) {
+      throw new UserMistake(
+          "nothing was applied from " + result, "name the folder of the result: --out DIR");
+    }
+    JsonNode read = read(list);
+    Path top = Path.of(read.path("repository").asText());
+    List<Path> files = new ArrayList<>();
+    read.path("files").forEach(file -> files.add(Path.of(file.asText())));
+    try {
+      for (Path file : files) {
+        if (!kept().isKnown(top, file)) {
+          throw new UserMistake(
+              file + " was changed after it was applied",
+              "take the change back by hand, or with git");
+        }
+      }
+      for (Path file : files) {
+        kept().restore(top, file);
+      }
+      Trees.delete(result.resolve(UNDO));
+      return files;
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not undo " + result + ": " + e, e);
+    }
+  }
+
+  private static JsonNode read(Path file) {
+    try {
+      return JSON.readTree(Files.readAllBytes(file));
+    } catch (JsonProcessingException e) {
+      throw new UserMistake(
+          file + " was not written by thaw fix", "give another folder for results: --out DIR");
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + file + ": " + e, e);
+    }
+  }
+}

@@ -1,0 +1,344 @@
+package thaw.app.fix;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import thaw.app.build.OnlyOnAws;
+import thaw.app.build.ProjectCopy;
+import thaw.app.build.StoredLibraries;
+import thaw.app.choice.JvmChoice;
+import thaw.app.shared.Interruption;
+import thaw.app.shared.Progress;
+import thaw.app.why.WhyRun;
+import thaw.app.workspace.Variants;
+import thaw.app.workspace.Workspace;
+import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
+import thaw.environment.Environment;
+import thaw.environment.launch.ClientKind;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.RuntimeProgram;
+import thaw.experiment.ColdStart;
+import thaw.experiment.Metric;
+import thaw.experiment.Sample;
+import thaw.experiment.Variant;
+import thaw.experiment.matrix.SnapStart;
+import thaw.fix.ByHand;
+import thaw.fix.Workshop;
+import thaw.function.FunctionDefinition;
+import thaw.function.packaging.CodeSource;
+import thaw.problem.UserMistake;
+import thaw.remedy.Candidates;
+import thaw.remedy.Change;
+import thaw.remedy.Draft;
+import thaw.remedy.OtherStarts;
+import thaw.remedy.Remedy;
+import thaw.remedy.SdkSettings;
+import thaw.snapshot.archive.ArchiveFormat;
+import thaw.snapstart.FunctionArchives;
+
+/** Builds drafts of one function in a copy of its project, and starts them in boxes. */
+public final class FixWorkshop implements Workshop {
+  static final String OPTIONS = "JAVA_TOOL_OPTIONS";
+
+  /** Longer ones are explained by one run only. */
+  private static final Duration LONG_START = Duration.ofSeconds(3);
+
+  /** Ctrl-C ends a build, too, which may be the first to notice. */
+  private static final Duration CTRL_C = Duration.ofSeconds(1);
+
+  private final Workspace workspace;
+  private final ProjectCopy copy;
+  private final FunctionDefinition function;
+  private final JvmChoice jvm;
+  private FixEvents events;
+  private final FixBuilds builds;
+  private final @Nullable FixEdits edits;
+  private final FixState state;
+  private final String named;
+  private final Progress progress;
+  private final ColdStart coldStart;
+  private final Variants variants;
+  private boolean saidPlain;
+
+  private final Map<CodeSource, CodeSource> stored = new HashMap<>();
+  private final Map<Draft, EnvironmentSpec> made = new HashMap<>();
+  private final Map<Draft, Integer> started = new HashMap<>();
+  private final Map<Draft, Duration> coldStarts = new HashMap<>(); // the last one of each
+  private final Map<Draft, Explanation> explained = new HashMap<>();
+  private @Nullable Responses responses;
+
+  /**
+   * @param variants by which functions start as they would be measured
+   * @param function in the copy
+   * @param edits finds changes of sources; none where these stay as they are
+   * @param state where explanations are kept
+   * @param named how the command named the function
+   */
+  public FixWorkshop(
+      Workspace workspace,
+      Variants variants,
+      ProjectCopy copy,
+      FunctionDefinition function,
+      FixBuilds builds,
+      Optional<FixEdits> edits,
+      JvmChoice jvm,
+      FixEvents events,
+      FixState state,
+      String named,
+      Progress progress) {
+    this.workspace = workspace;
+    this.copy = copy;
+    this.function = function;
+    this.jvm = jvm;
+    this.events = events;
+    this.builds = builds;
+    this.edits = edits.orElse(null);
+    this.state = state;
+    this.named = named;
+    this.progress = progress;
+    this.coldStart = new ColdStart(workspace.instance());
+    this.variants = variants;
+  }
+
+  /**
+   * Makes the function as it is, and learns its responses.
+   *
+   * @throws UserMistake when it cannot be built, tested or run
+   */
+  public void begin(Draft base) throws InterruptedException {
+    EnvironmentSpec spec = spec(base);
+    Responses first = Responses.of(workspace.instance(), spec, events, progress);
+    events = first.events();
+    responses = first;
+    coldStarts.put(base, first.coldStart());
+    made.put(base, spec);
+  }
+
+  /** Those that it serves, once it has begun. */
+  public List<byte[]> events() {
+    return events.texts();
+  }
+
+  @Override
+  public Optional<String> make(Draft draft) throws InterruptedException {
+    if (made.containsKey(draft)) {
+      return Optional.empty();
+    }
+    try {
+      EnvironmentSpec spec = spec(draft);
+      Optional<String> difference =
+          Objects.requireNonNull(responses, "begin comes first").difference(spec);
+      if (difference.isEmpty()) {
+        made.put(draft, spec);
+      }
+      return difference;
+    } catch (UserMistake e) {
+      if (Interruption.beginsWithin(CTRL_C)) {
+        throw ended();
+      }
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static InterruptedException ended() {
+    return new InterruptedException("the program is about to end");
+  }
+
+  /** What an environment of a draft consists of that was made, be it by a search before. */
+  EnvironmentSpec madeOf(Draft draft) throws InterruptedException {
+    EnvironmentSpec spec = made.get(draft);
+    if (spec == null) {
+      spec = spec(draft);
+      made.put(draft, spec);
+    }
+    return spec;
+  }
+
+  @Override
+  public Measured start(Draft draft) throws InterruptedException {
+    int number = started.merge(draft, 1, Integer::sum);
+    Variant variant = new Variant("draft", "", madeOf(draft), events.texts().getFirst());
+    Sample sample = coldStart.measure(variant, number);
+    Double total = sample.values().get(Metric.TOTAL);
+    Double cpu = sample.values().get(Metric.CPU);
+    Sample.Failure failure = sample.failure();
+    if (failure != null && Interruption.hasBegun()) {
+      throw ended();
+    }
+    return total == null || cpu == null || failure != null
+        ? new Measured(
+            0,
+            0,
+            Optional.of(
+                failure == null ? "no response" : failure.type() + ": " + failure.message()))
+        : succeeded(draft, total, cpu);
+  }
+
+  private Measured succeeded(Draft draft, double total, double cpu) {
+    coldStarts.put(draft, Duration.ofMillis(Math.round(total)));
+    return new Measured(total, cpu, Optional.empty());
+  }
+
+  @Override
+  public String original(Path file) {
+    return copy.original(file);
+  }
+
+  @Override
+  public Examined examine(Draft draft) throws InterruptedException {
+    EnvironmentSpec spec = madeOf(draft);
+    Explanation explanation = explain(draft);
+    RuntimeProgram.Java java = (RuntimeProgram.Java) spec.program();
+    List<Remedy> remedies =
+        new ArrayList<>(
+            Candidates.of(
+                explanation,
+                new Candidates.Facts(
+                    java.jdk().feature(),
+                    spec.function().memory(),
+                    draft,
+                    spec.function().environment().getOrDefault(OPTIONS, ""))));
+    List<ByHand> byHand = new ArrayList<>(byHand(explanation));
+    remedies.addAll(
+        OtherStarts.of(
+            explanation,
+            function,
+            java.jdk().feature(),
+            java.client().kind() == ClientKind.OFFICIAL,
+            draft));
+    remedies.addAll(SdkSettings.of(explanation, options(draft), function.environment().keySet()));
+    if (edits != null) {
+      Optional<CodeSource.Built> compiled = builds.compiled(draft.texts(copy::original));
+      if (compiled.isPresent()) {
+        remedies.addAll(
+            edits.of(draft, compiled.get(), explanation, events.texts().getFirst(), byHand));
+      }
+    }
+    byHand.addAll(OnlyOnAws.of(function, spec.code().root()));
+    return new Examined(
+        remedies.stream().map(remedy -> remedy.amongOthers(explanation)).toList(), byHand);
+  }
+
+  /** Where the time of a draft that was made goes; once for each. */
+  public Explanation explain(Draft draft) throws InterruptedException {
+    Explanation known = explained.get(draft);
+    if (known == null) {
+      EnvironmentSpec spec = madeOf(draft);
+      boolean isLong = coldStarts.getOrDefault(draft, Duration.ZERO).compareTo(LONG_START) > 0;
+      int runs = isLong ? 1 : 2;
+      known =
+          new WhyRun(workspace, spec.function(), spec, events.texts().getFirst(), named)
+              .explain(runs, progress);
+      explained.put(draft, known);
+      state.explained(draft, known);
+    }
+    return known;
+  }
+
+  /** What is known already, be it from a search before. */
+  Optional<Explanation> explained(Draft draft) {
+    return Optional.ofNullable(explained.get(draft)).or(() -> state.explained(draft));
+  }
+
+  private static List<ByHand> byHand(Explanation explanation) {
+    return explanation.findings().stream().map(FixWorkshop::byHand).toList();
+  }
+
+  private static ByHand byHand(Finding finding) {
+    return new ByHand(
+        finding.id(),
+        finding.place(),
+        finding.highMillis(),
+        finding.title() + " (" + finding.evidence() + "): " + finding.remedy());
+  }
+
+  /** What an environment of a draft consists of, whatever it answers. */
+  EnvironmentSpec spec(Draft draft) throws InterruptedException {
+    CodeSource built = builds.of(draft.texts(copy::original));
+    CodeSource code = draft.hasStoredJars() ? stored(built) : built;
+    Map<String, String> environment = new TreeMap<>(function.environment());
+    if (!draft.jvmOptions().isEmpty()) {
+      environment.put(OPTIONS, options(draft));
+    }
+    EnvironmentSpec latest =
+        workspace.specify(
+            function
+                .with()
+                .code(code)
+                .handler(draft.handler(function.handler()))
+                .memory(draft.memory().orElse(function.memory()))
+                .environment(environment)
+                .build(),
+            draft.has(Change.RuntimeClient.class)
+                ? new JvmChoice(jvm.jdk(), jvm.flags(), ClientKind.THAW)
+                : jvm);
+    EnvironmentSpec spec = draft.isArchived() ? archived(latest) : latest;
+    return draft.has(Change.SnapStart.class)
+        ? variants.started(spec, Optional.of(SnapStart.SNAPSHOT), function.logicalId())
+        : asPublished(spec);
+  }
+
+  /** The same with libraries that are not compressed. */
+  private CodeSource stored(CodeSource code) throws InterruptedException {
+    CodeSource known = stored.get(code);
+    if (known == null) {
+      Path exploded = workspace.specify(function.withCode(code), jvm).code().root();
+      known = StoredLibraries.of(code, exploded, copy.beside("stored-" + stored.size()));
+      stored.put(code, known);
+    }
+    return known;
+  }
+
+  /** Restored where the template wants that and the host can: else plain, and that is said. */
+  private EnvironmentSpec asPublished(EnvironmentSpec spec) throws InterruptedException {
+    if (!function.snapStart()) {
+      return spec;
+    }
+    Optional<String> obstacle = workspace.snapshots().obstacle(spec.withVersion("1"));
+    if (obstacle.isEmpty()) {
+      return variants.started(spec, Optional.of(SnapStart.SNAPSHOT), function.logicalId());
+    }
+    if (!saidPlain) {
+      progress.line("not as on Lambda: it starts without a snapshot: " + obstacle.get());
+      saidPlain = true;
+    }
+    return spec;
+  }
+
+  private String options(Draft draft) {
+    String own = function.environment().getOrDefault(OPTIONS, "");
+    return (own + " " + String.join(" ", draft.jvmOptions())).strip();
+  }
+
+  private EnvironmentSpec archived(EnvironmentSpec spec) throws InterruptedException {
+    RuntimeProgram.Java java = (RuntimeProgram.Java) spec.program();
+    ArchiveFormat format =
+        ArchiveFormat.of(java.jdk())
+            .orElseThrow(() ->
+                new UserMistake(
+                    java.jdk().label() + " has no class archives", "use JDK 13 or later"));
+    progress.line(
+        "training the " + format.words() + " with " + events.texts().size() + " event(s) ...");
+    FunctionArchives.Result result =
+        workspace
+            .functionArchives()
+            .trainedBy(events.texts())
+            .archived(spec, format, Environment.newLogStream(spec.version()), _ -> {});
+    return switch (result) {
+      case FunctionArchives.Result.Archived(EnvironmentSpec from) -> from;
+      case FunctionArchives.Result.Unavailable(String why) ->
+          throw new UserMistake("the class archive could not be made: " + why, "see thaw doctor");
+      case FunctionArchives.Result.Failed(String type, String message) ->
+          throw new UserMistake(
+              "the training run failed: " + type + ": " + message, "look at the function's log");
+    };
+  }
+}

@@ -1,0 +1,186 @@
+package thaw.app.fix;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import thaw.app.shared.Progress;
+import thaw.environment.Environment;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.Treatment;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.problem.UserMistake;
+import thaw.sandbox.Instance;
+
+/**
+ * What a function answers to its events, so that a changed one can be compared. A response that
+ * differs from run to run of the same function is compared by its shape: members and types.
+ */
+final class Responses {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Instance instance;
+  private final FixEvents events;
+  private final List<String> expected;
+  private final List<Boolean> exact = new ArrayList<>();
+  private final Duration coldStart;
+
+  private Responses(Instance instance, FixEvents events, Run first, Run again, Progress progress) {
+    this.instance = instance;
+    this.events = events;
+    this.expected = good(events, first.outcomes());
+    this.coldStart = first.coldStart();
+    List<String> repeated = good(events, again.outcomes());
+    for (int i = 0; i < expected.size(); i++) {
+      exact.add(isSame(expected.get(i), repeated.get(i)));
+      if (!exact.get(i)) {
+        progress.line(
+            "the response to "
+                + events.names().get(i)
+                + " differs from run to run: it is compared by members and types");
+      }
+    }
+  }
+
+  /**
+   * Has the unchanged function answer twice. Of events that nobody has written, those that it
+   * cannot serve are left out.
+   *
+   * @throws UserMistake when it cannot answer, or serves none
+   */
+  static Responses of(Instance instance, EnvironmentSpec spec, FixEvents events, Progress progress)
+      throws InterruptedException {
+    Run first = run(instance, spec, events);
+    FixEvents served = events;
+    if (events.generated()) {
+      List<Integer> good = served(events, first.outcomes(), progress);
+      served = events.only(good);
+      first = new Run(good.stream().map(first.outcomes()::get).toList(), first.coldStart());
+    }
+    // What it answers does not depend on its CPU time, and this need not take as long.
+    EnvironmentSpec unlimited = spec.withTreatment(new Treatment(true, false, List::of));
+    return new Responses(instance, served, first, run(instance, unlimited, served), progress);
+  }
+
+  private static List<Integer> served(
+      FixEvents events, List<InvocationOutcome> answers, Progress progress) {
+    List<Integer> served = new ArrayList<>();
+    List<String> failures = new ArrayList<>();
+    for (int i = 0; i < answers.size(); i++) {
+      if (answers.get(i) instanceof InvocationOutcome.Failure failure) {
+        failures.add(
+            "the function fails at %s: %s: %s"
+                .formatted(events.names().get(i), failure.type(), failure.message()));
+      } else {
+        served.add(i);
+      }
+    }
+    if (served.isEmpty()) {
+      throw new UserMistake(failures.getFirst(), "give an event that it can serve: --event FILE");
+    }
+    failures.forEach(failure -> progress.line("left out: " + failure));
+    return served;
+  }
+
+  /** Those that it serves. */
+  FixEvents events() {
+    return events;
+  }
+
+  /** Until the first event was answered, about. */
+  Duration coldStart() {
+    return coldStart;
+  }
+
+  /** What is different; empty when nothing is. */
+  Optional<String> difference(EnvironmentSpec changed) throws InterruptedException {
+    List<InvocationOutcome> answers = run(instance, changed, events).outcomes();
+    for (int i = 0; i < answers.size(); i++) {
+      if (answers.get(i) instanceof InvocationOutcome.Failure failure) {
+        return Optional.of(
+            "with it the function fails at %s: %s: %s"
+                .formatted(events.names().get(i), failure.type(), failure.message()));
+      }
+      String text = text(answers.get(i));
+      if (exact.get(i)
+          ? !isSame(text, expected.get(i))
+          : !shape(text).equals(shape(expected.get(i)))) {
+        return Optional.of(
+            "with it the response to %s is another one".formatted(events.names().get(i)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static List<String> good(FixEvents events, List<InvocationOutcome> answers) {
+    List<String> texts = new ArrayList<>();
+    for (InvocationOutcome answer : answers) {
+      if (answer instanceof InvocationOutcome.Failure failure) {
+        throw new UserMistake(
+            "the function fails at %s: %s: %s"
+                .formatted(events.names().get(texts.size()), failure.type(), failure.message()),
+            "mend it first, or give an event that it can serve: --event FILE");
+      }
+      texts.add(text(answer));
+    }
+    return texts;
+  }
+
+  private record Run(List<InvocationOutcome> outcomes, Duration coldStart) {}
+
+  private static Run run(Instance instance, EnvironmentSpec spec, FixEvents events)
+      throws InterruptedException {
+    List<InvocationOutcome> answers = new ArrayList<>();
+    Duration coldStart = Duration.ZERO;
+    try (Environment environment = Environment.prepareWithLog(instance, spec, _ -> {})) {
+      long began = System.nanoTime();
+      environment.initialise();
+      for (byte[] event : events.texts()) {
+        answers.add(environment.invoke(Invocation.of(event)).outcome());
+        if (answers.size() == 1) {
+          coldStart = Duration.ofNanos(System.nanoTime() - began);
+        }
+      }
+    }
+    return new Run(answers, coldStart);
+  }
+
+  private static String text(InvocationOutcome outcome) {
+    return new String(outcome.payload(), StandardCharsets.UTF_8);
+  }
+
+  /** JSON objects have no order, and some maps have another one in each JVM. */
+  static boolean isSame(String one, String other) {
+    try {
+      return one.equals(other) || JSON.readTree(one).equals(JSON.readTree(other));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  static String shape(String text) {
+    try {
+      return shape(JSON.readTree(text));
+    } catch (IOException e) {
+      return "text";
+    }
+  }
+
+  private static String shape(JsonNode node) {
+    if (node.isObject()) {
+      Map<String, String> members = new TreeMap<>();
+      node.properties().forEach(each -> members.put(each.getKey(), shape(each.getValue())));
+      return members.toString();
+    }
+    return node.isArray() && !node.isEmpty()
+        ? "[" + shape(node.get(0)) + "]"
+        : node.getNodeType().toString();
+  }
+}

@@ -1,0 +1,96 @@
+package thaw.app.load;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.load.Failure;
+import thaw.load.Shot;
+import thaw.load.Transport;
+import thaw.load.http.BodyTemplate;
+import thaw.load.http.TraceIds;
+import thaw.platform.Platform;
+import thaw.platform.pool.Outcome;
+
+/** Requests to a function of this process, without HTTP: a thread for each while it runs. */
+final class InProcess implements Transport {
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private final Platform platform;
+  private final String function;
+  private final BodyTemplate events;
+  private final TraceIds traces;
+  private final Set<Thread> running = ConcurrentHashMap.newKeySet();
+
+  InProcess(Platform platform, String function, BodyTemplate events, TraceIds traces) {
+    this.platform = platform;
+    this.function = function;
+    this.events = events;
+    this.traces = traces;
+  }
+
+  @Override
+  public void prepare(Shot shot) {
+    // nothing that would take long
+  }
+
+  @Override
+  public void send(Shot shot) {
+    Thread thread = Thread.ofVirtual().unstarted(() -> invoke(shot));
+    running.add(thread);
+    thread.start();
+  }
+
+  private void invoke(Shot shot) {
+    try {
+      Invocation invocation =
+          new Invocation(
+              Invocation.newRequestId(),
+              events.of(shot.number()),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.of(traces.of(shot.number())),
+              Optional.empty());
+      shot.sent();
+      platform.invoke(function, invocation, false, outcome -> end(shot, outcome));
+    } catch (InterruptedException e) {
+      shot.failed(new Failure(Failure.Kind.UNANSWERED, "unanswered at the end of the run"));
+    } catch (RuntimeException e) { // counted, as every other answer that is none
+      shot.failed(new Failure(Failure.Kind.FUNCTION_ERROR, "not invoked: " + e.getMessage()));
+    } finally {
+      running.remove(Thread.currentThread());
+    }
+  }
+
+  private static void end(Shot shot, Outcome outcome) {
+    switch (outcome) {
+      case Outcome.Completed completed -> {
+        if (completed.outcome() instanceof InvocationOutcome.Failure) {
+          shot.failed(new Failure(Failure.Kind.FUNCTION_ERROR, "function error Unhandled"));
+        } else {
+          shot.answered();
+        }
+      }
+      case Outcome.Throttled(var reason) ->
+          shot.failed(new Failure(Failure.Kind.THROTTLED, "throttled: " + reason));
+      case Outcome.Unprepared(String cause, String _) ->
+          shot.failed(new Failure(Failure.Kind.FUNCTION_ERROR, "not runnable: " + cause));
+    }
+  }
+
+  @Override
+  public void close() {
+    List<Thread> left = List.copyOf(running);
+    left.forEach(Thread::interrupt);
+    try {
+      for (Thread each : left) {
+        each.join(PATIENCE); // it says that its request is unanswered
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package thaw.app.load;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import thaw.app.choice.EventChoice;
+import thaw.app.choice.RequestChoice;
+import thaw.app.run.ColdWatch;
+import thaw.app.run.RunEvents;
+import thaw.app.run.RunFile;
+import thaw.app.shared.Folders;
+import thaw.load.Generator;
+import thaw.load.Transport;
+import thaw.load.http.HttpTarget;
+import thaw.load.http.HttpTransport;
+import thaw.load.http.RequestTemplate;
+import thaw.load.http.TraceIds;
+import thaw.load.http.WarmUp;
+import thaw.problem.UserMistake;
+
+/** What is loaded: there before the first run, gone after the last. */
+public sealed interface LoadTarget extends AutoCloseable permits LoadTarget.Remote, Running {
+  /** For people. */
+  String description();
+
+  /** Before the first run: nothing of it is measured. */
+  void prepare() throws InterruptedException;
+
+  /**
+   * A way there, with connections for a rate.
+   *
+   * @param traces of the run
+   */
+  Transport open(double highestRate, TraceIds traces) throws InterruptedException;
+
+  /** How many environments it has; negative when that is not known. */
+  int environments();
+
+  /**
+   * From now on this generator is told which of its requests, which have these traces, were cold.
+   */
+  void follow(TraceIds traces, Generator generator);
+
+  /** All that was told of the requests is known now. */
+  void settle();
+
+  @Override
+  void close();
+
+  /** A server somewhere. */
+  static LoadTarget of(String url, RequestChoice requests) {
+    HttpTarget target = HttpTarget.of(url);
+    return Remote.of(target, traces -> requests.template(target, traces), requests);
+  }
+
+  /** A function behind a Lambda API. */
+  static LoadTarget invoking(
+      String endpoint, @Nullable String function, EventChoice event, RequestChoice requests) {
+    if (function == null) {
+      throw new UserMistake(
+          "--endpoint needs a function", "say which one: --function NAME, as thaw run lists them");
+    }
+    HttpTarget base = HttpTarget.of(endpoint);
+    if (base.host().toLowerCase(Locale.ROOT).endsWith("amazonaws.com")) {
+      throw new UserMistake(
+          "requests to AWS itself must be signed, which thaw load does not do",
+          "load the function's URL or API instead, or a thaw run");
+    }
+    String path = base.pathAndQuery().replaceAll("/+$", "");
+    HttpTarget target =
+        new HttpTarget(
+            base.secure(),
+            base.host(),
+            base.port(),
+            path
+                + "/2015-03-31/functions/"
+                + URLEncoder.encode(function, StandardCharsets.UTF_8)
+                + "/invocations");
+    String body =
+        event.template(requests.values(), () -> "{}".getBytes(StandardCharsets.UTF_8)).text();
+    return Remote.of(target, traces -> requests.invocation(target, body, traces), requests);
+  }
+
+  /** Makes requests, which have traces of their own when there are any. */
+  interface Templates {
+    RequestTemplate of(Optional<TraceIds> traces);
+  }
+
+  /**
+   * Over HTTP.
+   *
+   * @param events of what runs on this machine, where the target may be that
+   */
+  record Remote(
+      Templates templates,
+      RequestTemplate template,
+      RequestChoice requests,
+      ColdWatch cold,
+      Optional<RunEvents> events)
+      implements LoadTarget {
+    static Remote of(HttpTarget target, Templates templates, RequestChoice requests) {
+      RequestTemplate template = templates.of(Optional.empty());
+      ColdWatch cold = new ColdWatch();
+      List<RunFile> runs =
+          target.isHere() ? RunFile.all(Folders.of(System.getenv()).cache()) : List.of();
+      return new Remote(templates, template, requests, cold, RunEvents.of(runs, cold));
+    }
+
+    @Override
+    public String description() {
+      return template.toString();
+    }
+
+    @Override
+    public void prepare() throws InterruptedException {
+      WarmUp.run(template);
+    }
+
+    @Override
+    public Transport open(double highestRate, TraceIds traces) throws InterruptedException {
+      return HttpTransport.open(
+          events.isPresent() ? templates.of(Optional.of(traces)) : template,
+          requests.expectation(),
+          requests.trust(),
+          requests.settings(highestRate));
+    }
+
+    @Override
+    public int environments() {
+      return cold.hasSeen() ? events.map(RunEvents::environments).orElse(-1) : -1;
+    }
+
+    @Override
+    public void follow(TraceIds traces, Generator generator) {
+      cold.add(traces, generator);
+    }
+
+    @Override
+    public void settle() {
+      events.ifPresent(RunEvents::close);
+    }
+
+    @Override
+    public void close() {
+      settle();
+    }
+  }
+}

@@ -1,0 +1,257 @@
+package thaw.app.load;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import thaw.app.choice.FunctionChoice;
+import thaw.app.choice.HostingChoice;
+import thaw.app.choice.RequestChoice;
+import thaw.app.choice.ScheduleChoice;
+import thaw.app.choice.SourceChoice;
+import thaw.app.shared.Progress;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.function.Api;
+import thaw.function.ApiRoute;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.function.PayloadFormat;
+import thaw.http.Answer;
+import thaw.http.Door;
+import thaw.http.Exchange;
+import thaw.http.HttpServer;
+import thaw.http.OwnPages;
+import thaw.load.Generator;
+import thaw.load.LayerTax;
+import thaw.load.LoadGoal;
+import thaw.load.LoadPlan;
+import thaw.load.LoadResult;
+import thaw.load.http.BodyTemplate;
+import thaw.load.http.HttpTarget;
+import thaw.load.http.HttpTransport;
+import thaw.load.http.RequestTemplate;
+import thaw.load.http.TraceIds;
+import thaw.load.http.Values;
+import thaw.load.http.WarmUp;
+import thaw.load.schedule.RateProfile;
+import thaw.load.schedule.Schedule;
+import thaw.service.Seed;
+
+/**
+ * One schedule at a static server, through an HTTP API of API Gateway to the same server, and
+ * through such an API to a function, frozen between requests and not. They take turns, block by
+ * block, so that what disturbs this machine disturbs all alike.
+ */
+public final class TaxRun {
+  private static final String HOST = "127.0.0.1";
+  private static final String API = "ThawLoadTax";
+  private static final Duration BLOCK = Duration.ofSeconds(5);
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final RateProfile USUAL = RateProfile.ramp(1, 100, Duration.ofMinutes(1));
+  private static final byte[] STATIC = "42".getBytes(StandardCharsets.US_ASCII);
+
+  private final SourceChoice source;
+  private final @Nullable String functionName;
+  private final ScheduleChoice schedules;
+  private final RequestChoice requests;
+  private final HostingChoice hosting;
+  private final Progress progress;
+  private final Path out;
+
+  public TaxRun(
+      SourceChoice source,
+      @Nullable String functionName,
+      ScheduleChoice schedules,
+      RequestChoice requests,
+      HostingChoice hosting,
+      Progress progress,
+      Path out) {
+    this.source = source;
+    this.functionName = functionName;
+    this.schedules = schedules;
+    this.requests = requests;
+    this.hosting = hosting;
+    this.progress = progress;
+    this.out = out;
+  }
+
+  /** One way of the requests. */
+  private record Layer(Generator generator, HttpTransport transport) {
+    String name() {
+      return generator.plan().name();
+    }
+  }
+
+  /** Answers all alike. */
+  private static final class StaticDoor implements Door {
+    @Override
+    public void serve(Exchange exchange, Consumer<Answer> caller) {
+      caller.accept(new Answer(200, Map.of("Content-Type", "text/plain"), STATIC));
+    }
+
+    @Override
+    public Answer failed(Exception reason) {
+      return new Answer(500, Map.of(), new byte[0]);
+    }
+  }
+
+  /**
+   * @return the exit code
+   */
+  public int run(List<LoadGoal> goals) throws InterruptedException {
+    Schedule schedule = schedules.schedule(USUAL);
+    Application application = source.read();
+    FunctionDefinition function = FunctionChoice.chosen(application, source.function(functionName));
+    application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    try (HttpServer backend =
+            HttpServer.open(
+                HOST,
+                0,
+                new StaticDoor(),
+                OwnPages.of(),
+                Invocation::newRequestId,
+                HttpServer.TRANSFER_LIMIT,
+                problem -> progress.line("the static server failed: " + problem));
+        Running frozen = running(application, function, backend, true);
+        Running unfrozen = running(application, function, backend, false)) {
+      progress.line("making ready: " + function.name());
+      frozen.prepare();
+      unfrozen.prepare();
+      return measure(schedule, backend, frozen, unfrozen, goals);
+    }
+  }
+
+  private Running running(
+      Application application, FunctionDefinition function, HttpServer backend, boolean freezes) {
+    Api api =
+        new Api(
+            API,
+            Api.Kind.HTTP,
+            Api.DEFAULT_STAGE,
+            Map.of(),
+            List.of(
+                route(
+                    "/static",
+                    new ApiRoute.Target.Http(
+                        "http://" + HOST + ":" + backend.port(), "/", Optional.empty(), LIMIT)),
+                route(
+                    "/function",
+                    new ApiRoute.Target.Function(
+                        function.name(), function.autoPublishAlias(), PayloadFormat.V2, LIMIT))),
+            List.of(),
+            Optional.empty(),
+            List.of(),
+            false);
+    return Running.start(
+        source,
+        application,
+        function,
+        new Running.Given(
+            new BodyTemplate("{}", Values.NONE), List.of(api), freezes, Seed.none(), hosting),
+        progress);
+  }
+
+  private static ApiRoute route(String path, ApiRoute.Target target) {
+    return new ApiRoute(ApiRoute.ANY, path, target, Optional.empty(), false);
+  }
+
+  private int measure(
+      Schedule schedule, HttpServer backend, Running frozen, Running unfrozen, List<LoadGoal> goals)
+      throws InterruptedException {
+    List<Layer> layers = new ArrayList<>();
+    try (LoadSession session =
+        new LoadSession(progress, out, () -> frozen.environments() + unfrozen.environments())) {
+      Layer direct = layer(layers, "direct", backend.port(), "/", schedule, Optional.empty());
+      Layer gateway =
+          layer(layers, "gateway", frozen.apiPort(API), "/static", schedule, Optional.empty());
+      Layer function =
+          layer(
+              layers,
+              "gateway + function",
+              frozen.apiPort(API),
+              "/function",
+              schedule,
+              Optional.of(frozen));
+      Layer warm =
+          layer(
+              layers,
+              "gateway + function, never frozen",
+              unfrozen.apiPort(API),
+              "/function",
+              schedule,
+              Optional.of(unfrozen));
+      layers.forEach(layer -> session.add(layer.generator()));
+      session.plan(schedule.length().multipliedBy(layers.size()));
+      takeTurns(session, layers, schedule);
+      layers.forEach(layer -> layer.transport().close()); // now all have ended
+      frozen.settle();
+      unfrozen.settle();
+      List<LayerTax> taxes =
+          List.of(
+              tax("API Gateway", gateway, direct),
+              tax("function", function, gateway),
+              tax("freeze and thaw", function, warm));
+      List<LoadResult> results = session.conclude(taxes);
+      return LoadRuns.code(results, goals, progress);
+    } finally {
+      layers.forEach(layer -> layer.transport().close());
+    }
+  }
+
+  private static LayerTax tax(String name, Layer with, Layer without) {
+    return LayerTax.of(name, with.generator().result(), without.generator().result(), BLOCK);
+  }
+
+  /**
+   * @param all gets it, to be closed whatever happens next
+   */
+  private Layer layer(
+      List<Layer> all,
+      String name,
+      int port,
+      String path,
+      Schedule schedule,
+      Optional<Running> platform)
+      throws InterruptedException {
+    TraceIds traces = TraceIds.next();
+    RequestTemplate template =
+        requests.template(new HttpTarget(false, HOST, port, path), Optional.of(traces));
+    WarmUp.run(template);
+    Generator generator =
+        new Generator(new LoadPlan(name, template.toString(), schedule, requests.timeout()), true);
+    platform.ifPresent(watched -> watched.follow(traces, generator));
+    Layer layer =
+        new Layer(
+            generator,
+            HttpTransport.open(
+                template,
+                requests.expectation(),
+                requests.trust(),
+                requests.settings(schedule.highestRate())));
+    all.add(layer);
+    return layer;
+  }
+
+  private void takeTurns(LoadSession session, List<Layer> layers, Schedule schedule)
+      throws InterruptedException {
+    Random random = new Random(schedules.seed());
+    Duration end = LoadRuns.end(schedule);
+    Duration to = Duration.ZERO;
+    for (Duration from = to; from.compareTo(end) < 0; from = to) {
+      Duration next = from.plus(BLOCK);
+      to = next.plusNanos(1).compareTo(end) < 0 ? next : end;
+      List<Layer> order = new ArrayList<>(layers);
+      Collections.shuffle(order, random);
+      for (Layer layer : order) {
+        session.run(layer.generator(), layer.transport(), from, to);
+      }
+    }
+  }
+}

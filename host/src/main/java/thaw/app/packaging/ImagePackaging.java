@@ -1,0 +1,237 @@
+package thaw.app.packaging;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import thaw.app.shared.Progress;
+import thaw.app.workspace.Workspace;
+import thaw.deployment.DeploymentZip;
+import thaw.deployment.HandOver;
+import thaw.deployment.PackageLayout;
+import thaw.deployment.PackagedTemplate;
+import thaw.deployment.StagedPackage;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.RuntimeProgram;
+import thaw.function.FunctionDefinition;
+import thaw.function.packaging.CodeSource;
+import thaw.function.packaging.DeploymentPackage;
+import thaw.function.packaging.ImageConfig;
+import thaw.problem.UserMistake;
+import thaw.sandbox.jdk.Jdk;
+import thaw.snapstart.ArchiveTraining;
+
+/** Makes the packages that have a container image: of the function, or of its runtime. */
+final class ImagePackaging {
+  private final Packaging packaging;
+  private final Workspace workspace;
+  private final Optional<String> template;
+  private final PackageTarget target;
+  private final Progress progress;
+
+  ImagePackaging(
+      Packaging packaging,
+      Workspace workspace,
+      Optional<String> template,
+      PackageTarget target,
+      Progress progress) {
+    this.packaging = packaging;
+    this.workspace = workspace;
+    this.template = template;
+    this.target = target;
+    this.progress = progress;
+  }
+
+  /**
+   * A customer-managed runtime as an image, and the function as a zip for it.
+   *
+   * @param name of the runtime
+   * @param ask how the image is wanted
+   * @param scratch a folder of ours
+   * @param folder gets the package
+   */
+  Packaging.Made onRuntime(
+      PackagePlan plan, String name, ImageStage.Ask ask, Path scratch, Path folder)
+      throws IOException, InterruptedException {
+    Optional<PackageTraining> training = packaging.training();
+    Jdk jdk = target.jdkFor(plan.javaWithCache());
+    PackagedWay way = packaging.way("runtime", plan, jdk, folder);
+    FunctionDefinition function = plan.function();
+    RuntimeStage stage = new RuntimeStage(plan, target, scratch);
+    StagedPackage runtime;
+    try (Progress.Work _ = progress.begin("laying out the runtime " + name)) {
+      runtime = stage.laidOut(runtimeParts(plan));
+    }
+    if (training.isPresent()) {
+      Path trained = workspace.program().resolve("training-function");
+      EnvironmentSpec alone =
+          workspace.specifyProgram(
+              ArchiveTraining.function(trained, RuntimeProgram.Image.RUNTIME),
+              stage.program(),
+              new DeploymentPackage(trained, "", 0),
+              Optional.empty());
+      training.get().train(runtime, alone, ArchiveTraining.events(), "the runtime " + name);
+    }
+    Path task = Files.createDirectory(scratch.resolve("task"));
+    Optional<Path> layers = packaging.stagedLayers(plan, scratch);
+    List<String> options = plan.optionsIn(PackageLayout.ON_RUNTIME);
+    StagedPackage made =
+        target.complete(
+            StagedPackage.stage(
+                packaging.parts(plan, PackageLayout.ON_RUNTIME, options, layers),
+                task,
+                stage.root()));
+    EnvironmentSpec spec = plan.spec();
+    if (training.isPresent()) {
+      spec =
+          workspace.specifyProgram(
+              function,
+              stage.program(),
+              new DeploymentPackage(task, "", 0),
+              layers.map(opt -> new DeploymentPackage(opt, "", 0)));
+      training.get().train(made, spec, plan.events(), way.id());
+    }
+    made.requireWithinLimit();
+    Path zip = folder.resolve(Packaging.ZIP);
+    String image = "runtime" + ask.form().extension();
+    Optional<String> pushed;
+    try (Progress.Work _ = progress.begin("writing the runtime's image and the function's zip")) {
+      DeploymentZip.write(task, zip);
+      pushed = stage.write(ask, scratch.resolve("jib"), folder.resolve(image));
+    }
+    String text =
+        PackagedTemplate.of(
+            template,
+            function,
+            PackagedTemplate.onRuntime(function, Packaging.ZIP, target.architecture(), name));
+    Map<String, Path> files = new LinkedHashMap<>(made.manifestFiles());
+    runtime.manifestFiles().forEach(files::putIfAbsent);
+    files.putAll(stage.systemFiles());
+    way.write(
+        PackagedTemplate.onImage(packaging.withLayers(text, plan, layers, folder), way.id(), image),
+        stage.modules(),
+        options,
+        files,
+        "A customer-managed runtime (`%s`, %s): %s with %d modules and AWS's or Thaw's runtime client; and the function's"
+                .formatted(image, target.architecture(), jdk.label(), stage.modules().size())
+            + "\nzip for it"
+            + (target.isHere()
+                ? ", with an AOT cache of client and function, trained by "
+                    + plan.events().size()
+                    + " event(s). The runtime is the same for every function that is packaged on this JDK.\n"
+                    + HandOver.CHECKED
+                : packaging.onOneClassPath(plan)),
+        Optional.of(new HandOver.Runtime(name, image, pushed)));
+    return new Packaging.Made(
+        "%s: %.1f MB zipped, %s; runtime %s: %s, image of %.1f MB compressed%n"
+            .formatted(
+                way.id(),
+                Files.size(zip) / Packaging.MEGABYTE,
+                packaging.archive(made),
+                name,
+                jdk.label(),
+                StagedPackage.bytes(folder.resolve(image)) / Packaging.MEGABYTE),
+        spec,
+        Files.size(zip));
+  }
+
+  /** The same whatever the function is. */
+  private StagedPackage.Parts runtimeParts(PackagePlan plan) {
+    RuntimeProgram.Java java = plan.javaWithCache();
+    return new StagedPackage.Parts(
+        PackageLayout.RUNTIME_ALONE,
+        StagedPackage.TASK,
+        Optional.empty(),
+        Optional.empty(),
+        java.client().jarNames(),
+        java.client().kind().mainClass(),
+        java.optionsElsewhere(StagedPackage.clientOnAws(PackageLayout.RUNTIME_ALONE)),
+        Map.of(),
+        target.machine());
+  }
+
+  /**
+   * A container image.
+   *
+   * @param ask how
+   * @param scratch a folder of ours
+   * @param folder gets the package
+   */
+  Packaging.Made image(PackagePlan plan, ImageStage.Ask ask, Path scratch, Path folder)
+      throws IOException, InterruptedException {
+    Optional<PackageTraining> training = packaging.training();
+    FunctionDefinition function = plan.function();
+    List<String> elsewhere = PackagedTemplate.layersElsewhere(template, function);
+    if (!elsewhere.isEmpty()) {
+      throw new UserMistake(
+          "an image has no layers, and the contents of %s are not here"
+              .formatted(String.join(", ", elsewhere)),
+          "use --to provided, or write it as a layer with its contents: aws lambda get-layer-version"
+              + " tells where they are");
+    }
+    ImageStage stage =
+        ask.base().isPresent()
+            ? ImageStage.onBase(
+                workspace.images().put(ask.base().get(), target.architecture()),
+                plan,
+                target,
+                scratch)
+            : ImageStage.own(plan, target, scratch);
+    PackagedWay way = packaging.way("image", plan, stage.jdk(), folder);
+    StagedPackage made;
+    try (Progress.Work _ = progress.begin("laying out the image of " + way.id())) {
+      made =
+          stage.laidOut(
+              packaging.parts(plan, PackageLayout.IMAGE, stage.options(), Optional.empty()));
+    }
+    EnvironmentSpec spec = plan.spec();
+    if (training.isPresent()) {
+      spec =
+          workspace.specifyProgram(
+              function.withCode(new CodeSource.Image(stage.root(), ImageConfig.NONE)),
+              stage.program(function),
+              new DeploymentPackage(made.root(), "", 0),
+              Optional.empty());
+      training.get().train(made, spec, plan.events(), way.id());
+    }
+    Path image = folder.resolve("image" + ask.form().extension());
+    Optional<String> pushed;
+    try (Progress.Work _ = progress.begin("writing the image")) {
+      pushed = stage.write(function, ask, image);
+    }
+    String text =
+        PackagedTemplate.withoutZip(
+            PackagedTemplate.of(
+                template,
+                function,
+                PackagedTemplate.image(
+                    function,
+                    pushed.orElse(image.getFileName().toString()),
+                    target.architecture())),
+            way.id());
+    if (pushed.isPresent()) {
+      text = PackagedTemplate.alsoHere(text, way.id(), image.getFileName().toString());
+    }
+    Map<String, Path> files = new LinkedHashMap<>(made.manifestFiles());
+    files.putAll(stage.systemFiles());
+    way.write(
+        PackagedTemplate.starting(text, way.id(), List.of(), plan.snapStart() || ask.snapStart()),
+        stage.modules(),
+        stage.options(),
+        files,
+        "A container image (%s): %s, AWS's or Thaw's runtime client and the function's own classes"
+                .formatted(target.architecture(), stage.words())
+            + packaging.onOneClassPath(plan),
+        Optional.empty());
+    long bytes = StagedPackage.bytes(image);
+    return new Packaging.Made(
+        "%s: %s, image of %.1f MB compressed, %s%n"
+            .formatted(
+                way.id(), stage.words(), bytes / Packaging.MEGABYTE, packaging.archive(made)),
+        spec,
+        bytes);
+  }
+}

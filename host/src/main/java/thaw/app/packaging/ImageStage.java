@@ -1,0 +1,247 @@
+package thaw.app.packaging;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import thaw.deployment.ImageWriter;
+import thaw.deployment.JvmImage;
+import thaw.deployment.PackageLayout;
+import thaw.deployment.StagedPackage;
+import thaw.environment.launch.RuntimeProgram;
+import thaw.function.FunctionDefinition;
+import thaw.function.packaging.DeploymentPackage;
+import thaw.image.DockerTar;
+import thaw.image.ImageFile;
+import thaw.image.ImageSettings;
+import thaw.image.ImageStore;
+import thaw.problem.UserMistake;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
+import thaw.sandbox.kernel.Trees;
+import thaw.snapshot.archive.ArchiveFormat;
+
+/**
+ * The root file system of a container image while it is made: from nothing, or on a base image with
+ * a JDK and a runtime client where AWS's have them.
+ */
+public final class ImageStage {
+  private static final String TASK = "var/task";
+  private static final String LANG = "/var/lang";
+  private static final String RUNTIME = "/var/runtime";
+  private static final String CLIENT_LIBRARIES = "var/runtime/lib";
+
+  /**
+   * How an image is wanted.
+   *
+   * @param base absent for one from nothing
+   * @param snapStart whether the template turns it on, whatever was kept
+   * @param registry where it is pushed to
+   */
+  public record Ask(
+      Optional<Path> base, ImageWriter.Form form, boolean snapStart, Optional<String> registry) {}
+
+  private final PackagePlan plan;
+  private final PackageTarget target;
+  private final Path scratch;
+  private final Path root;
+  private final Optional<Jdk> baseJdk;
+  private final Collection<String> modules = new TreeSet<>();
+  private final Map<String, Path> systemFiles = new LinkedHashMap<>();
+
+  /** By their paths in the image. */
+  private final Set<Path> layerFiles = new TreeSet<>();
+
+  private ImageStage(
+      PackagePlan plan, PackageTarget target, Path scratch, Path root, Optional<Jdk> baseJdk) {
+    this.plan = plan;
+    this.target = target;
+    this.scratch = scratch;
+    this.root = root;
+    this.baseJdk = baseJdk;
+  }
+
+  static ImageStage own(PackagePlan plan, PackageTarget target, Path scratch) throws IOException {
+    plan.javaWithCache();
+    return new ImageStage(
+        plan, target, scratch, Files.createDirectory(scratch.resolve("root")), Optional.empty());
+  }
+
+  /**
+   * @throws UserMistake when it has no JDK with AOT caches where AWS's has it
+   */
+  static ImageStage onBase(
+      ImageStore.Unpacked base, PackagePlan plan, PackageTarget target, Path scratch)
+      throws IOException {
+    Optional<Jdk> jdk = Jdks.read(base.root().resolve(LANG.substring(1)));
+    if (jdk.isEmpty()
+        || !Files.isDirectory(base.root().resolve(CLIENT_LIBRARIES))
+        || !ArchiveFormat.AOT_CACHE.isKnownTo(jdk.get())) {
+      throw new UserMistake(
+          "the base image has no JDK 25 in %s with a runtime client in %s/lib: %s"
+              .formatted(LANG, RUNTIME, jdk.map(Jdk::label).orElse("no JDK")),
+          "use AWS's public.ecr.aws/lambda/java:25, or leave --base out");
+    }
+    Path root = Files.createDirectory(scratch.resolve("root"));
+    Trees.copy(base.root(), root);
+    return new ImageStage(plan, target, scratch, root, jdk);
+  }
+
+  Path root() {
+    return root;
+  }
+
+  /** Of the JVM that is linked; of a base's JDK none are named. */
+  Collection<String> modules() {
+    return modules;
+  }
+
+  /** By their paths in the image. */
+  Map<String, Path> systemFiles() {
+    return systemFiles;
+  }
+
+  List<String> options() {
+    List<String> all = new ArrayList<>(plan.optionsIn(PackageLayout.IMAGE));
+    // A snapshot would have the file mapped that other JVMs remove.
+    all.add("-XX:-UsePerfData");
+    return all;
+  }
+
+  /** Of the JVM in it. */
+  Jdk jdk() {
+    return baseJdk.orElseGet(() -> target.jdkFor(plan.java()));
+  }
+
+  /** What runs in it, for people. */
+  String words() {
+    return baseJdk
+        .map(jdk -> jdk.label() + " of the base image")
+        .orElseGet(() -> "%s with %d modules".formatted(jdk().label(), modules.size()));
+  }
+
+  /** Complete but for the archive, which not every machine can make. */
+  StagedPackage laidOut(StagedPackage.Parts parts) throws IOException {
+    Path task = root.resolve(TASK);
+    Files.createDirectories(task);
+    if (plan.layers().isPresent()) {
+      stageLayers(plan.layers().get());
+    }
+    if (baseJdk.isPresent()) {
+      List<String> jars = DeploymentPackage.jarsIn(root.resolve(CLIENT_LIBRARIES));
+      return target.complete(StagedPackage.stage(parts.withClient(jars), task, root));
+    }
+    RuntimeProgram.Java java = plan.javaWithCache();
+    StagedPackage made =
+        target.complete(
+            StagedPackage.stage(parts, task, root)
+                .with(
+                    java.client().root(),
+                    (jars, jvm, client) -> {
+                      modules.addAll(JvmImage.modules(java.jdk(), jars));
+                      target.link(java, modules, jvm, client);
+                    }));
+    systemFiles.putAll(target.systemFiles(root.resolve(LANG.substring(1)), root));
+    return made;
+  }
+
+  /** Over what a base has there. */
+  private void stageLayers(Path layers) throws IOException {
+    Path opt = scratch.resolve("opt");
+    StagedPackage.stageLayers(layers, opt);
+    try (Stream<Path> tree = Files.walk(opt)) {
+      for (Path file : tree.filter(Files::isRegularFile).toList()) {
+        Path at = Path.of("opt").resolve(opt.relativize(file));
+        Path target = root.resolve(at);
+        Files.createDirectories(target.getParent());
+        Files.copy(
+            file, target, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
+        layerFiles.add(Path.of("/").resolve(at));
+      }
+    }
+  }
+
+  /** What is started of it. */
+  RuntimeProgram.Image program(FunctionDefinition function) {
+    return new RuntimeProgram.Image(
+        RuntimeProgram.Image.WHOLE,
+        root,
+        RuntimeProgram.Image.UNFINISHED,
+        List.of(StagedPackage.TASK + "/bootstrap", function.handler()),
+        StagedPackage.TASK,
+        environment(),
+        true,
+        false);
+  }
+
+  /** Zips get the last one of Lambda, base images have it themselves. */
+  private Map<String, String> environment() {
+    Map<String, String> environment = new TreeMap<>();
+    environment.put("LAMBDA_TASK_ROOT", StagedPackage.TASK.toString());
+    environment.put("LAMBDA_RUNTIME_DIR", RUNTIME);
+    if (!layerFiles.isEmpty() && baseJdk.isEmpty()) {
+      environment.put(
+          "LD_LIBRARY_PATH", "/var/lang/lib:/lib64:/usr/lib64:/var/task:/var/task/lib:/opt/lib");
+    }
+    return environment;
+  }
+
+  /**
+   * @return the reference of what was pushed
+   */
+  Optional<String> write(FunctionDefinition function, Ask ask, Path file)
+      throws IOException, InterruptedException {
+    ImageWriter writer = new ImageWriter(root);
+    if (baseJdk.isEmpty()) {
+      writer
+          .layer(
+              "system",
+              at ->
+                  !at.startsWith(LANG)
+                      && !at.startsWith(RUNTIME)
+                      && !at.startsWith("/" + TASK)
+                      && !layerFiles.contains(at))
+          .layer("runtime", at -> at.startsWith(LANG) || at.startsWith(RUNTIME));
+    }
+    PackageLayout layout = PackageLayout.IMAGE;
+    List<Path> trained =
+        List.of(
+            StagedPackage.TASK.resolve(layout.archive()),
+            StagedPackage.TASK.resolve(layout.list()));
+    writer
+        .layer("layers", layerFiles::contains)
+        .layer("function", at -> at.startsWith("/" + TASK) && !trained.contains(at))
+        .layer("archive", trained::contains);
+    ImageWriter.Start start =
+        new ImageWriter.Start(
+            program(function).command().subList(0, 1),
+            List.of(function.handler()),
+            environment(),
+            Map.of(ImageSettings.SNAP_START_LABEL, "Allow"),
+            target.architecture());
+    Optional<Path> base = base(ask);
+    return writer.write(start, base, ask.form(), ask.registry(), scratch.resolve("jib"), file);
+  }
+
+  /** In the form that Jib reads. */
+  private Optional<Path> base(Ask ask) throws IOException {
+    if (ask.base().isEmpty()) {
+      return Optional.empty();
+    }
+    Path tar = scratch.resolve("base.tar");
+    try (ImageFile image = ImageFile.open(ask.base().get(), target.architecture())) {
+      DockerTar.write(image, scratch.resolve("layers"), tar);
+    }
+    return Optional.of(tar);
+  }
+}

@@ -1,0 +1,135 @@
+package thaw.app.packaging;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import thaw.app.bench.BenchObserver;
+import thaw.app.shared.Progress;
+import thaw.app.workspace.Variants;
+import thaw.app.workspace.Workspace;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.experiment.Experiment;
+import thaw.experiment.ExperimentResult;
+import thaw.experiment.Plan;
+import thaw.experiment.Variant;
+import thaw.experiment.matrix.SnapStart;
+import thaw.function.Application;
+import thaw.problem.UserMistake;
+import thaw.report.bench.HtmlReport;
+import thaw.report.bench.SummaryJson;
+import thaw.report.bench.TerminalReport;
+
+/** Every package of a function beside the function as it is: cold start, memory, size. */
+public final class PackageComparison {
+  private static final long ORDER = 1;
+  private static final String PLAIN = "plain zip";
+
+  private final Workspace workspace;
+  private final Application application;
+  private final Packaging packaging;
+  private final ImageChoice image;
+  private final int runs;
+  private final Path out;
+  private final Progress progress;
+
+  /**
+   * @param out gets the report
+   */
+  public PackageComparison(
+      Workspace workspace,
+      Application application,
+      Packaging packaging,
+      ImageChoice image,
+      int runs,
+      Path out,
+      Progress progress) {
+    this.workspace = workspace;
+    this.application = application;
+    this.packaging = packaging;
+    this.image = image;
+    this.runs = runs;
+    this.out = out;
+    this.progress = progress;
+  }
+
+  /**
+   * @param plain the function as it is
+   * @param plan what is packaged
+   * @param scratch a folder of ours
+   */
+  public String report(EnvironmentSpec plain, PackagePlan plan, Path scratch)
+      throws IOException, InterruptedException {
+    byte[] event = plan.events().getFirst();
+    List<Variant> variants = new ArrayList<>();
+    Map<String, Long> sizes = new LinkedHashMap<>();
+    variants.add(variant(PLAIN, plain, event));
+    sizes.put(PLAIN, plain.code().codeSizeBytes());
+    Variants starts = new Variants(workspace, application, _ -> event, progress);
+    for (PackageWay way : PackageWay.values()) {
+      String name = "--to " + way.name().toLowerCase(Locale.ROOT);
+      if (way == PackageWay.MANAGED && plan.kept().remedies().isEmpty()) {
+        continue; // the plain zip
+      }
+      Path folder = Files.createDirectories(scratch.resolve(way.name()));
+      Packaging.Made made =
+          packaging.made(way, plan, image, folder, Files.createDirectory(folder.resolve("made")));
+      variants.add(variant(name, made.spec(), event));
+      sizes.put(name, made.bytes());
+      if (way == PackageWay.IMAGE) {
+        snapshot(made.spec(), name, starts)
+            .ifPresent(spec -> variants.add(variant(name + ", SnapStart", spec, event)));
+      }
+    }
+    Plan experiment =
+        new Plan(
+            plan.function().logicalId() + ", packaged",
+            variants,
+            runs,
+            ORDER,
+            Plan.PageCacheState.WARM);
+    ExperimentResult result;
+    try (BenchObserver observer = new BenchObserver(progress, variants.size() * runs, out)) {
+      result = new Experiment(experiment, workspace.instance(), out, observer).run();
+    }
+    SummaryJson.write(result, out.resolve("summary.json"));
+    HtmlReport.write(result, out.resolve("report.html"));
+    return TerminalReport.render(result, Progress.columns(), Progress.isTerminal()) + text(sizes);
+  }
+
+  /** What this host cannot is left out, and said. */
+  private Optional<EnvironmentSpec> snapshot(EnvironmentSpec spec, String name, Variants starts)
+      throws InterruptedException {
+    try {
+      return Optional.of(starts.started(spec, Optional.of(SnapStart.SNAPSHOT), name));
+    } catch (UserMistake e) {
+      progress.line("warning: %s with SnapStart is left out: %s".formatted(name, e.getMessage()));
+      return Optional.empty();
+    }
+  }
+
+  private static Variant variant(String name, EnvironmentSpec spec, byte[] event) {
+    return new Variant(
+        name,
+        "%s, %d MB, %s, %s"
+            .formatted(
+                spec.function().handler(),
+                spec.function().memory().mebibytes(),
+                spec.program().label(),
+                spec.start().words()),
+        spec,
+        event);
+  }
+
+  private static String text(Map<String, Long> sizes) {
+    StringBuilder text = new StringBuilder("sizes, compressed:\n");
+    sizes.forEach((name, bytes) ->
+        text.append("  %-16s %7.1f MB%n".formatted(name, bytes / Packaging.MEGABYTE)));
+    return text.toString();
+  }
+}

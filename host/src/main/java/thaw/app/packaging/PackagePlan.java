@@ -1,0 +1,90 @@
+package thaw.app.packaging;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import thaw.deployment.PackageLayout;
+import thaw.deployment.StagedPackage;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.RuntimeProgram;
+import thaw.function.FunctionDefinition;
+import thaw.function.packaging.DeploymentPackage;
+import thaw.problem.UserMistake;
+import thaw.remedy.Change;
+import thaw.remedy.Draft;
+import thaw.snapshot.archive.ArchiveFormat;
+
+/**
+ * The function that is packaged, without what is a matter of how it is started here.
+ *
+ * @param options of the JVM that were kept
+ * @param kept all that was
+ * @param events of the function
+ * @param trained whether they train its archive
+ */
+record PackagePlan(
+    EnvironmentSpec spec, List<String> options, Draft kept, List<byte[]> events, boolean trained) {
+  PackagePlan(EnvironmentSpec spec, List<String> options, Draft kept, List<byte[]> events) {
+    this(spec, options, kept, events, true);
+  }
+
+  FunctionDefinition function() {
+    return spec.function();
+  }
+
+  /** What its layers have at {@code /opt}. */
+  Optional<Path> layers() {
+    return spec.layers().map(DeploymentPackage::root);
+  }
+
+  boolean snapStart() {
+    return kept.has(Change.SnapStart.class);
+  }
+
+  /**
+   * What it starts with here.
+   *
+   * @throws UserMistake when it brings its own runtime
+   */
+  RuntimeProgram.Java java() {
+    if (!(spec.program() instanceof RuntimeProgram.Java java)) {
+      throw new UserMistake(
+          function().logicalId() + " brings its own runtime already", "deploy it as it is");
+    }
+    return java;
+  }
+
+  /**
+   * The same, on a JVM that writes AOT caches.
+   *
+   * @throws UserMistake when it is an older one
+   */
+  RuntimeProgram.Java javaWithCache() {
+    RuntimeProgram.Java java = java();
+    if (!ArchiveFormat.AOT_CACHE.isKnownTo(java.jdk())) {
+      throw new UserMistake(
+          "packages have an AOT cache of JDK 25, and this is " + java.jdk().label(),
+          "use --jdk 25");
+    }
+    return java;
+  }
+
+  /** The same for a machine where nothing can be trained from here. */
+  PackagePlan untrained() {
+    return new PackagePlan(spec, options, kept, events, false);
+  }
+
+  /** Those that have trained its archive. */
+  List<byte[]> trainedBy() {
+    return trained ? events : List.of();
+  }
+
+  /** Of the JVM in a package, but heap and processors. */
+  List<String> optionsIn(PackageLayout layout) {
+    List<String> all =
+        new ArrayList<>(javaWithCache().optionsElsewhere(StagedPackage.clientOnAws(layout)));
+    all.addAll(options);
+    return all;
+  }
+}

@@ -1,0 +1,79 @@
+package thaw.app.packaging;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import thaw.deployment.JvmImage;
+import thaw.deployment.StagedPackage;
+import thaw.deployment.Sysroot;
+import thaw.deployment.SystemFiles;
+import thaw.deployment.TargetJdk;
+import thaw.environment.launch.RuntimeProgram;
+import thaw.function.HostArchitecture;
+import thaw.sandbox.jdk.Jdk;
+
+/**
+ * The machine that a package is for: this one, or another one, whose programs are not run here.
+ *
+ * @param architecture as Lambda names it
+ * @param asked whether it was named
+ * @param jdk for another one, unless a base image has it
+ * @param system for another one, where an image is made from nothing
+ */
+public record PackageTarget(
+    String architecture, boolean asked, Optional<TargetJdk> jdk, Optional<Sysroot> system) {
+  /** Whether what is made starts here, so that it can be trained. */
+  public boolean isHere() {
+    return architecture.equals(HostArchitecture.NAME);
+  }
+
+  String machine() {
+    return HostArchitecture.machine(architecture);
+  }
+
+  /** Of the package's JVM, for a function that runs on this one here. */
+  Jdk jdkFor(RuntimeProgram.Java java) {
+    return jdk.map(TargetJdk::jdk).orElse(java.jdk());
+  }
+
+  Set<String> allModules(Jdk own) throws IOException {
+    return jdk.isPresent() ? JvmImage.allModules(jdk.get().modules()) : JvmImage.allModules(own);
+  }
+
+  /**
+   * The JVM, and the client's native code for it.
+   *
+   * @param folder that is not there yet
+   * @param client a copy of it
+   */
+  void link(RuntimeProgram.Java java, Collection<String> modules, Path folder, Path client)
+      throws IOException {
+    if (jdk.isPresent()) {
+      JvmImage.link(java.jdk(), jdk.get(), modules, folder);
+      java.client().putLibrary(client, architecture);
+    } else {
+      JvmImage.link(java.jdk(), modules, folder);
+    }
+  }
+
+  /** What of a system an image from nothing has. */
+  Map<String, Path> systemFiles(Path jvm, Path root) throws IOException {
+    return system.isPresent()
+        ? SystemFiles.copy(jvm, system.get(), root)
+        : SystemFiles.copy(jvm, root);
+  }
+
+  /** With all that starts it; the archive, if it gets one, comes later. */
+  StagedPackage complete(StagedPackage made) throws IOException {
+    return isHere() ? made.complete() : made.completeWithoutArchive();
+  }
+
+  /** What a package without an archive says of that. */
+  String withoutArchive() {
+    return "without a class archive: this machine is %s, and an archive has to be made on %s; made again on such a machine it has one"
+        .formatted(HostArchitecture.NAME, architecture);
+  }
+}

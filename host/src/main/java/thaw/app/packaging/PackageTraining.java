@@ -1,0 +1,100 @@
+package thaw.app.packaging;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import thaw.app.shared.Progress;
+import thaw.app.workspace.Workspace;
+import thaw.deployment.StagedPackage;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.function.FunctionDefinition;
+import thaw.function.packaging.Sha256;
+import thaw.problem.UserMistake;
+import thaw.sandbox.kernel.Trees;
+import thaw.snapshot.SnapshotStore;
+import thaw.snapshot.archive.ArchiveFormat;
+import thaw.snapstart.BootstrapTraining;
+
+/**
+ * The archive of a package, by a run of the package itself, unless one has been made of exactly its
+ * files and events: two trainings would not give the same bytes.
+ */
+final class PackageTraining {
+  private static final String ARCHIVE = ArchiveFormat.AOT_CACHE.fileName();
+  private static final int KEY_DIGITS = 32;
+
+  private final BootstrapTraining training;
+  private final SnapshotStore store;
+  private final Progress progress;
+
+  PackageTraining(Workspace workspace, Progress progress) {
+    this.training = new BootstrapTraining(workspace.instance());
+    training.requirePossible();
+    this.store = new SnapshotStore(workspace.cache().resolve("package-archives"), progress::line);
+    this.progress = progress;
+  }
+
+  /**
+   * @param made complete but for the archive, which it gets
+   * @param spec of its environments
+   * @param whose archive it is, for people
+   */
+  void train(StagedPackage made, EnvironmentSpec spec, List<byte[]> events, String whose)
+      throws IOException, InterruptedException {
+    store.prune();
+    String key = key(made, spec.function(), events);
+    Optional<Path> known = store.find(key);
+    if (known.isPresent()) {
+      made.archive(known.get().resolve(ARCHIVE));
+      requireUsed(spec, events.getFirst());
+      return;
+    }
+    progress.line(
+        "training the AOT cache of %s with %d event(s) ...".formatted(whose, events.size()));
+    Path staged = store.stage();
+    try {
+      training.train(spec, events, staged.resolve(ARCHIVE));
+      made.archive(staged.resolve(ARCHIVE));
+      requireUsed(spec, events.getFirst());
+      store.publish(key, staged);
+    } finally {
+      Trees.delete(staged);
+    }
+  }
+
+  private void requireUsed(EnvironmentSpec spec, byte[] event) throws InterruptedException {
+    Optional<String> refusal = training.refusal(spec, event);
+    if (refusal.isPresent()) {
+      throw new UserMistake(
+          "the package does not start from its AOT cache: " + refusal.get().strip(),
+          "look at the function's JAVA_TOOL_OPTIONS, or package it without: --to managed");
+    }
+  }
+
+  private static String key(StagedPackage made, FunctionDefinition function, List<byte[]> trainedBy)
+      throws IOException {
+    List<byte[]> parts = new ArrayList<>();
+    for (String part :
+        List.of(
+            made.facts(),
+            function.handler(),
+            "" + function.memory().mebibytes(),
+            new TreeMap<>(function.environment()).toString())) {
+      parts.add(part.getBytes(StandardCharsets.UTF_8));
+    }
+    parts.addAll(trainedBy);
+    return Sha256.of(
+            out -> {
+              for (byte[] part : parts) {
+                out.write(part);
+                out.write(0);
+              }
+            })
+        .hex()
+        .substring(0, KEY_DIGITS);
+  }
+}

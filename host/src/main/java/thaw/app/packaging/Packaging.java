@@ -1,0 +1,360 @@
+package thaw.app.packaging;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import thaw.app.choice.JvmChoice;
+import thaw.app.choice.SourceChoice;
+import thaw.app.fix.FixAgain;
+import thaw.app.fix.FixEvents;
+import thaw.app.fix.FixKept;
+import thaw.app.shared.Progress;
+import thaw.app.workspace.Workspace;
+import thaw.deployment.AmazonLinux;
+import thaw.deployment.DeploymentZip;
+import thaw.deployment.ForeignCode;
+import thaw.deployment.HandOver;
+import thaw.deployment.JvmImage;
+import thaw.deployment.PackageLayout;
+import thaw.deployment.PackagedTemplate;
+import thaw.deployment.StagedPackage;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.RuntimeProgram;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.function.packaging.DeploymentPackage;
+import thaw.problem.UserMistake;
+import thaw.remedy.Change;
+import thaw.remedy.Draft;
+import thaw.sandbox.jdk.Jdk;
+
+/** Makes packages: what a function consists of, by the workspace, put together and trained. */
+public final class Packaging {
+  static final double MEGABYTE = 1e6;
+  static final String ZIP = "function.zip";
+  private static final String LAYERS = "layers.zip";
+
+  private static final String MANAGED_FACTS =
+      "The zip for the managed runtime: code, layout and options as `thaw fix` has kept them, where a"
+          + "\nresult was given.\n";
+
+  /** What is no part of the code. */
+  private static final Set<Class<? extends Change>> HOW_IT_STARTS =
+      Set.of(Change.Archive.class, Change.JvmOptions.class, Change.SnapStart.class);
+
+  private final Workspace workspace;
+  private final Application application;
+  private final SourceChoice source;
+  private final JvmChoice jvm;
+  private final FixEvents events;
+  private final Optional<String> template;
+  private final PackageTarget target;
+  private final Progress progress;
+
+  /**
+   * @param template of the function's owner
+   * @param target the machine that packages are for
+   */
+  public Packaging(
+      Workspace workspace,
+      Application application,
+      SourceChoice source,
+      JvmChoice jvm,
+      FixEvents events,
+      Optional<String> template,
+      PackageTarget target,
+      Progress progress) {
+    this.workspace = workspace;
+    this.application = application;
+    this.source = source;
+    this.jvm = jvm;
+    this.events = events;
+    this.template = template;
+    this.target = target;
+    this.progress = progress;
+  }
+
+  /**
+   * A package.
+   *
+   * @param summary for people
+   * @param spec of its environments, here; of the function's own for another machine
+   * @param bytes of what is deployed
+   */
+  public record Made(String summary, EnvironmentSpec spec, long bytes) {}
+
+  /** What is packaged of a function. */
+  public PackagePlan plan(FunctionDefinition function, Optional<FixAgain> kept)
+      throws InterruptedException {
+    PackagedTemplate.of(template, function, Map.of()); // refused before anything is built
+    if (kept.isEmpty()) {
+      return new PackagePlan(
+          workspace.specify(function, jvm), List.of(), Draft.UNCHANGED, events.texts());
+    }
+    FixKept result = kept.get().kept();
+    Draft code =
+        new Draft(
+            result.kept().remedies().stream()
+                .filter(each -> !HOW_IT_STARTS.contains(each.change().getClass()))
+                .toList());
+    EnvironmentSpec spec =
+        new FixAgain(
+                kept.get().result(),
+                result.with(code),
+                Optional.of(function.memory()),
+                kept.get().jdk())
+            .made(workspace, application, source, function, progress);
+    return new PackagePlan(spec, result.kept().jvmOptions(), result.kept(), result.events());
+  }
+
+  /**
+   * A package by a way.
+   *
+   * @param scratch a folder of ours, which the package's specification needs
+   * @param folder gets it
+   */
+  public Made made(PackageWay way, PackagePlan plan, ImageChoice image, Path scratch, Path folder)
+      throws IOException, InterruptedException {
+    if (target.jdk().isPresent()) {
+      target.jdk().get().requireLinkedBy(plan.javaWithCache().jdk());
+    }
+    if (way != PackageWay.MANAGED
+        && plan.function().environment().containsKey("AWS_LAMBDA_EXEC_WRAPPER")) {
+      throw new UserMistake(
+          plan.function().logicalId()
+              + " has AWS_LAMBDA_EXEC_WRAPPER, a script that only managed runtimes start",
+          "use --to managed, or leave the variable out");
+    }
+    warnOfForeignCode(plan.spec().code().root(), "");
+    if (plan.layers().isPresent()) {
+      warnOfForeignCode(plan.layers().get(), "a layer's ");
+    }
+    ImagePackaging images = new ImagePackaging(this, workspace, template, target, progress);
+    return switch (way) {
+      case PROVIDED -> provided(plan, scratch, folder);
+      case MANAGED -> managed(plan, scratch, folder);
+      case IMAGE -> images.image(plan, image.ask(), scratch, folder);
+      case RUNTIME -> images.onRuntime(plan, image.runtimeName(), image.ask(), scratch, folder);
+    };
+  }
+
+  private void warnOfForeignCode(Path folder, String whose) throws IOException {
+    ForeignCode.in(folder, target.architecture())
+        .forEach(sentence -> progress.line("warning: " + whose + sentence));
+  }
+
+  /** The contents of the function's layers as they will be on AWS. */
+  Optional<Path> stagedLayers(PackagePlan plan, Path scratch) throws IOException {
+    Optional<Path> opt = plan.layers().map(_ -> scratch.resolve("opt"));
+    if (opt.isPresent()) {
+      StagedPackage.stageLayers(plan.layers().get(), opt.get());
+    }
+    return opt;
+  }
+
+  /** Beside the function's zip, with a template that has both. */
+  String withLayers(String text, PackagePlan plan, Optional<Path> opt, Path folder)
+      throws IOException {
+    if (opt.isEmpty()) {
+      return text;
+    }
+    DeploymentZip.write(opt.get(), folder.resolve(LAYERS));
+    return PackagedTemplate.withLayers(text, template, plan.function(), LAYERS);
+  }
+
+  /**
+   * @param jdk of the JVM in it
+   */
+  PackagedWay way(String name, PackagePlan plan, Jdk jdk, Path folder) {
+    return new PackagedWay(
+        name,
+        target.isHere() ? plan : plan.untrained(),
+        template,
+        target.architecture(),
+        jdk,
+        folder);
+  }
+
+  StagedPackage.Parts parts(
+      PackagePlan plan, PackageLayout layout, List<String> options, Optional<Path> layers) {
+    RuntimeProgram.Java java = plan.java();
+    return new StagedPackage.Parts(
+        layout,
+        StagedPackage.TASK,
+        Optional.of(plan.spec().code().root()),
+        layers,
+        java.client().jarNames(),
+        java.client().kind().mainClass(),
+        options,
+        plan.function().environment(),
+        target.machine());
+  }
+
+  /**
+   * A zip for {@code provided.al2023}.
+   *
+   * @param scratch a folder of ours
+   * @param folder gets the package
+   */
+  private Made provided(PackagePlan plan, Path scratch, Path folder)
+      throws IOException, InterruptedException {
+    Optional<PackageTraining> training = training();
+    RuntimeProgram.Java java = plan.javaWithCache();
+    Jdk jdk = target.jdkFor(java);
+    PackagedWay way = way("provided", plan, jdk, folder);
+    List<String> options = plan.optionsIn(PackageLayout.PROVIDED);
+    Path root = Files.createDirectory(scratch.resolve("task"));
+    Optional<Path> layers = stagedLayers(plan, scratch);
+    Set<String> modules = new TreeSet<>();
+    StagedPackage made;
+    try (Progress.Work _ = progress.begin("linking a JVM for " + way.id())) {
+      made =
+          target.complete(
+              StagedPackage.stage(
+                      parts(plan, PackageLayout.PROVIDED, options, layers),
+                      root,
+                      scratch.resolve("system"))
+                  .with(
+                      java.client().root(),
+                      (jars, jvm, client) -> {
+                        modules.addAll(JvmImage.modules(java.jdk(), jars));
+                        target.link(java, modules, jvm, client);
+                      }));
+    }
+    Optional<String> problem = AmazonLinux.problem(root.resolve(PackageLayout.PROVIDED.jvm()));
+    problem.ifPresent(text -> progress.line("warning: the JVM of " + jdk.label() + ": " + text));
+    FunctionDefinition function = plan.function();
+    EnvironmentSpec spec = plan.spec();
+    if (training.isPresent()) {
+      spec =
+          workspace.specifyProgram(
+              function,
+              new RuntimeProgram.Bootstrap("provided.al2023"),
+              new DeploymentPackage(root, "", 0),
+              layers.map(opt -> new DeploymentPackage(opt, "", 0)));
+      training.get().train(made, spec, plan.events(), way.id());
+    }
+    made.requireWithinLimit();
+    Path zip = folder.resolve(ZIP);
+    try (Progress.Work _ = progress.begin("zipping")) {
+      DeploymentZip.write(root, zip);
+    }
+    way.write(
+        withLayers(
+            PackagedTemplate.of(
+                template,
+                function,
+                PackagedTemplate.provided(function, ZIP, target.architecture())),
+            plan,
+            layers,
+            folder),
+        modules,
+        options,
+        made.manifestFiles(),
+        "A zip for the runtime provided.al2023 (%s): %s with %d modules, AWS's or Thaw's runtime client and the"
+                .formatted(target.architecture(), jdk.label(), modules.size())
+            + "\nfunction's own classes"
+            + onOneClassPath(plan)
+            + problem.map(text -> "\nThe JVM: " + text + ".\n").orElse(""),
+        Optional.empty());
+    return new Made(
+        "%s: %s, %.1f MB zipped, %.0f MB unpacked (Lambda takes 262), %s%n"
+            .formatted(
+                way.id(),
+                jdk.label(),
+                Files.size(zip) / MEGABYTE,
+                made.bytes() / MEGABYTE,
+                archive(made)),
+        spec,
+        Files.size(zip));
+  }
+
+  /** Absent for another machine: nothing of it starts here. */
+  Optional<PackageTraining> training() {
+    return target.isHere()
+        ? Optional.of(new PackageTraining(workspace, progress))
+        : Optional.empty();
+  }
+
+  /** The end of a sentence on what starts the function, and what that promises. */
+  String onOneClassPath(PackagePlan plan) {
+    return target.isHere()
+        ? " on one class path, and an AOT cache of them, trained by "
+            + plan.events().size()
+            + " event(s).\n"
+            + HandOver.CHECKED
+        : ", %s: `thaw package --arch %s` there.\n"
+            .formatted(target.withoutArchive(), target.architecture());
+  }
+
+  /** For people. */
+  String archive(StagedPackage made) throws IOException {
+    return target.isHere()
+        ? "class archive %.0f MB".formatted(Files.size(made.archiveFile()) / MEGABYTE)
+        : target.withoutArchive();
+  }
+
+  /**
+   * The zip for the managed runtime, with what needs no JVM of its own.
+   *
+   * @param scratch a folder of ours
+   * @param folder gets the package
+   */
+  private Made managed(PackagePlan plan, Path scratch, Path folder) throws IOException {
+    RuntimeProgram.Java java = plan.java();
+    if (plan.kept().has(Change.RuntimeClient.class)) {
+      throw new UserMistake(
+          "thaw fix has kept Thaw's runtime client, and a managed runtime starts AWS's",
+          "use --to provided");
+    }
+    Path code = plan.spec().code().root();
+    Path zip = folder.resolve(ZIP);
+    try (Progress.Work _ = progress.begin("zipping")) {
+      DeploymentZip.write(code, zip);
+    }
+    Map<String, Path> files = new TreeMap<>();
+    for (String jar : DeploymentPackage.jarsIn(code.resolve("lib"))) {
+      files.put("lib/" + jar, code.resolve("lib").resolve(jar));
+    }
+    Optional<Path> layers = stagedLayers(plan, scratch);
+    if (layers.isPresent()) {
+      for (String jar : DeploymentPackage.jarsIn(layers.get().resolve("java/lib"))) {
+        files.put("/opt/java/lib/" + jar, layers.get().resolve("java/lib").resolve(jar));
+      }
+    }
+    FunctionDefinition function = plan.function();
+    PackagedWay way = way("managed", plan, java.jdk(), folder);
+    String text =
+        PackagedTemplate.of(
+            template,
+            function,
+            PackagedTemplate.managed(
+                function,
+                ZIP,
+                target.asked() ? Optional.of(target.architecture()) : Optional.empty()));
+    way.write(
+        PackagedTemplate.starting(
+            withLayers(text, plan, layers, folder), way.id(), plan.options(), plan.snapStart()),
+        List.of(),
+        plan.options(),
+        PackagedWay.and(files, ZIP, zip),
+        MANAGED_FACTS,
+        Optional.empty());
+    String without =
+        plan.kept().isArchived()
+            ? "; without the class archive that thaw fix has kept: AWS patches the JVM of a"
+                + " managed runtime, --to provided takes it along"
+            : "";
+    return new Made(
+        "%s: for %s, %.1f MB zipped%s%n"
+            .formatted(way.id(), function.runtime(), Files.size(zip) / MEGABYTE, without),
+        plan.spec(),
+        Files.size(zip));
+  }
+}

@@ -1,0 +1,170 @@
+package thaw.app.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import thaw.api.ApiGateway;
+import thaw.api.Notes;
+import thaw.api.StageAddress;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.function.Api;
+import thaw.function.ApiKey;
+import thaw.function.ApiRoute;
+import thaw.function.Region;
+import thaw.http.Admission;
+import thaw.http.Door;
+import thaw.http.HttpServer;
+import thaw.platform.Platform;
+import thaw.problem.UserMistake;
+
+/** The ports of an application's APIs: one for each, none when there is no API. */
+public final class ApiDoors implements AutoCloseable {
+  /** That of {@code sam local start-api}. */
+  public static final int DEFAULT_PORT = 3000;
+
+  private static final int LARGEST_PORT = 65_535;
+
+  private final ApiGateway gateway;
+  private final List<Opened> doors = new ArrayList<>();
+
+  private record Opened(Api api, HttpServer server) {}
+
+  private ApiDoors(ApiGateway gateway) {
+    this.gateway = gateway;
+  }
+
+  /**
+   * @param front makes the server's door of an API's
+   * @param notes gets what clients are not told
+   * @param problems our own failures
+   * @throws UserMistake when a port is taken
+   */
+  static ApiDoors open(
+      Server.Settings settings,
+      List<Api> apis,
+      Platform platform,
+      UnaryOperator<Door> front,
+      Notes notes,
+      Consumer<Exception> problems) {
+    ApiDoors doors =
+        new ApiDoors(
+            new ApiGateway(
+                apis,
+                platform,
+                settings.treatment().limits(),
+                settings.reach().origins(),
+                notes,
+                problems));
+    try {
+      int port = settings.apiPort();
+      for (Api api : apis) {
+        if (port != 0 && port == settings.port()) {
+          port++; // the Lambda API's
+        }
+        doors.doors.add(
+            new Opened(
+                api,
+                listening(
+                    settings.host(),
+                    port,
+                    front.apply(doors.gateway.door(api)),
+                    settings.reach().own()::refusalOfName,
+                    api,
+                    problems)));
+        port = port == 0 ? 0 : port + 1;
+      }
+      return doors;
+    } catch (RuntimeException e) {
+      doors.close();
+      throw e;
+    }
+  }
+
+  private static HttpServer listening(
+      String host,
+      int port,
+      Door door,
+      Admission admission,
+      Api api,
+      Consumer<Exception> problems) {
+    try {
+      return HttpServer.open(
+          host,
+          port,
+          door,
+          admission,
+          Invocation::newRequestId,
+          HttpServer.TRANSFER_LIMIT,
+          problems);
+    } catch (UserMistake e) {
+      throw new UserMistake(
+          "the API " + api.logicalId() + ": " + e.getMessage(),
+          "end the program that has the port, or choose another one: --api-port "
+              + (port % LARGEST_PORT + 1)
+              + " (0: any that is free)");
+    }
+  }
+
+  /** Of the API with this logical id. */
+  int port(String logicalId) {
+    return doors.stream()
+        .filter(door -> door.api().logicalId().equals(logicalId))
+        .findFirst()
+        .orElseThrow()
+        .server()
+        .port();
+  }
+
+  /** Where the APIs are and what is behind them. */
+  List<String> announcement(Server.Settings settings) {
+    List<String> lines = new ArrayList<>();
+    for (Opened door : doors) {
+      Api api = door.api();
+      String url = settings.url(door.server().port());
+      lines.add(
+          "%s API %s at %s, or %s"
+              .formatted(
+                  api.kind(),
+                  api.logicalId(),
+                  url,
+                  StageAddress.url(api, Region.own(), door.server().port())));
+      for (ApiRoute route : api.routes()) {
+        behind(route)
+            .ifPresent(
+                name -> lines.add("  " + address(route, url) + " -> " + name + conditions(route)));
+      }
+      for (ApiKey key : api.keys()) {
+        lines.add("  x-api-key: " + key.value());
+      }
+    }
+    return lines;
+  }
+
+  private static Optional<String> behind(ApiRoute route) {
+    return switch (route.target()) {
+      case ApiRoute.Target.Function function -> Optional.of(function.name());
+      case ApiRoute.Target.Http http -> Optional.of(http.uri());
+      case ApiRoute.Target.Preflight _ -> Optional.empty();
+    };
+  }
+
+  private static String address(ApiRoute route, String url) {
+    return route.path().equals(ApiRoute.OTHERWISE)
+        ? "ANY " + url + "/..."
+        : route.method() + " " + url + route.path();
+  }
+
+  private static String conditions(ApiRoute route) {
+    return route.authorizer().map(authorizer -> ", if " + authorizer.name() + " permits").orElse("")
+        + (route.keyRequired() ? ", with an API key" : "");
+  }
+
+  /** Takes no more requests; those that run have their connection closed. */
+  @Override
+  public void close() {
+    doors.forEach(door -> door.server().close());
+    gateway.close();
+  }
+}

@@ -1,0 +1,63 @@
+package thaw.app.run;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import thaw.environment.launch.ClientKind;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.problem.UserMistake;
+
+/**
+ * Which functions have which runtime client.
+ *
+ * @param named by the functions' names
+ * @param others what all others have, those that clients make among them
+ */
+public record Clients(Map<String, ClientKind> named, ClientKind others) {
+  public Clients {
+    named = Map.copyOf(named);
+  }
+
+  public static Clients all(ClientKind kind) {
+    return new Clients(Map.of(), kind);
+  }
+
+  /**
+   * @param given {@code thaw} for all functions, or {@code Orders=thaw} for one
+   */
+  public static Clients of(List<String> given, Application application) {
+    Map<String, ClientKind> named = new HashMap<>();
+    ClientKind others = ClientKind.OFFICIAL;
+    for (String each : given) {
+      int equals = each.indexOf('=');
+      if (equals < 0) {
+        others = ClientKind.of(each);
+      } else {
+        named.put(
+            function(each.substring(0, equals), application),
+            ClientKind.of(each.substring(equals + 1)));
+      }
+    }
+    return new Clients(named, others);
+  }
+
+  private static String function(String name, Application application) {
+    return application.functions().stream()
+        .filter(function -> function.name().equals(name) || function.logicalId().equals(name))
+        .findFirst()
+        .map(FunctionDefinition::name)
+        .orElseThrow(() ->
+            new UserMistake(
+                "--runtime names no function of the application: " + name,
+                "use one of "
+                    + application.functions().stream()
+                        .map(FunctionDefinition::name)
+                        .collect(Collectors.joining(", "))));
+  }
+
+  public ClientKind of(FunctionDefinition function) {
+    return named.getOrDefault(function.name(), others);
+  }
+}

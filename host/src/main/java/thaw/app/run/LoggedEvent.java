@@ -1,0 +1,29 @@
+package thaw.app.run;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import org.jspecify.annotations.Nullable;
+import thaw.cli.LogsCommand;
+
+/**
+ * A line of a run's events as people read it: {@link thaw.platform.pool.EventLine} has all that is
+ * in one.
+ *
+ * <p>No part of {@link LogsCommand}, which each start of the program looks at: its 375 classes of
+ * Jackson are loaded only when a line is read.
+ *
+ * @param text null of an event without a line in the function's log
+ */
+public record LoggedEvent(String time, String function, @Nullable String text) {
+  private static final ObjectReader READER =
+      JsonMapper.builder()
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build()
+          .readerFor(LoggedEvent.class);
+
+  public static LoggedEvent of(String line) throws JsonProcessingException {
+    return READER.readValue(line);
+  }
+}

@@ -1,0 +1,70 @@
+package thaw.app.run;
+
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.SequencedSet;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import thaw.api.Notes;
+import thaw.environment.log.PlatformEvent;
+import thaw.platform.pool.Observation;
+
+/**
+ * Shows what an API says of a request below the log of that request. The answer, which the line is
+ * about, precedes the end of the invocation: a line waits for its REPORT.
+ *
+ * <p>Thread-safe; {@code lock} guards both collections.
+ */
+final class NotesBelowLogs implements Notes {
+  /** An invocation may end before the API has looked at its result, by so many others at most. */
+  private static final int MOST_ENDED = 128;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Map<String, String> waiting = new HashMap<>();
+  private final SequencedSet<String> ended = new LinkedHashSet<>();
+  private final Consumer<String> log;
+
+  NotesBelowLogs(Consumer<String> log) {
+    this.log = log;
+  }
+
+  @Override
+  public void say(String line) {
+    log.accept(line);
+  }
+
+  @Override
+  public void sayOf(String requestId, String line) {
+    lock.lock();
+    try {
+      if (ended.contains(requestId)) {
+        log.accept(line);
+      } else {
+        waiting.put(requestId, line);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** After the log has been told. */
+  void observe(Observation observation) {
+    if (observation.event().event() instanceof PlatformEvent.InvocationReport report) {
+      lock.lock();
+      try {
+        String line = waiting.remove(report.requestId());
+        if (line != null) {
+          log.accept(line);
+          return;
+        }
+        ended.add(report.requestId());
+        if (ended.size() > MOST_ENDED) {
+          ended.removeFirst();
+        }
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package thaw.app.run;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import thaw.app.choice.EventChoice;
+import thaw.app.choice.JvmChoice;
+import thaw.app.shared.Interruption;
+import thaw.app.shared.PublishingOrder;
+import thaw.app.shared.Stages;
+import thaw.app.workspace.Workspace;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.Treatment;
+import thaw.environment.log.PlatformEvent;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.platform.pool.Preparation;
+import thaw.problem.UserMistake;
+import thaw.trace.Tracer;
+
+/**
+ * How {@code thaw run} makes functions ready.
+ *
+ * @param treatment of their environments
+ * @param warm events by function, of those that are restored after an invocation
+ * @param clients the runtime clients of functions
+ * @param tracer takes what functions record of themselves, and learns when they are ready
+ * @param order in which versions are published
+ */
+public record RunPreparation(
+    Workspace workspace,
+    Function<FunctionDefinition, Treatment> treatment,
+    Map<String, byte[]> warm,
+    Clients clients,
+    Optional<Tracer> tracer,
+    PublishingOrder order)
+    implements Preparation.Step {
+  /**
+   * @param given texts or files by function, as the option has them
+   */
+  public static Map<String, byte[]> warmEvents(Map<String, String> given, Application application) {
+    Map<String, byte[]> events = new TreeMap<>();
+    given.forEach((name, event) -> {
+      FunctionDefinition function =
+          application.functions().stream()
+              .filter(each -> each.name().equals(name) || each.logicalId().equals(name))
+              .findFirst()
+              .orElseThrow(() ->
+                  new UserMistake(
+                      "--warm names no function of the application: " + name,
+                      "use one of " + names(application)));
+      events.put(function.name(), EventChoice.read(event, "--warm"));
+    });
+    return events;
+  }
+
+  private static String names(Application application) {
+    return application.functions().stream()
+        .map(FunctionDefinition::name)
+        .collect(Collectors.joining(", "));
+  }
+
+  @Override
+  public EnvironmentSpec specify(FunctionDefinition function) throws InterruptedException {
+    try {
+      EnvironmentSpec spec =
+          workspace
+              .specify(function, JvmChoice.on(Optional.empty(), clients.of(function)))
+              .withTreatment(treatment.apply(function));
+      tracer.ifPresent(traces -> traces.built(function.name(), System.nanoTime()));
+      return tracer.map(traces -> spec.withTraces(Optional.of(traces.receivers()))).orElse(spec);
+    } catch (UserMistake e) {
+      say(function.name() + " cannot be run", e);
+      throw e;
+    }
+  }
+
+  @Override
+  public EnvironmentSpec publish(
+      EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events)
+      throws InterruptedException {
+    if (!spec.treatment().limits()) {
+      return spec; // a debugger sees a JVM that starts, not one that is restored
+    }
+    String version = spec.function().name() + ":" + spec.version();
+    try (PublishingOrder.Turn turn = order.take(version);
+        Stages stages =
+            workspace.stages(() -> "publishing " + version + " (" + turn.place() + ")")) {
+      EnvironmentSpec hot = warmed(spec, logStream, events, stages);
+      return hot.snapshot().isPresent()
+          ? hot
+          : workspace.snapshots().published(spec, logStream, events, stages::reach);
+    } catch (UserMistake e) {
+      say(version + " is not published", e);
+      throw e;
+    }
+  }
+
+  /** A caller is told as well; but perhaps there is none. */
+  private void say(String what, UserMistake why) {
+    if (!Interruption.hasBegun()) { // then it has not failed, but was ended with all else
+      workspace.say(what + ": " + why.getMessage() + ". Remedy: " + why.remedy());
+    }
+  }
+
+  @Override
+  public EnvironmentSpec complete(
+      EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events)
+      throws InterruptedException {
+    try (Stages stages = workspace.stages(() -> "warming " + spec.function().name())) {
+      return warmed(spec, logStream, events, stages);
+    }
+  }
+
+  private EnvironmentSpec warmed(
+      EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events, Stages stages)
+      throws InterruptedException {
+    byte[] event = warm.get(spec.function().name());
+    return event == null
+        ? spec
+        : workspace.snapshots().warm(spec, event, logStream, events, stages::reach);
+  }
+
+  @Override
+  public void hurry(String function, String version) {
+    order.prefer(function + ":" + version);
+  }
+}

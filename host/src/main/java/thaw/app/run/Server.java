@@ -1,0 +1,437 @@
+package thaw.app.run;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import thaw.api.Notes;
+import thaw.app.shared.Interruption;
+import thaw.app.shared.Progress;
+import thaw.app.shared.PublishingOrder;
+import thaw.app.workspace.Workspace;
+import thaw.function.Application;
+import thaw.function.Output;
+import thaw.gateway.LambdaApi;
+import thaw.gateway.operation.Stack;
+import thaw.http.Door;
+import thaw.http.Mounted;
+import thaw.platform.Platform;
+import thaw.platform.async.Pace;
+import thaw.platform.pool.Observation;
+import thaw.platform.record.Documents;
+import thaw.platform.record.Limits;
+import thaw.problem.UserMistake;
+import thaw.sandbox.kernel.ProcessId;
+import thaw.service.LocalServices;
+import thaw.service.Seed;
+import thaw.store.Store;
+import thaw.trace.Tracer;
+import thaw.trace.Traces;
+
+/**
+ * What {@code thaw run} consists of, from its start to its end: the place where its parts are wired
+ * to each other. What was opened last is closed first.
+ */
+public final class Server implements AutoCloseable {
+  /** For a terminal to take what is left. */
+  private static final Duration LAST_WORDS = Duration.ofSeconds(2);
+
+  /** For requests that run when the program is told to end; docker stop kills it after 10 s. */
+  private static final Duration RUNNING_REQUESTS = Duration.ofSeconds(5);
+
+  /** So long a version keeps others from being published; a snapshot takes some seconds. */
+  private static final Duration LONGEST_PUBLISHING = Duration.ofSeconds(10);
+
+  private final Settings settings;
+  private final Application application;
+  private final Seed seed;
+  private final Progress progress;
+  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+
+  /** Get what happens in environments; those that are here before the platform is. Quick. */
+  private final List<Consumer<Observation>> observers = new ArrayList<>();
+
+  /** By path, on the port of the Lambda API. */
+  private final Map<String, Door> doors = new HashMap<>();
+
+  private @Nullable Traces traces;
+  private @Nullable Platform platform;
+  private volatile @Nullable ApiDoors apis;
+  private volatile boolean ends;
+  private int port;
+
+  private Server(Settings settings, Application application, Seed seed, Progress progress) {
+    this.settings = settings;
+    this.application = application;
+    this.seed = seed;
+    this.progress = progress;
+  }
+
+  /**
+   * @param source what is run, as it was named
+   * @param reachesHost whether functions reach every port of this machine
+   * @param reach where its servers listen, and who is let in
+   * @param port 0 for any
+   * @param apiPort of the first API; the others are on those that follow; 0 for any
+   * @param treatment of environments
+   * @param reloads whether code that changes on disk is taken over
+   * @param warm events by function, of those that are restored after an invocation
+   * @param clients the runtime clients of functions
+   * @param collector where traces are passed on to
+   * @param audience who learns what happens
+   */
+  public record Settings(
+      Path source,
+      boolean reachesHost,
+      Reach reach,
+      int port,
+      int apiPort,
+      Limits limits,
+      Treating treatment,
+      boolean reloads,
+      Optional<Path> data,
+      Pace pace,
+      Map<String, byte[]> warm,
+      Clients clients,
+      Optional<Tracer.Collector> collector,
+      Audience audience) {
+    String host() {
+      return reach.host();
+    }
+
+    String url(int boundPort) {
+      return "http://" + (host().contains(":") ? "[" + host() + "]" : host()) + ":" + boundPort;
+    }
+  }
+
+  /**
+   * Who learns of what happens.
+   *
+   * @param terminal whether the functions' log is shown
+   * @param commands whether other commands find this program
+   * @param observer gets all that happens in environments, quickly
+   */
+  public record Audience(boolean terminal, boolean commands, Consumer<Observation> observer) {
+    public static final Audience EVERYBODY = new Audience(true, true, _ -> {});
+
+    /** For a program that serves requests of its own making only. */
+    public static Audience only(Consumer<Observation> observer) {
+      return new Audience(false, false, observer);
+    }
+  }
+
+  /**
+   * Returns when it takes requests.
+   *
+   * @param said gets the lines that tell where it is
+   */
+  public static Server start(
+      Settings settings, Application application, Progress progress, Consumer<String> said) {
+    return start(settings, application, Seed.none(), progress, said);
+  }
+
+  /**
+   * As {@link #start(Settings, Application, Progress, Consumer)}.
+   *
+   * @param seed what services have in them from the start
+   */
+  public static Server start(
+      Settings settings,
+      Application application,
+      Seed seed,
+      Progress progress,
+      Consumer<String> said) {
+    Server server = new Server(settings, application, seed, progress);
+    try {
+      server.open(said);
+      return server;
+    } catch (RuntimeException e) {
+      try {
+        server.close();
+      } catch (RuntimeException failedClose) {
+        e.addSuppressed(failedClose);
+      }
+      throw e;
+    }
+  }
+
+  private <T extends AutoCloseable> T part(T opened) {
+    parts.push(opened);
+    return opened;
+  }
+
+  private void open(Consumer<String> said) {
+    Store store = part(Store.open(settings.data()));
+    store.damage().ifPresent(damage -> progress.line("warning: " + damage));
+    Workspace workspace = part(Workspace.open(progress));
+    workspace.letReach(settings.reachesHost());
+    workspace.sayWhatIsMissing();
+    LocalNames names = LocalNames.look();
+    build(workspace);
+    workspace.startServices(application, seed);
+    LogWriter<LogLine> log =
+        part(new LogWriter<>(LogLine::text, LogLine::size, progress::lines, LAST_WORDS));
+    if (settings.audience().terminal()) {
+      observers.add(observation -> log.add(new LogLine.Observed(observation)));
+    }
+    NotesBelowLogs notes = new NotesBelowLogs(line -> log.add(new LogLine.Noted(line)));
+    if (!application.apis().isEmpty()) {
+      observers.add(notes::observe);
+    }
+    observers.add(settings.audience().observer());
+    EventFile events = part(events(store, workspace));
+    observers.add(events::add);
+    Tracer tracer = tracer();
+    LivePage page = part(new LivePage(tracer.traces(), this::report));
+    observers.add(page::observe);
+    Platform platform = part(platform(store, workspace, tracer));
+    this.platform = platform;
+    Map<String, String> endpoints = endpoints(workspace);
+    Asynchronous asynchronous = part(asynchronous(store, platform, endpoints, log));
+    page.follow(platform, asynchronous.queue());
+    LambdaApi api = part(lambdaApi(platform, asynchronous, endpoints, tracer, page));
+    port = api.port();
+    workspace.instance().outside().detour(port, api.functionsPort());
+    ApiDoors apis = part(apiDoors(platform, tracer, notes));
+    this.apis = apis;
+    feed(workspace, platform, part(sources(platform, asynchronous, endpoints, log)));
+    if (settings.audience().commands()) {
+      advertise(workspace, api, events);
+    }
+    new Announcement(settings, application, names, said)
+        .say(platform, api, services(workspace), apis);
+    // Extensions are told; what is left then is killed.
+    part(closing(Interruption.onInterrupt(platform::close)));
+    // Before that: nobody may wait any more for a terminal that does not read.
+    part(closing(Interruption.onInterrupt(log::close)));
+    // Before all that: their callers are still there.
+    part(closing(Interruption.onInterrupt(() -> platform.drain(RUNNING_REQUESTS))));
+  }
+
+  /** Now, and not while the first request waits. */
+  private void build(Workspace workspace) {
+    try {
+      workspace.buildAll(application.functions());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while functions were built", e);
+    }
+  }
+
+  private Tracer tracer() {
+    Tracer tracer = part(Tracer.open(settings.collector(), this::say, this::report));
+    traces = tracer.traces();
+    observers.add(tracer::observe);
+    doors.putAll(tracer.doors());
+    return tracer;
+  }
+
+  private LambdaApi lambdaApi(
+      Platform platform,
+      Asynchronous asynchronous,
+      Map<String, String> endpoints,
+      Tracer tracer,
+      LivePage page) {
+    return LambdaApi.open(
+        platform,
+        asynchronous.queue(),
+        new LambdaApi.Entrance(
+            settings.host(),
+            settings.port(),
+            settings.reach().own(),
+            CallersByUser.of(settings.reach().changes(), System.getenv())),
+        this::report,
+        localS3(endpoints),
+        new LambdaApi.Front(
+            door -> page.before(new Mounted(doors, door), settings.source()), tracer::observed),
+        Stack.of(
+            application,
+            endpoints.getOrDefault("AWS_ENDPOINT_URL_SQS", ""),
+            () -> outputs(endpoints)));
+  }
+
+  /** What the template gives out, where it is found here; nothing before all doors are open. */
+  private List<Output> outputs(Map<String, String> endpoints) {
+    ApiDoors opened = apis;
+    return opened == null
+        ? List.of()
+        : new Addresses(
+                application, settings.url(port), endpoints, id -> settings.url(opened.port(id)))
+            .outputs();
+  }
+
+  private ApiDoors apiDoors(Platform platform, Tracer tracer, Notes notes) {
+    return ApiDoors.open(
+        settings, application.apis(), platform, tracer::observed, notes, this::report);
+  }
+
+  /** What reaches functions without a request: events of services, and new code. */
+  private void feed(Workspace workspace, Platform platform, Sources sources) {
+    workspace.services().ifPresent(sources::listen);
+    if (settings.reloads()) {
+      part(
+          HotReload.start(
+              application.functions(), platform, workspace, progress::line, this::report));
+    }
+  }
+
+  /** Of the Lambda API. */
+  public int port() {
+    return port;
+  }
+
+  /** Where its functions run. */
+  public Platform platform() {
+    return Objects.requireNonNull(platform);
+  }
+
+  /** Of an API, by its logical id. */
+  public int apiPort(String logicalId) {
+    return Objects.requireNonNull(apis).port(logicalId);
+  }
+
+  /** What the last requests did. */
+  Traces traces() {
+    return Objects.requireNonNull(traces);
+  }
+
+  /** Lets other commands find this one. */
+  private void advertise(Workspace workspace, LambdaApi api, EventFile events) {
+    RunFile file =
+        new RunFile(
+            ProcessId.own(),
+            settings.url(api.port()),
+            settings.source().toAbsolutePath().normalize().toString(),
+            events.path());
+    file.write(workspace.cache());
+    part(() -> file.delete(workspace.cache()));
+    part(closing(Interruption.onInterrupt(() -> file.delete(workspace.cache()))));
+  }
+
+  private static AutoCloseable closing(Runnable hook) {
+    return () -> Interruption.forget(hook);
+  }
+
+  /** Of services that run here, and of those that the user has elsewhere. */
+  private static Map<String, String> endpoints(Workspace workspace) {
+    Map<String, String> endpoints = new HashMap<>(System.getenv());
+    endpoints.putAll(services(workspace));
+    return endpoints;
+  }
+
+  private static Map<String, String> services(Workspace workspace) {
+    return workspace.services().map(LocalServices::variables).orElse(Map.of());
+  }
+
+  /** Where code is that requests name by bucket and key. */
+  private static Optional<URI> localS3(Map<String, String> endpoints) {
+    String endpoint = endpoints.get("AWS_ENDPOINT_URL_S3");
+    try {
+      return endpoint == null || endpoint.isBlank()
+          ? Optional.empty()
+          : Optional.of(new URI(endpoint));
+    } catch (URISyntaxException e) {
+      throw new UserMistake(
+          "AWS_ENDPOINT_URL_S3 is not an address: " + endpoint,
+          "set it to one such as http://127.0.0.1:9000, or unset it");
+    }
+  }
+
+  private Asynchronous asynchronous(
+      Store store, Platform platform, Map<String, String> endpoints, LogWriter<LogLine> log) {
+    return Asynchronous.start(
+        store,
+        platform,
+        settings.pace(),
+        endpoints,
+        (function, line) -> log.add(new LogLine.Said(function, line)),
+        this::report);
+  }
+
+  private Sources sources(
+      Platform platform,
+      Asynchronous queue,
+      Map<String, String> endpoints,
+      LogWriter<LogLine> log) {
+    return Sources.start(
+        application,
+        platform,
+        queue.queue(),
+        settings.pace(),
+        endpoints,
+        (function, line) -> log.add(new LogLine.Said(function, line)),
+        this::report);
+  }
+
+  /** Where the data is, or with what ends with the program. */
+  private EventFile events(Store store, Workspace workspace) {
+    return EventFile.open(
+        store.folder().orElse(workspace.instance().directory()),
+        problem -> progress.line("thaw: events are not written: " + problem));
+  }
+
+  private Platform platform(Store store, Workspace workspace, Tracer tracer) {
+    List<Consumer<Observation>> all = List.copyOf(observers);
+    return new Platform(
+        workspace.instance(),
+        application.functions(),
+        settings.limits(),
+        new RunPreparation(
+            workspace,
+            settings.treatment().of(application.functions(), progress::line),
+            settings.warm(),
+            settings.clients(),
+            Optional.of(tracer),
+            new PublishingOrder(Runtime.getRuntime().availableProcessors(), LONGEST_PUBLISHING)),
+        observation -> all.forEach(observer -> observer.accept(observation)),
+        this::report,
+        System::nanoTime,
+        new Platform.State(
+            store.folder().orElse(workspace.instance().directory()).resolve("code"),
+            Documents.in(store),
+            () -> ThreadLocalRandom.current().nextDouble()));
+  }
+
+  private void say(String line) {
+    progress.line("thaw: " + line);
+  }
+
+  /** After Ctrl-C, and once this is being closed, everything fails, as it should. */
+  private void report(Exception problem) {
+    if (!Interruption.hasBegun() && !ends) {
+      StringWriter text = new StringWriter();
+      problem.printStackTrace(new PrintWriter(text, true));
+      progress.line("thaw: a request failed by a fault of Thaw's or of this machine's: " + text);
+    }
+  }
+
+  /** Ends everything, whatever fails on the way. */
+  @Override
+  public void close() {
+    ends = true;
+    RuntimeException failure = new IllegalStateException("not all could be closed");
+    while (!parts.isEmpty()) {
+      try {
+        parts.pop().close();
+      } catch (Exception e) { // the others must be closed all the same
+        failure.addSuppressed(e);
+      }
+    }
+    if (failure.getSuppressed().length > 0) {
+      throw failure;
+    }
+  }
+}

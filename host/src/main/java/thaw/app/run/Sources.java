@@ -1,0 +1,123 @@
+package thaw.app.run;
+
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import thaw.app.shared.Interruption;
+import thaw.function.Application;
+import thaw.platform.Platform;
+import thaw.platform.async.EventQueue;
+import thaw.platform.async.Pace;
+import thaw.platform.pool.Outcome;
+import thaw.platform.pool.Preparation;
+import thaw.platform.record.Refused;
+import thaw.problem.UserMistake;
+import thaw.service.LocalServices;
+import thaw.source.Feeds;
+import thaw.source.polling.Surroundings;
+
+/** What feeds functions with events, wired to the platform and to the services of AWS. */
+final class Sources implements AutoCloseable {
+  /** Variables by the name that ARNs have for a service. */
+  private static final Map<String, String> VARIABLES =
+      Map.of(
+          "sqs", "AWS_ENDPOINT_URL_SQS",
+          "dynamodb", "AWS_ENDPOINT_URL_DYNAMODB",
+          "kinesis", "AWS_ENDPOINT_URL_KINESIS");
+
+  private final Feeds feeds;
+  private final Runnable hook;
+
+  private Sources(Feeds feeds) {
+    this.feeds = feeds;
+    // Before the platform is: what its end interrupts must not count as failures of functions.
+    this.hook = Interruption.onInterrupt(feeds::close);
+  }
+
+  /**
+   * @param variables where services of AWS are found, {@code AWS_ENDPOINT_URL_SQS} and the like
+   */
+  static Sources start(
+      Application application,
+      Platform platform,
+      EventQueue queue,
+      Pace pace,
+      Map<String, String> variables,
+      EventQueue.Log log,
+      Consumer<Exception> problems) {
+    Surroundings surroundings =
+        new Surroundings(
+            function -> missing(platform, function),
+            (function, invocation) -> {
+              Outcome outcome = platform.invoke(function, invocation, false);
+              if (Interruption.hasBegun()) {
+                // What Ctrl-C has ended is no failure of the function's: it comes again.
+                throw new InterruptedException("Thaw is ending");
+              }
+              return outcome;
+            },
+            queue::accept,
+            queue::tell,
+            log,
+            problem -> {
+              if (!Interruption.hasBegun()) {
+                problems.accept(problem);
+              }
+            },
+            endpoints(variables),
+            pace.scale());
+    return new Sources(
+        Feeds.start(
+            application.sources(),
+            application.subscriptions(),
+            platform.eventSources(),
+            surroundings));
+  }
+
+  private static Optional<String> missing(Platform platform, String function)
+      throws InterruptedException {
+    try {
+      return platform.prepare(function) instanceof Preparation.Failed(String cause, String remedy)
+          ? Optional.of(cause + ". Remedy: " + remedy)
+          : Optional.empty();
+    } catch (Refused e) { // not there yet, or gone
+      return Optional.of(e.text());
+    }
+  }
+
+  private static Map<String, URI> endpoints(Map<String, String> variables) {
+    Map<String, URI> endpoints = new HashMap<>();
+    VARIABLES.forEach((service, variable) -> {
+      String url = variables.getOrDefault(variable, "").strip();
+      if (!url.isEmpty()) {
+        endpoints.put(service, address(variable, url));
+      }
+    });
+    return endpoints;
+  }
+
+  private static URI address(String variable, String url) {
+    try {
+      return URI.create(url);
+    } catch (IllegalArgumentException e) {
+      throw new UserMistake(
+          variable + " is not an address: " + url,
+          "set it to one such as http://127.0.0.1:9324, or unset it");
+    }
+  }
+
+  /** Has functions fed with what the services tell of. */
+  void listen(LocalServices services) {
+    services.onObjectChange(feeds::objectChanged);
+    services.onBusEvent(feeds::onBus);
+    services.onTopicMessage(feeds::onTopic);
+  }
+
+  @Override
+  public void close() {
+    Interruption.forget(hook);
+    feeds.close();
+  }
+}

@@ -1,0 +1,18 @@
+package thaw.app.shared;
+
+/** What the shell sees. */
+public final class ExitCode {
+  public static final int DONE = 0;
+
+  /** Or what was measured is over its budget, or what was looked for is not there. */
+  public static final int FUNCTION_FAILED = 1;
+
+  public static final int USER_MISTAKE = 2;
+
+  /** {@code EX_SOFTWARE} of sysexits.h. */
+  public static final int BUG = 70;
+
+  public static final int INTERRUPTED = 130;
+
+  private ExitCode() {}
+}

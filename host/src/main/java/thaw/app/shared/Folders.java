@@ -1,0 +1,64 @@
+package thaw.app.shared;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import thaw.function.packaging.OwnFiles;
+import thaw.problem.UserMistake;
+
+/**
+ * Where the program keeps things, read from the process's environment once.
+ *
+ * @param program the built program: {@code lib}, {@code runtime-client}, {@code laboratory}
+ * @param cache what can be made again: exploded packages, class archives, downloaded services
+ * @param instances folders of running instances
+ * @param userHome where version managers keep JDKs
+ */
+public record Folders(Path program, Path cache, Path instances, Path userHome) {
+  public static Folders of(Map<String, String> environment) {
+    String program = System.getProperty("thaw.program");
+    if (program == null || !Files.isDirectory(Path.of(program, "runtime-client"))) {
+      throw new UserMistake(
+          "the built program was not found: thaw.program=" + program, "start Thaw with ./thaw");
+    }
+    Path instances = Path.of(System.getProperty("java.io.tmpdir"), "thaw-" + user());
+    return new Folders(Path.of(program), cache(environment), instances, home());
+  }
+
+  /** What can be made again; exists after this. */
+  public static Path cache(Map<String, String> environment) {
+    String xdg = environment.getOrDefault("XDG_CACHE_HOME", "");
+    return writable((xdg.isBlank() ? home().resolve(".cache") : Path.of(xdg)).resolve("thaw"));
+  }
+
+  /** In a user namespace everybody may be root, and is somebody else outside. */
+  private static String user() {
+    try {
+      String[] map = Files.readString(Path.of("/proc/self/uid_map")).strip().split("\\s+");
+      if (map[0].equals("0") && !map[1].equals("0")) {
+        return map[1];
+      }
+    } catch (IOException e) {
+      // A kernel without user namespaces.
+    }
+    return System.getProperty("user.name");
+  }
+
+  private static Path home() {
+    return Path.of(System.getProperty("user.home"));
+  }
+
+  private static Path writable(Path cache) {
+    try {
+      if (!Files.isDirectory(cache)) {
+        OwnFiles.makeClosed(cache);
+      }
+      return cache;
+    } catch (IOException e) {
+      throw new UserMistake(
+          "the cache folder cannot be made: " + cache,
+          "let XDG_CACHE_HOME name a folder that can be written");
+    }
+  }
+}

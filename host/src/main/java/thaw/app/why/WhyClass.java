@@ -1,0 +1,66 @@
+package thaw.app.why;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import thaw.problem.UserMistake;
+import thaw.recording.Frame;
+import thaw.recording.Observed;
+import thaw.recording.Recording;
+import thaw.recording.Window;
+
+/** {@code thaw why --class}: the code path that made a class load. */
+public final class WhyClass {
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final int SIMILAR = 5;
+
+  private WhyClass() {}
+
+  public static String of(String className, WhyRun run) throws InterruptedException {
+    Recording recording = run.requesting(className);
+    Observed observed = recording.observed().orElseThrow();
+    if (observed.requested().isEmpty()) {
+      throw new UserMistake(
+          className + " was not loaded in this cold start, or before the JVM could be asked",
+          similar(className, observed));
+    }
+    StringBuilder text = new StringBuilder();
+    for (Observed.Requested one : observed.requested()) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "%s was loaded %.1f ms after the start, in %s, by%n",
+              one.className(),
+              (one.nanos() - recording.startedNanos()) / NANOS_PER_MILLI,
+              phase(recording, one.nanos())));
+      for (Frame frame : one.frames()) {
+        text.append("  ").append(frame.text()).append(System.lineSeparator());
+      }
+    }
+    return text.toString();
+  }
+
+  private static String phase(Recording recording, long nanos) {
+    return recording.windows().stream()
+        .filter(window -> window.covers(nanos))
+        .map(window -> window.kind() == Window.Kind.INIT ? "init" : "the first invocation")
+        .findFirst()
+        .orElse("between two phases");
+  }
+
+  private static String similar(String className, Observed observed) {
+    String simple = className.substring(className.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    List<String> names =
+        observed.classLoads().stream()
+            .map(load -> load.className())
+            .filter(name -> name.toLowerCase(Locale.ROOT).contains(simple))
+            .distinct()
+            .sorted(Comparator.comparingInt(String::length))
+            .limit(SIMILAR)
+            .toList();
+    return names.isEmpty()
+        ? "give the binary name, such as com.example.Outer$Inner; why.html lists all classes"
+        : "loaded were " + names.stream().collect(Collectors.joining(", "));
+  }
+}

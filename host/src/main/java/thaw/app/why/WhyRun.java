@@ -1,0 +1,229 @@
+package thaw.app.why;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import thaw.app.build.BuiltClasses;
+import thaw.app.shared.Progress;
+import thaw.app.workspace.Workspace;
+import thaw.attribution.Explainer;
+import thaw.attribution.Explanation;
+import thaw.attribution.evidence.Evidence;
+import thaw.attribution.evidence.PackageClasses;
+import thaw.attribution.finding.Diagnosis;
+import thaw.attribution.owner.CodeFolder;
+import thaw.attribution.owner.Libraries;
+import thaw.environment.Environment;
+import thaw.environment.launch.BoxPaths;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.PackagedJvm;
+import thaw.environment.launch.RuntimeProgram;
+import thaw.function.FunctionDefinition;
+import thaw.problem.UserMistake;
+import thaw.recording.ClassLoad;
+import thaw.recording.Observed;
+import thaw.recording.Probe;
+import thaw.recording.Recorder;
+import thaw.recording.Recording;
+import thaw.recording.Window;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.kernel.ThreadTimes;
+
+/**
+ * The cold starts that an explanation is made of: undisturbed and observed ones in turn, so that
+ * what disturbs the machine disturbs both alike.
+ */
+public final class WhyRun {
+  /** Invocations after the first one: they tell what a warm one takes. */
+  private static final int LATER = 3;
+
+  /** Samples of the main thread that one run should give. */
+  private static final long SAMPLES = 3000;
+
+  /** A sample takes some 7 us: more often would cost too much, more seldom would save nothing. */
+  private static final long SHORTEST_INTERVAL_NANOS = 100_000;
+
+  private static final long LONGEST_INTERVAL_NANOS = 500_000;
+  private static final Duration LOOK = Duration.ofMillis(1);
+
+  private final Workspace workspace;
+  private final FunctionDefinition function;
+  private final EnvironmentSpec spec;
+  private final Jdk jdk;
+  private final String jvm;
+  private final byte[] event;
+  private final String source;
+  private final List<String> log = new ArrayList<>();
+
+  /**
+   * @param source how the command named the function, for commands that findings print
+   */
+  public WhyRun(
+      Workspace workspace,
+      FunctionDefinition function,
+      EnvironmentSpec spec,
+      byte[] event,
+      String source) {
+    if (spec.program() instanceof RuntimeProgram.Java java) {
+      this.jdk = java.jdk();
+      this.jvm = jdk.label() + java.unusualClient().map(name -> ", " + name).orElse("");
+    } else {
+      this.jdk =
+          PackagedJvm.of(spec)
+              .map(PackagedJvm::jdk)
+              .orElseThrow(() ->
+                  new UserMistake(
+                      function.logicalId() + " does not run on a JVM: " + function.runtime(),
+                      "choose a function with a Java runtime, or a package of thaw package"));
+      this.jvm = jdk.label() + ", packaged";
+    }
+    this.workspace = workspace;
+    this.function = function;
+    this.spec = spec;
+    this.event = event.clone();
+    this.source = source;
+  }
+
+  /** What the function printed in all runs. */
+  List<String> log() {
+    return log;
+  }
+
+  /**
+   * @param runs observed cold starts, and as many undisturbed ones
+   */
+  public Explanation explain(int runs, Progress progress) throws InterruptedException {
+    List<Recording> truths = new ArrayList<>();
+    List<Recording> observed = new ArrayList<>();
+    Recorder recorder = recorder(LATER);
+    try (Progress.Bar bar = progress.bar("cold starts", 2 * runs)) {
+      bar.step(0, "undisturbed");
+      for (int i = 0; i < runs; i++) {
+        truths.add(succeeded(recorder.truth()));
+        bar.step(2 * i + 1, "observed");
+        observed.add(succeeded(observe(recorder, interval(truths.getFirst()), Optional.empty())));
+        bar.step(2 * i + 2, "undisturbed");
+      }
+    }
+    return explanation(truths, observed);
+  }
+
+  /** The stacks in which a class was loaded, from one observed cold start. */
+  Recording requesting(String className) throws InterruptedException {
+    return observe(recorder(0), Duration.ofNanos(LONGEST_INTERVAL_NANOS), Optional.of(className));
+  }
+
+  private Recorder recorder(int later) {
+    return new Recorder(workspace.instance(), spec, event, later, log::add);
+  }
+
+  private Recording observe(Recorder recorder, Duration interval, Optional<String> className)
+      throws InterruptedException {
+    Probe probe = Probe.install(jdk, workspace.cache().resolve("probe"));
+    Recording recording = recorder.observed(probe, interval, LOOK, className);
+    if (recording.observed().isEmpty()) {
+      throw new UserMistake(
+          "the probe saw nothing of " + function.logicalId() + ": " + lastLine(),
+          spec.program() instanceof RuntimeProgram.Java
+              ? "see whether its JVM starts with agents: ./thaw invoke shows its log"
+              : "make the package again with this Thaw: older ones cannot be observed");
+    }
+    return recording;
+  }
+
+  /** A function that fails is explained as well; one that never answers cannot be. */
+  private Recording succeeded(Recording recording) {
+    boolean answered =
+        recording.windows().stream()
+            .anyMatch(window -> window.kind() == Window.Kind.FIRST_INVOCATION);
+    if (!answered) {
+      log.forEach(workspace::say);
+      throw new UserMistake(
+          function.logicalId() + " failed: " + recording.failure().orElse("in its init phase"),
+          "mend it first, or give an event that it can serve: --event FILE");
+    }
+    return recording;
+  }
+
+  private String lastLine() {
+    return log.isEmpty() ? "it printed nothing" : log.getLast();
+  }
+
+  /** Short starts are sampled more often. */
+  private static Duration interval(Recording truth) {
+    long onCpu =
+        truth.windows().getLast().after().threads().stream()
+            .limit(2) // the launcher's and the main thread
+            .mapToLong(ThreadTimes::onCpuNanos)
+            .sum();
+    return Duration.ofNanos(
+        Math.clamp(onCpu / SAMPLES, SHORTEST_INTERVAL_NANOS, LONGEST_INTERVAL_NANOS));
+  }
+
+  private Explanation explanation(List<Recording> truths, List<Recording> observed) {
+    List<ClassLoad> loads =
+        observed.stream()
+            .flatMap(run -> run.observed().stream())
+            .map(Observed::classLoads)
+            .flatMap(List::stream)
+            .toList();
+    Libraries libraries =
+        Libraries.of(
+            folders(), function.handler().split("::")[0], loads, BuiltClasses.of(function.code()));
+    Explanation explanation =
+        Explainer.explain(
+            new Explanation.Subject(
+                function.logicalId(),
+                function.handler(),
+                function.memory().mebibytes(),
+                jvm,
+                observed.size(),
+                Instant.now()),
+            function.memory().vcpus(),
+            truths,
+            observed,
+            libraries);
+    try (PackageClasses classes =
+        PackageClasses.of(spec.code().root(), spec.layers().map(layers -> layers.root()))) {
+      return Diagnosis.complete(explanation, truths.getFirst(), classes, libraries, settings());
+    }
+  }
+
+  private Evidence.Settings settings() {
+    return new Evidence.Settings(
+        function.handler(),
+        function.memory().mebibytes(),
+        function.memory().vcpus(),
+        jdk.feature(),
+        false,
+        false,
+        spec.snapshot().isPresent(),
+        variables(),
+        Environment.INIT_LIMIT,
+        source);
+  }
+
+  private Set<String> variables() {
+    Set<String> names = new HashSet<>(function.environment().keySet());
+    names.addAll(spec.services().keySet());
+    return names;
+  }
+
+  private List<CodeFolder> folders() {
+    List<CodeFolder> folders = new ArrayList<>();
+    BoxPaths paths = BoxPaths.of(spec, workspace.instance().host().hasMountNamespaces());
+    // Before the task root: a package has it there.
+    paths.runtime().ifPresent(path -> folders.add(folder(path, CodeFolder.Role.RUNTIME_CLIENT)));
+    paths.task().ifPresent(path -> folders.add(folder(path, CodeFolder.Role.TASK)));
+    paths.layers().ifPresent(path -> folders.add(folder(path, CodeFolder.Role.LAYERS)));
+    return folders;
+  }
+
+  private static CodeFolder folder(BoxPaths.Folder folder, CodeFolder.Role role) {
+    return new CodeFolder(folder.inBox(), folder.onHost(), role);
+  }
+}

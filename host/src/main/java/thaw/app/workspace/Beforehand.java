@@ -1,0 +1,83 @@
+package thaw.app.workspace;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import thaw.app.choice.DataChoice;
+import thaw.app.choice.JvmChoice;
+import thaw.app.shared.Progress;
+import thaw.environment.Environment;
+import thaw.environment.ProxyStatus;
+import thaw.environment.launch.ClientKind;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.platform.Platform;
+import thaw.platform.pool.Outcome;
+import thaw.problem.UserMistake;
+
+/** Invokes functions that make data for others. One that fails ends the command. */
+public final class Beforehand {
+  private Beforehand() {}
+
+  /** Each in an environment of its own. */
+  public static void run(List<DataChoice.Step> steps, Workspace workspace, Progress progress)
+      throws InterruptedException {
+    for (DataChoice.Step step : steps) {
+      EnvironmentSpec spec =
+          workspace.specify(step.function(), JvmChoice.on(Optional.empty(), ClientKind.OFFICIAL));
+      List<String> log = new ArrayList<>();
+      try (Environment environment =
+          Environment.prepareWithLog(workspace.instance(), spec, log::add)) {
+        environment.initialise();
+        InvocationOutcome outcome = environment.invoke(Invocation.of(step.event())).outcome();
+        check(step, outcome, log, progress);
+      }
+    }
+  }
+
+  /** As a client would. */
+  public static void run(List<DataChoice.Step> steps, Platform platform, Progress progress)
+      throws InterruptedException {
+    for (DataChoice.Step step : steps) {
+      List<Outcome> outcomes = new ArrayList<>();
+      platform.invoke(step.function().name(), Invocation.of(step.event()), false, outcomes::add);
+      switch (outcomes.getFirst()) {
+        case Outcome.Completed completed -> check(step, completed.outcome(), List.of(), progress);
+        case Outcome.Throttled(var reason) -> throw failed(step, "throttled: " + reason);
+        case Outcome.Unprepared(String cause, String remedy) ->
+            throw new UserMistake(cause(step, cause), remedy);
+      }
+    }
+  }
+
+  private static void check(
+      DataChoice.Step step, InvocationOutcome outcome, List<String> log, Progress progress) {
+    OptionalInt status = ProxyStatus.of(outcome.payload());
+    if (outcome instanceof InvocationOutcome.Failure failure) {
+      log.forEach(progress::line);
+      throw failed(step, failure.type() + ": " + failure.message());
+    }
+    if (status.isPresent() && status.getAsInt() >= ProxyStatus.FIRST_ERROR) {
+      log.forEach(progress::line);
+      throw failed(step, "it answered " + status.getAsInt());
+    }
+    progress.line(
+        "before: "
+            + step.function().logicalId()
+            + status.stream().mapToObj(s -> " answered " + s).findFirst().orElse(" was invoked"));
+  }
+
+  private static String cause(DataChoice.Step step, String why) {
+    return "--before " + step.function().logicalId() + " failed: " + why;
+  }
+
+  private static UserMistake failed(DataChoice.Step step, String why) {
+    return new UserMistake(
+        cause(step, why),
+        "mend it first, or give it an event that it can serve: --before "
+            + step.function().logicalId()
+            + "=FILE");
+  }
+}

@@ -1,0 +1,87 @@
+package thaw.app.workspace;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import thaw.environment.launch.RuntimeProgram;
+import thaw.function.FunctionDefinition;
+import thaw.function.packaging.ImageConfig;
+import thaw.image.ImageSettings;
+import thaw.image.ImageStore;
+import thaw.problem.UserMistake;
+
+/** What is started of a container image. */
+final class ImagePrograms {
+  /** Where a function's code is, as images say themselves. */
+  private static final String TASK_ROOT = "LAMBDA_TASK_ROOT";
+
+  private static final String USUAL_TASK_ROOT = "/var/task";
+  private static final String BOOTSTRAP = "/var/runtime/bootstrap";
+
+  private ImagePrograms() {}
+
+  /**
+   * A function whose code is in its image.
+   *
+   * @param config what the function has otherwise than the image says
+   * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/images-parms.html">Container image
+   *     settings</a>
+   */
+  static RuntimeProgram.Image whole(ImageStore.Unpacked image, ImageConfig config) {
+    ImageSettings settings = image.settings();
+    List<String> command = new ArrayList<>(config.entryPoint().orElse(settings.entryPoint()));
+    command.addAll(config.command().orElse(settings.command()));
+    if (command.isEmpty()) {
+      throw new UserMistake(
+          "the image " + image.digest() + " names no program to start",
+          "give it an ENTRYPOINT, or the function an ImageConfig with EntryPoint and Command");
+    }
+    String folder = config.workingDirectory().orElse(settings.workingDirectory());
+    return new RuntimeProgram.Image(
+        RuntimeProgram.Image.WHOLE,
+        image.root(),
+        image.digest(),
+        command,
+        Path.of(folder.isEmpty() ? "/" : folder),
+        settings.environment(),
+        settings.allowsSnapStart(),
+        false);
+  }
+
+  /**
+   * A customer-managed runtime, which starts the program {@code bootstrap} where AWS's base images
+   * have it, or else what the image says.
+   */
+  static RuntimeProgram.Image runtime(ImageStore.Unpacked image, FunctionDefinition function) {
+    ImageSettings settings = image.settings();
+    List<String> command =
+        Files.isExecutable(image.root().resolve(BOOTSTRAP.substring(1)))
+            ? List.of(BOOTSTRAP)
+            : settings.entryPoint();
+    if (command.isEmpty()) {
+      throw new UserMistake(
+          "the runtime's image of "
+              + function.logicalId()
+              + " has neither "
+              + BOOTSTRAP
+              + " nor an ENTRYPOINT",
+          "build it on a base image of Lambda's, or give it a bootstrap");
+    }
+    return new RuntimeProgram.Image(
+        RuntimeProgram.Image.RUNTIME,
+        image.root(),
+        image.digest(),
+        command,
+        Path.of(USUAL_TASK_ROOT),
+        settings.environment(),
+        settings.allowsSnapStart(),
+        false);
+  }
+
+  /** The function's own files on the host. */
+  static Path task(ImageStore.Unpacked image) {
+    String task = image.settings().environment().getOrDefault(TASK_ROOT, USUAL_TASK_ROOT);
+    return image.root().resolve(Path.of("/").relativize(Path.of(task).normalize()));
+  }
+}

@@ -1,0 +1,35 @@
+package thaw.app.workspace;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * Says which of AWS's hosts functions ask for that nothing serves here: those that something serves
+ * are in their hosts file, and asked of nobody. Each is said once.
+ *
+ * <p>Thread-safe.
+ */
+final class UnservedHosts {
+  /** With that of China, {@code amazonaws.com.cn}. */
+  static final List<String> DOMAINS = List.of("amazonaws.com", "amazonaws.com.cn", "api.aws");
+
+  private final Set<String> said = ConcurrentHashMap.newKeySet();
+  private final Consumer<String> progress;
+
+  UnservedHosts(Consumer<String> progress) {
+    this.progress = progress;
+  }
+
+  void asked(String function, String host) {
+    if (said.add(function + " " + host)) {
+      progress.accept(
+          function
+              + " asks for "
+              + host
+              + ", which is not served here: the request leaves this machine, with keys that AWS does"
+              + " not know (a variable AWS_ENDPOINT_URL_<SERVICE> of the function leads it elsewhere)");
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package thaw.attribution.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import thaw.attribution.Finding;
+import thaw.attribution.Gain;
+import thaw.attribution.ProfileSample;
+import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.Check;
+import thaw.attribution.evidence.ClientBuild;
+import thaw.attribution.evidence.Code;
+import thaw.attribution.evidence.Cost;
+
+/**
+ * A client of the AWS SDK that has to search for its region, credentials or endpoint. The search
+ * for an endpoint alone is told only where it was sampled: most clients do not need one.
+ */
+public final class ClientWithoutSettings implements Check {
+  private static final Setting REGION =
+      new Setting(
+          "region",
+          List.of("region"),
+          Code.of("software.amazon.awssdk.regions.providers.", "software.amazon.awssdk.profiles."));
+  private static final Setting CREDENTIALS =
+      new Setting(
+          "credentials",
+          List.of("credentialsProvider"),
+          Code.of("software.amazon.awssdk.auth.credentials.", "software.amazon.awssdk.profiles."));
+  private static final Setting ENDPOINT =
+      new Setting(
+          "endpoint",
+          List.of("endpointOverride", "endpointProvider"),
+          Code.of(
+              "software.amazon.awssdk.awscore.endpoint.",
+              "software.amazon.awssdk.awscore.internal.endpoint.",
+              "software.amazon.awssdk.regions.internal.",
+              "software.amazon.awssdk.regions.partitionmetadata.",
+              "software.amazon.awssdk.regions.regionmetadata.",
+              "software.amazon.awssdk.regions.servicemetadata."));
+
+  /** Some of these classes are needed by a client that is told all as well. */
+  private static final double LEAST_OWNED = 0.5;
+
+  /**
+   * What a builder can be told.
+   *
+   * @param methods of the builder, each of which tells it
+   * @param search the code that searches for what was not told
+   */
+  private record Setting(String label, List<String> methods, Code search) {
+    boolean isIn(ClientBuild build) {
+      boolean told = methods.stream().anyMatch(build.settings()::contains);
+      return told && !(equals(CREDENTIALS) && build.searches());
+    }
+  }
+
+  @Override
+  public List<Finding> findings(Case examined) {
+    return examined.clients().stream().flatMap(build -> finding(examined, build).stream()).toList();
+  }
+
+  private static Optional<Finding> finding(Case examined, ClientBuild build) {
+    List<Setting> missing = new ArrayList<>(List.of(REGION, CREDENTIALS, ENDPOINT));
+    missing.removeIf(setting -> setting.isIn(build));
+    Predicate<ProfileSample> searched = sample -> false;
+    Predicate<ProfileSample> asked = sample -> false;
+    for (Setting setting : missing) {
+      searched = searched.or(setting.search()::within);
+      asked = asked.or(setting.search()::asks);
+    }
+    Cost cost = examined.profile().cost(searched);
+    if (missing.isEmpty() || (missing.equals(List.of(ENDPOINT)) && cost.isNone())) {
+      return Optional.empty();
+    }
+    String names = String.join(", ", missing.stream().map(Setting::label).toList());
+    double most = Math.max(cost.millis(), examined.profile().resolution());
+    return Optional.of(
+        Check.finding(
+            "client-without-settings",
+            build.simpleName() + " has to search for its " + names,
+            called(build, missing) + "; the search took " + cost.text(),
+            examined.code().place(build.site()),
+            new Gain(examined.profile().cost(asked.and(searched)).millis() * LEAST_OWNED, most),
+            ".region(Region.of(System.getenv(\"AWS_REGION\"))).credentialsProvider("
+                + "EnvironmentVariableCredentialsProvider.create()).endpointOverride(URI.create("
+                + "\"https://SERVICE.\" + region + \".amazonaws.com\")); with SnapStart"
+                + " ContainerCredentialsProvider"));
+  }
+
+  private static String called(ClientBuild build, List<Setting> missing) {
+    List<String> said = new ArrayList<>();
+    boolean searches = missing.contains(CREDENTIALS) && build.searches();
+    List<String> absent =
+        missing.stream()
+            .filter(setting -> !(setting.equals(CREDENTIALS) && searches))
+            .map(setting -> setting.methods().getFirst())
+            .toList();
+    if (!absent.isEmpty()) {
+      said.add("its builder does not call " + String.join(", ", absent));
+    }
+    if (searches) {
+      said.add(
+          "it is given a DefaultCredentialsProvider, which searches variables, files and hosts");
+    }
+    return String.join("; ", said);
+  }
+
+  @Override
+  public boolean isMistakeAnyway() {
+    return true; // without the variables of Lambda it asks the network
+  }
+}

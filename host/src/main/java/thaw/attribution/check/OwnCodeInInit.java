@@ -1,0 +1,46 @@
+package thaw.attribution.check;
+
+import java.util.List;
+import thaw.attribution.Finding;
+import thaw.attribution.Gain;
+import thaw.attribution.PhaseName;
+import thaw.attribution.ProfileSample;
+import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.Check;
+import thaw.attribution.evidence.Code;
+import thaw.attribution.evidence.Cost;
+
+/** Own code that computes in init, with what it calls in the JDK; beyond loading classes. */
+public final class OwnCodeInInit implements Check {
+  @Override
+  public List<Finding> findings(Case examined) {
+    List<ProfileSample> samples =
+        examined.profile().samples().stream()
+            .filter(sample -> sample.phase() == PhaseName.HANDLER_INIT)
+            .filter(OwnCodeInInit::isComputing)
+            .filter(
+                sample -> Code.requester(sample).filter(frame -> examined.isOwn(frame)).isPresent())
+            .toList();
+    Cost cost = examined.profile().cost(samples);
+    if (cost.isNone()) {
+      return List.of();
+    }
+    return List.of(
+        Check.finding(
+            "own-code-in-init",
+            "the function's own code computes in init",
+            "it took " + cost.text(),
+            examined.mainPlace(samples),
+            new Gain(cost.millis() / 2, cost.millis()),
+            "compute it when the function is built, and read the result as a resource; or when an"
+                + " event first needs it"));
+  }
+
+  /** Patterns have a finding of their own. */
+  private static boolean isComputing(ProfileSample sample) {
+    return switch (sample.cause()) {
+      case USER_CODE, JDK_CODE, CRYPTO, GC, JIT_MUTATOR, PAGE_FAULTS -> true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,35 @@
+package thaw.attribution.check;
+
+import java.util.List;
+import thaw.attribution.Cause;
+import thaw.attribution.Finding;
+import thaw.attribution.Gain;
+import thaw.attribution.ProfileSample;
+import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.Check;
+import thaw.attribution.evidence.Cost;
+
+/** Patterns that are compiled or matched while the cold start waits. */
+public final class RegexInColdStart implements Check {
+  @Override
+  public List<Finding> findings(Case examined) {
+    List<ProfileSample> samples =
+        examined.profile().samples().stream()
+            .filter(sample -> sample.cause() == Cause.REGEX)
+            .filter(sample -> examined.ownFrame(sample).isPresent())
+            .toList();
+    Cost cost = examined.profile().cost(samples);
+    if (cost.isNone()) {
+      return List.of();
+    }
+    return List.of(
+        Check.finding(
+            "regex-in-cold-start",
+            "regular expressions are compiled while the cold start waits",
+            "it took " + cost.text(),
+            examined.mainPlace(samples),
+            new Gain(cost.millis() / 2, cost.millis()),
+            "compile a pattern when it is first used, or compare strings: text.startsWith(...),"
+                + " text.indexOf(...)"));
+  }
+}

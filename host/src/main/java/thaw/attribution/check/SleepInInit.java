@@ -1,0 +1,39 @@
+package thaw.attribution.check;
+
+import java.util.List;
+import thaw.attribution.Cause;
+import thaw.attribution.Finding;
+import thaw.attribution.Gain;
+import thaw.attribution.PhaseName;
+import thaw.attribution.ProfileSample;
+import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.Check;
+import thaw.attribution.evidence.Cost;
+import thaw.attribution.evidence.NetworkInInit;
+
+/** Init that waits for nothing but time; not between two tries to reach a peer. */
+public final class SleepInInit implements Check {
+  @Override
+  public List<Finding> findings(Case examined) {
+    NetworkInInit network = new NetworkInInit(examined);
+    List<ProfileSample> asleep =
+        examined.profile().samples().stream()
+            .filter(sample -> sample.cause() == Cause.SLEEP)
+            .filter(sample -> sample.phase() == PhaseName.HANDLER_INIT)
+            .filter(sample -> !network.isPause(sample))
+            .toList();
+    Cost cost = examined.profile().cost(asleep);
+    if (cost.isNone()) {
+      return List.of();
+    }
+    return List.of(
+        Check.finding(
+            "sleep-in-init",
+            "init sleeps",
+            "asleep for " + cost.text(),
+            examined.mainPlace(asleep),
+            new Gain(cost.millis() * 0.95, cost.millis()),
+            "wait for the condition itself, future.get(1, SECONDS) or latch.await(1, SECONDS), in"
+                + " place of Thread.sleep"));
+  }
+}

@@ -1,0 +1,28 @@
+package thaw.attribution.check;
+
+import java.util.List;
+import thaw.attribution.Finding;
+import thaw.attribution.evidence.CallSite;
+import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.Check;
+import thaw.attribution.evidence.Linkage;
+
+/** {@code "a" + b} in own code, whose first run makes the JVM spin code for it. */
+public final class StringConcatenation implements Check {
+  @Override
+  public List<Finding> findings(Case examined) {
+    Linkage linkage = Linkage.of(examined, site -> site.kind() == CallSite.Kind.CONCATENATION);
+    if (linkage.cost().isNone()) {
+      return List.of();
+    }
+    return List.of(
+        Check.finding(
+            "string-concatenation",
+            "the first string concatenations link method handles",
+            "%s in %d places: %s"
+                .formatted(linkage.cost().text(), linkage.sites().size(), linkage.where(examined)),
+            linkage.place(examined),
+            linkage.gain(examined),
+            "compile with javac -XDstringConcat=inline, or start from a class archive"));
+  }
+}

@@ -1,0 +1,69 @@
+package thaw.attribution.check.setting;
+
+import java.util.List;
+import java.util.function.Predicate;
+import thaw.attribution.Cause;
+import thaw.attribution.Finding;
+import thaw.attribution.FrameRules;
+import thaw.attribution.Gain;
+import thaw.attribution.PhaseName;
+import thaw.attribution.ProfileSample;
+import thaw.attribution.evidence.Archive;
+import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.Check;
+import thaw.attribution.evidence.Cost;
+
+/**
+ * Classes that are parsed, verified and linked at each start, where an archive would have them
+ * ready: within 15 % of what AppCDS (class loading) and an AOT cache (and linkage of lambdas and
+ * method handles) brought in twelve comparisons.
+ */
+public final class NoClassArchive implements Check {
+  public static final String ID = "no-class-archive";
+  private static final double OFF = 0.15;
+
+  @Override
+  public List<Finding> findings(Case examined) {
+    if (examined.settings().classArchive() || isRestored(examined)) {
+      return List.of();
+    }
+    boolean aot = Archive.isAotCache(examined);
+    Predicate<ProfileSample> afterBoot = sample -> sample.phase() != PhaseName.BOOT;
+    Cost loading = examined.profile().cost(afterBoot.and(NoClassArchive::isLoading));
+    Cost linkage =
+        examined.profile().cost(afterBoot.and(sample -> sample.cause() == Cause.INVOKEDYNAMIC));
+    long classes = examined.loads().filter(load -> !load.archived()).count();
+    if (classes == 0 || loading.isNone()) {
+      return List.of();
+    }
+    double most = loading.millis() + (aot ? linkage.millis() : 0);
+    double compiling = examined.profile().compiling(afterBoot.and(NoClassArchive::isLoading));
+    return List.of(
+        Check.finding(
+            "no-class-archive",
+            "%,d classes come from no archive".formatted(classes),
+            "class loading took %s, linkage of lambdas and method handles %s"
+                .formatted(loading.text(), linkage.text()),
+            "",
+            // What loads classes is compiled while it does.
+            new Gain(loading.millis() * (1 - OFF), most * (1 + OFF) + compiling),
+            Archive.command(examined)
+                + ". On AWS: in a container image or a runtime of your own, whose class path names"
+                + " the function's jars; the managed runtimes load them by a class loader that no"
+                + " archive covers. Same JDK build, same jars"));
+  }
+
+  /** What init loaded is in the snapshot; what is left is for priming. */
+  private static boolean isRestored(Case examined) {
+    return examined.profile().wall(PhaseName.RESTORE) > 0;
+  }
+
+  /** Jars and files are read for other reasons as well. */
+  public static boolean isLoading(ProfileSample sample) {
+    return switch (sample.cause()) {
+      case CLASS_PARSE, CLASS_DEFINE, CLASS_VERIFY, CLASS_LINK, ARCHIVE_RESTORE -> true;
+      case JAR_IO, CLASS_LOADER, KERNEL_FILE -> FrameRules.isClassLoading(sample.frames());
+      default -> false;
+    };
+  }
+}

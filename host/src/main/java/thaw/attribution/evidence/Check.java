@@ -1,0 +1,20 @@
+package thaw.attribution.evidence;
+
+import java.util.List;
+import thaw.attribution.Finding;
+import thaw.attribution.Gain;
+
+/** Looks for one kind of finding. What it does not find, it does not mention. */
+public interface Check {
+  List<Finding> findings(Case examined);
+
+  /** Whether a finding is told though its gain is too small to tell: a mistake beyond its time. */
+  default boolean isMistakeAnyway() {
+    return false;
+  }
+
+  static Finding finding(
+      String id, String title, String evidence, String place, Gain gain, String remedy) {
+    return new Finding(id, title, evidence, place, gain.low(), gain.high(), remedy);
+  }
+}

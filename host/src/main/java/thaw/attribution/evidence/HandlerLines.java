@@ -1,0 +1,42 @@
+package thaw.attribution.evidence;
+
+import java.util.List;
+import java.util.Optional;
+import thaw.attribution.Explanation;
+import thaw.attribution.Gain;
+import thaw.attribution.PhaseName;
+import thaw.attribution.ProfileSample;
+import thaw.recording.Frame;
+
+/** What the first invocation does below each line of the handler's own class. */
+public final class HandlerLines {
+  private HandlerLines() {}
+
+  /** What costs most first. */
+  public static List<Explanation.HandlerLine> of(Case examined) {
+    return examined
+        .profile()
+        .by(
+            sample -> sample.phase() == PhaseName.FIRST_INVOCATION,
+            sample -> line(examined, sample))
+        .entrySet()
+        .stream()
+        .map(entry -> line(examined, entry.getKey(), entry.getValue()))
+        .toList();
+  }
+
+  /** Of the handler's frames the outermost: that of the method that got the event. */
+  private static Optional<String> line(Case examined, ProfileSample sample) {
+    String handler = examined.settings().handlerClass();
+    return Profile.java(sample).reversed().stream()
+        .filter(frame -> frame.className().equals(handler))
+        .findFirst()
+        .map((Frame.Java frame) -> examined.code().place(frame));
+  }
+
+  private static Explanation.HandlerLine line(
+      Case examined, String place, List<ProfileSample> samples) {
+    Gain gain = examined.profile().moved(samples, examined.settings().snapStart());
+    return new Explanation.HandlerLine(place, gain.low(), gain.high());
+  }
+}

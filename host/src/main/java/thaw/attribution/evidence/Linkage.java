@@ -1,0 +1,65 @@
+package thaw.attribution.evidence;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import thaw.attribution.Cause;
+import thaw.attribution.Gain;
+import thaw.attribution.ProfileSample;
+import thaw.recording.Frame;
+
+/** Linkage of call sites in own code that the cold start waited for, by call site. */
+public record Linkage(Map<CallSite, Cost> sites, Predicate<ProfileSample> which) {
+  /**
+   * @param kind of call sites that are looked for
+   */
+  public static Linkage of(Case examined, Predicate<CallSite> kind) {
+    Predicate<ProfileSample> linked =
+        sample ->
+            sample.cause() == Cause.INVOKEDYNAMIC
+                && site(examined, sample).filter(kind).isPresent();
+    Map<CallSite, Cost> sites = new LinkedHashMap<>();
+    examined
+        .profile()
+        .by(linked, sample -> site(examined, sample))
+        .forEach((site, samples) -> sites.put(site, examined.profile().cost(samples)));
+    return new Linkage(sites, linked);
+  }
+
+  /** Linkage asked for by own code itself, not by a library that it called. */
+  private static Optional<CallSite> site(Case examined, ProfileSample sample) {
+    return Code.requester(sample)
+        .filter(frame -> examined.isOwn(frame))
+        .flatMap((Frame.Java frame) -> examined.code().site(frame, Optional.empty()));
+  }
+
+  public Cost cost() {
+    return sites.values().stream().reduce(Cost.NONE, Cost::plus);
+  }
+
+  /**
+   * The machinery that the first link sets up is paid by the next one where this one goes: then
+   * nothing is certain to be gained.
+   */
+  public Gain gain(Case examined) {
+    Cost all = cost();
+    boolean others =
+        !examined
+            .profile()
+            .cost(sample -> sample.cause() == Cause.INVOKEDYNAMIC && !which.test(sample))
+            .isNone();
+    return new Gain(others ? 0 : all.millis() / 2, all.millis());
+  }
+
+  public String place(Case examined) {
+    return sites.keySet().stream().findFirst().map(examined.code()::place).orElse("");
+  }
+
+  /** {@code Handler.java:12, Handler.java:14}: the most that is worth reading. */
+  public String where(Case examined) {
+    List<String> places = sites.keySet().stream().map(examined.code()::place).limit(3).toList();
+    return String.join(", ", places);
+  }
+}

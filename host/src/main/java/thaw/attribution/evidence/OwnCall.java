@@ -1,0 +1,59 @@
+package thaw.attribution.evidence;
+
+import java.util.Optional;
+import thaw.attribution.Cause;
+import thaw.attribution.ProfileSample;
+import thaw.recording.Frame;
+
+/**
+ * What own code calls, nearest to what was sampled: the call that the sampled frame was in,
+ * whatever else stands on its line.
+ *
+ * @param method {@code org.lib.Engine.create}
+ * @param place class, method and line of own code
+ */
+public record OwnCall(String method, String place) {
+  /**
+   * An own frame, and what it called there.
+   *
+   * @param site empty where the bytecode has no call at the frame
+   */
+  public record Sampled(OwnCall call, Frame.Java frame, Optional<CallSite> site) {}
+
+  /** Empty where no own code was on the stack, or the JVM alone asked. */
+  public static Optional<Sampled> in(Case examined, ProfileSample sample) {
+    Optional<Frame.Java> callee = Optional.empty();
+    for (Frame.Java frame : Profile.java(sample)) {
+      if (examined.isOwn(frame)) {
+        return of(examined, frame, callee, sample.cause());
+      }
+      callee = Optional.of(frame);
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Sampled> of(
+      Case examined, Frame.Java frame, Optional<Frame.Java> callee, Cause cause) {
+    boolean computes = callee.isEmpty() && cause == Cause.USER_CODE;
+    Optional<CallSite> site = computes ? Optional.empty() : examined.code().site(frame, callee);
+    return site.filter(found -> leads(examined, found))
+        .map(found -> found.owner() + "." + found.name())
+        .or(() -> called(callee.orElse(frame)))
+        .map(method -> new Sampled(new OwnCall(method, examined.code().place(frame)), frame, site));
+  }
+
+  /** To code of others: what a lambda runs is not run where the lambda is made. */
+  private static boolean leads(Case examined, CallSite site) {
+    return switch (site.kind()) {
+      case STATIC_CALL, CALL, NEW, STATIC_FIELD -> !examined.isFirstParty(site.owner());
+      case LAMBDA, CONCATENATION -> false;
+    };
+  }
+
+  /** Nobody calls a class loader by hand: it is the JVM that needs a class for what comes then. */
+  private static Optional<String> called(Frame.Java frame) {
+    return frame.className().equals("java.lang.ClassLoader")
+        ? Optional.empty()
+        : Optional.of(frame.text());
+  }
+}

@@ -1,0 +1,151 @@
+package thaw.attribution.finding;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
+import thaw.attribution.check.BackgroundThread;
+import thaw.attribution.check.BlockedOnNetwork;
+import thaw.attribution.check.CapturingLambdas;
+import thaw.attribution.check.ClassPathScanning;
+import thaw.attribution.check.ClientBuiltInHandler;
+import thaw.attribution.check.ClientWithoutSettings;
+import thaw.attribution.check.FirstReflectiveCall;
+import thaw.attribution.check.LambdaFirstUse;
+import thaw.attribution.check.LibraryStaticInitialiser;
+import thaw.attribution.check.LoggingStart;
+import thaw.attribution.check.Movables;
+import thaw.attribution.check.NeedlessCrypto;
+import thaw.attribution.check.OfficialRuntime;
+import thaw.attribution.check.OwnCalls;
+import thaw.attribution.check.OwnCodeInInit;
+import thaw.attribution.check.PojoHandler;
+import thaw.attribution.check.ReflectiveJson;
+import thaw.attribution.check.RegexInColdStart;
+import thaw.attribution.check.RunTimeInjection;
+import thaw.attribution.check.SdkV1;
+import thaw.attribution.check.SleepInInit;
+import thaw.attribution.check.StringConcatenation;
+import thaw.attribution.check.UnprimedFirstCall;
+import thaw.attribution.check.WorkInHandler;
+import thaw.attribution.check.setting.C2AtSmallMemory;
+import thaw.attribution.check.setting.DeflatedJars;
+import thaw.attribution.check.setting.InitNearLimit;
+import thaw.attribution.check.setting.NoClassArchive;
+import thaw.attribution.check.setting.SeveralHttpClients;
+import thaw.attribution.check.setting.SlowHttpClient;
+import thaw.attribution.check.setting.SlowStorage;
+import thaw.attribution.check.setting.SmallMemory;
+import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.Check;
+import thaw.attribution.evidence.Cost;
+import thaw.attribution.evidence.Evidence;
+import thaw.attribution.evidence.HandlerLines;
+import thaw.attribution.evidence.Initialisers;
+
+/**
+ * What would make a cold start shorter, from what was measured and from the function's bytecode.
+ *
+ * <p>A finding whose gain no measurement of this size can tell is left out, unless it is a mistake
+ * for other reasons too; then its evidence says so. Gains of findings overlap: they do not add up.
+ */
+public final class Findings {
+  private static final double LEAST_MILLIS = 2;
+  private static final double LEAST_SHARE = 0.01;
+
+  private static final List<Check> CHECKS =
+      List.of(
+          new ClientBuiltInHandler(),
+          new ClientWithoutSettings(),
+          new SeveralHttpClients(),
+          new SlowHttpClient(),
+          new RunTimeInjection(),
+          new ReflectiveJson(),
+          new PojoHandler(),
+          new OfficialRuntime(),
+          new UnprimedFirstCall(),
+          new WorkInHandler(),
+          new C2AtSmallMemory(),
+          new SmallMemory(),
+          new NoClassArchive(),
+          new DeflatedJars(),
+          new SlowStorage(),
+          new StringConcatenation(),
+          new LambdaFirstUse(),
+          new FirstReflectiveCall(),
+          new CapturingLambdas(),
+          new BlockedOnNetwork(),
+          new SleepInInit(),
+          new BackgroundThread(),
+          new NeedlessCrypto(),
+          new InitNearLimit(),
+          new LibraryStaticInitialiser(),
+          new RegexInColdStart(),
+          new OwnCodeInInit(),
+          new SdkV1(),
+          new LoggingStart(),
+          new ClassPathScanning());
+
+  private Findings() {}
+
+  /** The largest predicted gain first; an archive second at best. */
+  public static List<Finding> of(Evidence evidence) {
+    return of(new Case(evidence));
+  }
+
+  /** The explanation with findings, movable work and initialisers. */
+  public static Explanation completed(Evidence evidence) {
+    Case examined = new Case(evidence);
+    return evidence
+        .explanation()
+        .withMovable(Movables.of(examined))
+        .withInitialisers(Initialisers.of(examined))
+        .withFindings(of(examined))
+        .withHandlerLines(HandlerLines.of(examined));
+  }
+
+  private static List<Finding> of(Case examined) {
+    double least = Math.max(LEAST_MILLIS, LEAST_SHARE * examined.totalMillis());
+    List<Finding> found =
+        new ArrayList<>(CHECKS.stream().flatMap(check -> told(check, examined, least)).toList());
+    OwnCalls.of(examined, found).stream()
+        .filter(finding -> finding.highMillis() >= least)
+        .forEach(found::add);
+    found.sort(
+        Comparator.comparingDouble((Finding finding) -> -finding.highMillis())
+            .thenComparing(Finding::id)
+            .thenComparing(Finding::place));
+    return codeFirst(found);
+  }
+
+  /** An archive changes how a function is deployed: what its code can do comes before. */
+  private static List<Finding> codeFirst(List<Finding> found) {
+    if (found.size() > 1 && found.getFirst().id().equals(NoClassArchive.ID)) {
+      Collections.swap(found, 0, 1);
+    }
+    return List.copyOf(found);
+  }
+
+  private static Stream<Finding> told(Check check, Case examined, double least) {
+    return check.findings(examined).stream()
+        .filter(finding -> finding.highMillis() >= least || check.isMistakeAnyway())
+        .map(finding -> finding.highMillis() >= least ? finding : small(finding, least));
+  }
+
+  private static Finding small(Finding finding, double least) {
+    return new Finding(
+        finding.id(),
+        finding.title(),
+        finding.evidence()
+            + "; the gain is below the "
+            + Cost.millis(least)
+            + " that this measurement can tell",
+        finding.place(),
+        finding.lowMillis(),
+        finding.highMillis(),
+        finding.remedy());
+  }
+}

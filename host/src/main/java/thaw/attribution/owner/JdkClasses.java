@@ -1,0 +1,43 @@
+package thaw.attribution.owner;
+
+import java.lang.module.ModuleFinder;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Which classes are the JDK's, by their name alone. */
+final class JdkClasses {
+  /** Of every JDK, and of no library: the JVM defines classes of {@code java.} for itself only. */
+  private static final List<String> PREFIXES =
+      List.of(
+          "java.",
+          "jdk.",
+          "sun.",
+          // packages that JDKs have had, or make at run time
+          "com.sun.proxy.",
+          "com.sun.crypto.",
+          "com.sun.jndi.",
+          "com.sun.naming.",
+          "com.sun.net.",
+          "com.sun.org.",
+          "com.sun.security.");
+
+  /** Of the JDK that this program runs on; others of the last years hardly differ. */
+  private static final Set<String> PACKAGES =
+      ModuleFinder.ofSystem().findAll().stream()
+          .flatMap(module -> module.descriptor().packages().stream())
+          .collect(Collectors.toUnmodifiableSet());
+
+  private JdkClasses() {}
+
+  /** False of {@code javax.inject}, say: {@code javax} is shared with libraries. */
+  static boolean has(String className) {
+    for (String prefix : PREFIXES) {
+      if (className.startsWith(prefix)) {
+        return true;
+      }
+    }
+    int dot = className.lastIndexOf('.');
+    return dot > 0 && PACKAGES.contains(className.substring(0, dot));
+  }
+}

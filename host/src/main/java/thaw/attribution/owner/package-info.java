@@ -1,0 +1,8 @@
+/**
+ * Whose code a class is: the JDK's, the runtime client's, a library's by its Maven coordinates, or
+ * the function's own.
+ */
+@NullMarked
+package thaw.attribution.owner;
+
+import org.jspecify.annotations.NullMarked;

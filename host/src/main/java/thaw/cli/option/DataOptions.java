@@ -1,0 +1,30 @@
+package thaw.cli.option;
+
+import java.util.List;
+import picocli.CommandLine.Option;
+import thaw.app.choice.DataChoice;
+
+/** What is there before the start: data in services, and functions that make some. */
+public final class DataOptions extends DataChoice {
+  @Option(
+      names = "--seed",
+      paramLabel = "DIR|N",
+      description =
+          "Folder with the data that services start with: tables/TABLE.json (items),"
+              + " buckets/BUCKET/KEY (objects), secrets/NAME, parameters/NAME. In bench and load a"
+              + " number is the seed of random choices. Default: 1.")
+  @Override
+  public void chooseGiven(List<String> given) {
+    super.chooseGiven(given);
+  }
+
+  @Option(
+      names = "--before",
+      paramLabel = "FUNCTION=FILE|JSON",
+      description =
+          "Invokes a function first, to make data that the others need; repeatable, in this order.")
+  @Override
+  public void chooseBefore(List<String> before) {
+    super.chooseBefore(before);
+  }
+}

@@ -1,0 +1,21 @@
+package thaw.cli.option;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import thaw.app.choice.EventChoice;
+
+/** With which event a function is invoked. */
+public final class EventOption extends EventChoice {
+  @Option(
+      names = "--event",
+      paramLabel = "FILE|JSON|@FILE|-",
+      description =
+          "Event of the first invocation: a file, JSON text, or - for standard input; @ before the"
+              + " name of a file that looks like JSON. Default: events/FUNCTION.json of the folder,"
+              + " else events/event.json, else an event of what feeds the function in the"
+              + " template, else {}.")
+  @Override
+  public void chooseEvent(@Nullable String event) {
+    super.chooseEvent(event);
+  }
+}

@@ -1,0 +1,47 @@
+package thaw.cli.option;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** What an option's value looks like, for who gave one of another kind. */
+public final class OptionExamples {
+  /** Of options whose values are figures. */
+  private static final Map<String, String> VALUES =
+      Map.ofEntries(
+          Map.entry("--api-port", "3000"),
+          Map.entry("--async-time-scale", "0.001"),
+          Map.entry("--concurrency", "10"),
+          Map.entry("--connections", "100"),
+          Map.entry("--debug-port", "5005"),
+          Map.entry("--idle", "300"),
+          Map.entry("--memory", "512"),
+          Map.entry("--port", "3001"),
+          Map.entry("--runs", "5"),
+          Map.entry("--seed", "7"),
+          Map.entry("--timeout", "10"),
+          Map.entry("--times", "5"));
+
+  private OptionExamples() {}
+
+  /**
+   * @return a complete option, or nothing where none is known
+   */
+  public static List<String> of(@Nullable ArgSpec argument) {
+    if (!(argument instanceof OptionSpec option)) {
+      return List.of();
+    }
+    String name = option.longestName();
+    Class<?> type = option.isMultiValue() ? option.auxiliaryTypes()[0] : option.type();
+    if (type.isEnum()) {
+      return List.of(type.getEnumConstants()).stream()
+          .map(each -> name + " " + each.toString().toLowerCase(Locale.ROOT))
+          .toList();
+    }
+    String value = VALUES.get(name);
+    return value == null ? List.of() : List.of(name + " " + value);
+  }
+}

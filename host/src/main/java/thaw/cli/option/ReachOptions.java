@@ -1,0 +1,65 @@
+package thaw.cli.option;
+
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+import thaw.app.run.Reach;
+import thaw.problem.UserMistake;
+
+/** Who reaches the servers of {@code thaw run}, as the user says it. */
+public final class ReachOptions {
+  private static final Pattern NAME = Pattern.compile("(\\*\\.)?[\\w-]+(\\.[\\w-]+)*");
+
+  private static final Pattern ORIGIN = Pattern.compile("\\*|null|[a-z][a-z0-9+.-]*://[^/\\s]+");
+
+  @Option(
+      names = "--host",
+      paramLabel = "ADDRESS",
+      description = "Address to listen on. Default: ${DEFAULT-VALUE}, this machine only.")
+  private String host = Reach.LOOPBACK.host();
+
+  @Option(
+      names = "--allow-host",
+      paramLabel = "NAME",
+      description =
+          "A name under which requests may come, besides localhost, IP addresses, that of --host"
+              + " and host.docker.internal; *.NAME for all below it. May be repeated. Web pages"
+              + " under that name have the rights of Thaw's own.")
+  private List<String> names = List.of();
+
+  @Option(
+      names = "--allow-changes",
+      description =
+          "Lets everybody who reaches the Lambda API change functions, which means to run code as"
+              + " you. Default: only your own programs on this machine; others may read and"
+              + " invoke.")
+  private boolean changes;
+
+  @Option(
+      names = "--allow-origin",
+      paramLabel = "ORIGIN",
+      description =
+          "An origin such as https://example.com whose pages may send everything to APIs of API"
+              + " Gateway, also without a CORS configuration; * for all. May be repeated. Pages of"
+              + " this machine always may.")
+  private List<String> origins = List.of();
+
+  public Reach reach() {
+    for (String name : names) {
+      if (!NAME.matcher(name).matches()) {
+        throw new UserMistake(
+            "--allow-host must be a name without scheme and port: " + name,
+            "use for example --allow-host thaw.example.test");
+      }
+    }
+    for (String origin : origins) {
+      if (!ORIGIN.matcher(origin).matches()) {
+        throw new UserMistake(
+            "--allow-origin must be scheme and host, perhaps with a port: " + origin,
+            "use for example --allow-origin https://example.com");
+      }
+    }
+    return new Reach(host, names, changes, Set.copyOf(origins));
+  }
+}

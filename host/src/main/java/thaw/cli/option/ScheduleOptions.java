@@ -1,0 +1,70 @@
+package thaw.cli.option;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import thaw.app.choice.ScheduleChoice;
+
+/** When requests are due. */
+public final class ScheduleOptions extends ScheduleChoice {
+  @Option(
+      names = "--rate",
+      paramLabel = "RATE",
+      description =
+          "Requests a second: 50, a ramp 1..100, or steps 10,20,50 of equal length. Default: 50, with"
+              + " --tax 1..100.")
+  @Override
+  public void chooseRate(@Nullable String rate) {
+    super.chooseRate(rate);
+  }
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      description = "How long: 500ms, 60s, 5m, 1h. Default: 60s; with --find-limit 10s.")
+  @Override
+  public void chooseDuration(@Nullable String duration) {
+    super.chooseDuration(duration);
+  }
+
+  @Option(
+      names = "--spike",
+      paramLabel = "RATE@START+TIME",
+      description = "Another rate for a while: 500@20s+5s, from second 20 for 5 s.")
+  @Override
+  public void chooseSpike(@Nullable String spike) {
+    super.chooseSpike(spike);
+  }
+
+  @Option(
+      names = "--preset",
+      paramLabel = "users|ramp",
+      description =
+          "A published measurement: 50 new users a second for 60 s, or 1 to 100 requests a second"
+              + " in 30 min. --duration shortens it.")
+  @Override
+  public void choosePreset(@Nullable Preset preset) {
+    super.choosePreset(preset);
+  }
+
+  @Option(
+      names = "--arrivals",
+      paramLabel = "even|poisson",
+      description =
+          "Evenly spaced, or independent of each other as users are. Default: ${DEFAULT-VALUE}.",
+      defaultValue = "even")
+  @Override
+  public void chooseArrivals(Spread arrivals) {
+    super.chooseArrivals(arrivals);
+  }
+
+  @Option(
+      names = "--replay",
+      paramLabel = "FILE",
+      description =
+          "A file with a timestamp in each line, seconds or ISO 8601: requests come as then.")
+  @Override
+  public void chooseReplay(@Nullable Path replay) {
+    super.chooseReplay(replay);
+  }
+}

@@ -1,0 +1,63 @@
+package thaw.environment.extensions;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.log.PlatformEvent;
+import thaw.environment.runtimeapi.ApiReply;
+import thaw.environment.runtimeapi.ApiRequest;
+
+/**
+ * Where the extensions of an environment knock: the same HTTP routes for one generation of
+ * processes after the other. Also passes the timeline on to the present one's subscribers.
+ */
+public final class ExtensionDoors implements Consumer<PlatformEvent.Stamped> {
+  private final AtomicReference<@Nullable Extensions> present = new AtomicReference<>();
+  private final ExtensionsApi extensions;
+  private final TelemetryApi telemetry =
+      new TelemetryApi(
+          () -> current().session(), () -> current().relay(), event -> current().tell(event));
+
+  private ExtensionDoors(ExtensionsApi.ExtendedFunction function) {
+    this.extensions = new ExtensionsApi(() -> current().session(), function);
+  }
+
+  /** What extensions learn of the function when they register. */
+  public static ExtensionDoors of(EnvironmentSpec spec) {
+    return new ExtensionDoors(
+        new ExtensionsApi.ExtendedFunction(
+            spec.function().name(),
+            spec.version(),
+            spec.function().handler(),
+            EnvironmentSpec.ACCOUNT));
+  }
+
+  /** False when the request is for another API. */
+  public boolean handle(ApiRequest request, ApiReply reply)
+      throws IOException, InterruptedException {
+    return extensions.handle(request, reply) || telemetry.handle(request, reply);
+  }
+
+  /** From now on calls go to these. */
+  public void serve(Extensions next) {
+    present.set(next);
+  }
+
+  private Extensions current() {
+    Extensions now = present.get();
+    if (now == null) {
+      throw new IllegalStateException("no runtime has been started");
+    }
+    return now;
+  }
+
+  @Override
+  public void accept(PlatformEvent.Stamped stamped) {
+    Extensions now = present.get();
+    if (now != null) {
+      now.relay().accept(stamped);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+package thaw.environment.extensions;
+
+/** What an extension gets as the answer to {@code event/next}. */
+public sealed interface ExtensionEvent {
+  long deadlineEpochMillis();
+
+  /**
+   * @param functionArn as the caller named the function
+   * @param traceId an X-Ray trace header
+   */
+  record Invoke(long deadlineEpochMillis, String requestId, String functionArn, String traceId)
+      implements ExtensionEvent {}
+
+  record Shutdown(long deadlineEpochMillis, ShutdownReason reason) implements ExtensionEvent {}
+}

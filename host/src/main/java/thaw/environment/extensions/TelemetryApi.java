@@ -1,0 +1,104 @@
+package thaw.environment.extensions;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import thaw.environment.log.PlatformEvent;
+import thaw.environment.runtimeapi.ApiReply;
+import thaw.environment.runtimeapi.ApiRequest;
+import thaw.environment.telemetry.Subscription;
+import thaw.environment.telemetry.SubscriptionRequest;
+import thaw.environment.telemetry.TelemetryRelay;
+
+/**
+ * The HTTP shape of the Telemetry API and of the Logs API for one environment.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/lambda/latest/dg/telemetry-api-reference.html">Telemetry
+ *     API reference</a>
+ */
+final class TelemetryApi {
+  private final Supplier<ExtensionsSession> session;
+  private final Supplier<TelemetryRelay> relay;
+  private final Consumer<PlatformEvent> events;
+
+  /**
+   * @param session the current one
+   * @param relay the current one
+   * @param events gets one event for each subscription; must let the relay have it
+   */
+  TelemetryApi(
+      Supplier<ExtensionsSession> session,
+      Supplier<TelemetryRelay> relay,
+      Consumer<PlatformEvent> events) {
+    this.session = session;
+    this.relay = relay;
+    this.events = events;
+  }
+
+  /** False when the request is for another API. */
+  boolean handle(ApiRequest request, ApiReply reply) throws IOException {
+    switch (request.method() + " " + request.path()) {
+      case "PUT /2022-07-01/telemetry" -> subscribe(Subscription.Api.TELEMETRY, request, reply);
+      case "PUT /2020-08-15/logs" -> subscribe(Subscription.Api.LOGS, request, reply);
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void subscribe(Subscription.Api api, ApiRequest request, ApiReply reply)
+      throws IOException {
+    byte[] body = ExtensionsApi.body(request);
+    String identifier = ExtensionsApi.identifier(request);
+    ExtensionReply.Refused refusal = session.get().refusal(identifier);
+    if (refusal != null || identifier == null) {
+      ExtensionReply.Refused why = refusal != null ? refusal : ExtensionReply.missingIdentifier();
+      ExtensionsApi.refuse(reply, why.errorType(), why.message());
+      return;
+    }
+    String name = session.get().nameOf(identifier).orElseThrow();
+    switch (SubscriptionRequest.read(api, body)) {
+      case SubscriptionRequest.Invalid invalid -> invalid(reply, invalid.message());
+      case SubscriptionRequest.Valid valid -> serve(name, valid.subscription(), reply);
+    }
+  }
+
+  private void serve(String name, Subscription subscription, ApiReply reply) {
+    TelemetryRelay.Outcome outcome;
+    try {
+      outcome = relay.get().subscribe(name, subscription);
+    } catch (IOException e) {
+      invalid(reply, "Invalid destination: " + e.getMessage());
+      return;
+    }
+    String api = subscription.api().label();
+    switch (outcome) {
+      case SUBSCRIBED -> subscribed(name, subscription, "Subscribed", reply);
+      case ALREADY_SUBSCRIBED -> subscribed(name, subscription, "Already subscribed", reply);
+      case OTHER_API ->
+          invalid(reply, "an extension can use the Telemetry API or the Logs API, not both");
+      case CLOSED ->
+          ExtensionsApi.refuse(
+              reply, api + ".SubscriptionClosed", api + " API subscription is closed already");
+    }
+  }
+
+  private void subscribed(String name, Subscription subscription, String state, ApiReply reply) {
+    events.accept(
+        switch (subscription.api()) {
+          case TELEMETRY ->
+              new PlatformEvent.TelemetrySubscription(name, state, subscription.types());
+          case LOGS -> new PlatformEvent.LogsSubscription(name, state, subscription.types());
+        });
+    var type = new ApiReply.Field("Content-Type", "text/plain; charset=utf-8");
+    reply.send(200, List.of(type), "\"OK\"".getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void invalid(ApiReply reply, String message) {
+    reply.send(400, ExtensionsApi.bytes(ExtensionJson.error("ValidationError", message)));
+  }
+}

@@ -1,0 +1,165 @@
+package thaw.environment.launch;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import thaw.function.FunctionDefinition;
+import thaw.function.packaging.DeploymentPackage;
+import thaw.sandbox.Bind;
+import thaw.sandbox.cgroup.CpuLimit;
+
+/**
+ * All that an environment is made of.
+ *
+ * @param function its configuration
+ * @param version {@code $LATEST}, or the number of a published version
+ * @param initialization why it is started
+ * @param code its deployment package, exploded
+ * @param layers what is at {@code /opt}
+ * @param program what runs the code
+ * @param services variables that lead SDKs to local services, for example {@code
+ *     AWS_ENDPOINT_URL_DYNAMODB}; the user's own variables win over them
+ * @param binds further files that the box sees
+ * @param region for example {@code us-east-1}
+ * @param treatment as on Lambda, or where it differs
+ * @param snapshot what processes are restored from, instead of being started
+ * @param dumped whether the process will be written to disk, to be restored later
+ * @param traces where what the function records of itself goes; without, nobody takes it
+ */
+@RecordBuilder
+public record EnvironmentSpec(
+    FunctionDefinition function,
+    String version,
+    Initialization initialization,
+    DeploymentPackage code,
+    Optional<DeploymentPackage> layers,
+    RuntimeProgram program,
+    Map<String, String> services,
+    List<Bind> binds,
+    String region,
+    Treatment treatment,
+    Optional<Snapshot> snapshot,
+    boolean dumped,
+    Optional<TraceReceivers> traces)
+    implements EnvironmentSpecBuilder.With {
+  /** The account that stands in every ARN. */
+  public static final String ACCOUNT = "123456789012";
+
+  /** Nobody waits so long; deadlines stay within the range of every clock. */
+  private static final Duration UNLIMITED = Duration.ofDays(7);
+
+  /** What is not published yet. */
+  public static final String LATEST = "$LATEST";
+
+  public EnvironmentSpec {
+    services = Map.copyOf(services);
+    binds = List.copyOf(binds);
+  }
+
+  /** Of the unpublished version, on demand. */
+  public static EnvironmentSpec latest(
+      FunctionDefinition function,
+      DeploymentPackage code,
+      Optional<DeploymentPackage> layers,
+      RuntimeProgram program,
+      Map<String, String> services,
+      List<Bind> binds,
+      String region) {
+    return EnvironmentSpecBuilder.builder()
+        .function(function)
+        .version(LATEST)
+        .initialization(Initialization.ON_DEMAND)
+        .code(code)
+        .layers(layers)
+        .program(program)
+        .services(services)
+        .binds(binds)
+        .region(region)
+        .treatment(Treatment.LAMBDA)
+        .build();
+  }
+
+  /**
+   * The same, with further JVM options and files for who observes it. A function that brings its
+   * JVM is one that Thaw has packaged: see {@link PackagedJvm}.
+   */
+  public EnvironmentSpec observed(List<String> jvmOptions, List<Bind> files) {
+    if (program instanceof RuntimeProgram.Java java) {
+      return withProgram(java.withOptions(jvmOptions)).bound(files);
+    }
+    return jvmOptions.isEmpty()
+        ? bound(files)
+        : with(PackagedJvm.OPTIONS_VARIABLE, String.join("\n", jvmOptions)).bound(files);
+  }
+
+  private EnvironmentSpec with(String variable, String value) {
+    Map<String, String> all = new HashMap<>(services);
+    all.put(variable, value);
+    return withServices(all);
+  }
+
+  /** The same, but its box sees further files. */
+  public EnvironmentSpec bound(List<Bind> further) {
+    List<Bind> all = new ArrayList<>(binds);
+    all.addAll(further);
+    return withBinds(all);
+  }
+
+  /** The same, but in a cell, with what writes the process and the folder that it goes to. */
+  public EnvironmentSpec toBeDumped(List<Bind> further) {
+    return bound(further).withDumped(true);
+  }
+
+  /** The same, but restored. */
+  public EnvironmentSpec restoredFrom(Snapshot taken) {
+    return with()
+        .initialization(Initialization.SNAP_START)
+        .snapshot(Optional.of(taken))
+        .dumped(false)
+        .build();
+  }
+
+  /** Whether its processes live in a cell, with a network of their own. */
+  public boolean inCell() {
+    return dumped || snapshot.isPresent();
+  }
+
+  /** What the function has when it is initialised. */
+  public CpuLimit handlerCpu() {
+    return treatment.limits()
+        ? CpuLimit.share(function.memory().vcpus())
+        : CpuLimit.whole(Runtime.getRuntime().availableProcessors());
+  }
+
+  /** What an invocation may take. */
+  public Duration timeout() {
+    return treatment.limits() ? function.timeout() : UNLIMITED;
+  }
+
+  /** How its processes come to life. */
+  public Start start() {
+    return Start.of(this);
+  }
+
+  /** Whether they would be restored on Lambda, and cannot be here. */
+  public boolean lacksSnapshot() {
+    return function.snapStart() && !version.equals(LATEST) && snapshot.isEmpty() && !dumped;
+  }
+
+  /** The function's ARN without a qualifier. */
+  public String functionArn() {
+    return "arn:aws:lambda:" + region + ":" + ACCOUNT + ":function:" + function.name();
+  }
+
+  /**
+   * What runs it, as Lambda names a runtime's build; here the program's fingerprint stands for
+   * that.
+   */
+  public String runtimeVersionArn() {
+    return "arn:aws:lambda:" + region + "::runtime:" + program.fingerprint();
+  }
+}

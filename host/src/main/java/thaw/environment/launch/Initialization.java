@@ -1,0 +1,23 @@
+package thaw.environment.launch;
+
+/** How an environment comes to be initialised, as {@code AWS_LAMBDA_INITIALIZATION_TYPE} says. */
+public enum Initialization {
+  /** A request needs it. */
+  ON_DEMAND("on-demand"),
+
+  /** Ahead of requests, because so many were ordered. */
+  PROVISIONED_CONCURRENCY("provisioned-concurrency"),
+
+  /** Once for a published version, to take the snapshot that its environments start from. */
+  SNAP_START("snap-start");
+
+  private final String lambdaName;
+
+  Initialization(String lambdaName) {
+    this.lambdaName = lambdaName;
+  }
+
+  public String lambdaName() {
+    return lambdaName;
+  }
+}

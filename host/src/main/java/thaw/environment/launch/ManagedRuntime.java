@@ -1,0 +1,67 @@
+package thaw.environment.launch;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import thaw.problem.UserMistake;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
+
+/**
+ * Which JDK stands for one of Lambda's managed Java runtimes.
+ *
+ * @param identifier Lambda's name, for example {@code java21}
+ * @param feature the Java version it names
+ */
+public record ManagedRuntime(String identifier, int feature) {
+  /** The official runtime client needs no more than Java 8; we need a JVM that sees cgroups. */
+  static final int OLDEST_JDK = 11;
+
+  private static final Pattern IDENTIFIER = Pattern.compile("java(\\d{1,3})(\\.al\\d+)?");
+  private static final Set<Integer> FEATURES = Set.of(8, 11, 17, 21, 25);
+
+  /** Accepts java8.al2, java11, java17, java21 and java25. */
+  public static ManagedRuntime of(String identifier) {
+    Matcher matcher = IDENTIFIER.matcher(identifier);
+    int feature = matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
+    if (!FEATURES.contains(feature)) {
+      throw new UserMistake(
+          "unknown runtime: " + identifier,
+          "use one of java11, java17, java21, java25 (or java8.al2, run on a newer JDK)");
+    }
+    return new ManagedRuntime(identifier, feature);
+  }
+
+  /**
+   * @param jdk what to run on
+   * @param note one line for the user when it is not the version that was asked for
+   */
+  public record Choice(Jdk jdk, Optional<String> note) {}
+
+  /** The JDK of the same version, or the nearest from 11 on. */
+  public Choice choose(Jdks jdks) {
+    Optional<Jdk> exact = feature >= OLDEST_JDK ? jdks.ofFeature(feature) : Optional.empty();
+    if (exact.isPresent()) {
+      return new Choice(exact.get(), Optional.empty());
+    }
+    Jdk nearest =
+        jdks.nearest(feature, OLDEST_JDK)
+            .orElseThrow(() ->
+                new UserMistake(
+                    "no JDK from 11 on was found for the runtime " + identifier,
+                    "install JDK "
+                        + Math.max(feature, OLDEST_JDK)
+                        + " (for example from adoptium.net) or set JAVA_HOME"));
+    return new Choice(
+        nearest,
+        Optional.of(
+            "runtime "
+                + identifier
+                + " runs on "
+                + nearest.label()
+                + ": no JDK "
+                + feature
+                + " was found"));
+  }
+}

@@ -1,0 +1,122 @@
+package thaw.environment.launch;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import thaw.sandbox.Bind;
+import thaw.sandbox.BoxSpec;
+import thaw.sandbox.network.BoxNetwork;
+
+/**
+ * What a function must reach outside of its box, by what it is told: ports that its variables name
+ * (the local services' among them), receivers of traces, and the addresses that its hosts file has
+ * for names of AWS.
+ */
+public final class Needs {
+  private static final Path HOSTS = Path.of("/etc/hosts");
+
+  /**
+   * As in {@code http://localhost:8000}, {@code jdbc:postgresql://db:5432/pets}, {@code db:5432}.
+   */
+  private static final Pattern AUTHORITY =
+      Pattern.compile("(?:[A-Za-z0-9_.-]*[A-Za-z0-9_-]|\\[[0-9A-Fa-f:.]+]):(\\d{1,5})(?!\\d)");
+
+  /** Where a variable has nothing but a port: {@code DB_PORT=5432}. */
+  private static final Pattern PORT_VARIABLE = Pattern.compile("(?i).*PORT");
+
+  private static final String RUNTIME_API = "AWS_LAMBDA_RUNTIME_API";
+
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,5}");
+
+  /** JDWP where the JVM is the server. */
+  private static final Pattern DEBUGGER =
+      Pattern.compile("jdwp[=:](?=\\S*server=y)\\S*address=(?:[^\\s,]*:)?(\\d{1,5})");
+
+  private static final int LARGEST_PORT = 65_535;
+
+  private Needs() {}
+
+  /**
+   * @param api where the Runtime API listens in the box
+   */
+  public static BoxNetwork of(EnvironmentSpec spec, BoxSpec box, int api) {
+    return new BoxNetwork(
+        spec.function().name(),
+        Set.of(api),
+        spec.traces().map(TraceReceivers::ways).orElse(Map.of()),
+        ports(box.environment()),
+        near(box.binds()),
+        debuggers(box));
+  }
+
+  /** Ports on which the function's JVM waits for one. */
+  private static Set<Integer> debuggers(BoxSpec box) {
+    Set<Integer> found = new TreeSet<>();
+    Stream.concat(box.command().stream(), box.environment().values().stream())
+        .flatMap(text -> DEBUGGER.matcher(text).results())
+        .forEach(option -> add(option.group(1), found));
+    return found;
+  }
+
+  static Set<Integer> ports(Map<String, String> variables) {
+    Set<Integer> found = new TreeSet<>();
+    variables.forEach((name, value) -> {
+      if (name.equals(RUNTIME_API)) {
+        return;
+      }
+      Matcher authority = AUTHORITY.matcher(value);
+      while (authority.find()) {
+        add(authority.group(1), found);
+      }
+      if (PORT_VARIABLE.matcher(name).matches()
+          && !isOwn(name)
+          && NUMBER.matcher(value).matches()) {
+        add(value, found);
+      }
+    });
+    return found;
+  }
+
+  /** By which a program is told where it listens itself; a web adapter's as well. */
+  private static boolean isOwn(String name) {
+    return name.equals("PORT") || name.startsWith("AWS_LWA_");
+  }
+
+  private static void add(String number, Set<Integer> ports) {
+    int port = Integer.parseInt(number);
+    if (port > 0 && port <= LARGEST_PORT) {
+      ports.add(port);
+    }
+  }
+
+  /** Addresses of loopback that are no host's own name: fronts of local services. */
+  private static Set<String> near(List<Bind> binds) {
+    Set<String> found = new TreeSet<>();
+    for (Bind bind : binds) {
+      if (bind.target().equals(HOSTS)) {
+        try {
+          for (String line : Files.readAllLines(bind.source(), StandardCharsets.ISO_8859_1)) {
+            String address = line.strip().split("\\s")[0];
+            if (address.startsWith("127.")
+                && !address.startsWith("127.0.0.")
+                && !address.startsWith("127.0.1.")) {
+              found.add(address);
+            }
+          }
+        } catch (IOException e) {
+          throw new UncheckedIOException("could not read " + bind.source() + ": " + e, e);
+        }
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,58 @@
+package thaw.environment.launch;
+
+import java.util.Locale;
+
+/** How a runtime process comes to life. Results name it, so that no figure has another's name. */
+public enum Start {
+  /** As Lambda starts a function without SnapStart. */
+  PLAIN("plain"),
+  /** From a JDK's ahead-of-time cache with the function's own classes. */
+  AOT("from an AOT cache of its classes"),
+  /** From an archive of class data sharing with the function's own classes. */
+  APPCDS("from an AppCDS archive of its classes"),
+  /** From a snapshot, its memory mapped. */
+  RESTORED("restored"),
+  /** From a snapshot that was taken after an invocation, which Lambda does not do. */
+  RESTORED_HOT("restored after an invocation, not as on Lambda"),
+  /** From a snapshot, its memory copied, for mapped memory failed. */
+  RESTORED_BY_COPYING("restored by copying");
+
+  private final String words;
+
+  Start(String words) {
+    this.words = words;
+  }
+
+  static Start of(EnvironmentSpec spec) {
+    if (spec.snapshot().isPresent()) {
+      Snapshot snapshot = spec.snapshot().get();
+      if (snapshot.invoked()) {
+        return RESTORED_HOT;
+      }
+      return snapshot.mapped() ? RESTORED : RESTORED_BY_COPYING;
+    }
+    return spec.program() instanceof RuntimeProgram.Java java
+        ? java.archive()
+            .filter(archive -> archive.function().isPresent())
+            .map(Start::of)
+            .orElse(PLAIN)
+        : PLAIN;
+  }
+
+  private static Start of(RuntimeProgram.ClassArchive archive) {
+    return switch (archive.format()) {
+      case AOT_CACHE -> AOT;
+      case DYNAMIC_CDS -> APPCDS;
+    };
+  }
+
+  /** For people and for results. */
+  public String words() {
+    return words;
+  }
+
+  /** In events: {@code aot}. */
+  public String wireName() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,197 @@
+package thaw.environment.log;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import thaw.environment.launch.Start;
+
+/**
+ * What happened in an environment, in the vocabulary of Lambda's Telemetry API. One stream of these
+ * is the timeline from which log lines, telemetry and {@code thaw}'s own event file are made.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/lambda/latest/dg/telemetry-schema-reference.html">Telemetry
+ *     API event schema</a>
+ */
+public sealed interface PlatformEvent {
+  /**
+   * An event and when it was.
+   *
+   * @param time on the wall clock, to label it
+   * @param nanos on the monotonic clock of {@link System#nanoTime}, for differences
+   * @param text the line in the function's log, when it has one; made once for all who show it
+   */
+  record Stamped(Instant time, long nanos, PlatformEvent event, Optional<String> text) {
+    public Stamped(Instant time, long nanos, PlatformEvent event) {
+      this(time, nanos, event, PlatformLog.text(event));
+    }
+
+    public static Stamped now(PlatformEvent event) {
+      return new Stamped(Instant.now(), System.nanoTime(), event);
+    }
+  }
+
+  /**
+   * {@code success}, {@code failure}, {@code error} or {@code timeout}, as the schema spells it.
+   */
+  enum Status {
+    SUCCESS,
+    FAILURE,
+    ERROR,
+    TIMEOUT
+  }
+
+  /** In which phase an initialisation happened. */
+  enum Phase {
+    INIT,
+    INVOKE
+  }
+
+  /**
+   * @param initializationType {@code on-demand}, {@code provisioned-concurrency}, {@code
+   *     snap-start}
+   */
+  record InitStart(
+      String initializationType,
+      Phase phase,
+      String runtimeVersion,
+      String runtimeVersionArn,
+      String functionName,
+      String functionVersion)
+      implements PlatformEvent {}
+
+  record InitRuntimeDone(
+      String initializationType, Phase phase, Status status, Optional<String> errorType)
+      implements PlatformEvent {}
+
+  record InitReport(
+      String initializationType,
+      Phase phase,
+      Status status,
+      Optional<String> errorType,
+      Duration duration)
+      implements PlatformEvent {}
+
+  record RestoreStart(
+      String runtimeVersion, String runtimeVersionArn, String functionName, String functionVersion)
+      implements PlatformEvent {}
+
+  record RestoreRuntimeDone(Status status, Optional<String> errorType) implements PlatformEvent {}
+
+  record RestoreReport(Status status, Optional<String> errorType, Duration duration)
+      implements PlatformEvent {}
+
+  /**
+   * A restore that an invocation came upon.
+   *
+   * @param duration until the runtime asked for its first event
+   * @param billedMillis the part of it in which the runtime ran
+   */
+  record Restored(Duration duration, long billedMillis) {}
+
+  record InvocationStart(String requestId, String version, String traceId)
+      implements PlatformEvent {}
+
+  /**
+   * The runtime has answered and asks for the next event, or failed.
+   *
+   * @param responseLatency from the start of the invocation to the first byte of the response
+   * @param responseDuration from the first byte of the response to the last
+   */
+  record InvocationRuntimeDone(
+      String requestId,
+      Status status,
+      Optional<String> errorType,
+      Duration duration,
+      long producedBytes,
+      Optional<Duration> responseLatency,
+      Optional<Duration> responseDuration)
+      implements PlatformEvent {}
+
+  /**
+   * @param billedMillis absent where nothing limits the CPU: Lambda would never charge that time
+   * @param init present when this invocation paid for the init phase
+   * @param restore present when the environment was restored for it
+   */
+  record InvocationReport(
+      String requestId,
+      Status status,
+      Optional<String> errorType,
+      Duration duration,
+      OptionalLong billedMillis,
+      int memorySizeMiB,
+      long maxMemoryMiB,
+      Optional<Duration> init,
+      Optional<Restored> restore)
+      implements PlatformEvent {}
+
+  /**
+   * What the function or its runtime wrote: a line, or what its logger wrote at once.
+   *
+   * @param text without the line feed at its end
+   */
+  record FunctionLine(String text) implements PlatformEvent {}
+
+  /**
+   * What the platform says of a failure, as a line of the function's log.
+   *
+   * @param text {@code RequestId: ... Error: Runtime exited with error: exit status 1}, or that the
+   *     task timed out
+   */
+  record Fault(String text) implements PlatformEvent {}
+
+  /** A line that an external extension wrote. */
+  record ExtensionLine(String text) implements PlatformEvent {}
+
+  /**
+   * @param state {@code Ready}, {@code Registered} or an error's name
+   */
+  record ExtensionState(String name, String state, List<String> events, Optional<String> errorType)
+      implements PlatformEvent {}
+
+  record TelemetrySubscription(String name, String state, List<String> types)
+      implements PlatformEvent {}
+
+  /** As before, by the older Logs API. */
+  record LogsSubscription(String name, String state, List<String> types) implements PlatformEvent {}
+
+  record LogsDropped(String reason, long droppedRecords, long droppedBytes)
+      implements PlatformEvent {}
+
+  /** Not of the Telemetry API: an environment of a version with SnapStart is not restored. */
+  record StartedFrom(Start start) implements PlatformEvent {}
+
+  /**
+   * Not of the Telemetry API: the environment was not started at once, as others were being
+   * started.
+   *
+   * @param atOnce how many start at once on this host
+   */
+  record StartAwaited(Duration waited, int atOnce) implements PlatformEvent {}
+
+  /** Not of the Telemetry API: what the init phase or the restore took is not the function's. */
+  record HostWasLimit(HostLimit limit) implements PlatformEvent {}
+
+  /**
+   * Not of the Telemetry API: what the runtime's main thread was at when the time for its init
+   * phase, its hooks or its restore was up.
+   *
+   * @param frames the innermost first, as a stack trace has them; not empty
+   */
+  record HungAt(List<String> frames) implements PlatformEvent {}
+
+  /** Not of the Telemetry API: the environment's processes were stopped. */
+  record Frozen() implements PlatformEvent {}
+
+  /** Not of the Telemetry API: the environment's processes go on. */
+  record Thawed() implements PlatformEvent {}
+
+  /**
+   * Not of the Telemetry API: the environment has ended.
+   *
+   * @param reason {@code spindown}, {@code timeout} or {@code failure}
+   */
+  record Ended(String reason) implements PlatformEvent {}
+}

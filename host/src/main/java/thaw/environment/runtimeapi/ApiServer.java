@@ -1,0 +1,385 @@
+package thaw.environment.runtimeapi;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import thaw.sandbox.network.HostPorts;
+
+/**
+ * The HTTP server of one environment, for the processes in its box, on a loopback port of its own.
+ * Refuses to know what is asked.
+ *
+ * <p>For the maintainer. It is not the server library of the other doors for three things that
+ * those processes need: trailers of requests (how a streaming runtime reports a late error), header
+ * fields of 1 MiB (the runtime client's X-Ray cause), and few thread switches, which are most of
+ * what a warm invocation costs (docs/decisions/0009-warm-invoke.md). The first connections have a
+ * platform thread each, which what it reads wakes directly; a virtual one is woken by way of a
+ * poller and a carrier. Platform threads can run out, and a function may open connections as it
+ * likes: those beyond the first few, and those for which there is no thread, have a virtual one.
+ */
+final class ApiServer implements AutoCloseable {
+  private static final String HTTP_1_0 = "HTTP/1.0";
+  private static final Set<String> VERSIONS = Set.of(HTTP_1_0, "HTTP/1.1");
+
+  /** A function that opens more has lost control of itself; those beyond are refused. */
+  private static final int MOST_CONNECTIONS = 32;
+
+  /** The runtime has one, or two while it reports an error; an extension has one. */
+  private static final int DIRECT_CONNECTIONS = 4;
+
+  /** As deep as a call goes, several times over; only what is touched takes memory. */
+  private static final long STACK_BYTES = 256 * 1024;
+
+  /** What is read of a body that nobody wanted, so that its sender can read the reply. */
+  private static final long LARGEST_DISCARDED_BYTES = 64L * 1024 * 1024;
+
+  /** Of one environment: a runtime and its extensions have one each. */
+  private static final int LARGE_BODIES_AT_ONCE = 4;
+
+  /** After a failed accept: with nothing left to take one, the next would fail at once as well. */
+  private static final long ACCEPT_PAUSE_NANOS = 20_000_000;
+
+  private static final int FAREWELL_MILLIS = 1000;
+
+  private static final Pattern CONNECTION_OPTIONS = Pattern.compile("\\s*,\\s*");
+
+  /** A reply that its receiver's buffers do not take for so long is not read. */
+  private static final Duration WRITE_LIMIT = Duration.ofSeconds(2);
+
+  private static final Duration PATIENCE_STEP = Duration.ofSeconds(1);
+
+  private volatile ServerSocket listener;
+  private final Handler handler;
+  private final Predicate<Socket> admits;
+  private final Consumer<Throwable> faults;
+  private final Semaphore directs = new Semaphore(DIRECT_CONNECTIONS);
+  private final Semaphore largeBodies = new Semaphore(LARGE_BODIES_AT_ONCE);
+  private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
+  private final Set<TimedOutput> outputs = ConcurrentHashMap.newKeySet();
+  private volatile boolean deaf;
+
+  /** Answers requests; those of different connections at the same time. */
+  interface Handler {
+    void handle(ApiRequest request, ApiReply reply) throws IOException, InterruptedException;
+  }
+
+  /**
+   * @param admits whether a connection may ask anything; asked once, before its first request
+   * @param faults our own, of which processes in the box see no more than a connection that ends
+   */
+  ApiServer(Handler handler, Predicate<Socket> admits, Consumer<Throwable> faults) {
+    this.handler = handler;
+    this.admits = admits;
+    this.faults = faults;
+    try {
+      this.listener = new ServerSocket(0, 128, InetAddress.getLoopbackAddress());
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not listen on a loopback port: " + e, e);
+    }
+    HostPorts.hide(listener.getLocalPort());
+    start(listener);
+  }
+
+  private void start(ServerSocket at) {
+    Thread.ofVirtual().name("api-" + at.getLocalPort()).start(() -> accept(at));
+  }
+
+  /** From now on listens there, and nowhere else. */
+  void moveTo(ServerSocket other) {
+    ServerSocket before = listener;
+    HostPorts.show(before.getLocalPort());
+    listener = other;
+    start(other);
+    try {
+      before.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not close a listener: " + e, e);
+    }
+  }
+
+  int port() {
+    return listener.getLocalPort();
+  }
+
+  /** False when no connection is taken any more, though they should be. */
+  boolean isListening() {
+    return !deaf;
+  }
+
+  private void accept(ServerSocket at) {
+    try {
+      long looked = System.nanoTime();
+      while (!at.isClosed()) {
+        if (System.nanoTime() - looked >= WRITE_LIMIT.toNanos()) {
+          outputs.forEach(output -> output.endLate(WRITE_LIMIT));
+          looked = System.nanoTime();
+        }
+        try {
+          at.setSoTimeout((int) WRITE_LIMIT.toMillis()); // this thread looks at the writes, too
+          take(at.accept());
+        } catch (SocketTimeoutException e) {
+          // Time to look.
+        } catch (IOException | RuntimeException | Error e) {
+          // Closed, or no descriptor, thread or memory is left: those that are open go on.
+          LockSupport.parkNanos(ACCEPT_PAUSE_NANOS);
+        }
+      }
+    } finally {
+      if (!at.isClosed()) { // not even a pause was possible
+        deaf = true;
+        faults.accept(new IllegalStateException("the Runtime API takes no more connections"));
+      }
+    }
+  }
+
+  private void take(Socket socket) {
+    boolean taken = false;
+    try {
+      if (connections.size() < MOST_CONNECTIONS) {
+        connections.add(socket);
+        start(socket);
+        taken = true;
+      }
+    } finally {
+      if (!taken) {
+        connections.remove(socket);
+        closeQuietly(socket);
+      }
+    }
+  }
+
+  private void start(Socket socket) {
+    if (!directs.tryAcquire() || !startsDirectly(socket)) {
+      Thread.ofVirtual().name("api-connection").start(() -> serve(socket));
+    }
+  }
+
+  /** False when no thread is to be had. */
+  private boolean startsDirectly(Socket socket) {
+    try {
+      Thread.ofPlatform()
+          .daemon()
+          .name("api-connection")
+          .stackSize(STACK_BYTES)
+          .start(() -> {
+            try {
+              serve(socket);
+            } finally {
+              directs.release();
+            }
+          });
+      return true;
+    } catch (OutOfMemoryError e) { // which the kernel's refusal is, too
+      directs.release();
+      return false;
+    }
+  }
+
+  private void serve(Socket socket) {
+    try (socket) {
+      if (listener.isClosed()) {
+        return;
+      }
+      socket.setTcpNoDelay(true);
+      if (!admits.test(socket)) {
+        refuse(socket, 403, "Forbidden");
+        return;
+      }
+      try { // within the other one, which closes the socket before it comes to its catch clauses
+        converse(socket);
+      } catch (HttpInput.Malformed e) {
+        refuse(socket, 400, "MalformedHTTPRequest");
+      } catch (UncheckedIOException e) {
+        throw e;
+      } catch (RuntimeException | Error e) {
+        // Before the socket is closed: the process may end for that, and would have the blame.
+        faults.accept(e);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      // The process went away, or was killed, in the middle of it.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      connections.remove(socket);
+    }
+  }
+
+  private void converse(Socket socket) throws IOException, InterruptedException {
+    TimedOutput output = new TimedOutput(socket);
+    outputs.add(output);
+    try {
+      converse(socket, output);
+    } finally {
+      outputs.remove(output);
+    }
+  }
+
+  private void converse(Socket socket, OutputStream out) throws IOException, InterruptedException {
+    HttpInput in = new HttpInput(socket.getInputStream());
+    boolean goesOn = true;
+    ApiReply before = null; // the reply to the request before
+    try {
+      while (goesOn) {
+        String line = in.startLine();
+        if (line == null) {
+          return;
+        }
+        String[] words = line.split(" ");
+        if (words.length != 3 || !VERSIONS.contains(words[2]) || !words[1].startsWith("/")) {
+          throw new HttpInput.Malformed("no request line");
+        }
+        Map<String, String> fields = in.fields();
+        boolean old = words[2].equals(HTTP_1_0);
+        if (old && fields.containsKey("transfer-encoding")) {
+          throw new HttpInput.Malformed("a transfer encoding in HTTP/1.0"); // RFC 9112, 6.1
+        }
+        HttpInput.Body body = in.body(fields);
+        if (!old && "100-continue".equalsIgnoreCase(fields.get("expect"))) {
+          out.write("HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        }
+        goesOn = !closes(old, fields);
+        ApiReply reply = new ApiReply(out, !goesOn);
+        int query = words[1].indexOf('?');
+        String path = query < 0 ? words[1] : words[1].substring(0, query);
+        awaitOrder(before);
+        before = reply;
+        handle(new ApiRequest(words[0], path, fields, body), reply);
+        goesOn &= isDiscarded(body);
+      }
+      awaitOrder(before); // who asked for the connection's end gets its reply first
+      if (before != null) {
+        before.awaitWritten();
+      }
+    } finally {
+      if (before != null) {
+        before.abandon();
+      }
+    }
+  }
+
+  /** Replies go in the order of their requests, also to who does not wait for them. */
+  private void awaitOrder(@Nullable ApiReply before) throws InterruptedException {
+    while (before != null && !before.awaitSent(PATIENCE_STEP) && !listener.isClosed()) {
+      continue;
+    }
+  }
+
+  private void handle(ApiRequest request, ApiReply reply) throws IOException, InterruptedException {
+    if (!request.body().mayBeLarge()) {
+      answer(request, reply);
+      return;
+    }
+    largeBodies.acquire();
+    try {
+      answer(request, reply);
+    } finally {
+      largeBodies.release();
+    }
+  }
+
+  private void answer(ApiRequest request, ApiReply reply) throws IOException, InterruptedException {
+    try {
+      handler.handle(request, reply);
+    } catch (EOFException e) {
+      if (!reply.isSent()) {
+        reply.send(400, RuntimeApi.errorJson("TruncatedHTTPRequest", "HTTP request truncated"));
+      }
+      throw e;
+    } catch (HttpInput.Malformed e) {
+      if (reply.isSent()) {
+        throw new EOFException("a body went wrong behind its reply: " + e.getMessage());
+      }
+      throw e;
+    }
+    if (!reply.isSentOrDeferred()) {
+      throw new IllegalStateException("no reply to " + request.method() + " " + request.path());
+    }
+  }
+
+  private static boolean closes(boolean old, Map<String, String> fields) {
+    String connection = fields.get("connection");
+    if (connection == null) {
+      return old;
+    }
+    List<String> options =
+        CONNECTION_OPTIONS.splitAsStream(connection.toLowerCase(Locale.ROOT)).toList();
+    return old ? !options.contains("keep-alive") : options.contains("close");
+  }
+
+  /** False when it does not end, or not well: the reply is sent, so the connection closes. */
+  private static boolean isDiscarded(HttpInput.Body body) throws IOException {
+    try {
+      return endsWithin(body, LARGEST_DISCARDED_BYTES);
+    } catch (HttpInput.Malformed e) {
+      return false;
+    }
+  }
+
+  private static boolean endsWithin(InputStream in, long most) throws IOException {
+    if (in.read() < 0) {
+      return true; // as most often
+    }
+    byte[] waste = new byte[8192];
+    long discarded = 1;
+    for (int read = in.read(waste); read >= 0; read = in.read(waste)) {
+      discarded += read;
+      if (discarded > most) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static void refuse(Socket socket, int status, String type) {
+    try {
+      new ApiReply(socket.getOutputStream(), true)
+          .send(status, RuntimeApi.errorJson(type, "The request was refused."));
+      // To close with bytes unread would reset the connection, and the refusal would be lost.
+      socket.shutdownOutput();
+      socket.setSoTimeout(FAREWELL_MILLIS);
+      endsWithin(socket.getInputStream(), LARGEST_DISCARDED_BYTES);
+    } catch (IOException | UncheckedIOException e) {
+      // It did not want to know.
+    }
+  }
+
+  /** Closes the port and every connection. */
+  @Override
+  public void close() {
+    HostPorts.show(port());
+    try {
+      listener.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not close port " + port() + ": " + e, e);
+    } finally {
+      connections.forEach(ApiServer::closeQuietly);
+    }
+  }
+
+  private static void closeQuietly(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      // It is closed.
+    }
+  }
+}

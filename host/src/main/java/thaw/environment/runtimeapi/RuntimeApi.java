@@ -1,0 +1,243 @@
+package thaw.environment.runtimeapi;
+
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The Runtime API's HTTP shape for one environment, on a loopback port of its own. Refuses to know
+ * what the calls mean: it hands them to the current {@link RuntimeSession}.
+ *
+ * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html">Lambda runtime
+ *     API</a>
+ */
+public final class RuntimeApi implements AutoCloseable {
+  private static final String RUNTIME = "/2018-06-01/runtime/";
+  private static final String INVOCATION = RUNTIME + "invocation/";
+  private static final ApiReply.Field JSON = new ApiReply.Field("Content-Type", "application/json");
+
+  /** Of an error, a runtime sends little; the rest of more is dropped. */
+  private static final int LARGEST_ERROR_BYTES = RuntimeSession.RESPONSE_LIMIT_BYTES;
+
+  /** A process that ends breaks its connections first: then its end is the error to tell. */
+  private static final Duration EXIT_PATIENCE = Duration.ofMillis(250);
+
+  private final AtomicReference<@Nullable RuntimeSession> session = new AtomicReference<>();
+  private final String functionArn;
+  private final Further further;
+  private final ApiServer server;
+
+  /** The other APIs at the same address. */
+  public interface Further {
+    /** False when the request is none of theirs. */
+    boolean handle(ApiRequest request, ApiReply reply) throws IOException, InterruptedException;
+  }
+
+  public RuntimeApi(String functionArn, Predicate<Socket> admits) {
+    this(functionArn, admits, (_, _) -> false);
+  }
+
+  /**
+   * @param admits whether a connection comes from this environment: another function must not get
+   *     its events or answer for it
+   */
+  public RuntimeApi(String functionArn, Predicate<Socket> admits, Further further) {
+    this.functionArn = functionArn;
+    this.further = further;
+    this.server = new ApiServer(this::handle, admits, this::failed);
+  }
+
+  /** Whoever waits for the runtime must not take its silence for its own. */
+  private void failed(Throwable fault) {
+    RuntimeSession now = session.get();
+    if (now != null) {
+      now.failed(fault);
+    }
+  }
+
+  /** False when processes in the box can reach it no more. */
+  public boolean isListening() {
+    return server.isListening();
+  }
+
+  private void handle(ApiRequest request, ApiReply reply) throws IOException, InterruptedException {
+    String path = request.path();
+    String call = request.method() + " " + path;
+    if (call.equals("GET " + INVOCATION + "next")) {
+      next(reply);
+    } else if (call.equals("POST " + RUNTIME + "init/error")) {
+      Optional<String> type = errorType(request);
+      send(reply, current().failInit(type.orElse(null), request.content(LARGEST_ERROR_BYTES)));
+    } else if (call.equals("GET " + RUNTIME + "restore/next") && current().knowsRestore()) {
+      restoreNext(reply);
+    } else if (call.equals("POST " + RUNTIME + "restore/error") && current().knowsRestore()) {
+      Optional<String> type = errorType(request);
+      send(reply, current().failInit(type.orElse(null), request.content(LARGEST_ERROR_BYTES)));
+    } else if (call.equals("GET /2018-06-01/ping")) {
+      reply.send(200, List.of(), "pong".getBytes(StandardCharsets.UTF_8));
+    } else if (call.startsWith("POST " + INVOCATION) && path.endsWith("/response")) {
+      respond(request, reply, id(path, "/response"));
+    } else if (call.startsWith("POST " + INVOCATION) && path.endsWith("/error")) {
+      byte[] body = request.content(LARGEST_ERROR_BYTES);
+      send(reply, current().fail(id(path, "/error"), errorType(request).orElse(null), body));
+    } else if (!further.handle(request, reply)) {
+      reply.send(404, List.of(), "404 page not found\n".getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private static String id(String path, String end) {
+    int from = INVOCATION.length();
+    return path.substring(from, Math.max(from, path.length() - end.length()));
+  }
+
+  private void next(ApiReply reply) throws InterruptedException {
+    reply.defer();
+    Verdict refusal = current().next(delivery -> send(reply, delivery), reply::isAwaited);
+    if (refusal != null) {
+      send(reply, refusal);
+    }
+  }
+
+  /** Answered after a restore only; the runtime reads nothing but the status. */
+  private void restoreNext(ApiReply reply) {
+    reply.defer();
+    Verdict refusal = current().restoreNext(() -> reply.send(200, List.of(), new byte[0]));
+    if (refusal != null) {
+      send(reply, refusal);
+    }
+  }
+
+  private void send(ApiReply reply, RuntimeSession.Delivery delivery) {
+    Invocation invocation = delivery.invocation();
+    List<ApiReply.Field> fields = new ArrayList<>(8);
+    fields.add(JSON);
+    fields.add(new ApiReply.Field("Lambda-Runtime-Aws-Request-Id", invocation.requestId()));
+    fields.add(
+        new ApiReply.Field(
+            "Lambda-Runtime-Deadline-Ms", Long.toString(delivery.deadlineEpochMillis())));
+    fields.add(
+        new ApiReply.Field(
+            "Lambda-Runtime-Invoked-Function-Arn",
+            functionArn + invocation.qualifier().map(name -> ":" + name).orElse("")));
+    fields.add(new ApiReply.Field("Lambda-Runtime-Trace-Id", delivery.traceId()));
+    invocation
+        .clientContext()
+        .ifPresent(
+            context -> fields.add(new ApiReply.Field("Lambda-Runtime-Client-Context", context)));
+    reply.send(200, fields, invocation.payload());
+  }
+
+  private void respond(ApiRequest request, ApiReply reply, String id)
+      throws IOException, InterruptedException {
+    long firstNanos = System.nanoTime();
+    String mode = request.field(StreamedResponse.MODE_FIELD).orElse("");
+    if (mode.equalsIgnoreCase("streaming")) {
+      stream(request, reply, id, firstNanos);
+    } else if (mode.isEmpty() || mode.equalsIgnoreCase("buffered")) {
+      byte[] body = answer(current(), request, id);
+      current().respond(id, firstNanos, body, verdict -> send(reply, verdict));
+    } else {
+      send(reply, Verdict.INVALID_RESPONSE_MODE);
+    }
+  }
+
+  private static byte[] answer(RuntimeSession to, ApiRequest request, String id)
+      throws IOException, InterruptedException {
+    if (request.body().mayBeLarge()) {
+      to.makeRoom(id, request.body().most(RuntimeSession.RESPONSE_LIMIT_BYTES));
+    }
+    return request.content(RuntimeSession.RESPONSE_LIMIT_BYTES);
+  }
+
+  private void stream(ApiRequest request, ApiReply reply, String id, long firstNanos)
+      throws IOException, InterruptedException {
+    RuntimeSession to = current();
+    switch (to.beginStream(id)) {
+      case RuntimeSession.StreamStart.Refused(Verdict why) -> send(reply, why);
+      case RuntimeSession.StreamStart.Buffered() -> {
+        byte[] body;
+        try {
+          body = answer(to, request, id);
+        } catch (IOException e) {
+          if (!to.endsWithin(EXIT_PATIENCE)) {
+            to.endStream(firstNanos, new byte[0], Optional.of(FunctionError.truncated()));
+          }
+          throw e;
+        }
+        send(reply, to.endStream(firstNanos, body, StreamedResponse.error(request.trailers())));
+      }
+      case RuntimeSession.StreamStart.Live(ResponseStream target) -> {
+        StreamedResponse response = new StreamedResponse(target);
+        String type = request.field("content-type").orElse("application/octet-stream");
+        boolean all;
+        try {
+          all = response.copy(type, request.content());
+        } catch (IOException e) {
+          if (!to.endsWithin(EXIT_PATIENCE)) {
+            to.endStream(firstNanos, response.bytes(), Optional.of(FunctionError.truncated()));
+          }
+          throw e;
+        }
+        Optional<InvocationOutcome.Failure> error =
+            all
+                ? StreamedResponse.error(request.trailers())
+                : Optional.of(FunctionError.responseTooLarge());
+        send(reply, to.endStream(firstNanos, response.bytes(), error));
+      }
+    }
+  }
+
+  private static void send(ApiReply reply, Verdict verdict) {
+    reply.send(verdict.status(), verdict.bytes());
+  }
+
+  private static Optional<String> errorType(ApiRequest request) {
+    return request.field("lambda-runtime-function-error-type");
+  }
+
+  private RuntimeSession current() {
+    RuntimeSession now = session.get();
+    if (now == null) {
+      throw new IllegalStateException("no runtime has been started");
+    }
+    return now;
+  }
+
+  /** From now on calls go to this session. */
+  public void serve(RuntimeSession next) {
+    session.set(next);
+  }
+
+  /** From now on listens there, and nowhere else. */
+  public void moveTo(ServerSocket listener) {
+    server.moveTo(listener);
+  }
+
+  /** {@code host:port} for {@code AWS_LAMBDA_RUNTIME_API}. */
+  public String address() {
+    return "127.0.0.1:" + server.port();
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+
+  /** JSON text of an error as the runtime client would have written it. */
+  public static byte[] errorJson(String type, String message) {
+    StringBuilder json = new StringBuilder("{\"errorType\":\"");
+    JsonStringEncoder.getInstance().quoteAsString(type, json);
+    json.append("\",\"errorMessage\":\"");
+    JsonStringEncoder.getInstance().quoteAsString(message, json);
+    return json.append("\"}").toString().getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,48 @@
+package thaw.environment.runtimeapi;
+
+import java.util.Optional;
+
+/**
+ * What the runtime did, stamped with {@link System#nanoTime} when the platform had seen all of it.
+ */
+public sealed interface RuntimeEvent {
+  long nanos();
+
+  /** It asks for the next event: init is complete, or the invocation is. */
+  record NextCalled(long nanos) implements RuntimeEvent {}
+
+  /** It is initialised, its hooks have run, and it can be dumped. */
+  record RestoreAwaited(long nanos) implements RuntimeEvent {}
+
+  /**
+   * @param firstNanos when its first byte came
+   * @param passedOn whether the caller has it already
+   */
+  record Responded(long firstNanos, long nanos, byte[] body, boolean passedOn)
+      implements RuntimeEvent {}
+
+  /**
+   * A response whose pieces went to the caller as they came.
+   *
+   * @param error what the function met after it had begun to respond
+   */
+  record Streamed(
+      long firstNanos, long nanos, long bytes, Optional<InvocationOutcome.Failure> error)
+      implements RuntimeEvent {}
+
+  record ResponseTooLarge(long nanos) implements RuntimeEvent {}
+
+  record ErrorReported(long nanos, String type, byte[] body) implements RuntimeEvent {}
+
+  record InitErrorReported(long nanos, String type, byte[] body) implements RuntimeEvent {}
+
+  record Exited(long nanos, int exitCode) implements RuntimeEvent {}
+
+  /** Not of the runtime itself: an extension ends the life of all processes beside it. */
+  record ExtensionFailed(ExtensionFailure failure) implements RuntimeEvent {
+    @Override
+    public long nanos() {
+      return failure.nanos();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package thaw.experiment.matrix;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import thaw.problem.UserMistake;
+
+/** The axis of how a variant's processes are to start. */
+public enum SnapStart {
+  /** As Lambda starts {@code $LATEST}. */
+  NONE("plain"),
+  /** From a JDK's ahead-of-time cache with the function's own classes. */
+  AOT("AOT cache"),
+  /** From an archive of class data sharing with the function's own classes. */
+  APPCDS("AppCDS"),
+  /** From a snapshot of the initialised process, as Lambda starts a published version. */
+  SNAPSHOT("snapshot"),
+  /**
+   * From a snapshot that was taken after an invocation with the measurement's event: what priming
+   * by a hook of the function's own would bring.
+   */
+  SNAPSHOT_PRIMING("snapshot+priming");
+
+  private final String label;
+
+  SnapStart(String label) {
+    this.label = label;
+  }
+
+  /** What users write. */
+  public String option() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '+');
+  }
+
+  /** Its part of a variant's name. */
+  String label() {
+    return label;
+  }
+
+  static List<String> options() {
+    return Arrays.stream(values()).map(SnapStart::option).toList();
+  }
+
+  /**
+   * @throws UserMistake for a value that does not exist
+   */
+  public static SnapStart of(String option) {
+    return Arrays.stream(values())
+        .filter(value -> value.option().equals(option))
+        .findFirst()
+        .orElseThrow(() ->
+            new UserMistake(
+                "not a value of SnapStart: " + option, "use " + String.join(", ", options())));
+  }
+}

@@ -1,0 +1,167 @@
+package thaw.function.packaging;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import thaw.problem.UserMistake;
+
+/**
+ * Unzips a jar or zip into a folder as Lambda does, and refuses what must not leave that folder.
+ *
+ * <p>Symbolic links are made last, so that no entry is ever written through one. An entry that Unix
+ * made is executable when its mode says so; when something else made the zip (Java's own tools set
+ * no mode), only {@code bootstrap} at the top is.
+ */
+final class ArchiveExploder {
+  private static final String BOOTSTRAP = "bootstrap";
+  private static final int BUFFER = 1 << 16;
+
+  /** How messages call the archive: the user's path, not that of a copy. */
+  private final Path origin;
+
+  private final StagedFolder staged;
+  private final Path target;
+  private final Map<String, CentralDirectory.Attributes> attributes;
+  private final ArchiveLinks links;
+  private long written;
+
+  private ArchiveExploder(
+      Path origin, Path target, Map<String, CentralDirectory.Attributes> attributes)
+      throws IOException {
+    this.origin = origin;
+    this.target = target.toAbsolutePath().normalize();
+    this.staged = new StagedFolder(this.target);
+    this.links = new ArchiveLinks(origin, staged, this.target);
+    this.attributes = attributes;
+  }
+
+  /**
+   * @param archive the bytes to read, {@code origin} or a copy of it
+   * @param target a folder that is empty or does not exist
+   */
+  static void explode(Path archive, Path origin, Path target) throws IOException {
+    try {
+      Map<String, CentralDirectory.Attributes> attributes = CentralDirectory.read(archive);
+      refuseEncrypted(origin, attributes);
+      try (ZipFile zip = new ZipFile(archive.toFile(), StandardCharsets.UTF_8)) {
+        new ArchiveExploder(origin, target, attributes).explode(zip);
+      }
+    } catch (FileAlreadyExistsException e) {
+      throw new UserMistake(
+          origin + ": two entries have one name, or one is a file and a folder",
+          "build the archive without duplicate entries");
+    } catch (ZipException | EOFException e) {
+      throw new UserMistake(
+          origin + " is not a zip that can be read: " + e.getMessage(),
+          "build or download it again");
+    }
+  }
+
+  /** Asked first: {@code ZipFile} would call such an archive broken. */
+  private static void refuseEncrypted(
+      Path origin, Map<String, CentralDirectory.Attributes> attributes) {
+    attributes.forEach((name, entry) -> {
+      if (entry.encrypted()) {
+        throw new UserMistake(
+            "%s: entry %s is encrypted".formatted(origin, name), "make the zip without a password");
+      }
+    });
+  }
+
+  private void explode(ZipFile zip) throws IOException {
+    if (zip.size() > PackageLimit.ENTRIES) {
+      throw new UserMistake(
+          "%s must have at most %d entries: %d".formatted(origin, PackageLimit.ENTRIES, zip.size()),
+          "leave out dependencies that the function does not use");
+    }
+    List<ZipEntry> entries = new ArrayList<>(zip.stream().toList());
+    if (entries.stream().allMatch(ZipEntry::isDirectory)) {
+      throw new UserMistake(origin + " is empty", "build it again; Lambda refuses an empty zip");
+    }
+    PackageLimit.check(origin, PackageLimit.unzippedBytes(entries));
+    for (ZipEntry entry : entries) {
+      unzip(zip, entry);
+    }
+    links.make();
+    staged.complete();
+  }
+
+  private void unzip(ZipFile zip, ZipEntry entry) throws IOException {
+    String name = safeName(entry);
+    CentralDirectory.Attributes known =
+        attributes.getOrDefault(
+            entry.getName(), new CentralDirectory.Attributes(OptionalInt.empty(), false));
+    FileTime modified = entry.getLastModifiedTime();
+    if (entry.isDirectory()) {
+      staged.folder(name, modified);
+    } else if (known.isSymbolicLink()) {
+      try (InputStream in = zip.getInputStream(entry)) {
+        links.add(name, in);
+      }
+    } else {
+      write(zip, entry, name);
+      boolean executable =
+          known.unixMode().isPresent() ? known.isExecutable() : name.equals(BOOTSTRAP);
+      staged.finish(name, executable, modified);
+    }
+  }
+
+  private void write(ZipFile zip, ZipEntry entry, String name) throws IOException {
+    if (Files.exists(target.resolve(name))) {
+      throw refused(entry, "is there twice", "build the archive without duplicate entries");
+    }
+    try (InputStream in = zip.getInputStream(entry);
+        OutputStream out = staged.file(name)) {
+      long declared = Math.max(0, entry.getSize());
+      long bytes = copy(in, out, Math.min(declared, PackageLimit.UNZIPPED_BYTES - written) + 1);
+      written += bytes;
+      PackageLimit.check(origin, written);
+      if (bytes != declared) {
+        throw new ZipException(entry.getName() + " has not the size that the directory says");
+      }
+    }
+  }
+
+  /** Not to its end: the directory may say less of an entry than there is. */
+  private static long copy(InputStream in, OutputStream out, long most) throws IOException {
+    byte[] piece = new byte[BUFFER];
+    long copied = 0;
+    while (copied < most) {
+      int read = in.read(piece, 0, (int) Math.min(piece.length, most - copied));
+      if (read < 0) {
+        break;
+      }
+      out.write(piece, 0, read);
+      copied += read;
+    }
+    return copied;
+  }
+
+  private String safeName(ZipEntry entry) {
+    String name = entry.getName();
+    boolean absolute = name.startsWith("/") || name.matches("[A-Za-z]:.*");
+    boolean odd = name.isEmpty() || name.indexOf('\\') >= 0 || name.indexOf('\0') >= 0;
+    boolean climbs = List.of(name.split("/", -1)).contains("..");
+    if (absolute || odd || climbs || !target.resolve(name).normalize().startsWith(target)) {
+      throw refused(entry, "would leave the task root", "build the archive with relative names");
+    }
+    return name;
+  }
+
+  private UserMistake refused(ZipEntry entry, String fault, String remedy) {
+    return new UserMistake("%s: entry %s %s".formatted(origin, entry.getName(), fault), remedy);
+  }
+}

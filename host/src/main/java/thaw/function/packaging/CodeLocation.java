@@ -1,0 +1,174 @@
+package thaw.function.packaging;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import thaw.problem.UserMistake;
+
+/** Tells what lies at a path: an archive, a task root or a project that is not built yet. */
+public final class CodeLocation {
+  /** {@code target/app.jar} and {@code build/libs/app.jar} lie this deep in their projects. */
+  private static final int DEPTH_OF_OUTPUT = 2;
+
+  /** Of projects that are no Java: a custom runtime's. */
+  private static final String MAKEFILE = "Makefile";
+
+  /** Where {@code cdk synth} writes unless it is told otherwise. */
+  public static final String CDK_OUTPUT = "cdk.out";
+
+  private CodeLocation() {}
+
+  /**
+   * @param application the template's folder: the project of a missing archive is looked for in it
+   * @param subject how a mistake begins: the place and the property
+   */
+  public static CodeSource of(Path path, Path application, String subject) {
+    if (Files.isDirectory(path)) {
+      Optional<CodeSource.BuildTool> tool = buildTool(path);
+      return tool.isPresent() && !isBuilt(path)
+          ? new CodeSource.Project(path, tool.get())
+          : new CodeSource.Folder(path);
+    }
+    if (!Files.exists(path)) {
+      throw new UserMistake(
+          subject + " does not exist: " + path, remedyForMissing(path, application));
+    }
+    if (!isArchive(path)) {
+      throw new UserMistake(
+          subject + " must be a .jar, a .zip or a folder: " + path,
+          "name the jar or zip that your build makes, or the project's folder");
+    }
+    return new CodeSource.Archive(path);
+  }
+
+  /** What {@code sam build} and {@code cdk synth} have made is deployed as it is. */
+  private static boolean isBuilt(Path folder) {
+    Path path = folder.toAbsolutePath().normalize();
+    return path.toString().contains("/.aws-sam/build/")
+        || (path.getParent() != null && path.getParent().endsWith(CDK_OUTPUT));
+  }
+
+  static boolean isArchive(Path path) {
+    String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
+    return name.endsWith(".jar") || name.endsWith(".zip");
+  }
+
+  static Optional<CodeSource.BuildTool> buildTool(Path folder) {
+    if (Files.isRegularFile(folder.resolve("pom.xml"))) {
+      return Optional.of(CodeSource.BuildTool.MAVEN);
+    }
+    return gradleScripts(folder).isEmpty()
+        ? Optional.empty()
+        : Optional.of(CodeSource.BuildTool.GRADLE);
+  }
+
+  /** Jars at the top of a task root: Lambda looks for jars in {@code lib} only. */
+  public static List<String> misplacedJars(Path folder) {
+    return archives(folder).filter(name -> name.endsWith(".jar")).toList();
+  }
+
+  private static String remedyForMissing(Path path, Path application) {
+    if (path.toString().contains("${")) {
+      return "write !Sub before it, otherwise ${...} stands for itself";
+    }
+    if (path.toString().contains("/.aws-sam/") || path.startsWith(".aws-sam")) {
+      return "run: sam build";
+    }
+    if (application.toAbsolutePath().normalize().endsWith(CDK_OUTPUT)) {
+      return "run: cdk synth";
+    }
+    Path absolute = path.toAbsolutePath().normalize();
+    Path parent = absolute.getParent();
+    // A build makes archives and what is in its output folders; any other name is a misspelling.
+    if (!path.toString().matches(".*\\.(jar|zip)")
+        && parent != null
+        && buildTool(parent).isPresent()) {
+      return "correct the path";
+    }
+    Path limit = application.toAbsolutePath().normalize();
+    Path folder = parent;
+    for (int i = 0; folder != null && (folder.startsWith(limit) || i <= DEPTH_OF_OUTPUT); i++) {
+      Optional<CodeSource.BuildTool> tool = builderOf(absolute, folder);
+      if (tool.isPresent()) {
+        return "build it first: (cd " + folder + " && " + command(folder, tool.get()) + ")";
+      }
+      if (Files.isRegularFile(folder.resolve(MAKEFILE))) {
+        return "build it first: make -C " + folder;
+      }
+      folder = folder.equals(limit) ? null : folder.getParent();
+    }
+    String others = parent == null ? "" : archives(parent).collect(Collectors.joining(", "));
+    return others.isEmpty() ? "correct the path" : "correct the path; beside it there is " + others;
+  }
+
+  /** A project may have the files of two tools: where they write tells which one is meant. */
+  private static Optional<CodeSource.BuildTool> builderOf(Path missing, Path project) {
+    boolean inBuild =
+        missing.startsWith(project.resolve("build")) && !gradleScripts(project).isEmpty();
+    return inBuild ? Optional.of(CodeSource.BuildTool.GRADLE) : buildTool(project);
+  }
+
+  /** That a build has written it, by where it lies. */
+  static Optional<CodeSource.Project> projectOf(Path archive) {
+    Path folder = archive.getParent();
+    for (int i = 0; i <= DEPTH_OF_OUTPUT && folder != null; i++) {
+      Path project = folder.getParent();
+      if (project == null) {
+        return Optional.empty();
+      }
+      if (folder.endsWith("target") && Files.isRegularFile(project.resolve("pom.xml"))) {
+        return Optional.of(new CodeSource.Project(project, CodeSource.BuildTool.MAVEN));
+      }
+      if (folder.endsWith("build") && !gradleScripts(project).isEmpty()) {
+        return Optional.of(new CodeSource.Project(project, CodeSource.BuildTool.GRADLE));
+      }
+      folder = project;
+    }
+    return Optional.empty();
+  }
+
+  private static List<Path> gradleScripts(Path folder) {
+    return Stream.of("build.gradle", "build.gradle.kts")
+        .map(folder::resolve)
+        .filter(Files::isRegularFile)
+        .toList();
+  }
+
+  private static String command(Path project, CodeSource.BuildTool tool) {
+    return switch (tool) {
+      case MAVEN -> program(project, "mvnw", "mvn") + " package";
+      case GRADLE -> program(project, "gradlew", "gradle") + " build";
+    };
+  }
+
+  /** A wrapper lies in the project's folder, or in that of the project that it is a part of. */
+  private static String program(Path project, String wrapper, String otherwise) {
+    if (Files.exists(project.resolve(wrapper))) {
+      return "./" + wrapper;
+    }
+    Path above = project.resolveSibling(wrapper);
+    return Files.exists(above) ? "../" + wrapper : otherwise;
+  }
+
+  private static Stream<String> archives(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      return Stream.empty();
+    }
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries
+          .filter(CodeLocation::isArchive)
+          .map(entry -> String.valueOf(entry.getFileName()))
+          .sorted()
+          .toList()
+          .stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not list " + folder, e);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package thaw.function.packaging;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import thaw.problem.UserMistake;
+
+/**
+ * Lambda's limit for an unzipped deployment package.
+ *
+ * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html">Lambda
+ *     quotas</a>
+ */
+public final class PackageLimit {
+  /** 250 MB, which Lambda's own message spells as this number. */
+  public static final long UNZIPPED_BYTES = 262_144_000;
+
+  /** Not Lambda's, which has none; a zip of some MB can name millions. */
+  static final int ENTRIES = 100_000;
+
+  private PackageLimit() {}
+
+  /** What the zip's directory says, which need not be true, and may be more than a number holds. */
+  static long unzippedBytes(List<ZipEntry> entries) {
+    return entries.stream().mapToLong(entry -> Math.clamp(entry.getSize(), 0, 1L << 40)).sum();
+  }
+
+  static void check(Path source, long unzippedBytes) {
+    if (unzippedBytes > UNZIPPED_BYTES) {
+      throw new UserMistake(
+          "%s must be smaller than %d bytes unzipped, as on Lambda: %d bytes"
+              .formatted(source, UNZIPPED_BYTES, unzippedBytes),
+          "leave out dependencies that the function does not use, or use a container image on AWS");
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package thaw.function.template;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Finds the local path of a CodeUri, Code, ContentUri or Content. */
+public final class LocalContent {
+  /** Of CDK, which puts the code beside the template and names it so. */
+  private static final String ASSET = "aws:asset:path";
+
+  private static final String ASSET_PROPERTY = "aws:asset:property";
+
+  private LocalContent() {}
+
+  /** The same, for a resource that CDK may have made: its metadata name what lies in S3. */
+  public static Optional<Path> path(
+      Path root, Resource resource, Properties properties, String property) {
+    Optional<Path> asset =
+        resource.members().value("Metadata").orElse(null) instanceof Value.Members metadata
+                && text(metadata, ASSET_PROPERTY).filter(property::equals).isPresent()
+            ? text(metadata, ASSET).map(path -> root.resolve(path).normalize())
+            : Optional.empty();
+    return asset.or(() -> path(root, properties, property));
+  }
+
+  private static Optional<String> text(Value.Members members, String name) {
+    return members.value(name).orElse(null) instanceof Value.Text text
+        ? Optional.of(text.text())
+        : Optional.empty();
+  }
+
+  /** The path; SAM takes an absent one for the template's folder. Empty when it lies in S3. */
+  public static Optional<Path> path(Path root, Properties properties, String property) {
+    if (properties.members().value(property).orElse(null) instanceof Value.Members) {
+      return Optional.empty();
+    }
+    String uri = properties.text(property).orElse(".");
+    if (uri.startsWith("s3://") || uri.startsWith("https://")) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(root.resolve(uri).normalize());
+    } catch (InvalidPathException e) {
+      throw properties.mistake(
+          property,
+          property + " is not a path: " + e.getReason(),
+          "write a path without odd characters");
+    }
+  }
+}

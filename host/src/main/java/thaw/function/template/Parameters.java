@@ -1,0 +1,100 @@
+package thaw.function.template;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import thaw.problem.UserMistake;
+
+/**
+ * The template's parameters with the values that the user gave. A parameter without a value is a
+ * mistake only when something that Thaw reads refers to it.
+ */
+public final class Parameters {
+  private static final Set<String> LISTS = Set.of("CommaDelimitedList");
+
+  private final Value.Members declared;
+  private final Map<String, String> given;
+
+  public Parameters(Value.Members declared, Map<String, String> given) {
+    this.declared = declared;
+    this.given = given;
+    given.keySet().forEach(this::requireDeclared);
+  }
+
+  private void requireDeclared(String name) {
+    if (!declared.members().containsKey(name)) {
+      Set<String> known = declared.members().keySet();
+      throw new UserMistake(
+          declared.place().file() + " declares no parameter " + name,
+          Spelling.nearest(name, known)
+              .map(near -> "write --parameter " + near + "=VALUE")
+              .orElse(
+                  known.isEmpty()
+                      ? "leave --parameter " + name + " out"
+                      : "give one of: " + String.join(", ", known)));
+    }
+  }
+
+  Set<String> names() {
+    return declared.members().keySet();
+  }
+
+  /** The value of a parameter, standing at the reference; empty when no parameter has the name. */
+  Optional<Value> value(String name, Place reference) {
+    return Template.members(declared, name).map(declaration -> value(name, declaration, reference));
+  }
+
+  private Value value(String name, Value.Members declaration, Place reference) {
+    String type =
+        declaration.value("Type").orElse(null) instanceof Value.Text text ? text.text() : "String";
+    String text = text(name, declaration, reference);
+    check(name, type, text, declaration);
+    if (LISTS.contains(type) || type.startsWith("List<")) {
+      return new Value.Items(
+          Arrays.stream(text.split(",", -1))
+              .<Value>map(item -> Value.string(item.strip(), reference))
+              .toList(),
+          reference);
+    }
+    return Value.string(text, reference);
+  }
+
+  private String text(String name, Value.Members declaration, Place reference) {
+    String override = given.get(name);
+    if (override != null) {
+      return override;
+    }
+    return declaration
+        .value("Default")
+        .map(Parameters::scalar)
+        .orElseThrow(() ->
+            reference.mistake(
+                "parameter " + name + " has no value and no Default",
+                "add --parameter " + name + "=VALUE"));
+  }
+
+  private void check(String name, String type, String text, Value.Members declaration) {
+    Place place = declaration.place();
+    if (type.equals("Number") && !text.strip().matches("[-+]?\\d+(\\.\\d+)?")) {
+      throw place.mistake(
+          "parameter " + name + " must be a number: " + text, "give a number for " + name);
+    }
+    if (declaration.value("AllowedValues").orElse(null) instanceof Value.Items allowed) {
+      List<String> texts = allowed.items().stream().map(Parameters::scalar).toList();
+      if (!texts.contains(text)) {
+        throw place.mistake(
+            "parameter " + name + " must be one of its AllowedValues: " + text,
+            "choose one of: " + String.join(", ", texts));
+      }
+    }
+  }
+
+  private static String scalar(Value value) {
+    if (value instanceof Value.Text text) {
+      return text.asString();
+    }
+    throw value.place().mistake("a parameter's value must be a scalar", "write plain text here");
+  }
+}

@@ -1,0 +1,21 @@
+package thaw.function.template;
+
+import thaw.problem.UserMistake;
+
+/**
+ * Where something stands in a template, so that every message can say {@code file:line:column}.
+ *
+ * @param file the template's path as the user gave it
+ * @param line from 1
+ * @param column from 1
+ */
+public record Place(String file, int line, int column) {
+  public UserMistake mistake(String cause, String remedy) {
+    return new UserMistake(this + ": " + cause, remedy);
+  }
+
+  @Override
+  public String toString() {
+    return file + ":" + line + ":" + column;
+  }
+}

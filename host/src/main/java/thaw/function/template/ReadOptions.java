@@ -1,0 +1,59 @@
+package thaw.function.template;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import thaw.function.MemorySize;
+import thaw.function.Region;
+
+/**
+ * What a caller may say beside the path that is read.
+ *
+ * <p>Handler, memory size and timeout are for bare packages: a template says them itself, and an
+ * application that has both is told so in a warning.
+ *
+ * @param handler {@code package.Class::method} or {@code package.Class}
+ * @param runtime Lambda's identifier where the path names none
+ * @param memory else {@link MemorySize#DEFAULT}
+ * @param timeout else 3 s, as on Lambda
+ * @param parameters values of the template's parameters, like SAM's {@code --parameter-overrides}
+ * @param region what {@code AWS::Region} stands for
+ * @param accountId what {@code AWS::AccountId} stands for
+ */
+public record ReadOptions(
+    Optional<String> handler,
+    String runtime,
+    Optional<MemorySize> memory,
+    Optional<Duration> timeout,
+    Map<String, String> parameters,
+    String region,
+    String accountId) {
+  public static final String DEFAULT_RUNTIME = "java25";
+
+  /** The account of AWS's own documentation. */
+  public static final String DEFAULT_ACCOUNT = "123456789012";
+
+  public ReadOptions {
+    parameters = Map.copyOf(parameters);
+  }
+
+  public static ReadOptions defaults() {
+    return new ReadOptions(
+        Optional.empty(),
+        DEFAULT_RUNTIME,
+        Optional.empty(),
+        Optional.empty(),
+        Map.of(),
+        Region.own(),
+        DEFAULT_ACCOUNT);
+  }
+
+  public ReadOptions withHandler(String value) {
+    return new ReadOptions(
+        Optional.of(value), runtime, memory, timeout, parameters, region, accountId);
+  }
+
+  public ReadOptions withParameters(Map<String, String> values) {
+    return new ReadOptions(handler, runtime, memory, timeout, values, region, accountId);
+  }
+}

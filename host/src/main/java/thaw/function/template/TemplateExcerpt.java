@@ -1,0 +1,210 @@
+package thaw.function.template;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
+import thaw.problem.UserMistake;
+
+/**
+ * A template with one of its functions: the others go, and resources and outputs that refer to what
+ * is gone. All other lines stay as they are.
+ */
+public final class TemplateExcerpt {
+  private static final Set<String> FUNCTIONS =
+      Set.of("AWS::Serverless::Function", "AWS::Lambda::Function");
+
+  private final List<String> lines;
+  private final MappingNode root;
+  private final Set<String> gone = new TreeSet<>();
+
+  private TemplateExcerpt(String text, MappingNode root) {
+    this.lines = new ArrayList<>(Arrays.asList(text.split("(?<=\n)", -1)));
+    this.root = root;
+  }
+
+  /**
+   * Empty for a template in flow style, such as JSON, which has no lines to be left out.
+   *
+   * @param function its logical id
+   */
+  public static Optional<String> of(String text, String function) {
+    return of(text, function, Set.of());
+  }
+
+  /**
+   * The same without further resources.
+   *
+   * @param further their logical ids
+   */
+  public static Optional<String> of(String text, String function, Set<String> further) {
+    try {
+      Optional<Node> composed =
+          new Compose(LoadSettings.builder().setSchema(new CoreSchema()).build())
+              .composeString(text);
+      return composed
+          .filter(MappingNode.class::isInstance)
+          .map(MappingNode.class::cast)
+          .filter(TemplateExcerpt::isBlock)
+          .flatMap(root -> new TemplateExcerpt(text, root).with(function, further));
+    } catch (YamlEngineException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<String> with(String function, Set<String> further) {
+    Optional<MappingNode> resources = block("Resources");
+    if (resources.isEmpty()) {
+      return Optional.empty();
+    }
+    Set<NodeTuple> removed = new HashSet<>();
+    for (NodeTuple resource : resources.get().getValue()) {
+      if (further.contains(key(resource))
+          || !key(resource).equals(function) && isFunction(resource.getValueNode())) {
+        remove(resource, removed);
+      }
+    }
+    int known;
+    do { // what refers to what refers
+      known = gone.size();
+      for (NodeTuple resource : resources.get().getValue()) {
+        if (!gone.contains(key(resource))
+            && !key(resource).equals(function)
+            && refersToGone().test(text(resource))) {
+          remove(resource, removed);
+        }
+      }
+    } while (gone.size() > known);
+    requireWhole(function, resources.get());
+    Optional<MappingNode> outputs = block("Outputs");
+    List<NodeTuple> told = outputs.map(MappingNode::getValue).orElse(List.of());
+    told.stream().filter(each -> refersToGone().test(text(each))).forEach(removed::add);
+    if (!told.isEmpty() && removed.containsAll(told)) {
+      removed.removeAll(told);
+      root.getValue().stream().filter(each -> key(each).equals("Outputs")).forEach(removed::add);
+    }
+    return Optional.of(without(removed));
+  }
+
+  /** An API with an authorizer that is a function too cannot be taken apart. */
+  private void requireWhole(String function, MappingNode resources) {
+    for (NodeTuple resource : resources.getValue()) {
+      if (key(resource).equals(function) && refersToGone().test(text(resource))) {
+        String needed =
+            gone.stream()
+                .filter(each -> refersTo(Set.of(each)).test(text(resource)))
+                .findFirst()
+                .orElseThrow();
+        throw new UserMistake(
+            "the template cannot be taken over: %s needs %s, which is another function, a layer, or needs one"
+                .formatted(function, needed),
+            "package the built jar without the template, target/app.jar --handler ..., and name it in"
+                + " your own template");
+      }
+    }
+  }
+
+  private void remove(NodeTuple resource, Set<NodeTuple> removed) {
+    removed.add(resource);
+    gone.add(key(resource));
+  }
+
+  /** By any of CloudFormation's ways to name a resource: all have the name as a whole word. */
+  private Predicate<String> refersToGone() {
+    return refersTo(gone);
+  }
+
+  private static Predicate<String> refersTo(Set<String> names) {
+    return names.isEmpty()
+        ? _ -> false
+        : Pattern.compile(
+                "(?<![\\w-])(?:"
+                    + String.join("|", names.stream().map(Pattern::quote).toList())
+                    + ")(?![\\w-])")
+            .asPredicate();
+  }
+
+  /** Its value, without comments. */
+  private String text(NodeTuple tuple) {
+    StringBuilder text = new StringBuilder();
+    for (int line = start(tuple); line < end(tuple); line++) {
+      text.append(lines.get(line).replaceFirst("(^|\\s)#.*", "")).append('\n');
+    }
+    String all = text.toString();
+    return all.substring(all.indexOf(':') + 1); // an output may have the name of a resource
+  }
+
+  private static boolean isFunction(Node resource) {
+    return resource instanceof MappingNode mapping
+        && mapping.getValue().stream()
+            .filter(each -> key(each).equals("Type"))
+            .anyMatch(each ->
+                each.getValueNode() instanceof ScalarNode type
+                    && FUNCTIONS.contains(type.getValue()));
+  }
+
+  private static String key(NodeTuple tuple) {
+    return tuple.getKeyNode() instanceof ScalarNode scalar ? scalar.getValue() : "";
+  }
+
+  private Optional<MappingNode> block(String key) {
+    return root.getValue().stream()
+        .filter(each -> key(each).equals(key))
+        .map(NodeTuple::getValueNode)
+        .filter(MappingNode.class::isInstance)
+        .map(MappingNode.class::cast)
+        .filter(TemplateExcerpt::isBlock)
+        .findFirst();
+  }
+
+  private static boolean isBlock(MappingNode mapping) {
+    return mapping.getFlowStyle() == FlowStyle.BLOCK;
+  }
+
+  private int start(NodeTuple tuple) {
+    return tuple.getKeyNode().getStartMark().orElseThrow().getLine();
+  }
+
+  private int end(NodeTuple tuple) {
+    return TemplateFile.end(lines, tuple);
+  }
+
+  /** The comments directly above go with what they speak of, and one blank line. */
+  private String without(Set<NodeTuple> removed) {
+    Set<Integer> left = new HashSet<>();
+    for (NodeTuple tuple : removed) {
+      int from = start(tuple);
+      while (from > 0 && lines.get(from - 1).stripLeading().startsWith("#")) {
+        from--;
+      }
+      int to = end(tuple);
+      if (to < lines.size() && lines.get(to).isBlank()) {
+        to++;
+      }
+      for (int line = from; line < to; line++) {
+        left.add(line);
+      }
+    }
+    StringBuilder text = new StringBuilder();
+    for (int line = 0; line < lines.size(); line++) {
+      if (!left.contains(line)) {
+        text.append(lines.get(line));
+      }
+    }
+    return text.toString().stripTrailing() + "\n";
+  }
+}

@@ -1,0 +1,305 @@
+package thaw.function.template;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.CollectionNode;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
+
+/**
+ * A SAM template whose lines are changed one by one. What is written in flow style, as JSON, or
+ * with a tag such as {@code !If} is left alone: then there is no new text.
+ */
+public final class TemplateFile {
+  private static final String PUBLISHED = "PublishedVersions";
+  private static final String ALIAS = "AutoPublishAlias";
+
+  private final List<String> lines;
+  private final Optional<Node> root;
+
+  private TemplateFile(String text) {
+    this.lines = Arrays.asList(text.split("(?<=\n)", -1));
+    this.root = composed(text);
+  }
+
+  private static Optional<Node> composed(String text) {
+    try {
+      return new Compose(LoadSettings.builder().setSchema(new CoreSchema()).build())
+          .composeString(text);
+    } catch (YamlEngineException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** With options of the JVM behind those that the function has. */
+  public static Optional<String> withJvmOptions(String text, String function, String options) {
+    TemplateFile file = new TemplateFile(text);
+    Optional<MappingNode> properties = file.properties(function);
+    Optional<MappingNode> environment = properties.flatMap(of -> block(of, "Environment"));
+    Optional<MappingNode> variables = environment.flatMap(of -> block(of, "Variables"));
+    String line = "JAVA_TOOL_OPTIONS: \"" + options + "\"";
+    if (variables.isPresent()) {
+      Optional<Node> own = value(variables.get(), "JAVA_TOOL_OPTIONS");
+      return own.isPresent()
+          ? scalar(own.get())
+              .flatMap(of -> file.replaced(of, "\"" + of.getValue() + " " + options + "\""))
+          : file.before(variables.get(), line);
+    }
+    if (environment.isPresent() || properties.flatMap(of -> value(of, "Environment")).isPresent()) {
+      return Optional.empty();
+    }
+    return properties.flatMap(of -> file.before(of, "Environment:", "  Variables:", "    " + line));
+  }
+
+  /** With another value of a property of the function's own. */
+  public static Optional<String> withProperty(
+      String text, String function, String property, String value) {
+    TemplateFile file = new TemplateFile(text);
+    Optional<MappingNode> properties = file.properties(function);
+    Optional<Node> own = properties.flatMap(of -> value(of, property));
+    return own.isPresent()
+        ? scalar(own.get()).flatMap(of -> file.replaced(of, value))
+        : properties.flatMap(of -> file.before(of, property + ": " + value));
+  }
+
+  /**
+   * With a property of the function's own on one line, whatever its value was before.
+   *
+   * @param value YAML in flow style
+   */
+  public static Optional<String> withLine(
+      String text, String function, String property, String value) {
+    TemplateFile file = new TemplateFile(text);
+    return file.properties(function).flatMap(of -> file.line(of, property, value));
+  }
+
+  /**
+   * With further lines among the properties of the function's own.
+   *
+   * @param further YAML in block style
+   */
+  public static Optional<String> withLines(String text, String function, List<String> further) {
+    TemplateFile file = new TemplateFile(text);
+    return file.properties(function).flatMap(of -> file.before(of, further.toArray(String[]::new)));
+  }
+
+  /**
+   * With a further resource.
+   *
+   * @param further YAML in block style
+   */
+  public static Optional<String> withResource(String text, List<String> further) {
+    TemplateFile file = new TemplateFile(text);
+    return file.root
+        .flatMap(TemplateFile::block)
+        .flatMap(of -> block(of, "Resources"))
+        .flatMap(of -> file.before(of, further.toArray(String[]::new)));
+  }
+
+  private Optional<String> line(MappingNode mapping, String property, String value) {
+    Optional<NodeTuple> own = tuple(mapping, property);
+    if (own.isEmpty()) {
+      return before(mapping, property + ": " + value);
+    }
+    int start = own.get().getKeyNode().getStartMark().orElseThrow().getLine();
+    String indent = " ".repeat(own.get().getKeyNode().getStartMark().orElseThrow().getColumn());
+    String line = lines.get(start);
+    String feed = line.endsWith("\r\n") ? "\r\n" : "\n";
+    return line.startsWith(indent)
+        ? Optional.of(with(start, end(own.get()) - start, indent + property + ": " + value + feed))
+        : Optional.empty();
+  }
+
+  /** Without a property, of the function's own or of what SAM gives every function. */
+  public static Optional<String> withoutProperty(String text, String function, String property) {
+    TemplateFile file = new TemplateFile(text);
+    Optional<MappingNode> properties = file.properties(function);
+    if (properties.isEmpty()) {
+      return Optional.empty();
+    }
+    String without = file.without(properties.get(), property);
+    TemplateFile rest = new TemplateFile(without);
+    Optional<MappingNode> all = rest.ofAll();
+    if (all.flatMap(of -> value(of, property)).isEmpty()) {
+      return Optional.of(without);
+    }
+    return all.get().getValue().size() > 1
+        ? Optional.of(rest.without(all.get(), property))
+        : rest.root.flatMap(TemplateFile::block).map(of -> rest.without(of, "Globals"));
+  }
+
+  private String without(MappingNode mapping, String key) {
+    return tuple(mapping, key)
+        .map(tuple -> {
+          int start = tuple.getKeyNode().getStartMark().orElseThrow().getLine();
+          return with(start, end(tuple) - start, "");
+        })
+        .orElse(String.join("", lines));
+  }
+
+  private static Optional<NodeTuple> tuple(MappingNode mapping, String key) {
+    return mapping.getValue().stream()
+        .filter(each -> key(each).filter(key::equals).isPresent())
+        .findFirst();
+  }
+
+  /**
+   * With an attribute of the resource itself, beside its properties.
+   *
+   * @param value YAML in flow style
+   */
+  public static Optional<String> withAttribute(
+      String text, String function, String attribute, String value) {
+    TemplateFile file = new TemplateFile(text);
+    return file.resource(function).flatMap(of -> file.line(of, attribute, value));
+  }
+
+  private int end(NodeTuple tuple) {
+    return end(lines, tuple);
+  }
+
+  /** The number of the line behind the last one of a member that has content. */
+  static int end(List<String> lines, NodeTuple tuple) {
+    Node value = tuple.getValueNode();
+    Mark mark = value.getEndMark().orElseThrow();
+    boolean isBlock = value instanceof CollectionNode<?> of && of.getFlowStyle() == FlowStyle.BLOCK;
+    // A block ends where the next one begins, all else within its last line.
+    int end = Math.min(lines.size(), mark.getLine() + (isBlock || mark.getColumn() == 0 ? 0 : 1));
+    int start = tuple.getKeyNode().getStartMark().orElseThrow().getLine();
+    while (end > start + 1
+        && (lines.get(end - 1).isBlank() || lines.get(end - 1).stripLeading().startsWith("#"))) {
+      end--;
+    }
+    return Math.max(end, start + 1);
+  }
+
+  /** Whether a resource is a function of SAM's, and not of CloudFormation's. */
+  public static boolean isOfSam(String text, String function) {
+    return new TemplateFile(text).isOfSam(function);
+  }
+
+  /**
+   * With {@code SnapStart}, and for a function of SAM with an alias of the version that it is for,
+   * unless there is one for all functions.
+   */
+  public static Optional<String> withSnapStart(String text, String function) {
+    TemplateFile file = new TemplateFile(text);
+    Optional<MappingNode> properties = file.properties(function);
+    if (properties.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Node> own = value(properties.get(), "SnapStart");
+    if (own.isPresent()) {
+      return block(own.get())
+          .flatMap(of -> value(of, "ApplyOn"))
+          .flatMap(TemplateFile::scalar)
+          .flatMap(of -> file.replaced(of, PUBLISHED));
+    }
+    List<String> lines = new ArrayList<>(List.of("SnapStart:", "  ApplyOn: " + PUBLISHED));
+    if (file.isOfSam(function)
+        && value(properties.get(), ALIAS).isEmpty()
+        && file.ofAll().flatMap(of -> value(of, ALIAS)).isEmpty()) {
+      lines.add(ALIAS + ": live");
+    }
+    return file.before(properties.get(), lines.toArray(String[]::new));
+  }
+
+  private boolean isOfSam(String function) {
+    return resource(function)
+        .flatMap(of -> value(of, "Type"))
+        .flatMap(TemplateFile::scalar)
+        .filter(type -> type.getValue().equals("AWS::Serverless::Function"))
+        .isPresent();
+  }
+
+  /** What SAM gives every function. */
+  private Optional<MappingNode> ofAll() {
+    return root.flatMap(TemplateFile::block)
+        .flatMap(of -> block(of, "Globals"))
+        .flatMap(of -> block(of, "Function"));
+  }
+
+  private Optional<MappingNode> properties(String function) {
+    return resource(function).flatMap(of -> block(of, "Properties"));
+  }
+
+  private Optional<MappingNode> resource(String function) {
+    return root.flatMap(TemplateFile::block)
+        .flatMap(of -> block(of, "Resources"))
+        .flatMap(of -> block(of, function));
+  }
+
+  private static Optional<MappingNode> block(MappingNode of, String key) {
+    return value(of, key).flatMap(TemplateFile::block);
+  }
+
+  private static Optional<MappingNode> block(Node node) {
+    return node instanceof MappingNode mapping
+            && mapping.getFlowStyle() == FlowStyle.BLOCK
+            && !mapping.getValue().isEmpty()
+        ? Optional.of(mapping)
+        : Optional.empty();
+  }
+
+  private static Optional<Node> value(MappingNode of, String key) {
+    return tuple(of, key).map(NodeTuple::getValueNode);
+  }
+
+  private static Optional<String> key(NodeTuple tuple) {
+    return tuple.getKeyNode() instanceof ScalarNode scalar
+        ? Optional.of(scalar.getValue())
+        : Optional.empty();
+  }
+
+  /** Of one line, without a tag of its own. */
+  private static Optional<ScalarNode> scalar(Node node) {
+    return node instanceof ScalarNode scalar
+            && scalar.getTag().getValue().startsWith("tag:yaml.org,2002:")
+            && scalar.getStartMark().orElseThrow().getLine()
+                == scalar.getEndMark().orElseThrow().getLine()
+            && !scalar.getValue().contains("\"")
+        ? Optional.of(scalar)
+        : Optional.empty();
+  }
+
+  private Optional<String> replaced(ScalarNode old, String value) {
+    int number = old.getStartMark().orElseThrow().getLine();
+    String line = lines.get(number);
+    int from = line.offsetByCodePoints(0, old.getStartMark().orElseThrow().getColumn());
+    int to = line.offsetByCodePoints(0, old.getEndMark().orElseThrow().getColumn());
+    return Optional.of(with(number, 1, line.substring(0, from) + value + line.substring(to)));
+  }
+
+  /** Before the first member: behind the last one a comment or a folded text may go on. */
+  private Optional<String> before(MappingNode mapping, String... further) {
+    Node first = mapping.getValue().getFirst().getKeyNode();
+    int number = first.getStartMark().orElseThrow().getLine();
+    String indent = " ".repeat(first.getStartMark().orElseThrow().getColumn());
+    String line = lines.get(number);
+    if (!line.startsWith(indent) || line.stripLeading().startsWith("-")) {
+      return Optional.empty();
+    }
+    String feed = line.endsWith("\r\n") ? "\r\n" : "\n";
+    StringBuilder added = new StringBuilder();
+    for (String each : further) {
+      added.append(indent).append(each).append(feed);
+    }
+    return Optional.of(with(number, 0, added.toString()));
+  }
+
+  private String with(int number, int removed, String text) {
+    return String.join("", lines.subList(0, number))
+        + text
+        + String.join("", lines.subList(number + removed, lines.size()));
+  }
+}

@@ -1,0 +1,146 @@
+package thaw.function.template;
+
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.nodes.AnchorNode;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+import thaw.problem.UserMistake;
+
+/**
+ * Makes {@link Value}s of SnakeYAML's nodes: intrinsic functions in either form become calls,
+ * duplicate and non-scalar keys are refused.
+ */
+final class TemplateValues {
+  /** Far deeper than any template; an alias that contains itself has no end. */
+  private static final int DEEPEST = 200;
+
+  /** Stands for a bare hyphen; a character of private use, which no template has. */
+  static final String HYPHEN = "\uE02D";
+
+  private final String file;
+  private final Function<Place, Optional<UserMistake>> betterExplanation;
+
+  /** One value per node, so that aliases of aliases do not multiply. */
+  private final Map<Node, Value> converted = new IdentityHashMap<>();
+
+  /**
+   * @param betterExplanation a mistake of the whole text that explains why a place is odd
+   */
+  TemplateValues(String file, Function<Place, Optional<UserMistake>> betterExplanation) {
+    this.file = file;
+    this.betterExplanation = betterExplanation;
+  }
+
+  Value convert(Node root) {
+    return convert(root, 0);
+  }
+
+  private Value convert(Node node, int depth) {
+    Value known = converted.get(node);
+    if (known != null) {
+      return known;
+    }
+    Place place = place(node);
+    if (depth > DEEPEST) {
+      throw place.mistake(
+          "the template must not nest deeper than " + DEEPEST + " levels",
+          "remove the alias that contains itself");
+    }
+    Value plain =
+        switch (node) {
+          case ScalarNode scalar -> new Value.Text(text(scalar), kind(scalar), place);
+          case SequenceNode sequence ->
+              new Value.Items(items(sequence.getValue(), depth + 1), place);
+          case MappingNode mapping -> mapping(mapping, place, depth + 1);
+          case AnchorNode anchor -> convert(anchor.getRealNode(), depth + 1);
+          default -> throw new IllegalStateException("unknown node " + node.getNodeType());
+        };
+    Value value = shortForm(node.getTag().getValue(), plain);
+    converted.put(node, value);
+    return value;
+  }
+
+  private List<Value> items(List<Node> nodes, int depth) {
+    return nodes.stream().map(node -> convert(node, depth)).toList();
+  }
+
+  private Value mapping(MappingNode node, Place place, int depth) {
+    Map<String, Value.Member> members = new LinkedHashMap<>();
+    for (NodeTuple tuple : node.getValue()) {
+      Place key = place(tuple.getKeyNode());
+      String name = name(tuple.getKeyNode(), key);
+      Value.Member before =
+          members.put(name, new Value.Member(key, convert(tuple.getValueNode(), depth)));
+      if (before != null) {
+        throw key.mistake(
+            "duplicate key, first at line " + before.key().line() + ": " + name,
+            "remove or rename one of the two");
+      }
+    }
+    return longForm(members, place);
+  }
+
+  private String name(Node key, Place place) {
+    if (key instanceof ScalarNode scalar) {
+      return text(scalar);
+    }
+    throw betterExplanation
+        .apply(place)
+        .orElseGet(() -> place.mistake("a key must be a plain name", "quote the text in braces"));
+  }
+
+  private static Value longForm(Map<String, Value.Member> members, Place place) {
+    if (members.size() == 1) {
+      Map.Entry<String, Value.Member> only = members.entrySet().iterator().next();
+      if (only.getKey().equals("Ref") || isIntrinsic(only.getKey())) {
+        return new Value.Call(unprefixed(only.getKey()), only.getValue().value(), place);
+      }
+    }
+    return new Value.Members(members, place);
+  }
+
+  /** {@code Fn::ForEach::Name} is a key of the language extensions, not a function of a value. */
+  private static boolean isIntrinsic(String key) {
+    return key.startsWith("Fn::") && key.indexOf("::", "Fn::".length()) < 0;
+  }
+
+  private static Value shortForm(String tag, Value plain) {
+    boolean local = tag.length() > 1 && tag.startsWith("!");
+    return local ? new Value.Call(unprefixed(tag.substring(1)), plain, plain.place()) : plain;
+  }
+
+  private static String unprefixed(String function) {
+    return function.startsWith("Fn::") ? function.substring("Fn::".length()) : function;
+  }
+
+  private static String text(ScalarNode scalar) {
+    return scalar.getValue().replace(HYPHEN, "-");
+  }
+
+  private static Value.Kind kind(ScalarNode scalar) {
+    Tag tag = scalar.getTag();
+    if (tag.equals(Tag.INT) || tag.equals(Tag.FLOAT)) {
+      return Value.Kind.NUMBER;
+    }
+    if (tag.equals(Tag.BOOL)) {
+      return Value.Kind.BOOLEAN;
+    }
+    return tag.equals(Tag.NULL) ? Value.Kind.NULL : Value.Kind.STRING;
+  }
+
+  private Place place(Node node) {
+    Optional<Mark> mark = node.getStartMark();
+    return mark.map(m -> new Place(file, m.getLine() + 1, m.getColumn() + 1))
+        .orElse(new Place(file, 1, 1));
+  }
+}

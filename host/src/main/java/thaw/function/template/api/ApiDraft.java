@@ -1,0 +1,69 @@
+package thaw.function.template.api;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import thaw.function.Api;
+import thaw.function.ApiRoute;
+import thaw.function.template.Intrinsics;
+import thaw.function.template.Place;
+import thaw.function.template.Properties;
+import thaw.function.template.Resource;
+import thaw.function.template.Template;
+import thaw.function.template.Value;
+
+/**
+ * An API while it is read.
+ *
+ * @param properties with those of {@code Globals}
+ * @param paths grows as events of functions are read
+ */
+record ApiDraft(String logicalId, Api.Kind kind, Properties properties, List<Path> paths) {
+  /**
+   * A method of a path, before it is known who may call it.
+   *
+   * @param place where it is declared
+   * @param target where its requests go
+   * @param auth the event's {@code Auth}
+   * @param keyRequired whether the API's definition demands a key
+   */
+  record Path(
+      Place place,
+      String method,
+      String path,
+      ApiRoute.Target target,
+      Optional<Properties> auth,
+      boolean keyRequired) {}
+
+  static ApiDraft of(Resource resource, Template template, Intrinsics intrinsics) {
+    Api.Kind kind = resource.type().equals(Resource.SERVERLESS_API) ? Api.Kind.REST : Api.Kind.HTTP;
+    Value.Members merged =
+        Value.mergeMembers(template.globals(globals(kind)), resource.properties());
+    return new ApiDraft(
+        resource.logicalId(),
+        kind,
+        new Properties(merged, intrinsics, resource.place()),
+        new ArrayList<>());
+  }
+
+  /** One that only events imply. */
+  static ApiDraft implicit(Api.Kind kind, Template template, Intrinsics intrinsics, Place event) {
+    return new ApiDraft(
+        kind == Api.Kind.REST ? Api.IMPLICIT_REST : Api.IMPLICIT_HTTP,
+        kind,
+        new Properties(template.globals(globals(kind)), intrinsics, event),
+        new ArrayList<>());
+  }
+
+  static String globals(Api.Kind kind) {
+    return kind == Api.Kind.REST ? "Api" : "HttpApi";
+  }
+
+  boolean isImplicit() {
+    return logicalId.equals(Api.IMPLICIT_REST) || logicalId.equals(Api.IMPLICIT_HTTP);
+  }
+
+  String id() {
+    return Api.idOf(logicalId);
+  }
+}

@@ -1,0 +1,109 @@
+package thaw.function.template.api;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import thaw.function.Api;
+import thaw.function.ApiKey;
+import thaw.function.template.FunctionUrlReader;
+import thaw.function.template.Intrinsics;
+import thaw.function.template.Properties;
+import thaw.function.template.Resource;
+import thaw.function.template.Template;
+import thaw.function.template.Value;
+
+/** Reads which keys open an API: API keys, the usage plans that they belong to, and SAM's own. */
+final class ApiKeyReader {
+  private static final String KEY = "AWS::ApiGateway::ApiKey";
+  private static final String PLAN = "AWS::ApiGateway::UsagePlan";
+  private static final String MEMBERSHIP = "AWS::ApiGateway::UsagePlanKey";
+  private static final int LENGTH = 40;
+
+  private final Template template;
+  private final Intrinsics intrinsics;
+
+  /** By {@code Ref}; only those that clients may use. */
+  private final Map<String, ApiKey> keys = new TreeMap<>();
+
+  ApiKeyReader(Template template, Intrinsics intrinsics, Consumer<String> warnings) {
+    this.template = template;
+    this.intrinsics = intrinsics;
+    all(KEY)
+        .forEach(resource -> {
+          Properties properties = properties(resource);
+          if (properties.text("Enabled").filter("true"::equals).isPresent()) {
+            String value = properties.text("Value").orElseGet(() -> made(resource.logicalId()));
+            keys.put(resource.logicalId(), new ApiKey(resource.logicalId(), value));
+          } else {
+            warnings.accept(
+                resource.place()
+                    + ": the API key "
+                    + resource.logicalId()
+                    + " opens nothing: it is not Enabled");
+          }
+        });
+  }
+
+  private List<Resource> all(String type) {
+    return template.resources().values().stream()
+        .filter(resource -> resource.type().equals(type))
+        .toList();
+  }
+
+  private Properties properties(Resource resource) {
+    return new Properties(resource.properties(), intrinsics, resource.place());
+  }
+
+  /** What AWS makes at random, the same at each start. */
+  private static String made(String logicalId) {
+    return Api.digits("API key " + logicalId, LENGTH);
+  }
+
+  List<ApiKey> of(ApiDraft draft, String stage) {
+    Set<String> plans = new TreeSet<>();
+    for (Resource plan : all(PLAN)) {
+      if (properties(plan).members().value("ApiStages").orElse(null)
+          instanceof Value.Items stages) {
+        for (Value item : stages.items()) {
+          if (intrinsics.resolve(item) instanceof Value.Members members
+              && names(new Properties(members, intrinsics, plan.place()), draft, stage)) {
+            plans.add(plan.logicalId());
+          }
+        }
+      }
+    }
+    List<ApiKey> found = new ArrayList<>();
+    for (Resource membership : all(MEMBERSHIP)) {
+      Properties properties = properties(membership);
+      if (properties.text("UsagePlanId").filter(plans::contains).isPresent()) {
+        properties.text("KeyId").map(keys::get).ifPresent(found::add);
+      }
+    }
+    implied(draft).ifPresent(found::add);
+    return found;
+  }
+
+  private static boolean names(Properties apiStage, ApiDraft draft, String stage) {
+    String named = apiStage.text("Stage").orElse("");
+    return apiStage.text("ApiId").filter(draft.id()::equals).isPresent()
+        && (named.equals(stage) || named.startsWith(draft.logicalId())); // SAM's stage resource
+  }
+
+  /** That of {@code Auth: UsagePlan}, by which SAM makes plan and key itself. */
+  private static Optional<ApiKey> implied(ApiDraft draft) {
+    return draft
+        .properties()
+        .below("Auth")
+        .flatMap(auth -> auth.below("UsagePlan"))
+        .flatMap(plan ->
+            FunctionUrlReader.oneOf(plan, "CreateUsagePlan", List.of("PER_API", "SHARED", "NONE")))
+        .filter(made -> !made.equals("NONE"))
+        .map(made -> made.equals("SHARED") ? "ServerlessApiKey" : draft.logicalId() + "ApiKey")
+        .map(name -> new ApiKey(name, made(name)));
+  }
+}

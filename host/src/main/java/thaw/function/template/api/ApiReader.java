@@ -1,0 +1,200 @@
+package thaw.function.template.api;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import thaw.function.Api;
+import thaw.function.ApiRoute;
+import thaw.function.FunctionDefinition;
+import thaw.function.template.Intrinsics;
+import thaw.function.template.Place;
+import thaw.function.template.Properties;
+import thaw.function.template.Resource;
+import thaw.function.template.Template;
+
+/**
+ * Reads the APIs of a template: those that it declares, and those that events of functions imply.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/sam-resource-api.html">AWS::Serverless::Api</a>
+ * @see <a
+ *     href="https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/sam-resource-httpapi.html">AWS::Serverless::HttpApi</a>
+ */
+public final class ApiReader {
+  private static final Pattern FUNCTION_ARN =
+      Pattern.compile("(?:.*/functions/)?arn:[^/]*:function:([\\w-]+)(?::[\\w$-]+)?(?:/.*)?");
+  private static final Pattern STAGE = Pattern.compile("[\\w-]{1,128}");
+  private static final String IMPLICIT_STAGE = "Prod";
+
+  private final Template template;
+  private final Intrinsics intrinsics;
+  private final Map<String, FunctionDefinition> functions = new LinkedHashMap<>();
+  private final Consumer<String> warnings;
+  private final Path root;
+
+  /**
+   * @param functions those that can be run
+   */
+  public ApiReader(
+      Path root,
+      Template template,
+      Intrinsics intrinsics,
+      List<FunctionDefinition> functions,
+      Consumer<String> warnings) {
+    this.root = root;
+    this.template = template;
+    this.intrinsics = intrinsics;
+    this.warnings = warnings;
+    functions.forEach(function -> this.functions.put(function.logicalId(), function));
+  }
+
+  /** Explicit ones first, in the template's order. */
+  public List<Api> read() {
+    Map<String, ApiDraft> drafts = new LinkedHashMap<>();
+    for (Resource resource : template.resources().values()) {
+      if (resource.isApi()) {
+        ApiDraft draft = ApiDraft.of(resource, template, intrinsics);
+        ApiProperties.checkApi(draft.kind(), resource.properties(), warnings);
+        drafts.put(draft.logicalId(), draft);
+      }
+    }
+    for (Api.Kind kind : Api.Kind.values()) {
+      ApiProperties.checkApi(kind, template.globals(ApiDraft.globals(kind)), warnings);
+    }
+    ApiEventReader events = new ApiEventReader(template, intrinsics, drafts, warnings);
+    for (Resource resource : template.resources().values()) {
+      FunctionDefinition function = functions.get(resource.logicalId());
+      if (function != null && resource.type().equals(Resource.SERVERLESS_FUNCTION)) {
+        events.read(resource, function);
+      }
+    }
+    OpenApiReader definitions = new OpenApiReader(root, intrinsics, this::target, warnings);
+    drafts.values().forEach(definitions::read);
+    ApiKeyReader keys = new ApiKeyReader(template, intrinsics, warnings);
+    return drafts.values().stream().map(draft -> api(draft, keys)).toList();
+  }
+
+  /** The function that an ARN, or the address of an integration, ends in. */
+  private Optional<ApiAuthReader.FunctionTarget> target(String text, Place place) {
+    Matcher matcher = FUNCTION_ARN.matcher(text);
+    Optional<FunctionDefinition> found =
+        matcher.matches()
+            ? functions.values().stream()
+                .filter(function -> function.name().equals(matcher.group(1)))
+                .findFirst()
+            : Optional.empty();
+    if (found.isEmpty()) {
+      warnings.accept(place + ": this names no function of the template that can be run: " + text);
+    }
+    return found.map(ApiAuthReader.FunctionTarget::new);
+  }
+
+  private Api api(ApiDraft draft, ApiKeyReader keys) {
+    Properties properties = draft.properties();
+    boolean rest = draft.kind() == Api.Kind.REST;
+    String stage = stage(draft);
+    ApiAuthReader auth = new ApiAuthReader(draft, this::target, warnings);
+    List<ApiRoute> routes = new ArrayList<>();
+    for (ApiDraft.Path path : draft.paths()) {
+      add(routes, route(path, auth), path.place());
+    }
+    if (rest) {
+      routes.addAll(ApiCorsReader.preflights(properties, routes, auth));
+    }
+    Api api =
+        new Api(
+            draft.logicalId(),
+            draft.kind(),
+            stage,
+            variables(properties, rest ? "Variables" : "StageVariables"),
+            routes,
+            rest ? binary(properties) : List.of(),
+            rest ? Optional.empty() : ApiCorsReader.http(properties),
+            rest ? keys.of(draft, stage) : List.of(),
+            properties.text("ApiKeySourceType").filter("AUTHORIZER"::equals).isPresent());
+    warn(api, properties.owner());
+    return api;
+  }
+
+  private static ApiRoute route(ApiDraft.Path path, ApiAuthReader auth) {
+    return new ApiRoute(
+        path.method(),
+        path.path(),
+        path.target(),
+        auth.authorizer(path.auth()),
+        path.keyRequired() || auth.isKeyRequired(path.auth()));
+  }
+
+  private static void add(List<ApiRoute> routes, ApiRoute route, Place place) {
+    for (ApiRoute other : routes) {
+      if (other.key().equals(route.key())) {
+        throw place.mistake(
+            "two events of one API have the same path and method: " + route.key(),
+            "remove one of them, or change its Path or Method");
+      }
+    }
+    routes.add(route);
+  }
+
+  private void warn(Api api, Place place) {
+    if (api.routes().isEmpty()) {
+      warnings.accept(place + ": the API " + api.logicalId() + " leads to no function");
+    }
+    if (api.keys().isEmpty()
+        && !api.keyFromAuthorizer()
+        && api.routes().stream().anyMatch(ApiRoute::keyRequired)) {
+      warnings.accept(
+          "%s: the API %s requires a key and no usage plan has one for it: it answers 403"
+              .formatted(place, api.logicalId()));
+    }
+  }
+
+  private static String stage(ApiDraft draft) {
+    Optional<String> named = draft.properties().text("StageName");
+    if (draft.kind() == Api.Kind.HTTP) {
+      return named.orElse(Api.DEFAULT_STAGE);
+    }
+    if (named.isEmpty() && !draft.isImplicit()) {
+      throw draft
+          .properties()
+          .owner()
+          .mistake("the API " + draft.logicalId() + " has no StageName", "add StageName: Prod");
+    }
+    String stage = draft.isImplicit() ? IMPLICIT_STAGE : named.orElseThrow();
+    if (!STAGE.matcher(stage).matches()) {
+      throw draft
+          .properties()
+          .mistake(
+              "StageName",
+              "StageName must be 1..128 letters, digits, - or _: " + stage,
+              "choose a name that API Gateway accepts");
+    }
+    return stage;
+  }
+
+  private static Map<String, String> variables(Properties properties, String name) {
+    Map<String, String> variables = new LinkedHashMap<>();
+    properties
+        .below(name)
+        .ifPresent(below ->
+            below
+                .members()
+                .members()
+                .keySet()
+                .forEach(key -> variables.put(key, below.text(key).orElse(""))));
+    return variables;
+  }
+
+  /** Templates write a slash as {@code ~1}, as API Gateway's own API does. */
+  private static List<String> binary(Properties properties) {
+    return properties.texts("BinaryMediaTypes").orElse(List.of()).stream()
+        .map(type -> type.replace("~1", "/"))
+        .toList();
+  }
+}

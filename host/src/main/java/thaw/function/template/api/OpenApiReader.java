@@ -1,0 +1,231 @@
+package thaw.function.template.api;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import thaw.function.Api;
+import thaw.function.ApiRoute;
+import thaw.function.PayloadFormat;
+import thaw.function.template.Intrinsics;
+import thaw.function.template.Place;
+import thaw.function.template.Properties;
+import thaw.function.template.Template;
+import thaw.function.template.TemplateText;
+import thaw.function.template.Value;
+
+/**
+ * Reads what an OpenAPI definition leads to: functions and servers elsewhere, {@code
+ * x-amazon-apigateway-integration} of type {@code aws_proxy} and {@code http_proxy}. Refuses to
+ * know schemas.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions-integration.html">
+ *     x-amazon-apigateway-integration</a>
+ */
+final class OpenApiReader {
+  private static final String INTEGRATION = "x-amazon-apigateway-integration";
+  private static final String ANY_METHOD = "x-amazon-apigateway-any-method";
+  private static final String AUTHORIZER = "x-amazon-apigateway-authorizer";
+  private static final Set<String> METHODS =
+      Set.of("get", "put", "post", "delete", "options", "head", "patch", ANY_METHOD);
+
+  private final Path root;
+  private final Intrinsics intrinsics;
+  private final BiFunction<String, Place, Optional<ApiAuthReader.FunctionTarget>> functions;
+  private final Consumer<String> warnings;
+
+  OpenApiReader(
+      Path root,
+      Intrinsics intrinsics,
+      BiFunction<String, Place, Optional<ApiAuthReader.FunctionTarget>> functions,
+      Consumer<String> warnings) {
+    this.root = root;
+    this.intrinsics = intrinsics;
+    this.functions = functions;
+    this.warnings = warnings;
+  }
+
+  /** Adds what the API's definition says, when it has one that is here. */
+  void read(ApiDraft draft) {
+    Optional<Value.Members> definition = definition(draft.properties());
+    Optional<Value.Members> paths = definition.flatMap(all -> Template.members(all, "paths"));
+    if (paths.isEmpty()) {
+      return;
+    }
+    paths
+        .get()
+        .members()
+        .forEach((path, member) -> {
+          Value.Members item = Template.members(paths.get(), path).orElseThrow();
+          for (String method : item.members().keySet()) {
+            if (METHODS.contains(method)) {
+              Value.Members operation = Template.members(item, method).orElseThrow();
+              place(
+                  draft,
+                  definition.get(),
+                  path,
+                  method,
+                  operation,
+                  item.members().get(method).key());
+            }
+          }
+        });
+  }
+
+  private Optional<Value.Members> definition(Properties api) {
+    Optional<Value> body = api.members().value("DefinitionBody");
+    if (body.isPresent() && body.get() instanceof Value.Members members) {
+      return included(members).or(() -> Optional.of(members));
+    }
+    if (body.isPresent() && body.get() instanceof Value.Call call) {
+      return call.function().equals("Transform") && call.argument() instanceof Value.Members members
+          ? location(members)
+          : Optional.empty();
+    }
+    return api.members().value("DefinitionUri").isPresent()
+            && intrinsics.resolve(api.members().value("DefinitionUri").get()) instanceof Value.Text
+        ? file(api.text("DefinitionUri").orElseThrow(), api.place("DefinitionUri"))
+        : Optional.empty();
+  }
+
+  /** {@code Fn::Transform} beside other members is no call of the whole. */
+  private Optional<Value.Members> included(Value.Members body) {
+    return Template.members(body, "Fn::Transform").flatMap(this::location);
+  }
+
+  private Optional<Value.Members> location(Value.Members transform) {
+    return Template.members(transform, "Parameters")
+        .flatMap(parameters -> parameters.member("Location"))
+        .flatMap(member -> file(intrinsics.text(member.value(), "Location"), member.key()));
+  }
+
+  private Optional<Value.Members> file(String location, Place place) {
+    Path file = root.resolve(location);
+    if (location.startsWith("s3:") || !Files.isRegularFile(file)) {
+      warnings.accept(
+          place + ": the definition is not on this machine, its paths are left out: " + location);
+      return Optional.empty();
+    }
+    return Optional.of(TemplateText.read(file));
+  }
+
+  private void place(
+      ApiDraft draft,
+      Value.Members definition,
+      String path,
+      String method,
+      Value.Members operation,
+      Place place) {
+    Optional<Value.Members> integration = Template.members(operation, INTEGRATION);
+    if (integration.isEmpty()) {
+      return;
+    }
+    Properties properties = new Properties(integration.get(), intrinsics, place);
+    String written = path.equals("/$default") ? ApiRoute.OTHERWISE : path;
+    target(draft, properties, written, method + " " + path)
+        .ifPresent(target ->
+            draft
+                .paths()
+                .add(
+                    new ApiDraft.Path(
+                        place,
+                        method.equals(ANY_METHOD)
+                            ? ApiRoute.ANY
+                            : ApiEventReader.method(method, place),
+                        ApiEventReader.path(written, place),
+                        target,
+                        Optional.empty(),
+                        isKeyRequired(definition, operation))));
+  }
+
+  /**
+   * @param route the path, with its parameters
+   * @param said what warnings call it
+   */
+  private Optional<ApiRoute.Target> target(
+      ApiDraft draft, Properties integration, String route, String said) {
+    return switch (integration.text("type").orElse("").toLowerCase(Locale.ROOT)) {
+      case "aws_proxy" -> function(draft.kind(), integration);
+      case "http_proxy" -> new HttpProxyReader(draft, warnings).read(integration, route, said);
+      default -> {
+        warnings.accept(
+            "%s: only integrations of type aws_proxy and http_proxy are served, %s is left out"
+                .formatted(integration.owner(), said));
+        yield Optional.empty();
+      }
+    };
+  }
+
+  private Optional<ApiRoute.Target> function(Api.Kind kind, Properties integration) {
+    boolean second =
+        kind == Api.Kind.HTTP
+            && integration.text("payloadFormatVersion").orElse("1.0").equals("2.0");
+    return functions
+        .apply(uri(integration), integration.place("uri"))
+        .map(target ->
+            new ApiRoute.Target.Function(
+                target.function().name(),
+                target.qualifier(),
+                second ? PayloadFormat.V2 : PayloadFormat.V1,
+                limit(kind, integration)));
+  }
+
+  static String uri(Properties integration) {
+    return integration
+        .text("uri")
+        .orElseThrow(() ->
+            integration
+                .owner()
+                .mistake("the integration has no uri", "add that of the function or the server"));
+  }
+
+  static Duration limit(Api.Kind kind, Properties integration) {
+    return ApiEventReader.limit(
+        kind,
+        integration.wholeNumber(
+            "timeoutInMillis",
+            ApiEventReader.SHORTEST_LIMIT_MILLIS,
+            ApiEventReader.LONGEST_REST_LIMIT_MILLIS,
+            "ms"));
+  }
+
+  private boolean isKeyRequired(Value.Members definition, Value.Members operation) {
+    if (!(operation.value("security").orElse(null) instanceof Value.Items requirements)) {
+      return false;
+    }
+    Value.Members schemes = schemes(definition);
+    boolean required = false;
+    for (Value item : requirements.items()) {
+      for (String name :
+          item instanceof Value.Members members
+              ? new TreeSet<>(members.members().keySet())
+              : Set.<String>of()) {
+        Optional<Value.Members> scheme = Template.members(schemes, name);
+        if (scheme.isPresent() && scheme.get().member(AUTHORIZER).isPresent()) {
+          warnings.accept(
+              item.place() + ": authorizers of a definition are not evaluated: " + name);
+        } else if (scheme.isPresent()
+            && scheme.get().value("type").orElse(null) instanceof Value.Text text
+            && text.text().equals("apiKey")) {
+          required = true;
+        }
+      }
+    }
+    return required;
+  }
+
+  private static Value.Members schemes(Value.Members definition) {
+    return Template.members(definition, "securityDefinitions")
+        .or(() ->
+            Template.members(definition, "components")
+                .flatMap(components -> Template.members(components, "securitySchemes")))
+        .orElseGet(() -> new Value.Members(Map.of(), definition.place()));
+  }
+}

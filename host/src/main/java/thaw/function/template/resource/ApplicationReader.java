@@ -1,0 +1,220 @@
+package thaw.function.template.resource;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import thaw.function.Api;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.function.Table;
+import thaw.function.template.Intrinsics;
+import thaw.function.template.Parameters;
+import thaw.function.template.ReadOptions;
+import thaw.function.template.References;
+import thaw.function.template.Resource;
+import thaw.function.template.Template;
+import thaw.function.template.TemplateText;
+import thaw.function.template.Value;
+import thaw.function.template.api.ApiReader;
+import thaw.problem.UserMistake;
+
+/**
+ * Reads what a path says is to run. A folder's own template wins over everything else in it; {@code
+ * .aws-sam/build} and {@code cdk.out} are read when the path names them. Refuses to build, explode
+ * or run anything.
+ */
+public final class ApplicationReader {
+  private static final List<String> TEMPLATES =
+      List.of("template.yaml", "template.yml", "template.json");
+
+  /** Types that are served elsewhere in Thaw, or that change nothing on one machine. */
+  private static final Set<String> QUIET =
+      Set.of(
+          "AWS::Serverless::Api",
+          "AWS::Serverless::HttpApi",
+          Resource.QUEUE,
+          Resource.BUCKET,
+          Resource.TOPIC,
+          Resource.DATA_STREAM,
+          "AWS::SNS::TopicPolicy",
+          Resource.SECRET,
+          Resource.STORED_PARAMETER,
+          "AWS::S3::BucketPolicy",
+          "AWS::Events::EventBus",
+          "AWS::SQS::QueuePolicy",
+          "AWS::Logs::LogGroup",
+          "AWS::IAM::Role",
+          "AWS::IAM::Policy",
+          "AWS::IAM::ManagedPolicy",
+          "AWS::ApiGateway::ApiKey",
+          "AWS::ApiGateway::UsagePlan",
+          "AWS::ApiGateway::UsagePlanKey",
+          "AWS::Lambda::Permission",
+          "AWS::Lambda::Version",
+          "AWS::Lambda::Alias",
+          "AWS::CDK::Metadata",
+          "AWS::CloudWatch::Alarm",
+          "AWS::CloudWatch::Dashboard");
+
+  private ApplicationReader() {}
+
+  /**
+   * @param path a folder with a {@code template.yaml}, {@code template.yml} or {@code
+   *     template.json}, or such a file; a {@code .jar}, a {@code .zip}, a project's folder or a
+   *     folder that is a task root, each of which needs a handler
+   * @throws UserMistake when there is nothing at the path that could run, with the place of the
+   *     fault in the template
+   */
+  public static Application read(Path path, ReadOptions options) {
+    Application application = readForServer(path, options);
+    if (application.functions().isEmpty()) {
+      throw new UserMistake(
+          template(path).orElse(path) + ": Resources declares no function",
+          "declare an AWS::Serverless::Function with a CodeUri");
+    }
+    return application;
+  }
+
+  /** As {@link #read}, also a template that declares no function: others may be made later. */
+  public static Application readForServer(Path path, ReadOptions options) {
+    Optional<Path> template = template(path);
+    return template.isPresent()
+        ? fromTemplate(template.get(), options)
+        : BarePackage.read(path, options);
+  }
+
+  /** Whether there is a template at the path or in the folder that it names. */
+  public static boolean hasTemplate(Path path) {
+    return template(path).isPresent();
+  }
+
+  static Path folderOf(Path file) {
+    return Optional.ofNullable(file.getParent()).orElse(Path.of(""));
+  }
+
+  /** The template at the path or in the folder that it names. */
+  public static Optional<Path> template(Path path) {
+    if (Files.isDirectory(path)) {
+      return TEMPLATES.stream()
+          .map(path::resolve)
+          .filter(Files::isRegularFile)
+          .findFirst()
+          .or(() -> CdkOutput.template(path));
+    }
+    String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
+    boolean named = Stream.of(".yaml", ".yml", ".json", ".template").anyMatch(name::endsWith);
+    if (named && !Files.exists(path)) {
+      throw new UserMistake(path + " does not exist", "name a SAM template, a jar or a folder");
+    }
+    return named ? Optional.of(path) : Optional.empty();
+  }
+
+  private static Application fromTemplate(Path file, ReadOptions options) {
+    Template template = Template.of(TemplateText.read(file));
+    List<String> warnings = new ArrayList<>(template.warnings());
+    warnings.addAll(FunctionProperties.warnings(Resource.SERVERLESS_FUNCTION, template.globals()));
+    if (options.handler().isPresent()
+        || options.memory().isPresent()
+        || options.timeout().isPresent()) {
+      warnings.add(file + ": handler, memory and timeout come from the template, not from options");
+    }
+    Parameters parameters = new Parameters(template.parameters(), options.parameters());
+    Intrinsics intrinsics =
+        new Intrinsics(new References(parameters, template.resources(), options, warnings::add));
+    Path root = folderOf(file);
+    FunctionReader functions =
+        new FunctionReader(root, template, intrinsics, options, warnings::add);
+    TableReader tables = new TableReader(intrinsics);
+    EventSourceReader sources = new EventSourceReader(intrinsics, warnings::add);
+    List<FunctionDefinition> readFunctions = new ArrayList<>();
+    List<Table> readTables = new ArrayList<>();
+    for (Resource resource : template.resources().values()) {
+      if (resource.isFunction()) {
+        Optional<FunctionDefinition> function = functions.read(resource);
+        function.ifPresent(readFunctions::add);
+        function.ifPresent(read -> sources.readEvents(resource, read));
+      } else if (resource.isTable()) {
+        readTables.add(tables.read(resource));
+      } else if (EventSourceReader.isSource(resource)) {
+        sources.readResource(resource);
+      } else {
+        ignored(resource).ifPresent(warnings::add);
+      }
+      if (resource.type().equals(Resource.BUCKET)) {
+        sources.readBucket(resource);
+      }
+      if (resource.type().equals(Resource.TOPIC)) {
+        sources.readTopic(resource, intrinsics.text(ref(resource), "Ref"));
+      }
+      condition(resource).ifPresent(warnings::add);
+    }
+    requireOneThatRuns(readFunctions, warnings);
+    ServiceResources services =
+        new ServiceResources(template.resources().values(), intrinsics, warnings::add);
+    List<Api> apis = new ApiReader(root, template, intrinsics, readFunctions, warnings::add).read();
+    return new Application(
+        root,
+        readFunctions,
+        readTables,
+        apis,
+        services.queues(),
+        services.buckets(),
+        sources.found(),
+        services.busEvents(),
+        services.topics(sources.subscriptions()),
+        sources.subscriptions(),
+        services.streams(sources.found()),
+        services.secrets(),
+        services.parameters(),
+        OutputReader.read(
+            template.outputs(),
+            new Intrinsics(new References(parameters, template.resources(), options, _ -> {}))),
+        warnings.stream().distinct().toList());
+  }
+
+  private static Value ref(Resource resource) {
+    Value id = Value.string(resource.logicalId(), resource.place());
+    return new Value.Call("Ref", id, resource.place());
+  }
+
+  private static Optional<String> ignored(Resource resource) {
+    return QUIET.contains(resource.type()) || resource.isLayer()
+        ? Optional.empty()
+        : Optional.of(
+            "%s: %s (%s) is not provided locally"
+                .formatted(resource.place(), resource.logicalId(), resource.type()));
+  }
+
+  private static Optional<String> condition(Resource resource) {
+    return resource
+        .members()
+        .member("Condition")
+        .filter(_ -> !resource.type().equals("AWS::CDK::Metadata"))
+        .map(member ->
+            "%s: the Condition of %s is not evaluated and taken for true"
+                .formatted(member.key(), resource.logicalId()));
+  }
+
+  /** Who declares functions wants them run. */
+  private static void requireOneThatRuns(
+      List<FunctionDefinition> functions, List<String> warnings) {
+    if (functions.isEmpty()) {
+      warnings.stream()
+          .filter(warning -> warning.contains(" is left out: "))
+          .findFirst()
+          .ifPresent(cause -> {
+            throw new UserMistake(
+                cause,
+                cause.contains("its image is not")
+                    ? "name the jar or zip that the image is made of, with its handler:"
+                        + " target/app.jar --handler package.Class::method"
+                    : "declare an AWS::Serverless::Function with a CodeUri");
+          });
+    }
+  }
+}

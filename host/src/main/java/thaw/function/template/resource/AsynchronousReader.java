@@ -1,0 +1,90 @@
+package thaw.function.template.resource;
+
+import java.util.Optional;
+import thaw.function.AsynchronousSettings;
+import thaw.function.EventInvokeConfig;
+import thaw.function.template.Properties;
+import thaw.function.template.ReadOptions;
+import thaw.function.template.Resource;
+
+/**
+ * Reads what a template says about a function's asynchronous invocations.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/sam-property-function-eventinvokeconfiguration.html">
+ *     EventInvokeConfiguration</a>
+ */
+final class AsynchronousReader {
+  private final Resource function;
+  private final Properties properties;
+  private final ReadOptions options;
+
+  AsynchronousReader(Resource function, Properties properties, ReadOptions options) {
+    this.function = function;
+    this.properties = properties;
+    this.options = options;
+  }
+
+  AsynchronousSettings read() {
+    return new AsynchronousSettings(
+        properties.below("EventInvokeConfig").map(this::config).orElse(EventInvokeConfig.NONE),
+        properties
+            .below("DeadLetterQueue")
+            .or(() -> properties.below("DeadLetterConfig"))
+            .flatMap(below -> arn(below, "TargetArn")));
+  }
+
+  private EventInvokeConfig config(Properties below) {
+    Optional<Properties> destinations = below.below("DestinationConfig");
+    return new EventInvokeConfig(
+        below.wholeNumber("MaximumRetryAttempts", 0, EventInvokeConfig.MOST_RETRIES, "attempts"),
+        below.wholeNumber(
+            "MaximumEventAgeInSeconds",
+            EventInvokeConfig.SHORTEST_AGE_SECONDS,
+            EventInvokeConfig.LONGEST_AGE_SECONDS,
+            "s"),
+        destinations.flatMap(all -> destination(all, "OnSuccess")),
+        destinations.flatMap(all -> destination(all, "OnFailure")));
+  }
+
+  private Optional<String> destination(Properties destinations, String name) {
+    return destinations
+        .below(name)
+        .flatMap(below ->
+            arn(below, "Destination")
+                .or(() -> below.text("Type").flatMap(type -> made(type, name))));
+  }
+
+  /** SAM makes a queue or a topic where the template names none. */
+  private Optional<String> made(String type, String name) {
+    String service =
+        switch (type) {
+          case "SQS" -> "sqs";
+          case "SNS" -> "sns";
+          default -> "";
+        };
+    String kind = service.equals("sqs") ? "Queue" : "Topic";
+    return service.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "arn:aws:%s:%s:%s:%sEventInvokeConfig%s%s"
+                .formatted(
+                    service,
+                    options.region(),
+                    options.accountId(),
+                    function.logicalId(),
+                    name,
+                    kind));
+  }
+
+  private static Optional<String> arn(Properties below, String name) {
+    Optional<String> text = below.text(name);
+    if (text.isPresent() && !text.get().startsWith("arn:")) {
+      throw below.mistake(
+          name,
+          name + " must be an ARN: " + text.get(),
+          "write !GetAtt RESOURCE.Arn, for a topic !Ref RESOURCE");
+    }
+    return text;
+  }
+}

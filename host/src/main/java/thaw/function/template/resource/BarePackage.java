@@ -1,0 +1,57 @@
+package thaw.function.template.resource;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
+import thaw.function.Handlers;
+import thaw.function.MemorySize;
+import thaw.function.packaging.CodeLocation;
+import thaw.function.packaging.CodeSource;
+import thaw.function.template.ReadOptions;
+import thaw.problem.UserMistake;
+
+/** Reads a jar, zip or folder without a template: one function, told by the options. */
+final class BarePackage {
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(3);
+
+  private BarePackage() {}
+
+  static Application read(Path path, ReadOptions options) {
+    CodeSource code = CodeLocation.of(path, ApplicationReader.folderOf(path), "the path");
+    String handler =
+        options
+            .handler()
+            .orElseThrow(() ->
+                new UserMistake(
+                    path + " has no template.yaml, so its handler is not known",
+                    "add --handler package.Class::method"
+                        + (Files.isDirectory(path) ? ", or make a new project: thaw init" : "")));
+    Handlers.fault(handler, options.runtime())
+        .ifPresent(fault -> {
+          throw new UserMistake(fault, Handlers.REMEDY);
+        });
+    String name = String.valueOf(path.toAbsolutePath().normalize().getFileName());
+    FunctionDefinition function =
+        FunctionDefinitionBuilder.builder()
+            .logicalId(name)
+            .name(functionName(name))
+            .code(code)
+            .handler(handler)
+            .runtime(options.runtime())
+            .memory(options.memory().orElse(MemorySize.DEFAULT))
+            .timeout(options.timeout().orElse(DEFAULT_TIMEOUT))
+            .build();
+    Path root = code instanceof CodeSource.Archive ? ApplicationReader.folderOf(path) : path;
+    return new Application(root, List.of(function));
+  }
+
+  /** {@code my.app-1.0.jar} as a name that Lambda accepts: {@code my-app-1-0}. */
+  private static String functionName(String file) {
+    String name = file.replaceFirst("(?i)\\.(jar|zip)$", "").replaceAll("[^a-zA-Z0-9_-]", "-");
+    return name.isEmpty() ? "function" : name.substring(0, Math.min(64, name.length()));
+  }
+}

@@ -1,0 +1,85 @@
+package thaw.function.template.resource;
+
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import thaw.function.template.Intrinsics;
+import thaw.function.template.Place;
+import thaw.function.template.Properties;
+import thaw.function.template.Value;
+
+/**
+ * Reads a function's environment variables. A variable whose value Thaw cannot know (an import of
+ * another stack, a condition) is left out with a warning.
+ */
+final class EnvironmentReader {
+  /** As Lambda measures them: as JSON. */
+  private static final int LIMIT_BYTES = 4096;
+
+  /** Quotes, a colon and a comma. */
+  private static final int JSON_BYTES = 6;
+
+  private final Intrinsics intrinsics;
+  private final Consumer<String> warnings;
+
+  EnvironmentReader(Intrinsics intrinsics, Consumer<String> warnings) {
+    this.intrinsics = intrinsics;
+    this.warnings = warnings;
+  }
+
+  Map<String, String> read(Properties properties) {
+    Optional<Properties> around = properties.below("Environment");
+    Optional<Properties> variables = around.flatMap(each -> each.below("Variables"));
+    Map<String, String> environment = new LinkedHashMap<>();
+    variables
+        .map(Properties::members)
+        .map(Value.Members::members)
+        .orElse(Map.of())
+        .forEach((name, member) ->
+            variable(name, member).ifPresent(value -> environment.put(name, value)));
+    around.ifPresent(each -> requireSize(each, environment));
+    return environment;
+  }
+
+  private static void requireSize(Properties around, Map<String, String> environment) {
+    int bytes = 1;
+    for (Map.Entry<String, String> each : environment.entrySet()) {
+      bytes += each.getKey().getBytes(StandardCharsets.UTF_8).length;
+      bytes += each.getValue().getBytes(StandardCharsets.UTF_8).length;
+      bytes += JSON_BYTES;
+    }
+    if (!environment.isEmpty() && bytes > LIMIT_BYTES) {
+      throw around.mistake(
+          "Variables",
+          "environment variables must be at most 4 KB together: " + bytes + " bytes",
+          "keep large values in the code or in a store: Lambda refuses them as well");
+    }
+  }
+
+  private Optional<String> variable(String name, Value.Member member) {
+    Optional<Value.Call> unsupported = Intrinsics.unsupported(member.value());
+    if (unsupported.isPresent()) {
+      warnings.accept(
+          "%s: variable %s is left out: !%s is not supported"
+              .formatted(member.key(), name, unsupported.get().function()));
+      return Optional.empty();
+    }
+    if (member.value() instanceof Value.Call(String function, Value argument, Place _)
+        && function.equals("Ref")
+        && argument instanceof Value.Text text
+        && text.text().equals("AWS::NoValue")) {
+      return Optional.empty();
+    }
+    return switch (intrinsics.resolve(member.value())) {
+      case Value.Text text when text.kind() != Value.Kind.NULL -> Optional.of(text.asString());
+      case Value.Text _, Value.Items _, Value.Members _, Value.Call _ ->
+          throw member
+              .key()
+              .mistake(
+                  "environment variable " + name + " must be a text, a number or true or false",
+                  "write its value in quotes, \"\" when it is empty");
+    };
+  }
+}

@@ -1,0 +1,305 @@
+package thaw.function.template.resource;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import thaw.function.EventSource;
+import thaw.function.FunctionDefinition;
+import thaw.function.Subscription;
+import thaw.function.template.Intrinsics;
+import thaw.function.template.Properties;
+import thaw.function.template.Resource;
+import thaw.function.template.Value;
+
+/**
+ * Reads what feeds functions with events: the events of SAM's functions, and the resources that
+ * they would become. Events of API Gateway are read elsewhere.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/sam-property-function-eventsource.html">
+ *     EventSource</a>
+ */
+final class EventSourceReader {
+  private static final Set<String> OF_GATEWAYS = Set.of("Api", "HttpApi");
+  private static final String SUBSCRIPTION = "AWS::SNS::Subscription";
+  private static final Set<String> RESOURCES =
+      Set.of(
+          "AWS::Lambda::EventSourceMapping",
+          "AWS::Events::Rule",
+          "AWS::Scheduler::Schedule",
+          SUBSCRIPTION);
+
+  private final Intrinsics intrinsics;
+  private final Consumer<String> warnings;
+  private final List<EventSource> found = new ArrayList<>();
+  private final SubscriptionReader subscriptions;
+
+  EventSourceReader(Intrinsics intrinsics, Consumer<String> warnings) {
+    this.intrinsics = intrinsics;
+    this.warnings = warnings;
+    this.subscriptions = new SubscriptionReader(warnings);
+  }
+
+  /** Those of topics. */
+  List<Subscription> subscriptions() {
+    return subscriptions.found();
+  }
+
+  /** In the order in which they were read. */
+  List<EventSource> found() {
+    return List.copyOf(found);
+  }
+
+  /** Whether a resource that is no function feeds one. */
+  static boolean isSource(Resource resource) {
+    return RESOURCES.contains(resource.type());
+  }
+
+  // ---- events of SAM's functions ----
+
+  void readEvents(Resource resource, FunctionDefinition function) {
+    EventSource.Target target =
+        new EventSource.Target(function.name(), function.autoPublishAlias().orElse(""));
+    properties(resource)
+        .below("Events")
+        .ifPresent(events ->
+            events
+                .members()
+                .members()
+                .keySet()
+                .forEach(id ->
+                    events
+                        .below(id)
+                        .filter(event -> isUnderstood(id, event))
+                        .ifPresent(event -> readEvent(target, id, event))));
+  }
+
+  /** What deployed stacks export, for example, is not known here: the function itself may run. */
+  private boolean isUnderstood(String id, Properties properties) {
+    Optional<Value.Call> unsupported = Intrinsics.unsupported(properties.members());
+    unsupported.ifPresent(call ->
+        warnings.accept(
+            "%s: %s is left out: !%s is not supported here"
+                .formatted(call.place(), id, call.function())));
+    return unsupported.isEmpty();
+  }
+
+  private Properties properties(Resource resource) {
+    return new Properties(resource.properties(), intrinsics, resource.place());
+  }
+
+  private void readEvent(EventSource.Target target, String id, Properties event) {
+    String type =
+        event
+            .text("Type")
+            .orElseThrow(() -> event.owner().mistake(id + " has no Type", "add Type"));
+    Properties properties = event.belowOrEmpty("Properties");
+    String name = target.function() + id; // as SAM names the resource
+    switch (type) {
+      case "SQS" -> found.add(MappingReader.read(target, id, "Queue", properties));
+      case "DynamoDB", "Kinesis" -> found.add(MappingReader.read(target, id, "Stream", properties));
+      case "S3" -> found.add(objectChanges(target, id, properties));
+      case "SNS" -> subscriptions.readEvent(target, name, properties);
+      case "Schedule" ->
+          found.add(BusReader.schedule(target, name, "Schedule", properties, properties));
+      case "ScheduleV2" -> found.add(BusReader.scheduler(target, name, properties, properties));
+      case "EventBridgeRule", "CloudWatchEvent" ->
+          found.add(
+              BusReader.rule(
+                  target,
+                  properties.text("RuleName").orElse(name),
+                  "Pattern",
+                  properties,
+                  properties));
+      default -> {
+        if (!OF_GATEWAYS.contains(type)) {
+          warnings.accept(
+              "%s: the event %s of %s (%s) is not provided locally"
+                  .formatted(event.owner(), id, target.function(), type));
+        }
+      }
+    }
+  }
+
+  private static EventSource.ObjectChanges objectChanges(
+      EventSource.Target target, String id, Properties properties) {
+    String bucket =
+        properties
+            .text("Bucket")
+            .orElseThrow(
+                () -> properties.owner().mistake(id + " has no Bucket", "add Bucket: !Ref BUCKET"));
+    List<String> events =
+        properties
+            .texts("Events")
+            .orElseThrow(() ->
+                properties
+                    .owner()
+                    .mistake(id + " has no Events", "add Events: s3:ObjectCreated:*"));
+    return objectChanges(target, id, bucket, events, properties);
+  }
+
+  /**
+   * @param filtered may have a member Filter
+   */
+  private static EventSource.ObjectChanges objectChanges(
+      EventSource.Target target,
+      String id,
+      String bucket,
+      List<String> events,
+      Properties filtered) {
+    String prefix = "";
+    String suffix = "";
+    for (Properties rule : keyRules(filtered)) {
+      String value = rule.text("Value").orElse("");
+      switch (rule.text("Name").orElse("").toLowerCase(Locale.ROOT)) {
+        case "prefix" -> prefix = value;
+        case "suffix" -> suffix = value;
+        default ->
+            throw rule.mistake(
+                "Name", "Name must be prefix or suffix", "write Name: prefix, or Name: suffix");
+      }
+    }
+    return new EventSource.ObjectChanges(target, id, bucket, events, prefix, suffix);
+  }
+
+  private static List<Properties> keyRules(Properties filtered) {
+    return filtered
+        .below("Filter")
+        .flatMap(filter -> filter.below("S3Key"))
+        .map(key -> items(key, "Rules"))
+        .orElse(List.of());
+  }
+
+  /** The mappings in a list. */
+  private static List<Properties> items(Properties properties, String name) {
+    if (!(properties.members().value(name).orElse(null) instanceof Value.Items items)) {
+      return List.of();
+    }
+    List<Properties> all = new ArrayList<>();
+    for (Value item : items.items()) {
+      if (item instanceof Value.Members members) {
+        all.add(new Properties(members, properties.intrinsics(), members.place()));
+      }
+    }
+    return all;
+  }
+
+  // ---- resources ----
+
+  void readResource(Resource resource) {
+    Properties properties = properties(resource);
+    if (!isUnderstood(resource.logicalId(), properties)) {
+      return;
+    }
+    switch (resource.type()) {
+      case "AWS::Lambda::EventSourceMapping" -> readMapping(resource, properties);
+      case SUBSCRIPTION -> subscriptions.readResource(resource.logicalId(), properties);
+      case "AWS::Events::Rule" ->
+          items(properties, "Targets").forEach(target -> readTarget(resource, properties, target));
+      default ->
+          properties
+              .below("Target")
+              .ifPresent(target ->
+                  target(target, "Arn")
+                      .ifPresent(function ->
+                          found.add(
+                              BusReader.scheduler(
+                                  function, resource.logicalId(), properties, target))));
+    }
+  }
+
+  private void readMapping(Resource resource, Properties properties) {
+    EventSource.Target target =
+        properties
+            .text("FunctionName")
+            .map(EventSourceReader::named)
+            .orElseThrow(() ->
+                resource
+                    .place()
+                    .mistake(
+                        resource.logicalId() + " has no FunctionName",
+                        "add FunctionName: !Ref FUNCTION"));
+    Optional<String> arn = properties.text("EventSourceArn");
+    if (arn.isPresent() && !arn.get().matches("arn:aws:(sqs|dynamodb|kinesis):.*")) {
+      warnings.accept(
+          "%s: the event source of %s is not provided locally: %s"
+              .formatted(resource.place(), resource.logicalId(), arn.get()));
+      return;
+    }
+    found.add(MappingReader.read(target, resource.logicalId(), "EventSourceArn", properties));
+  }
+
+  private void readTarget(Resource resource, Properties rule, Properties target) {
+    Optional<EventSource.Target> function = target(target, "Arn");
+    String name = rule.text("Name").orElse(resource.logicalId());
+    if (function.isEmpty()) {
+      warnings.accept(
+          "%s: a target of %s is not a function and gets no events"
+              .formatted(resource.place(), resource.logicalId()));
+      return;
+    }
+    if (rule.members().member("EventPattern").isPresent()) {
+      found.add(BusReader.rule(function.get(), name, "EventPattern", rule, target));
+    }
+    if (rule.members().member("ScheduleExpression").isPresent()) {
+      found.add(BusReader.schedule(function.get(), name, "ScheduleExpression", rule, target));
+    }
+  }
+
+  private static Optional<EventSource.Target> target(Properties properties, String name) {
+    return properties
+        .text(name)
+        .filter(arn -> arn.contains(":lambda:"))
+        .map(EventSourceReader::named);
+  }
+
+  /** By a name or an ARN, with or without a qualifier. */
+  static EventSource.Target named(String nameOrArn) {
+    String[] parts = nameOrArn.split(":", -1);
+    int name = nameOrArn.startsWith("arn:") ? 6 : 0;
+    return new EventSource.Target(
+        parts.length > name ? parts[name] : nameOrArn,
+        parts.length > name + 1 ? parts[name + 1] : "");
+  }
+
+  /** Who gets the messages of a topic, as far as the topic itself says it. */
+  void readTopic(Resource topic, String arn) {
+    Properties properties = properties(topic);
+    if (isUnderstood(topic.logicalId(), properties)) {
+      int number = 0;
+      for (Properties inline : items(properties, "Subscription")) {
+        number++;
+        subscriptions.readInline(topic.logicalId() + number, arn, inline);
+      }
+    }
+  }
+
+  /** What a bucket tells functions of. */
+  void readBucket(Resource bucket) {
+    Properties properties = properties(bucket);
+    if (!isUnderstood(bucket.logicalId(), properties)) {
+      return;
+    }
+    String name =
+        properties
+            .text("BucketName")
+            .orElseGet(() -> bucket.logicalId().toLowerCase(Locale.ROOT)); // as Ref gives it
+    properties
+        .below("NotificationConfiguration")
+        .map(configuration -> items(configuration, "LambdaConfigurations"))
+        .orElse(List.of())
+        .forEach(lambda ->
+            target(lambda, "Function")
+                .ifPresent(function ->
+                    found.add(
+                        objectChanges(
+                            function,
+                            bucket.logicalId(),
+                            name,
+                            lambda.texts("Event").orElse(List.of("s3:ObjectCreated:*")),
+                            lambda))));
+  }
+}

@@ -1,0 +1,333 @@
+package thaw.function.template.resource;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
+import thaw.function.Handlers;
+import thaw.function.HostArchitecture;
+import thaw.function.MemorySize;
+import thaw.function.packaging.CodeLocation;
+import thaw.function.packaging.CodeSource;
+import thaw.function.packaging.ImageConfig;
+import thaw.function.template.FunctionUrlReader;
+import thaw.function.template.Intrinsics;
+import thaw.function.template.LocalContent;
+import thaw.function.template.Properties;
+import thaw.function.template.ReadOptions;
+import thaw.function.template.Resource;
+import thaw.function.template.Spelling;
+import thaw.function.template.Template;
+import thaw.function.template.Value;
+
+/**
+ * Reads one function of a template. A function that Thaw cannot run (an image in a registry, inline
+ * code) is left out with a warning, so that its neighbours run.
+ */
+final class FunctionReader {
+  private static final Pattern RUNTIME = Pattern.compile("[a-z][a-z0-9.]*");
+
+  /** {@code 123456789012.dkr.ecr.us-east-1.amazonaws.com/pets:1}, or an image's id. */
+  private static final Pattern REGISTRY =
+      Pattern.compile(
+          "[^/]+\\.[^/]+(:\\d+)?/.+|localhost:\\d+/.+|sha256:.+|[a-z0-9._-]+:[A-Za-z0-9._-]+");
+
+  /** Names a file of this machine in the {@code Metadata} of a function. */
+  static final String LOCAL_IMAGE = "ThawImage";
+
+  private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9-_]{1,64}");
+  private static final int LONGEST_TIMEOUT_SECONDS = 900;
+
+  /** What an account may have, quotas raised, is not documented; this only keeps nonsense out. */
+  private static final int LARGEST_EPHEMERAL_STORAGE_MIB = 10_240;
+
+  private static final int LARGEST_CONCURRENCY = 1_000_000;
+
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(3);
+
+  private final Path root;
+  private final Template template;
+  private final Intrinsics intrinsics;
+  private final ReadOptions options;
+  private final LayerReader layers;
+  private final EnvironmentReader environment;
+  private final Consumer<String> warnings;
+
+  FunctionReader(
+      Path root,
+      Template template,
+      Intrinsics intrinsics,
+      ReadOptions options,
+      Consumer<String> warnings) {
+    this.root = root;
+    this.template = template;
+    this.intrinsics = intrinsics;
+    this.options = options;
+    this.layers = new LayerReader(root, template.resources(), intrinsics, warnings);
+    this.environment = new EnvironmentReader(intrinsics, warnings);
+    this.warnings = warnings;
+  }
+
+  Optional<FunctionDefinition> read(Resource resource) {
+    FunctionProperties.warnings(resource.type(), resource.properties()).forEach(warnings);
+    Properties properties =
+        new Properties(
+            resource.type().equals(Resource.SERVERLESS_FUNCTION)
+                ? Value.mergeMembers(template.globals(), resource.properties())
+                : resource.properties(),
+            intrinsics,
+            resource.place());
+    Optional<String> reason = notRunnable(resource, properties);
+    if (reason.isPresent()) {
+      warnings.accept(
+          "%s: function %s is left out: %s"
+              .formatted(resource.place(), resource.logicalId(), reason.get()));
+      return Optional.empty();
+    }
+    FunctionDefinition definition = definition(resource, properties);
+    ignored(definition, properties)
+        .forEach(text ->
+            warnings.accept(
+                "%s: function %s: %s".formatted(resource.place(), resource.logicalId(), text)));
+    return Optional.of(definition);
+  }
+
+  /** Settings that change what a function would do on Lambda and that change nothing here. */
+  private static List<String> ignored(FunctionDefinition definition, Properties properties) {
+    List<String> ignored = new ArrayList<>();
+    if (definition.snapStart() && properties.members().member("AutoPublishAlias").isEmpty()) {
+      ignored.add(
+          "SnapStart has no effect on $LATEST: publish a version, or name one by AutoPublishAlias");
+    }
+    Optional<Value> architectures =
+        properties.members().member("Architectures").map(Value.Member::value);
+    String host = HostArchitecture.NAME;
+    if (architectures.isPresent() && !architectures.get().toString().contains(host)) {
+      ignored.add("Architectures is ignored, it runs on this host's " + host);
+    }
+    return ignored;
+  }
+
+  private FunctionDefinition definition(Resource resource, Properties properties) {
+    boolean image = isImage(properties);
+    String runtime = image ? CodeSource.Image.RUNTIME : runtime(resource, properties);
+    return FunctionDefinitionBuilder.builder()
+        .logicalId(resource.logicalId())
+        .name(name(resource, properties))
+        .code(image ? image(resource, properties) : code(resource, properties))
+        .handler(image ? "" : handler(resource, properties, runtime))
+        .runtime(runtime)
+        .memory(memory(properties))
+        .timeout(timeout(properties))
+        .environment(environment.read(properties))
+        .layers(layers.read(properties))
+        .reservedConcurrency(
+            properties.wholeNumber(
+                "ReservedConcurrentExecutions", 0, LARGEST_CONCURRENCY, "requests"))
+        .snapStart(snapStart(properties))
+        .autoPublishAlias(properties.text("AutoPublishAlias"))
+        .ephemeralStorageMiB(ephemeralStorage(properties))
+        .asynchronous(new AsynchronousReader(resource, properties, options).read())
+        .url(FunctionUrlReader.read(properties))
+        .tracesActively(tracesActively(resource, properties))
+        .customerRuntime(
+            new CustomerRuntimeReader(root, intrinsics).read(resource, properties, runtime))
+        .build();
+  }
+
+  /** SAM's {@code Tracing}, or CloudFormation's {@code TracingConfig}. */
+  private static boolean tracesActively(Resource resource, Properties properties) {
+    boolean serverless = resource.type().equals(Resource.SERVERLESS_FUNCTION);
+    Optional<Properties> of =
+        serverless ? Optional.of(properties) : properties.below("TracingConfig");
+    String name = serverless ? "Tracing" : "Mode";
+    String mode = of.flatMap(below -> below.text(name)).orElse("PassThrough");
+    return switch (mode) {
+      case "Active" -> true;
+      case "PassThrough", "Disabled" -> false;
+      default ->
+          throw of.orElse(properties)
+              .mistake(
+                  name,
+                  name + " must be Active, PassThrough or Disabled: " + mode,
+                  "write " + name + ": Active");
+    };
+  }
+
+  private static int ephemeralStorage(Properties properties) {
+    int smallest = FunctionDefinition.DEFAULT_EPHEMERAL_STORAGE_MIB;
+    return properties
+        .below("EphemeralStorage")
+        .map(below -> below.wholeNumber("Size", smallest, LARGEST_EPHEMERAL_STORAGE_MIB, "MB"))
+        .orElse(OptionalInt.empty())
+        .orElse(smallest);
+  }
+
+  private static boolean isImage(Properties properties) {
+    return properties.text("PackageType").orElse("Zip").equals("Image")
+        || properties.members().member("ImageUri").isPresent();
+  }
+
+  /**
+   * SAM's {@code ImageUri}, or CloudFormation's below {@code Code}; where that is in a registry,
+   * the file that stands for it here.
+   */
+  private Optional<String> imageUri(Resource resource, Properties properties) {
+    return metadata(resource)
+        .flatMap(metadata -> metadata.text(LOCAL_IMAGE))
+        .or(() ->
+            properties
+                .text("ImageUri")
+                .or(() -> properties.below("Code").flatMap(code -> code.text("ImageUri")))
+                .filter(
+                    uri -> Files.exists(root.resolve(uri)) || !REGISTRY.matcher(uri).matches()));
+  }
+
+  private Optional<Properties> metadata(Resource resource) {
+    return resource
+        .members()
+        .value("Metadata")
+        .filter(Value.Members.class::isInstance)
+        .map(value -> new Properties((Value.Members) value, intrinsics, resource.place()));
+  }
+
+  private CodeSource image(Resource resource, Properties properties) {
+    Path path = root.resolve(imageUri(resource, properties).orElseThrow());
+    if (!Files.exists(path)) {
+      throw resource
+          .place()
+          .mistake(
+              "the ImageUri of " + resource.logicalId() + " does not exist: " + path,
+              "build the image, as an OCI layout, an OCI tar or a tar of docker save");
+    }
+    return new CodeSource.Image(path, imageConfig(properties));
+  }
+
+  private static ImageConfig imageConfig(Properties properties) {
+    return properties
+        .below("ImageConfig")
+        .map(below ->
+            new ImageConfig(
+                below.texts("EntryPoint"), below.texts("Command"), below.text("WorkingDirectory")))
+        .orElse(ImageConfig.NONE);
+  }
+
+  private Optional<String> notRunnable(Resource resource, Properties properties) {
+    if (isImage(properties)) {
+      return imageUri(resource, properties).isPresent()
+          ? Optional.empty()
+          : Optional.of(
+              "its image is not on this machine: set ImageUri to an OCI layout, an OCI tar or a tar"
+                  + " of docker save, or name one by Metadata: {ThawImage: FILE}");
+    }
+    boolean zipFile =
+        properties.members().value("Code").orElse(null) instanceof Value.Members code
+            && code.member("ZipFile").isPresent();
+    return zipFile || properties.members().member("InlineCode").isPresent()
+        ? Optional.of("inline code is not supported")
+        : Optional.empty();
+  }
+
+  private static String name(Resource resource, Properties properties) {
+    String name = properties.text("FunctionName").orElse(resource.logicalId());
+    if (!NAME.matcher(name).matches()) {
+      throw properties.mistake(
+          "FunctionName",
+          "FunctionName must be 1..64 letters, digits, - or _: " + name,
+          "choose a name that Lambda accepts");
+    }
+    return name;
+  }
+
+  private String runtime(Resource resource, Properties properties) {
+    String runtime = required(resource, properties, "Runtime", "add Runtime: java25 or the like");
+    if (!RUNTIME.matcher(runtime).matches()) {
+      throw properties.mistake(
+          "Runtime",
+          "Runtime must be an identifier of Lambda's: " + runtime,
+          "write it like java25, java21 or provided.al2023");
+    }
+    return runtime;
+  }
+
+  private String handler(Resource resource, Properties properties, String runtime) {
+    String handler = required(resource, properties, "Handler", "add Handler; " + Handlers.REMEDY);
+    Handlers.fault(handler, runtime)
+        .ifPresent(fault -> {
+          throw properties.mistake("Handler", fault, Handlers.REMEDY);
+        });
+    return handler;
+  }
+
+  private static String required(
+      Resource resource, Properties properties, String name, String remedy) {
+    return properties
+        .text(name)
+        .orElseThrow(() ->
+            resource
+                .place()
+                .mistake(
+                    "function " + resource.logicalId() + " has no " + name,
+                    Spelling.nearest(name, properties.members().members().keySet())
+                        .map(near -> "rename " + near + " to " + name)
+                        .orElse(remedy)));
+  }
+
+  private CodeSource code(Resource resource, Properties properties) {
+    boolean serverless = resource.type().equals(Resource.SERVERLESS_FUNCTION);
+    String property = serverless ? "CodeUri" : "Code";
+    CodeSource source =
+        LocalContent.path(root, resource, properties, property)
+            .map(path -> CodeLocation.of(path, root, properties.place(property) + ": " + property))
+            .orElseThrow(() ->
+                properties.mistake(
+                    property,
+                    property + " lies in S3, Thaw runs local code only",
+                    "set " + property + " to the local jar, zip or folder"));
+    if (source instanceof CodeSource.Folder(Path folder)) {
+      CodeLocation.misplacedJars(folder).stream()
+          .map(jar ->
+              "%s: Lambda does not look into %s at the top of the folder: name the jar itself"
+                  .formatted(properties.place(property), jar))
+          .forEach(warnings);
+    }
+    return source;
+  }
+
+  private static MemorySize memory(Properties properties) {
+    return new MemorySize(
+        properties
+            .wholeNumber("MemorySize", MemorySize.SMALLEST, MemorySize.LARGEST, "MB")
+            .orElse(MemorySize.DEFAULT.mebibytes()));
+  }
+
+  private static Duration timeout(Properties properties) {
+    return Duration.ofSeconds(
+        properties
+            .wholeNumber("Timeout", 1, LONGEST_TIMEOUT_SECONDS, "s")
+            .orElse((int) DEFAULT_TIMEOUT.toSeconds()));
+  }
+
+  private static boolean snapStart(Properties properties) {
+    Optional<Properties> snapStart = properties.below("SnapStart");
+    String applyOn = snapStart.flatMap(below -> below.text("ApplyOn")).orElse("None");
+    return switch (applyOn) {
+      case "PublishedVersions" -> true;
+      case "None" -> false;
+      default ->
+          throw snapStart
+              .orElse(properties)
+              .mistake(
+                  "ApplyOn",
+                  "SnapStart's ApplyOn must be PublishedVersions or None: " + applyOn,
+                  "write ApplyOn: PublishedVersions");
+    };
+  }
+}

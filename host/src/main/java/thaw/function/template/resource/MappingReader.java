@@ -1,0 +1,167 @@
+package thaw.function.template.resource;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import thaw.function.EventSource;
+import thaw.function.template.PlainValue;
+import thaw.function.template.Properties;
+
+/**
+ * Reads what is polled: the events SQS, DynamoDB and Kinesis of SAM's functions, and {@code
+ * AWS::Lambda::EventSourceMapping}.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-lambda-eventsourcemapping.html">
+ *     AWS::Lambda::EventSourceMapping</a>
+ */
+final class MappingReader {
+  private static final int FOREVER = -1;
+  private static final int LARGEST_QUEUE_BATCH_WITHOUT_WINDOW = 10;
+
+  /** Smallest and largest, by name. */
+  private static final Map<String, int[]> NUMBERS =
+      Map.of(
+          "BatchSize", new int[] {1, 10_000},
+          "MaximumBatchingWindowInSeconds", new int[] {0, 300},
+          "MaximumRetryAttempts", new int[] {FOREVER, 10_000},
+          "MaximumRecordAgeInSeconds", new int[] {FOREVER, 604_800},
+          "ParallelizationFactor", new int[] {1, 10},
+          "TumblingWindowInSeconds", new int[] {0, 900});
+
+  private static final List<String> AS_WRITTEN = List.of("DestinationConfig", "FilterCriteria");
+  private static final List<String> POSITIONS = List.of("TRIM_HORIZON", "LATEST");
+
+  private MappingReader() {}
+
+  /**
+   * @param id differs from those of the function's other sources
+   * @param arnProperty which names the queue or the stream
+   */
+  static EventSource.Mapping read(
+      EventSource.Target target, String id, String arnProperty, Properties properties) {
+    String arn =
+        properties
+            .text(arnProperty)
+            .orElseThrow(() ->
+                properties
+                    .owner()
+                    .mistake(id + " has no " + arnProperty, "add " + arnProperty + " with an ARN"));
+    if (!arn.startsWith("arn:")) {
+      throw properties.mistake(
+          arnProperty,
+          arnProperty + " must be an ARN: " + arn,
+          "write !GetAtt QUEUE.Arn, !GetAtt TABLE.StreamArn or !GetAtt STREAM.Arn");
+    }
+    Map<String, Object> settings = settings(properties);
+    boolean queue = arn.startsWith("arn:aws:sqs:");
+    if (queue) {
+      requireWindow(properties, settings);
+    } else {
+      settings.put("StartingPosition", position(id, properties));
+    }
+    return new EventSource.Mapping(
+        target,
+        id,
+        arn,
+        flag(properties, "Enabled").orElse(true),
+        settings,
+        properties.place(arnProperty).toString());
+  }
+
+  private static Map<String, Object> settings(Properties properties) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    NUMBERS.forEach((name, range) ->
+        number(properties, name, range[0], range[1]).ifPresent(n -> settings.put(name, n)));
+    flag(properties, "BisectBatchOnFunctionError")
+        .ifPresent(bisect -> settings.put("BisectBatchOnFunctionError", bisect));
+    properties
+        .texts("FunctionResponseTypes")
+        .ifPresent(
+            types -> settings.put("FunctionResponseTypes", responseTypes(properties, types)));
+    for (String name : AS_WRITTEN) {
+      properties
+          .members()
+          .value(name)
+          .ifPresent(
+              value -> settings.put(name, PlainValue.of(properties.intrinsics().resolve(value))));
+    }
+    properties
+        .below("ScalingConfig")
+        .flatMap(below -> number(below, "MaximumConcurrency", 2, 1000))
+        .ifPresent(most -> settings.put("ScalingConfig", Map.of("MaximumConcurrency", most)));
+    return settings;
+  }
+
+  private static List<String> responseTypes(Properties properties, List<String> types) {
+    if (!List.of("ReportBatchItemFailures").containsAll(types)) {
+      throw properties.mistake(
+          "FunctionResponseTypes",
+          "FunctionResponseTypes must be ReportBatchItemFailures: " + String.join(", ", types),
+          "write FunctionResponseTypes: [ReportBatchItemFailures]");
+    }
+    return types;
+  }
+
+  /** What CloudFormation says of a queue's mapping when it is deployed, said at once. */
+  private static void requireWindow(Properties properties, Map<String, Object> settings) {
+    int batch = (int) settings.getOrDefault("BatchSize", LARGEST_QUEUE_BATCH_WITHOUT_WINDOW);
+    int window = (int) settings.getOrDefault("MaximumBatchingWindowInSeconds", 0);
+    if (batch > LARGEST_QUEUE_BATCH_WITHOUT_WINDOW && window < 1) {
+      throw properties.mistake(
+          "BatchSize",
+          "a queue's BatchSize must be 1..10 without a MaximumBatchingWindowInSeconds: " + batch,
+          "add MaximumBatchingWindowInSeconds: 1, or lower BatchSize");
+    }
+  }
+
+  private static String position(String id, Properties properties) {
+    String position =
+        properties
+            .text("StartingPosition")
+            .orElseThrow(() ->
+                properties
+                    .owner()
+                    .mistake(
+                        id + " has no StartingPosition",
+                        "add StartingPosition: TRIM_HORIZON, or LATEST"));
+    if (!POSITIONS.contains(position)) {
+      throw properties.mistake(
+          "StartingPosition",
+          "StartingPosition must be TRIM_HORIZON or LATEST: " + position,
+          "write StartingPosition: TRIM_HORIZON");
+    }
+    return position;
+  }
+
+  private static Optional<Integer> number(
+      Properties properties, String name, int smallest, int largest) {
+    Optional<String> text = properties.text(name);
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!text.get().matches("-?\\d{1,9}")
+        || Integer.parseInt(text.get()) < smallest
+        || Integer.parseInt(text.get()) > largest) {
+      throw properties.mistake(
+          name,
+          "%s must be %d..%d: %s".formatted(name, smallest, largest, text.get()),
+          "give " + name + " a value in that range, as Lambda demands");
+    }
+    return Optional.of(Integer.valueOf(text.get()));
+  }
+
+  static Optional<Boolean> flag(Properties properties, String name) {
+    return properties
+        .text(name)
+        .map(text ->
+            switch (text) {
+              case "true" -> true;
+              case "false" -> false;
+              default ->
+                  throw properties.mistake(
+                      name, name + " must be true or false: " + text, "write " + name + ": true");
+            });
+  }
+}

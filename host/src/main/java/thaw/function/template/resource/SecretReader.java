@@ -1,0 +1,61 @@
+package thaw.function.template.resource;
+
+import java.util.Optional;
+import thaw.function.Secret;
+import thaw.function.template.Intrinsics;
+import thaw.function.template.PlainValue;
+import thaw.function.template.Properties;
+import thaw.function.template.Resource;
+import thaw.function.template.Value;
+
+/**
+ * Reads a secret of a template.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-secretsmanager-secret.html">AWS::SecretsManager::Secret</a>
+ */
+final class SecretReader {
+  private static final String GENERATE = "GenerateSecretString";
+
+  private final Intrinsics intrinsics;
+
+  SecretReader(Intrinsics intrinsics) {
+    this.intrinsics = intrinsics;
+  }
+
+  Secret read(Resource resource) {
+    Properties properties = new Properties(resource.properties(), intrinsics, resource.place());
+    String name = properties.text("Name").orElse(resource.logicalId());
+    if (!name.matches("[A-Za-z0-9/_+=.@-]{1,512}")) {
+      throw properties.mistake(
+          "Name",
+          "a secret's name has 1..512 letters, digits and characters of /_+=.@-: " + name,
+          "choose another Name");
+    }
+    Optional<String> written = written(properties);
+    Optional<Properties> generate = properties.below(GENERATE);
+    if (written.isPresent() && generate.isPresent()) {
+      throw properties.mistake(
+          GENERATE,
+          resource.logicalId() + " has both SecretString and GenerateSecretString",
+          "remove one of the two");
+    }
+    return new Secret(
+        resource.logicalId(),
+        name,
+        properties.text("Description").orElse(""),
+        written
+            .or(() -> generate.map(settings -> GeneratedSecret.read(settings).text(name)))
+            .<Secret.Content>map(Secret.Content.Text::new)
+            .orElseGet(Secret.Content.Missing::new));
+  }
+
+  /** With all its blanks; JSON may be written as a mapping. */
+  private Optional<String> written(Properties properties) {
+    return properties
+        .members()
+        .value("SecretString")
+        .map(intrinsics::resolve)
+        .map(value -> value instanceof Value.Text text ? text.asString() : PlainValue.json(value));
+  }
+}

@@ -1,0 +1,229 @@
+package thaw.function.template.resource;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import thaw.function.Bucket;
+import thaw.function.DataStream;
+import thaw.function.EventSource;
+import thaw.function.Queue;
+import thaw.function.Secret;
+import thaw.function.StoredParameter;
+import thaw.function.Subscription;
+import thaw.function.Topic;
+import thaw.function.template.Intrinsics;
+import thaw.function.template.Properties;
+import thaw.function.template.Resource;
+import thaw.function.template.Value;
+
+/**
+ * What a template wants of SQS, SNS, Kinesis, S3, EventBridge, Secrets Manager and the Parameter
+ * Store. Refuses to know how it is served.
+ */
+final class ServiceResources {
+  private static final String EVENT_SOURCE_MAPPING = "AWS::Lambda::EventSourceMapping";
+  private static final String EVENT_BUS = "AWS::Events::EventBus";
+  private static final String RULE = "AWS::Events::Rule";
+  private static final Set<String> BUS_EVENTS = Set.of("EventBridgeRule", "CloudWatchEvent");
+
+  /** In the policies of who puts events on a bus: SAM's policy template, or an action. */
+  private static final Set<String> PUTS_EVENTS =
+      Set.of("EventBridgePutEventsPolicy", "events:PutEvents", "events:*");
+
+  private static final String QUEUE_ARN = "arn:aws[a-z-]*:sqs:[^:]*:[^:]*:";
+
+  private final Collection<Resource> resources;
+  private final Intrinsics intrinsics;
+  private final Consumer<String> warnings;
+
+  ServiceResources(
+      Collection<Resource> resources, Intrinsics intrinsics, Consumer<String> warnings) {
+    this.resources = resources;
+    this.intrinsics = intrinsics;
+    this.warnings = warnings;
+  }
+
+  private Stream<Resource> ofType(String type) {
+    return resources.stream().filter(resource -> resource.type().equals(type));
+  }
+
+  private Stream<Resource> functions() {
+    return resources.stream().filter(Resource::isFunction);
+  }
+
+  List<Bucket> buckets() {
+    BucketReader reader = new BucketReader(intrinsics);
+    return ofType(Resource.BUCKET).map(reader::read).toList();
+  }
+
+  List<Secret> secrets() {
+    SecretReader reader = new SecretReader(intrinsics);
+    return understood(Resource.SECRET).map(reader::read).toList();
+  }
+
+  List<StoredParameter> parameters() {
+    StoredParameterReader reader = new StoredParameterReader(intrinsics);
+    return understood(Resource.STORED_PARAMETER).map(reader::read).toList();
+  }
+
+  /** What deployed stacks export, for example, is not known here: the others may do. */
+  private Stream<Resource> understood(String type) {
+    return ofType(type)
+        .filter(resource -> {
+          Optional<Value.Call> unsupported = Intrinsics.unsupported(resource.properties());
+          unsupported.ifPresent(call ->
+              warnings.accept(
+                  "%s: %s is left out: !%s is not supported here"
+                      .formatted(call.place(), resource.logicalId(), call.function())));
+          return unsupported.isEmpty();
+        });
+  }
+
+  /** The declared ones, and those that subscriptions name. */
+  List<Topic> topics(List<Subscription> subscriptions) {
+    Map<String, Topic> byName = new LinkedHashMap<>();
+    ofType(Resource.TOPIC)
+        .map(topic -> new Topic(topic.logicalId(), topicName(topic)))
+        .forEach(topic -> byName.put(topic.name(), topic));
+    for (Subscription subscription : subscriptions) {
+      String arn = subscription.topicArn();
+      String name = arn.substring(arn.lastIndexOf(':') + 1);
+      byName.putIfAbsent(name, new Topic(name, name));
+    }
+    return List.copyOf(byName.values());
+  }
+
+  /** The declared ones, and those that mappings name. */
+  List<DataStream> streams(List<EventSource> sources) {
+    Map<String, DataStream> byName = new LinkedHashMap<>();
+    ofType(Resource.DATA_STREAM)
+        .map(this::stream)
+        .forEach(stream -> byName.put(stream.name(), stream));
+    for (EventSource source : sources) {
+      if (source instanceof EventSource.Mapping mapping
+          && mapping.sourceArn().startsWith("arn:aws:kinesis:")) {
+        String name = mapping.sourceArn().replaceFirst("^.*/", "");
+        byName.putIfAbsent(name, new DataStream(name, name, 1));
+      }
+    }
+    return List.copyOf(byName.values());
+  }
+
+  private DataStream stream(Resource resource) {
+    Properties properties = new Properties(resource.properties(), intrinsics, resource.place());
+    boolean onDemand =
+        properties
+            .below("StreamModeDetails")
+            .flatMap(details -> details.text("StreamMode"))
+            .filter("ON_DEMAND"::equals)
+            .isPresent();
+    return new DataStream(
+        resource.logicalId(),
+        properties.text("Name").orElse(resource.logicalId()),
+        properties
+            .wholeNumber("ShardCount", 1, 1_000, "shards")
+            .orElse(onDemand ? DataStream.ON_DEMAND : 1));
+  }
+
+  private String topicName(Resource topic) {
+    return new Properties(topic.properties(), intrinsics, topic.place())
+        .text("TopicName")
+        .orElse(topic.logicalId());
+  }
+
+  /** The declared ones, and those that events and dead letters are said to come from or go to. */
+  List<Queue> queues() {
+    QueueReader reader = new QueueReader(intrinsics);
+    Map<String, Queue> byName = new LinkedHashMap<>();
+    for (Resource resource : ofType(Resource.QUEUE).toList()) {
+      Queue queue = reader.read(resource);
+      Queue other = byName.putIfAbsent(queue.name(), queue);
+      if (other != null) {
+        throw resource
+            .place()
+            .mistake(
+                "%s and %s are queues of the same name: %s"
+                    .formatted(other.logicalId(), queue.logicalId(), queue.name()),
+                "give one of them another QueueName");
+      }
+    }
+    for (Value arn : namedQueues()) {
+      if (Intrinsics.unsupported(arn).isEmpty()
+          && intrinsics.resolve(arn) instanceof Value.Text text
+          && text.asString().matches(QUEUE_ARN + ".+")) {
+        String name = text.asString().replaceFirst(QUEUE_ARN, "");
+        byName.computeIfAbsent(name, ServiceResources::undeclared);
+      }
+    }
+    return List.copyOf(byName.values());
+  }
+
+  private static Queue undeclared(String name) {
+    return new Queue(name, name, name.endsWith(".fifo") ? Map.of("FifoQueue", "true") : Map.of());
+  }
+
+  private List<Value> namedQueues() {
+    List<Value> named = new ArrayList<>();
+    functions()
+        .flatMap(ServiceResources::events)
+        .filter(event -> isOfType(event, Set.of("SQS")))
+        .flatMap(event -> below(event, "Properties").stream())
+        .flatMap(properties -> properties.value("Queue").stream())
+        .forEach(named::add);
+    ofType(EVENT_SOURCE_MAPPING)
+        .flatMap(mapping -> mapping.properties().value("EventSourceArn").stream())
+        .forEach(named::add);
+    ofType(Resource.QUEUE)
+        .flatMap(queue -> below(queue.properties(), "RedrivePolicy").stream())
+        .flatMap(policy -> policy.value("deadLetterTargetArn").stream())
+        .forEach(named::add);
+    return named;
+  }
+
+  /** Whether somebody waits for events of a bus, or may put some on one. */
+  boolean busEvents() {
+    return ofType(EVENT_BUS).findAny().isPresent()
+        || ofType(RULE).anyMatch(rule -> rule.properties().member("EventPattern").isPresent())
+        || functions()
+            .flatMap(ServiceResources::events)
+            .anyMatch(event -> isOfType(event, BUS_EVENTS))
+        || functions().anyMatch(function -> says(function.properties(), PUTS_EVENTS))
+        || ofType("AWS::IAM::Role").anyMatch(role -> says(role.properties(), PUTS_EVENTS));
+  }
+
+  private static Stream<Value.Members> events(Resource function) {
+    return below(function.properties(), "Events").stream()
+        .flatMap(events -> events.members().values().stream())
+        .flatMap(member ->
+            member.value() instanceof Value.Members event ? Stream.of(event) : Stream.empty());
+  }
+
+  private static boolean isOfType(Value.Members event, Set<String> types) {
+    return event.value("Type").orElse(null) instanceof Value.Text type
+        && types.contains(type.text());
+  }
+
+  private static Optional<Value.Members> below(Value.Members members, String name) {
+    return members.value(name).orElse(null) instanceof Value.Members below
+        ? Optional.of(below)
+        : Optional.empty();
+  }
+
+  private static boolean says(Value value, Set<String> words) {
+    return switch (value) {
+      case Value.Text text -> words.contains(text.text());
+      case Value.Items items -> items.items().stream().anyMatch(item -> says(item, words));
+      case Value.Members members ->
+          members.members().entrySet().stream()
+              .anyMatch(
+                  each -> words.contains(each.getKey()) || says(each.getValue().value(), words));
+      case Value.Call call -> says(call.argument(), words);
+    };
+  }
+}

@@ -1,0 +1,55 @@
+package thaw.function.template.resource;
+
+import thaw.function.StoredParameter;
+import thaw.function.template.Intrinsics;
+import thaw.function.template.Properties;
+import thaw.function.template.Resource;
+
+/**
+ * Reads a parameter of a template.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-ssm-parameter.html">AWS::SSM::Parameter</a>
+ */
+final class StoredParameterReader {
+  private final Intrinsics intrinsics;
+
+  StoredParameterReader(Intrinsics intrinsics) {
+    this.intrinsics = intrinsics;
+  }
+
+  StoredParameter read(Resource resource) {
+    Properties properties = new Properties(resource.properties(), intrinsics, resource.place());
+    String name = properties.text("Name").orElse(resource.logicalId());
+    if (!name.matches("[A-Za-z0-9_./-]+")) {
+      throw properties.mistake(
+          "Name",
+          "a parameter's name has letters, digits and characters of _./-: " + name,
+          "choose another Name");
+    }
+    return new StoredParameter(
+        resource.logicalId(),
+        name,
+        type(properties),
+        properties
+            .members()
+            .value("Value")
+            .map(value -> intrinsics.text(value, "Value"))
+            .filter(value -> !value.isEmpty())
+            .orElseThrow(() ->
+                properties.mistake("Value", resource.logicalId() + " has no Value", "add Value")),
+        properties.text("Description").orElse(""));
+  }
+
+  private static StoredParameter.Type type(Properties properties) {
+    return switch (properties.text("Type").orElse("String")) {
+      case "String" -> StoredParameter.Type.STRING;
+      case "StringList" -> StoredParameter.Type.STRING_LIST;
+      default ->
+          throw properties.mistake(
+              "Type",
+              "Type must be String or StringList: CloudFormation makes no others",
+              "write Type: String, or give a SecureString by a file of a seed");
+    };
+  }
+}

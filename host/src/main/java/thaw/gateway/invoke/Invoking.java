@@ -1,0 +1,157 @@
+package thaw.gateway.invoke;
+
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import thaw.environment.runtimeapi.AnswerRoom;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.gateway.request.ApiError;
+import thaw.gateway.request.FunctionReference;
+import thaw.gateway.request.PassedJson;
+import thaw.http.Answer;
+import thaw.platform.Platform;
+import thaw.platform.async.EventQueue;
+import thaw.platform.pool.Outcome;
+
+/**
+ * The operation Invoke.
+ *
+ * @see <a href="https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html">Invoke</a>
+ */
+public final class Invoking {
+  /** 6 MiB. */
+  public static final int REQUEST_LIMIT_BYTES = 6 * 1024 * 1024;
+
+  private static final int CLIENT_CONTEXT_LIMIT = 3583;
+  private static final byte[] NO_EVENT = {'{', '}'};
+
+  private final Platform platform;
+  private final EventQueue events;
+
+  public Invoking(Platform platform, EventQueue events) {
+    this.platform = platform;
+    this.events = events;
+  }
+
+  /**
+   * @param type header {@code X-Amz-Invocation-Type}
+   * @param logType header {@code X-Amz-Log-Type}
+   * @param clientContext header {@code X-Amz-Client-Context}
+   * @param trace header {@code X-Amzn-Trace-Id}
+   * @param payload at most one byte more than allowed
+   * @param room for the answer
+   */
+  record Request(
+      String requestId,
+      FunctionReference function,
+      Optional<String> type,
+      Optional<String> logType,
+      Optional<String> clientContext,
+      Optional<String> trace,
+      byte[] payload,
+      AnswerRoom room) {}
+
+  /**
+   * @param caller gets the answer, once, before this method returns, perhaps on another thread
+   */
+  void invoke(Request request, Consumer<Answer> caller) throws InterruptedException {
+    String type = oneOf(request.type(), "invocationType", "RequestResponse", "Event", "DryRun");
+    String logType = oneOf(request.logType(), "logType", "None", "Tail");
+    Invocation invocation = invocation(request, platform);
+    FunctionReference function = request.function();
+    switch (type) {
+      case "DryRun" -> caller.accept(Answer.nothing());
+      case "Event" -> caller.accept(accepted(function.name(), invocation));
+      default ->
+          platform.invoke(
+              function.name(),
+              invocation,
+              logType.equals("Tail"),
+              outcome -> caller.accept(answer(outcome, function)));
+    }
+  }
+
+  /** What the function is to get, when it is there and the payload can be an event. */
+  static Invocation invocation(Request request, Platform platform) {
+    FunctionReference function = request.function();
+    if (platform
+        .catalog()
+        .find(function.name())
+        .flatMap(known -> known.version(function.qualifierOrEmpty()))
+        .isEmpty()) {
+      throw ApiError.functionNotFound(function.qualifiedArn()).refusal();
+    }
+    if (request.payload().length > REQUEST_LIMIT_BYTES) {
+      throw ApiError.tooLarge(REQUEST_LIMIT_BYTES).refusal();
+    }
+    byte[] event = request.payload().length == 0 ? NO_EVENT : request.payload();
+    PassedJson.requireEvent(event);
+    return new Invocation(
+        request.requestId(),
+        event,
+        request.clientContext().map(Invoking::clientContext),
+        function.qualifier(),
+        request.trace(),
+        Optional.empty(),
+        request.room());
+  }
+
+  /** It is kept before it is answered; log and version are not known yet. */
+  private Answer accepted(String function, Invocation invocation) {
+    int bytes = invocation.payload().length;
+    if (bytes > EventQueue.EVENT_LIMIT_BYTES) {
+      throw ApiError.eventTooLarge(bytes, EventQueue.EVENT_LIMIT_BYTES).refusal();
+    }
+    events.accept(function, invocation);
+    return new Answer(202, Map.of(), new byte[0]);
+  }
+
+  /** The header's value, or the first choice when it is absent. */
+  static String oneOf(Optional<String> value, String member, String... choices) {
+    String chosen = value.orElse(choices[0]);
+    for (String choice : choices) {
+      if (choice.equals(chosen)) {
+        return chosen;
+      }
+    }
+    throw ApiError.validation(
+            chosen,
+            member,
+            "Member must satisfy enum value set: [" + String.join(", ", choices) + "]")
+        .refusal();
+  }
+
+  private static String clientContext(String header) {
+    if (header.length() > CLIENT_CONTEXT_LIMIT) {
+      throw ApiError.invalidContent(
+              "Client context must be at most " + CLIENT_CONTEXT_LIMIT + " bytes of base64.")
+          .refusal();
+    }
+    return PassedJson.clientContext(header);
+  }
+
+  public static Answer answer(Outcome outcome, FunctionReference function) {
+    return switch (outcome) {
+      case Outcome.Completed completed -> answer(completed);
+      case Outcome.Throttled(var reason) -> ApiError.throttled(reason).answer();
+      case Outcome.Unprepared(String cause, String remedy) ->
+          ApiError.unprepared(function.name(), cause, remedy).answer();
+    };
+  }
+
+  private static Answer answer(Outcome.Completed completed) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put("X-Amz-Executed-Version", completed.executedVersion());
+    InvocationOutcome outcome = completed.outcome();
+    if (outcome instanceof InvocationOutcome.Failure) {
+      headers.put("X-Amz-Function-Error", "Unhandled");
+    }
+    completed
+        .logTail()
+        .ifPresent(log -> headers.put("X-Amz-Log-Result", Base64.getEncoder().encodeToString(log)));
+    return new Answer(200, headers, outcome.payload());
+  }
+}

@@ -1,0 +1,152 @@
+package thaw.gateway.invoke;
+
+import java.io.IOException;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.gateway.request.FunctionReference;
+import thaw.http.Answer;
+import thaw.platform.Platform;
+import thaw.platform.pool.Outcome;
+import thaw.steady.Fault;
+
+/**
+ * Invocations whose responses are sent as they come, and the operation InvokeWithResponseStream.
+ * The function's invocation has a thread of its own: its client's may be slow.
+ *
+ * @see <a href="https://docs.aws.amazon.com/lambda/latest/api/API_InvokeWithResponseStream.html">
+ *     InvokeWithResponseStream</a>
+ */
+public final class StreamedInvoking {
+  private static final String NOT_STREAMED = "application/json";
+
+  private final Platform platform;
+  private final Consumer<Exception> problems;
+
+  /**
+   * @param problems failures that no client can learn of
+   */
+  public StreamedInvoking(Platform platform, Consumer<Exception> problems) {
+    this.platform = platform;
+    this.problems = problems;
+  }
+
+  /** Has the function invoked; what becomes of it comes out of the pipe. */
+  public ResponsePipe start(String function, Invocation invocation, boolean wantsLog) {
+    ResponsePipe pipe = new ResponsePipe();
+    Invocation streamed =
+        new Invocation(
+            invocation.requestId(),
+            invocation.payload(),
+            invocation.clientContext(),
+            invocation.qualifier(),
+            invocation.trace(),
+            Optional.of(pipe),
+            invocation.room());
+    Thread.ofVirtual()
+        .name("streamed " + invocation.requestId())
+        .start(() -> run(function, streamed, wantsLog, pipe));
+    return pipe;
+  }
+
+  private void run(String function, Invocation invocation, boolean wantsLog, ResponsePipe pipe) {
+    try {
+      platform.invoke(function, invocation, wantsLog, pipe::chosen, pipe::end);
+    } catch (InterruptedException e) {
+      pipe.fail(e); // the platform is shutting down, and this thread ends here
+    } catch (RuntimeException | Error e) { // who empties the pipe must not wait for ever
+      if (!pipe.fail(Fault.of(e))) {
+        problems.accept(Fault.of(e));
+      }
+    }
+  }
+
+  /** The operation. */
+  void invoke(Invoking.Request request, Consumer<Answer> caller) throws InterruptedException {
+    String type = Invoking.oneOf(request.type(), "invocationType", "RequestResponse", "DryRun");
+    String logType = Invoking.oneOf(request.logType(), "logType", "None", "Tail");
+    Invocation invocation = Invoking.invocation(request, platform);
+    if (type.equals("DryRun")) {
+      caller.accept(Answer.nothing());
+      return;
+    }
+    FunctionReference function = request.function();
+    ResponsePipe pipe = start(function.name(), invocation, logType.equals("Tail"));
+    try {
+      caller.accept(answer(pipe, function));
+    } finally {
+      pipe.abandon();
+    }
+  }
+
+  private static Answer answer(ResponsePipe pipe, FunctionReference function)
+      throws InterruptedException {
+    return switch (pipe.take()) {
+      case ResponsePipe.Part.Begun(String version, String contentType) ->
+          events(version, contentType, to -> forward(pipe, to));
+      case ResponsePipe.Part.Ended(Outcome.Completed completed) ->
+          events(completed.executedVersion(), NOT_STREAMED, to -> whole(completed, to));
+      case ResponsePipe.Part.Ended(Outcome outcome) -> Invoking.answer(outcome, function);
+      case ResponsePipe.Part.Failed(Exception cause) -> throw unchecked(cause);
+      case ResponsePipe.Part.Piece _ ->
+          throw new IllegalStateException("a piece before the beginning");
+    };
+  }
+
+  /** What the platform threw on the other thread. */
+  public static RuntimeException unchecked(Exception cause) throws InterruptedException {
+    if (cause instanceof RuntimeException known) {
+      return known;
+    }
+    throw new InterruptedException("the platform is shutting down");
+  }
+
+  private static Answer events(String version, String contentType, EventWriting writing) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put("Content-Type", EventStream.CONTENT_TYPE);
+    headers.put("X-Amzn-Remapped-Content-Type", contentType);
+    headers.put("X-Amz-Executed-Version", version);
+    return Answer.streamed(200, headers, List.of(), to -> writing.write(new EventStream(to)));
+  }
+
+  @FunctionalInterface
+  private interface EventWriting {
+    void write(EventStream to) throws IOException, InterruptedException;
+  }
+
+  private static void forward(ResponsePipe pipe, EventStream to)
+      throws IOException, InterruptedException {
+    while (true) {
+      switch (pipe.take()) {
+        case ResponsePipe.Part.Piece(byte[] bytes) -> to.chunk(bytes);
+        case ResponsePipe.Part.Ended(Outcome.Completed completed) -> {
+          complete(completed, to);
+          return;
+        }
+        case ResponsePipe.Part.Failed(Exception cause) -> throw unchecked(cause);
+        case ResponsePipe.Part.Ended _, ResponsePipe.Part.Begun _ ->
+            throw new IllegalStateException("a response that began was not run");
+      }
+    }
+  }
+
+  private static void whole(Outcome.Completed completed, EventStream to) throws IOException {
+    if (completed.outcome() instanceof InvocationOutcome.Success(byte[] payload)) {
+      to.chunk(payload);
+    }
+    complete(completed, to);
+  }
+
+  private static void complete(Outcome.Completed completed, EventStream to) throws IOException {
+    to.complete(
+        completed.outcome() instanceof InvocationOutcome.Failure failure
+            ? Optional.of(failure.payload())
+            : Optional.empty(),
+        completed.logTail().map(log -> Base64.getEncoder().encodeToString(log)));
+  }
+}

@@ -1,0 +1,147 @@
+package thaw.gateway.operation;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import thaw.gateway.request.ApiError;
+import thaw.gateway.request.ApiRequest;
+import thaw.gateway.request.Constraint;
+import thaw.gateway.request.FunctionReference;
+import thaw.gateway.request.Input;
+import thaw.gateway.request.Operation;
+import thaw.http.Answer;
+import thaw.platform.Platform;
+import thaw.platform.record.Arn;
+import thaw.platform.record.Refused;
+import thaw.platform.record.RuntimeManagement;
+
+/** The account's limits, and what a function has that only AWS acts on. */
+public final class AccountOperations {
+  private static final long TOTAL_CODE_BYTES = 80_530_636_800L; // 75 GB
+  private static final int UNZIPPED_BYTES = 262_144_000;
+  private static final int ZIPPED_BYTES = 52_428_800;
+  private static final String RUNTIME =
+      "/2021-07-20/functions/{FunctionName}/runtime-management-config";
+  private static final String RECURSION = "/2024-08-31/functions/{FunctionName}/recursion-config";
+  private static final String SIGNING = "/2020-04-22/code-signing-configs";
+
+  private final Platform platform;
+
+  public AccountOperations(Platform platform) {
+    this.platform = platform;
+  }
+
+  public List<Operation> operations() {
+    return List.of(
+        new Operation("GetAccountSettings", "GET", "/2016-08-19/account-settings", this::settings),
+        new Operation("PutRuntimeManagementConfig", "PUT", RUNTIME, this::putRuntime),
+        new Operation("GetRuntimeManagementConfig", "GET", RUNTIME, this::runtime),
+        new Operation("PutFunctionRecursionConfig", "PUT", RECURSION, this::putRecursion),
+        new Operation("GetFunctionRecursionConfig", "GET", RECURSION, this::recursion),
+        new Operation(
+            "GetFunctionCodeSigningConfig",
+            "GET",
+            "/2020-06-30/functions/{FunctionName}/code-signing-config",
+            this::functionSigning),
+        new Operation("ListCodeSigningConfigs", "GET", SIGNING, this::listSigning),
+        new Operation(
+            "GetCodeSigningConfig", "GET", SIGNING + "/{CodeSigningConfigArn}", this::signing));
+  }
+
+  private Answer settings(ApiRequest request) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.putObject("AccountLimit")
+        .put("TotalCodeSize", TOTAL_CODE_BYTES)
+        .put("CodeSizeUnzipped", UNZIPPED_BYTES)
+        .put("CodeSizeZipped", ZIPPED_BYTES)
+        .put("ConcurrentExecutions", platform.reservations().account())
+        .put("UnreservedConcurrentExecutions", platform.reservations().unreserved());
+    node.putObject("AccountUsage")
+        .put(
+            "TotalCodeSize",
+            platform.catalog().totalCodeSizeBytes() + platform.layers().totalCodeSizeBytes())
+        .put("FunctionCount", platform.catalog().all().size());
+    return Answer.json(node);
+  }
+
+  private Answer putRuntime(ApiRequest request) {
+    Input input = request.input();
+    String updateOn =
+        input.required("UpdateRuntimeOn", Constraint.oneOf("Auto", "Manual", "FunctionUpdate"));
+    @Nullable String version = input.textOrNull("RuntimeVersionArn", Constraint.atMost(2048));
+    input.requireValid();
+    FunctionReference function = request.function();
+    FunctionOperations.required(platform, function);
+    if (updateOn.equals("Manual") == (version == null)) {
+      throw ApiError.invalidParameter(
+              version == null
+                  ? "RuntimeVersionArn is required when UpdateRuntimeOn is Manual."
+                  : "RuntimeVersionArn is allowed only when UpdateRuntimeOn is Manual.")
+          .refusal();
+    }
+    RuntimeManagement management = new RuntimeManagement(updateOn, version);
+    platform
+        .attachments()
+        .putRuntimeManagement(function.name(), function.qualifierOrEmpty(), management);
+    return Answer.json(shape(function, management));
+  }
+
+  private static ObjectNode shape(FunctionReference function, RuntimeManagement management) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("UpdateRuntimeOn", management.updateOn()).put("FunctionArn", function.arn());
+    if (management.runtimeVersionArn() != null) {
+      node.put("RuntimeVersionArn", management.runtimeVersionArn());
+    }
+    return node;
+  }
+
+  private Answer runtime(ApiRequest request) {
+    FunctionReference function = request.function();
+    FunctionOperations.required(platform, function);
+    return Answer.json(
+        shape(
+            function,
+            platform
+                .attachments()
+                .runtimeManagement(function.name(), function.qualifierOrEmpty())));
+  }
+
+  private Answer putRecursion(ApiRequest request) {
+    Input input = request.input();
+    String loop = input.required("RecursiveLoop", Constraint.oneOf("Terminate", "Allow"));
+    input.requireValid();
+    platform.attachments().putRecursion(request.function().name(), loop);
+    return Answer.json(recursion(loop));
+  }
+
+  private static ObjectNode recursion(String loop) {
+    return JsonNodeFactory.instance.objectNode().put("RecursiveLoop", loop);
+  }
+
+  private Answer recursion(ApiRequest request) {
+    return Answer.json(recursion(platform.catalog().get(request.function().name()).recursion()));
+  }
+
+  /** No function has one; AWS answers then without the ARN that its model requires. */
+  private Answer functionSigning(ApiRequest request) {
+    FunctionReference function = request.function();
+    if (platform.catalog().find(function.name()).isEmpty()) {
+      throw Refused.functionNotFound(Arn.function(function.name()));
+    }
+    return Answer.json(JsonNodeFactory.instance.objectNode());
+  }
+
+  private Answer listSigning(ApiRequest request) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.putArray("CodeSigningConfigs");
+    return Answer.json(node);
+  }
+
+  private Answer signing(ApiRequest request) {
+    throw Refused.notFound(
+        "The Lambda code signing configuration "
+            + request.parameter("CodeSigningConfigArn")
+            + " can not be found.");
+  }
+}

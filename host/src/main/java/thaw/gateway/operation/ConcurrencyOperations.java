@@ -1,0 +1,136 @@
+package thaw.gateway.operation;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Optional;
+import thaw.gateway.request.ApiRequest;
+import thaw.gateway.request.FunctionReference;
+import thaw.gateway.request.Input;
+import thaw.gateway.request.Operation;
+import thaw.gateway.request.Page;
+import thaw.gateway.request.Times;
+import thaw.http.Answer;
+import thaw.platform.Platform;
+import thaw.platform.catalog.Provisioning;
+import thaw.platform.pool.ProvisionedStatus;
+import thaw.platform.record.Arn;
+import thaw.platform.record.Refused;
+
+/** Reserved and provisioned concurrency. */
+public final class ConcurrencyOperations {
+  private static final String RESERVED = "/functions/{FunctionName}/concurrency";
+  private static final String PROVISIONED =
+      "/2019-09-30/functions/{FunctionName}/provisioned-concurrency";
+  private static final String NO_QUALIFIER =
+      "This operation is permitted on Lambda functions only. Aliases and versions do not support"
+          + " this operation. Please specify either a function name or an unqualified function ARN.";
+
+  private final Platform platform;
+
+  public ConcurrencyOperations(Platform platform) {
+    this.platform = platform;
+  }
+
+  public List<Operation> operations() {
+    return List.of(
+        new Operation("PutFunctionConcurrency", "PUT", "/2017-10-31" + RESERVED, this::reserve),
+        new Operation(
+            "DeleteFunctionConcurrency", "DELETE", "/2017-10-31" + RESERVED, this::release),
+        new Operation("GetFunctionConcurrency", "GET", "/2019-09-30" + RESERVED, this::reserved),
+        new Operation("PutProvisionedConcurrencyConfig", "PUT", PROVISIONED, this::provision),
+        new Operation("GetProvisionedConcurrencyConfig", "GET", PROVISIONED, this::provisioned),
+        new Operation(
+            "ListProvisionedConcurrencyConfigs", "GET", PROVISIONED + "?List=ALL", this::list),
+        new Operation(
+            "DeleteProvisionedConcurrencyConfig", "DELETE", PROVISIONED, this::unprovision));
+  }
+
+  private Answer reserve(ApiRequest request) {
+    Input input = request.input();
+    Optional<Integer> limit = input.integer("ReservedConcurrentExecutions", 0, Integer.MAX_VALUE);
+    input.requirePresent("ReservedConcurrentExecutions");
+    input.requireValid();
+    FunctionReference function = request.function().unqualified(NO_QUALIFIER);
+    if (platform.catalog().find(function.name()).isEmpty()) {
+      throw Refused.functionNotFound(function.qualifiedArn());
+    }
+    platform.reservations().put(function.name(), limit.orElseThrow());
+    return Answer.json(shape(limit));
+  }
+
+  private static ObjectNode shape(Optional<Integer> limit) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    limit.ifPresent(value -> node.put("ReservedConcurrentExecutions", value));
+    return node;
+  }
+
+  private Answer reserved(ApiRequest request) {
+    return Answer.json(
+        shape(platform.reservations().get(request.function().unqualified(NO_QUALIFIER).name())));
+  }
+
+  private Answer release(ApiRequest request) {
+    platform.reservations().put(request.function().unqualified(NO_QUALIFIER).name(), null);
+    return Answer.nothing();
+  }
+
+  private Answer provision(ApiRequest request) {
+    Input input = request.input();
+    Optional<Integer> wanted =
+        input.integer("ProvisionedConcurrentExecutions", 1, Integer.MAX_VALUE);
+    input.requirePresent("ProvisionedConcurrentExecutions");
+    input.requireValid();
+    FunctionReference function = qualified(request);
+    return Answer.json(
+        202,
+        shape(
+            platform
+                .provisioning()
+                .put(function.name(), function.qualifierOrEmpty(), wanted.orElseThrow())));
+  }
+
+  private static FunctionReference qualified(ApiRequest request) {
+    FunctionReference function = request.function();
+    if (function.qualifier().isEmpty()) {
+      Input missing = Input.empty();
+      missing.requirePresent("Qualifier");
+      missing.requireValid();
+    }
+    return function;
+  }
+
+  private static ObjectNode shape(Provisioning.Config config) {
+    ProvisionedStatus status = config.status();
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("RequestedProvisionedConcurrentExecutions", status.requested())
+        .put("AvailableProvisionedConcurrentExecutions", status.available())
+        .put("AllocatedProvisionedConcurrentExecutions", status.allocated())
+        .put("Status", status.state().name())
+        .put("LastModified", Times.withSeconds(config.request().modifiedMillis()));
+    status.reason().ifPresent(reason -> node.put("StatusReason", reason));
+    return node;
+  }
+
+  private Answer provisioned(ApiRequest request) {
+    FunctionReference function = qualified(request);
+    return Answer.json(
+        shape(platform.provisioning().get(function.name(), function.qualifierOrEmpty())));
+  }
+
+  private Answer list(ApiRequest request) {
+    String function = request.function().name();
+    return Page.small("ProvisionedConcurrencyConfigs")
+        .answer(
+            request,
+            platform.provisioning().list(function),
+            Provisioning.Config::qualifier,
+            config -> shape(config).put("FunctionArn", Arn.function(function, config.qualifier())));
+  }
+
+  private Answer unprovision(ApiRequest request) {
+    FunctionReference function = qualified(request);
+    platform.provisioning().delete(function.name(), function.qualifierOrEmpty());
+    return Answer.nothing();
+  }
+}

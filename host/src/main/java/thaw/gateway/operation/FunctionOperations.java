@@ -1,0 +1,275 @@
+package thaw.gateway.operation;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import thaw.gateway.request.ApiError;
+import thaw.gateway.request.ApiRequest;
+import thaw.gateway.request.Constraint;
+import thaw.gateway.request.FunctionReference;
+import thaw.gateway.request.Input;
+import thaw.gateway.request.Operation;
+import thaw.gateway.request.Page;
+import thaw.http.Answer;
+import thaw.platform.Platform;
+import thaw.platform.catalog.FunctionCatalog;
+import thaw.platform.record.Arn;
+import thaw.platform.record.FunctionRecord;
+import thaw.platform.record.FunctionSettings;
+import thaw.platform.record.FunctionVersion;
+import thaw.platform.record.PackagedCode;
+
+/** Functions: create, describe, list, change, delete. */
+public final class FunctionOperations {
+  private static final String BASE = "/2015-03-31/functions";
+  private static final String ONE = BASE + "/{FunctionName}";
+  private static final int LONGEST_NAME = 64;
+
+  private final Platform platform;
+  private final FunctionCatalog catalog;
+  private final CodeReader code;
+  private final SettingsReader settings;
+
+  public FunctionOperations(Platform platform, CodeReader code) {
+    this.platform = platform;
+    this.catalog = platform.catalog();
+    this.code = code;
+    this.settings = new SettingsReader(platform.layers(), platform.functionRuntimes());
+  }
+
+  public List<Operation> operations() {
+    return List.of(
+        new Operation("CreateFunction", "POST", BASE, this::create),
+        new Operation("GetFunction", "GET", ONE, this::get),
+        new Operation(
+            "GetFunctionConfiguration", "GET", ONE + "/configuration", this::configuration),
+        new Operation("ListFunctions", "GET", BASE, this::list),
+        new Operation("UpdateFunctionCode", "PUT", ONE + "/code", this::updateCode),
+        new Operation(
+            "UpdateFunctionConfiguration",
+            "PUT",
+            ONE + "/configuration",
+            this::updateConfiguration),
+        new Operation("DeleteFunction", "DELETE", ONE, this::delete));
+  }
+
+  private Answer create(ApiRequest request) throws InterruptedException {
+    return code.received(request, this::made);
+  }
+
+  private Answer made(Input input) throws InterruptedException {
+    String written = input.required("FunctionName", Constraint.atMost(140), FunctionReference.NEW);
+    input.requirePresent("Role");
+    input.requirePresent("Code");
+    Optional<List<String>> architectures = architectures(input);
+    FunctionSettings chosen =
+        settings.read(input, SettingsReader.defaults(hostArchitecture(architectures)));
+    String name = newName(written);
+    requireZip(input);
+    if (input.text("Runtime").isEmpty() || input.text("Handler").isEmpty()) {
+      throw ApiError.invalidParameter(
+              "Runtime and Handler are mandatory parameters for functions created with deployment"
+                  + " packages.")
+          .refusal();
+    }
+    Map<String, String> tags = input.textMap("Tags").orElse(Map.of());
+    TagOperations.requireFew(tags);
+    if (catalog.find(name).isPresent()) { // before anything is kept of it
+      throw thaw.platform.record.Refused.conflict("Function already exist: " + name);
+    }
+    PackagedCode packaged = code.read(input.object("Code").orElseThrow());
+    boolean publish = input.flag("Publish").orElse(false);
+    FunctionVersion version = catalog.create(name, chosen, packaged, tags, publish);
+    // As recorded, this answer's ARN has no qualifier even when a version was published.
+    return Answer.json(201, FunctionShapes.configuration(name, Arn.function(name), version));
+  }
+
+  private static String newName(String written) {
+    FunctionReference reference = FunctionReference.of(written, Optional.empty());
+    reference.unqualified("The function name must not have a qualifier: " + written);
+    if (reference.name().length() > LONGEST_NAME) {
+      throw ApiError.invalidParameter(
+              "1 validation error detected: Value '%s' at 'functionName' failed to satisfy constraint: Member must have length less than or equal to 64"
+                  .formatted(reference.name()))
+          .refusal();
+    }
+    return reference.name();
+  }
+
+  private static void requireZip(Input input) {
+    if (input.text("PackageType", Constraint.oneOf("Image", "Zip")).orElse("Zip").equals("Image")) {
+      throw ApiError.invalidParameter(
+              "Thaw takes container images from templates (ImageUri: FILE), not by this operation: create the"
+                  + " function with PackageType Zip")
+          .refusal();
+    }
+  }
+
+  private static Optional<List<String>> architectures(Input input) {
+    Optional<List<String>> named = input.texts("Architectures");
+    named.ifPresent(list -> {
+      if (list.size() > 1) {
+        input.violation(list, "architectures", "Member must have length less than or equal to 1");
+      } else if (!List.of("x86_64", "arm64").containsAll(list)) {
+        input.violation(
+            list,
+            "architectures",
+            "Member must satisfy constraint: [Member must satisfy enum value set: [x86_64, arm64],"
+                + " Member must not be null]");
+      }
+    });
+    return named.filter(list -> list.size() == 1);
+  }
+
+  /** AWS's default, whatever this machine is: code in Java runs on both. */
+  private static String hostArchitecture(Optional<List<String>> named) {
+    return named.map(List::getFirst).orElse("x86_64");
+  }
+
+  private Answer get(ApiRequest request) throws InterruptedException {
+    FunctionReference reference = request.function();
+    FunctionVersion version = catalog.describe(reference.name(), reference.qualifierOrEmpty());
+    FunctionRecord function = catalog.get(reference.name());
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.set(
+        "Configuration", FunctionShapes.configuration(reference.name(), reference.arn(), version));
+    node.putObject("Code")
+        .put("RepositoryType", FunctionShapes.isImage(version) ? "ECR" : "S3")
+        .put("Location", location(request, reference.name(), version));
+    if (!function.tags().isEmpty()) {
+      ObjectNode tags = node.putObject("Tags");
+      function.tags().forEach(tags::put);
+    }
+    Integer reserved = function.reserved();
+    if (reserved != null) {
+      node.putObject("Concurrency").put("ReservedConcurrentExecutions", reserved);
+    }
+    return Answer.json(node);
+  }
+
+  private static String location(ApiRequest request, String name, FunctionVersion version) {
+    PackagedCode packaged = version.code();
+    return packaged == null
+        ? "" // it could not be built: there is nothing to be had
+        : CodeDownload.location(request.origin(), packaged) + "?function=" + name;
+  }
+
+  private Answer configuration(ApiRequest request) throws InterruptedException {
+    FunctionReference reference = request.function();
+    return Answer.json(
+        FunctionShapes.configuration(
+            reference.name(),
+            reference.arn(),
+            catalog.describe(reference.name(), reference.qualifierOrEmpty())));
+  }
+
+  private Answer list(ApiRequest request) throws InterruptedException {
+    boolean all = request.queried("FunctionVersion").map(FunctionOperations::isAll).orElse(false);
+    record Entry(String name, String arn, FunctionVersion version) {}
+    List<Entry> entries = new ArrayList<>();
+    for (FunctionRecord function : catalog.all()) {
+      if (all) {
+        for (FunctionVersion version : catalog.versions(function.name())) {
+          entries.add(
+              new Entry(
+                  function.name(), Arn.function(function.name(), version.version()), version));
+        }
+      } else {
+        entries.add(
+            new Entry(
+                function.name(),
+                Arn.function(function.name()),
+                catalog.describe(function.name(), "")));
+      }
+    }
+    return Page.of("Functions")
+        .answer(
+            request,
+            entries,
+            Entry::arn,
+            entry -> FunctionShapes.listed(entry.name(), entry.arn(), entry.version()));
+  }
+
+  private static boolean isAll(String version) {
+    if (!version.equals("ALL")) {
+      throw ApiError.validation(
+              version, "functionVersion", "Member must satisfy enum value set: [ALL]")
+          .refusal();
+    }
+    return true;
+  }
+
+  private Answer updateCode(ApiRequest request) throws InterruptedException {
+    return code.received(request, input -> updated(request, input));
+  }
+
+  private Answer updated(ApiRequest request, Input input) throws InterruptedException {
+    Optional<List<String>> architectures = architectures(input);
+    input.requireValid();
+    String name = existing(request).name();
+    if (input.text("ImageUri").isPresent()) {
+      throw ApiError.invalidParameter(
+              "Please don't provide ImageUri when updating a function with packageType Zip.")
+          .refusal();
+    }
+    platform.functionRuntimes().requireUpdatable(catalog.get(name).latest().settings());
+    FunctionVersion version =
+        catalog.updateCode(
+            name,
+            code.read(input),
+            architectures.map(List::getFirst).orElse(null),
+            input.flag("Publish").orElse(false),
+            input.textOrNull("RevisionId"),
+            input.flag("DryRun").orElse(false));
+    return Answer.json(FunctionShapes.configuration(name, arn(name, version), version));
+  }
+
+  private static String arn(String name, FunctionVersion version) {
+    return version.version().equals(FunctionVersion.LATEST)
+        ? Arn.function(name)
+        : Arn.function(name, version.version());
+  }
+
+  /** Only the latest version can be changed. */
+  private FunctionReference existing(ApiRequest request) {
+    FunctionReference reference = request.function();
+    catalog.version(reference.name(), reference.qualifierOrEmpty());
+    if (!reference.qualifierOrEmpty().isEmpty()
+        && !reference.qualifierOrEmpty().equals(FunctionVersion.LATEST)) {
+      reference.unqualified(
+          "This operation is permitted on Lambda functions only. Aliases and versions do not"
+              + " support this operation. Please specify either a function name or an unqualified"
+              + " function ARN.");
+    }
+    return reference;
+  }
+
+  private Answer updateConfiguration(ApiRequest request) {
+    Input input = request.input();
+    String name = existing(request).name();
+    settings.read(input, catalog.get(name).latest().settings()); // refuses outside of any lock
+    FunctionVersion version =
+        catalog.updateSettings(
+            name, before -> settings.read(input, before), input.textOrNull("RevisionId"));
+    return Answer.json(FunctionShapes.configuration(name, arn(name, version), version));
+  }
+
+  private Answer delete(ApiRequest request) {
+    FunctionReference reference = request.function();
+    if (reference.qualifier().isPresent()) {
+      catalog.deleteVersion(reference.name(), reference.qualifier().get());
+    } else {
+      catalog.delete(reference.name());
+    }
+    return Answer.nothing();
+  }
+
+  /** For other groups: the function or version that a request names exists. */
+  static FunctionRecord required(Platform platform, FunctionReference reference) {
+    platform.catalog().version(reference.name(), reference.qualifierOrEmpty());
+    return platform.catalog().get(reference.name());
+  }
+}

@@ -1,0 +1,144 @@
+package thaw.gateway.operation;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import thaw.function.packaging.CodeSource;
+import thaw.gateway.request.Times;
+import thaw.platform.record.FunctionSettings;
+import thaw.platform.record.FunctionVersion;
+import thaw.platform.record.LayerUse;
+import thaw.platform.record.LogSettings;
+import thaw.platform.record.PackagedCode;
+import thaw.platform.record.RuntimeUse;
+
+/**
+ * Functions as the API describes them, with the members recorded on AWS (2025-11-24, public
+ * LocalStack repository, test_function_state) and values of this machine.
+ */
+final class FunctionShapes {
+  private static final String CREATING = "The function is being created.";
+
+  private FunctionShapes() {}
+
+  /**
+   * @param arn with the qualifier by which it is described
+   */
+  static ObjectNode configuration(String name, String arn, FunctionVersion version) {
+    ObjectNode node = listed(name, arn, version);
+    state(node, version.life());
+    String runtime = version.runtimeVersionArn();
+    if (runtime != null && !isImage(version)) {
+      node.putObject("RuntimeVersionConfig").put("RuntimeVersionArn", runtime);
+    }
+    return node;
+  }
+
+  private static void state(ObjectNode node, FunctionVersion.Life life) {
+    switch (life.state()) {
+      case PENDING ->
+          node.put("State", "Pending")
+              .put("StateReason", CREATING)
+              .put("StateReasonCode", "Creating");
+      case ACTIVE -> node.put("State", "Active");
+      case FAILED ->
+          node.put("State", "Failed")
+              .put("StateReason", life.reason())
+              .put("StateReasonCode", "FunctionError");
+    }
+    switch (life.update()) {
+      case NONE -> {}
+      case IN_PROGRESS ->
+          node.put("LastUpdateStatus", "InProgress")
+              .put("LastUpdateStatusReason", CREATING)
+              .put("LastUpdateStatusReasonCode", "Creating");
+      case SUCCESSFUL -> node.put("LastUpdateStatus", "Successful");
+      case FAILED ->
+          node.put("LastUpdateStatus", "Failed")
+              .put("LastUpdateStatusReason", life.updateReason())
+              .put("LastUpdateStatusReasonCode", "FunctionError");
+    }
+  }
+
+  /** Whether it is a container image, which has no runtime and no handler of its own. */
+  static boolean isImage(FunctionVersion version) {
+    return version.settings().runtime().equals(CodeSource.Image.RUNTIME);
+  }
+
+  /** An entry of a list, which has no state. */
+  static ObjectNode listed(String name, String arn, FunctionVersion version) {
+    FunctionSettings settings = version.settings();
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    boolean image = isImage(version);
+    node.put("FunctionName", name).put("FunctionArn", arn);
+    if (!image) {
+      node.put("Runtime", settings.runtime());
+    }
+    node.put("Role", settings.role());
+    if (!image) {
+      node.put("Handler", settings.handler());
+    }
+    node.put("Description", settings.description())
+        .put("Timeout", settings.timeoutSeconds())
+        .put("MemorySize", settings.memoryMiB())
+        .put("Version", version.version())
+        .put("PackageType", image ? "Image" : "Zip")
+        .put("RevisionId", version.revisionId())
+        .put("LastModified", Times.withMillis(version.modifiedMillis()));
+    PackagedCode code = version.code();
+    if (code != null) {
+      node.put("CodeSha256", image ? code.hex() : code.codeSha256())
+          .put("CodeSize", image ? 0 : code.codeSizeBytes());
+    }
+    node.putObject("TracingConfig").put("Mode", settings.tracing());
+    node.putArray("Architectures").add(settings.architecture());
+    node.putObject("EphemeralStorage").put("Size", settings.ephemeralStorageMiB());
+    boolean optimised =
+        settings.snapStart().equals("PublishedVersions")
+            && !version.version().equals(FunctionVersion.LATEST);
+    node.putObject("SnapStart")
+        .put("ApplyOn", settings.snapStart())
+        .put("OptimizationStatus", optimised ? "On" : "Off");
+    node.set("LoggingConfig", logging(name, settings.logging()));
+    if (settings.environment() != null) {
+      ObjectNode variables = node.putObject("Environment").putObject("Variables");
+      new TreeMap<>(settings.environment()).forEach(variables::put);
+    }
+    layers(node, settings.layers());
+    if (settings.deadLetterTarget() != null) {
+      node.putObject("DeadLetterConfig").put("TargetArn", settings.deadLetterTarget());
+    }
+    RuntimeUse runtime = settings.runtimeConfig();
+    if (runtime != null && !isImage(version)) {
+      node.putObject("RuntimeConfig")
+          .put("RuntimeArn", runtime.arn())
+          .put("RuntimeAlias", runtime.alias());
+    }
+    settings.inert().forEach(node::set);
+    return node;
+  }
+
+  private static ObjectNode logging(String name, LogSettings settings) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("LogFormat", settings.format());
+    if (settings.applicationLevel() != null) {
+      node.put("ApplicationLogLevel", settings.applicationLevel());
+    }
+    if (settings.systemLevel() != null) {
+      node.put("SystemLogLevel", settings.systemLevel());
+    }
+    String group = settings.group();
+    return node.put("LogGroup", group == null ? "/aws/lambda/" + name : group);
+  }
+
+  private static void layers(ObjectNode node, @Nullable List<LayerUse> layers) {
+    if (layers != null && !layers.isEmpty()) {
+      ArrayNode list = node.putArray("Layers");
+      layers.forEach(layer ->
+          list.addObject().put("Arn", layer.arn()).put("CodeSize", layer.code().codeSizeBytes()));
+    }
+  }
+}

@@ -1,0 +1,289 @@
+package thaw.gateway.operation;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import thaw.gateway.request.ApiRequest;
+import thaw.gateway.request.Constraint;
+import thaw.gateway.request.Input;
+import thaw.gateway.request.Operation;
+import thaw.gateway.request.Page;
+import thaw.gateway.request.Times;
+import thaw.http.Answer;
+import thaw.platform.Platform;
+import thaw.platform.record.Arn;
+import thaw.platform.record.LayerVersion;
+import thaw.platform.record.PackagedCode;
+import thaw.platform.record.Policy;
+import thaw.platform.record.Refused;
+
+/** Layers and their policies. */
+public final class LayerOperations {
+  private static final String BASE = "/2018-10-31/layers";
+  private static final String VERSIONS = BASE + "/{LayerName}/versions";
+  private static final String ONE = VERSIONS + "/{VersionNumber}";
+  private static final Constraint NAME =
+      Constraint.matches(
+          "(arn:[a-zA-Z0-9-]+:lambda:[a-zA-Z0-9-]+:\\d{12}:layer:[a-zA-Z0-9-_]+)|[a-zA-Z0-9-_]+");
+  private static final Constraint VERSION_ARN =
+      Constraint.matches(
+          "(arn:(aws[a-zA-Z-]*)?:lambda:(eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1}:\\d{12}:layer:[a-zA-Z0-9-_]+:[0-9]+)|(arn:[a-zA-Z0-9-]+:lambda:::awslayer:[a-zA-Z0-9-_]+)");
+  private static final List<String> ARCHITECTURES = List.of("x86_64", "arm64");
+
+  private final Platform platform;
+  private final CodeReader code;
+
+  public LayerOperations(Platform platform, CodeReader code) {
+    this.platform = platform;
+    this.code = code;
+  }
+
+  public List<Operation> operations() {
+    return List.of(
+        new Operation("PublishLayerVersion", "POST", VERSIONS, this::publish),
+        new Operation("GetLayerVersion", "GET", ONE, this::get),
+        new Operation("GetLayerVersionByArn", "GET", BASE + "?find=LayerVersion", this::getByArn),
+        new Operation("ListLayers", "GET", BASE, this::list),
+        new Operation("ListLayerVersions", "GET", VERSIONS, this::versions),
+        new Operation("DeleteLayerVersion", "DELETE", ONE, this::delete),
+        new Operation("AddLayerVersionPermission", "POST", ONE + "/policy", this::addPermission),
+        new Operation("GetLayerVersionPolicy", "GET", ONE + "/policy", this::policy),
+        new Operation(
+            "RemoveLayerVersionPermission",
+            "DELETE",
+            ONE + "/policy/{StatementId}",
+            this::removePermission));
+  }
+
+  /** The name alone, of a name or an ARN. */
+  private static String name(ApiRequest request) {
+    String written = request.parameter("LayerName");
+    Input path = Input.empty();
+    path.check(written, "layerName", Constraint.atMost(140), NAME);
+    path.requireValid();
+    return written.substring(written.lastIndexOf(':') + 1);
+  }
+
+  private static long number(ApiRequest request) {
+    String written = request.parameter("VersionNumber");
+    if (!written.matches("-?\\d{1,15}")) {
+      throw Refused.notFound("The resource you requested does not exist.");
+    }
+    long number = Long.parseLong(written);
+    if (number < 1) {
+      throw Refused.invalid("Layer Version Cannot be less than 1");
+    }
+    return number;
+  }
+
+  private Answer publish(ApiRequest request) throws InterruptedException {
+    return code.received(request, input -> published(request, input));
+  }
+
+  private Answer published(ApiRequest request, Input input) throws InterruptedException {
+    String name = name(request);
+    String description = input.text("Description", Constraint.atMost(256)).orElse("");
+    @Nullable String license = input.textOrNull("LicenseInfo", Constraint.atMost(512));
+    Optional<List<String>> runtimes = input.texts("CompatibleRuntimes");
+    runtimes
+        .filter(named -> !named.stream().allMatch(Runtimes::isKnownToLayers))
+        .ifPresent(named ->
+            input.violation(
+                named,
+                "compatibleRuntimes",
+                "Member must satisfy enum value set: " + Runtimes.accepted()));
+    Optional<List<String>> architectures = input.texts("CompatibleArchitectures");
+    architectures
+        .filter(named -> !ARCHITECTURES.containsAll(named))
+        .ifPresent(named ->
+            input.violation(
+                named,
+                "compatibleArchitectures",
+                "Member must satisfy constraint: [Member must satisfy enum value set: [x86_64,"
+                    + " arm64], Member must not be null]"));
+    input.requirePresent("Content");
+    input.requireValid();
+    PackagedCode packaged = code.read(input.object("Content").orElseThrow());
+    LayerVersion version =
+        platform
+            .layers()
+            .publish(
+                name,
+                packaged,
+                description,
+                runtimes.orElse(null),
+                architectures.orElse(null),
+                license,
+                System.currentTimeMillis());
+    return Answer.json(201, full(request, version));
+  }
+
+  private static ObjectNode full(ApiRequest request, LayerVersion version) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.putObject("Content")
+        .put("Location", CodeDownload.location(request.origin(), version.code()))
+        .put("CodeSha256", version.code().codeSha256())
+        .put("CodeSize", version.code().codeSizeBytes());
+    node.put("LayerArn", Arn.layer(version.name()));
+    node.setAll(listed(version));
+    return node;
+  }
+
+  private static ObjectNode listed(LayerVersion version) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("LayerVersionArn", version.arn())
+        .put("Version", version.version())
+        .put("Description", version.description())
+        .put("CreatedDate", Times.withMillis(version.createdMillis()));
+    if (version.runtimes() != null) {
+      var list = node.putArray("CompatibleRuntimes");
+      version.runtimes().forEach(list::add);
+    }
+    if (version.architectures() != null) {
+      var list = node.putArray("CompatibleArchitectures");
+      version.architectures().forEach(list::add);
+    }
+    if (version.license() != null) {
+      node.put("LicenseInfo", version.license());
+    }
+    return node;
+  }
+
+  private Answer get(ApiRequest request) {
+    return Answer.json(full(request, find(name(request), number(request))));
+  }
+
+  private LayerVersion find(String name, long number) {
+    return platform
+        .layers()
+        .find(name, number)
+        .orElseThrow(() -> Refused.notFound("The resource you requested does not exist."));
+  }
+
+  private Answer getByArn(ApiRequest request) {
+    String arn = request.queried("Arn").orElse("");
+    Input query = Input.empty();
+    query.check(arn, "arn", VERSION_ARN);
+    query.requireValid();
+    String[] parts = arn.split(":"); // arn:aws:lambda:REGION:ACCOUNT:layer:NAME:VERSION
+    if (parts.length != 8) {
+      throw Refused.notFound("The resource you requested does not exist.");
+    }
+    LayerVersion version = find(parts[6], Long.parseLong(parts[7]));
+    if (!version.arn().equals(arn)) {
+      throw Refused.notFound("The resource you requested does not exist.");
+    }
+    return Answer.json(full(request, version));
+  }
+
+  private Predicate<LayerVersion> filter(ApiRequest request) {
+    Input query = Input.empty();
+    Optional<String> runtime = request.queried("CompatibleRuntime");
+    Optional<String> architecture = request.queried("CompatibleArchitecture");
+    runtime
+        .filter(named -> !Runtimes.isKnownToLayers(named))
+        .ifPresent(named ->
+            query.violation(
+                named,
+                "compatibleRuntime",
+                "Member must satisfy enum value set: " + Runtimes.ofLayers()));
+    architecture.ifPresent(
+        named -> query.check(named, "compatibleArchitecture", new Constraint.OneOf(ARCHITECTURES)));
+    query.requireValid();
+    return version ->
+        matches(version.runtimes(), runtime) && matches(version.architectures(), architecture);
+  }
+
+  private static boolean matches(@Nullable List<String> values, Optional<String> wanted) {
+    return wanted.isEmpty() || (values != null && values.contains(wanted.get()));
+  }
+
+  private Answer list(ApiRequest request) {
+    Predicate<LayerVersion> filter = filter(request);
+    List<LayerVersion> latest = new ArrayList<>();
+    for (String name : platform.layers().names()) {
+      platform.layers().versions(name).stream().filter(filter).findFirst().ifPresent(latest::add);
+    }
+    return Page.small("Layers")
+        .answer(
+            request,
+            latest,
+            LayerVersion::name,
+            version -> {
+              ObjectNode node = JsonNodeFactory.instance.objectNode();
+              node.put("LayerName", version.name()).put("LayerArn", Arn.layer(version.name()));
+              node.set("LatestMatchingVersion", listed(version));
+              return node;
+            });
+  }
+
+  private Answer versions(ApiRequest request) {
+    return Page.small("LayerVersions")
+        .answer(
+            request,
+            platform.layers().versions(name(request)).stream().filter(filter(request)).toList(),
+            version -> Long.toString(version.version()),
+            LayerOperations::listed);
+  }
+
+  private Answer delete(ApiRequest request) {
+    platform.layers().delete(name(request), number(request));
+    return Answer.nothing();
+  }
+
+  private Answer addPermission(ApiRequest request) {
+    Input input = request.input();
+    String sid =
+        input.required(
+            "StatementId", Constraint.atMost(100), Constraint.matches("([a-zA-Z0-9-_]+)"));
+    String action = input.required("Action", Constraint.matches("lambda:GetLayerVersion"));
+    String principal =
+        input.required(
+            "Principal", Constraint.matches("\\d{12}|\\*|arn:(aws[a-zA-Z-]*):iam::\\d{12}:root"));
+    Optional<String> organisation =
+        input.text("OrganizationId", Constraint.matches("o-[a-z0-9]{10,32}"));
+    input.requireValid();
+    String name = name(request);
+    long number = number(request);
+    ObjectNode statement = PolicyShapes.statement(sid, principal, action, Arn.layer(name, number));
+    PolicyShapes.condition(statement, "StringEquals", "aws:PrincipalOrgID", organisation);
+    Policy policy =
+        platform
+            .layers()
+            .addPermission(
+                name, number, sid, statement, request.queried("RevisionId").orElse(null));
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    return Answer.json(
+        201, node.put("Statement", statement.toString()).put("RevisionId", policy.revisionId()));
+  }
+
+  private Answer policy(ApiRequest request) {
+    String name = name(request);
+    long number = number(request);
+    LayerVersion version =
+        platform
+            .layers()
+            .find(name, number)
+            .orElseThrow(() ->
+                Refused.notFound("Layer version " + Arn.layer(name, number) + " does not exist."));
+    if (version.policy().statements().isEmpty()) {
+      throw Refused.notFound("No policy is associated with the given resource.");
+    }
+    return Answer.json(PolicyShapes.document(version.policy()));
+  }
+
+  private Answer removePermission(ApiRequest request) {
+    platform
+        .layers()
+        .removePermission(
+            name(request),
+            number(request),
+            request.parameter("StatementId"),
+            request.queried("RevisionId").orElse(null));
+    return Answer.nothing();
+  }
+}

@@ -1,0 +1,285 @@
+package thaw.gateway.operation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import thaw.function.CustomerRuntime;
+import thaw.gateway.request.ApiError;
+import thaw.gateway.request.Constraint;
+import thaw.gateway.request.Input;
+import thaw.platform.catalog.FunctionRuntimes;
+import thaw.platform.catalog.Layers;
+import thaw.platform.record.FunctionSettings;
+import thaw.platform.record.FunctionSettingsBuilder;
+import thaw.platform.record.LayerUse;
+import thaw.platform.record.LogSettings;
+import thaw.platform.record.RuntimeUse;
+
+/** Reads a function's settings out of CreateFunction and UpdateFunctionConfiguration. */
+final class SettingsReader {
+  private static final int LONGEST_TIMEOUT_SECONDS = 900;
+  private static final int LEAST_MEMORY_MIB = 128;
+  private static final int MOST_MEMORY_MIB = 10_240;
+  private static final int LEAST_STORAGE_MIB = 512;
+  private static final int MOST_STORAGE_MIB = 10_240;
+  private static final int ENVIRONMENT_LIMIT_BYTES = 4096;
+  private static final Constraint ROLE =
+      Constraint.matches("arn:(aws[a-zA-Z-]*)?:iam::\\d{12}:role/?[a-zA-Z_0-9+=,.@\\-_/]+");
+  private static final Constraint HANDLER = Constraint.matches("[^\\s]+");
+  private static final Constraint TARGET =
+      Constraint.matches("(arn:(aws[a-zA-Z-]*)?:[a-z0-9-.]+:.*)|()");
+  private static final Constraint LAYER =
+      Constraint.matches(
+          "(arn:(aws[a-zA-Z-]*)?:lambda:(eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1}:\\d{12}:layer:[a-zA-Z0-9-_]+:[0-9]+)|(arn:[a-zA-Z0-9-]+:lambda:::awslayer:[a-zA-Z0-9-_]+)");
+  private static final Constraint LOG_GROUP = Constraint.matches("[\\.\\-_/#A-Za-z0-9]+");
+
+  /** Names that Lambda sets itself. */
+  private static final Set<String> RESERVED_VARIABLES =
+      Set.of(
+          "_HANDLER",
+          "_X_AMZN_TRACE_ID",
+          "AWS_DEFAULT_REGION",
+          "AWS_REGION",
+          "AWS_EXECUTION_ENV",
+          "AWS_LAMBDA_FUNCTION_NAME",
+          "AWS_LAMBDA_FUNCTION_MEMORY_SIZE",
+          "AWS_LAMBDA_FUNCTION_VERSION",
+          "AWS_LAMBDA_INITIALIZATION_TYPE",
+          "AWS_LAMBDA_LOG_GROUP_NAME",
+          "AWS_LAMBDA_LOG_STREAM_NAME",
+          "AWS_ACCESS_KEY",
+          "AWS_ACCESS_KEY_ID",
+          "AWS_SECRET_ACCESS_KEY",
+          "AWS_SESSION_TOKEN",
+          "AWS_LAMBDA_RUNTIME_API",
+          "LAMBDA_TASK_ROOT",
+          "LAMBDA_RUNTIME_DIR");
+
+  /** Kept and given back: they have no meaning on this machine. */
+  private static final List<String> INERT = List.of("VpcConfig", "FileSystemConfigs", "KMSKeyArn");
+
+  private final Layers layers;
+  private final FunctionRuntimes runtimes;
+
+  SettingsReader(Layers layers, FunctionRuntimes runtimes) {
+    this.layers = layers;
+    this.runtimes = runtimes;
+  }
+
+  /** Lambda's defaults, with this machine's architecture. */
+  static FunctionSettings defaults(String architecture) {
+    return FunctionSettingsBuilder.builder()
+        .runtime("")
+        .handler("")
+        .role("")
+        .description("")
+        .timeoutSeconds(3)
+        .memoryMiB(LEAST_MEMORY_MIB)
+        .layers(List.of())
+        .tracing("PassThrough")
+        .ephemeralStorageMiB(LEAST_STORAGE_MIB)
+        .snapStart("None")
+        .logging(LogSettings.DEFAULT)
+        .architecture(architecture)
+        .inert(Map.of())
+        .build();
+  }
+
+  /**
+   * What the request names, else as it was.
+   *
+   * @throws ApiError.Refusal when something does not fit
+   */
+  FunctionSettings read(Input input, FunctionSettings before) {
+    Optional<String> runtime = input.text("Runtime");
+    Optional<String> handler = input.text("Handler", Constraint.atMost(128), HANDLER);
+    Optional<String> role = input.text("Role", ROLE);
+    Optional<String> description = input.text("Description", Constraint.atMost(256));
+    Optional<Integer> timeout = input.integer("Timeout", 1, LONGEST_TIMEOUT_SECONDS);
+    Optional<Integer> memory = input.integer("MemorySize", LEAST_MEMORY_MIB, MOST_MEMORY_MIB);
+    Optional<Map<String, String>> environment =
+        input.object("Environment").map(object -> object.textMap("Variables").orElse(Map.of()));
+    Optional<List<String>> layerArns = input.texts("Layers");
+    layerArns.ifPresent(arns -> requireLayers(input, arns));
+    Optional<String> tracing =
+        input
+            .object("TracingConfig")
+            .flatMap(object -> object.text("Mode", Constraint.oneOf("Active", "PassThrough")));
+    Optional<Integer> storage =
+        input
+            .object("EphemeralStorage")
+            .flatMap(object -> object.integer("Size", LEAST_STORAGE_MIB, MOST_STORAGE_MIB));
+    Optional<String> snapStart =
+        input
+            .object("SnapStart")
+            .flatMap(
+                object -> object.text("ApplyOn", Constraint.oneOf("PublishedVersions", "None")));
+    LogSettings logging =
+        input
+            .object("LoggingConfig")
+            .map(object -> logging(object, before.logging()))
+            .orElse(before.logging());
+    Optional<String> target =
+        input.object("DeadLetterConfig").flatMap(object -> object.text("TargetArn", TARGET));
+    Map<String, JsonNode> inert = inert(input, before.inert());
+    Optional<RuntimeUse> named = input.object("RuntimeConfig").map(SettingsReader::runtimeUse);
+    input.requireValid();
+    runtime.ifPresent(Runtimes::require);
+    @Nullable RuntimeUse use = runtimeUse(runtime.orElse(before.runtime()), named, before);
+    environment.ifPresent(SettingsReader::requireEnvironment);
+    List<LayerUse> uses = layerArns.map(layers::resolve).orElse(null);
+    return before
+        .with()
+        .runtime(runtime.orElse(before.runtime()))
+        .handler(handler.orElse(before.handler()))
+        .role(role.orElse(before.role()))
+        .description(description.orElse(before.description()))
+        .timeoutSeconds(timeout.orElse(before.timeoutSeconds()))
+        .memoryMiB(memory.orElse(before.memoryMiB()))
+        .environment(environment.isPresent() ? environment.get() : before.environment())
+        .layers(uses != null ? uses : before.layers())
+        .tracing(tracing.orElse(before.tracing()))
+        .ephemeralStorageMiB(storage.orElse(before.ephemeralStorageMiB()))
+        .snapStart(snapStart.orElse(before.snapStart()))
+        .logging(logging)
+        .deadLetterTarget(
+            target.isPresent() ? emptyToNull(target.get()) : before.deadLetterTarget())
+        .inert(inert)
+        .runtimeConfig(use)
+        .build();
+  }
+
+  private static RuntimeUse runtimeUse(Input config) {
+    return new RuntimeUse(
+        config.required(
+            "RuntimeArn",
+            Constraint.atLeast(CustomerRuntime.SHORTEST_ARN),
+            Constraint.atMost(CustomerRuntime.LONGEST_ARN),
+            new Constraint.Matches(CustomerRuntime.ARN)),
+        config.required(
+            "RuntimeAlias",
+            Constraint.atLeast(1),
+            Constraint.atMost(CustomerRuntime.LONGEST_ALIAS)));
+  }
+
+  /** Null for a function on another runtime. */
+  private @Nullable RuntimeUse runtimeUse(
+      String runtime, Optional<RuntimeUse> named, FunctionSettings before) {
+    if (!CustomerRuntime.isNamedBy(runtime)) {
+      if (named.isPresent()) {
+        throw ApiError.invalidParameter(
+                "RuntimeConfig is allowed only when Runtime is custom: " + runtime)
+            .refusal();
+      }
+      return null;
+    }
+    RuntimeUse use = named.orElse(before.runtimeConfig());
+    if (use == null) {
+      throw ApiError.invalidParameter("RuntimeConfig is required when Runtime is custom.")
+          .refusal();
+    }
+    boolean creating = before.runtime().isEmpty();
+    if (named.isPresent()) {
+      runtimes.require(use, before.architecture(), creating);
+    } else {
+      runtimes.requireUpdatable(before);
+    }
+    return use;
+  }
+
+  private static @Nullable String emptyToNull(String text) {
+    return text.isEmpty() ? null : text;
+  }
+
+  private static void requireLayers(Input input, List<String> arns) {
+    if (!arns.stream().allMatch(LAYER::holds)) {
+      input.violation(
+          arns,
+          "layers",
+          "Member must satisfy constraint: [Member must have length less than or equal to 2048,"
+              + " Member must have length greater than or equal to 1, "
+              + LAYER.text()
+              + ", Member must not be null]");
+    }
+  }
+
+  private static LogSettings logging(Input input, LogSettings before) {
+    Optional<String> format = input.text("LogFormat", Constraint.oneOf("JSON", "Text"));
+    Optional<String> application =
+        input.text(
+            "ApplicationLogLevel",
+            Constraint.oneOf("TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL"));
+    Optional<String> system =
+        input.text("SystemLogLevel", Constraint.oneOf("DEBUG", "INFO", "WARN"));
+    Optional<String> group = input.text("LogGroup", Constraint.atMost(512), LOG_GROUP);
+    String chosen = format.orElse(before.format());
+    boolean json = chosen.equals("JSON");
+    // Levels exist only with JSON, where their default is INFO (recorded 2025-11-25).
+    return new LogSettings(
+        chosen,
+        json ? level(application, before.applicationLevel()) : null,
+        json ? level(system, before.systemLevel()) : null,
+        group.isPresent() ? group.get() : before.group());
+  }
+
+  private static String level(Optional<String> named, @Nullable String before) {
+    return named.orElse(before == null ? "INFO" : before);
+  }
+
+  private static Map<String, JsonNode> inert(Input input, Map<String, JsonNode> before) {
+    Map<String, JsonNode> inert = new LinkedHashMap<>(before);
+    for (String member : INERT) {
+      input.node(member).ifPresent(node -> inert.put(member, shown(member, node)));
+    }
+    return inert;
+  }
+
+  private static JsonNode shown(String member, JsonNode node) {
+    if (member.equals("VpcConfig") && node instanceof ObjectNode config) {
+      ObjectNode shown = JsonNodeFactory.instance.objectNode();
+      shown.set(
+          "SubnetIds",
+          config.path("SubnetIds").isArray() ? config.path("SubnetIds") : shown.arrayNode());
+      shown.set(
+          "SecurityGroupIds",
+          config.path("SecurityGroupIds").isArray()
+              ? config.path("SecurityGroupIds")
+              : shown.arrayNode());
+      shown.put("VpcId", "");
+      shown.put("Ipv6AllowedForDualStack", config.path("Ipv6AllowedForDualStack").asBoolean(false));
+      return shown;
+    }
+    return node;
+  }
+
+  private static void requireEnvironment(Map<String, String> variables) {
+    TreeSet<String> reserved = new TreeSet<>(variables.keySet());
+    reserved.retainAll(RESERVED_VARIABLES);
+    if (!reserved.isEmpty()) {
+      throw ApiError.invalidParameter(
+              "Lambda was unable to configure your environment variables because the environment"
+                  + " variables you have provided contains reserved keys that are currently not"
+                  + " supported for modification. Reserved keys used in this request: "
+                  + String.join(", ", reserved))
+          .refusal();
+    }
+    ObjectNode measured = JsonNodeFactory.instance.objectNode();
+    variables.forEach(measured::put);
+    String text = measured.toString();
+    if (text.getBytes(StandardCharsets.UTF_8).length > ENVIRONMENT_LIMIT_BYTES) {
+      throw ApiError.invalidParameter(
+              "Lambda was unable to configure your environment variables because the environment"
+                  + " variables you have provided exceeded the 4KB limit. String measured: "
+                  + text)
+          .refusal();
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package thaw.gateway.operation;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import thaw.gateway.request.ApiError;
+import thaw.gateway.request.ApiRequest;
+import thaw.gateway.request.Constraint;
+import thaw.gateway.request.FunctionReference;
+import thaw.gateway.request.Input;
+import thaw.gateway.request.Operation;
+import thaw.http.Answer;
+import thaw.platform.Platform;
+import thaw.platform.record.Refused;
+
+/** Tags of functions and event source mappings. */
+public final class TagOperations {
+  private static final String TAGS = "/2017-03-31/tags/{Resource}";
+  private static final int MOST_TAGS = 50;
+  private static final Constraint RESOURCE =
+      Constraint.matches(
+          "arn:(aws[a-zA-Z-]*):lambda:(eusc-)?[a-z]{2}((-gov)|(-iso([a-z]?)))?-[a-z]+-\\d{1}:\\d{12}:(function:[a-zA-Z0-9-_]+(:(\\$LATEST|[a-zA-Z0-9-_]+))?|layer:([a-zA-Z0-9-_]+)|code-signing-config:csc-[a-z0-9]{17}|event-source-mapping:[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}|capacity-provider:[a-zA-Z0-9-_]+)");
+
+  private final Platform platform;
+
+  public TagOperations(Platform platform) {
+    this.platform = platform;
+  }
+
+  public List<Operation> operations() {
+    return List.of(
+        new Operation("TagResource", "POST", TAGS, this::tag),
+        new Operation("UntagResource", "DELETE", TAGS, this::untag),
+        new Operation("ListTags", "GET", TAGS, this::list));
+  }
+
+  static void requireFew(Map<String, String> tags) {
+    if (tags.size() > MOST_TAGS) {
+      throw ApiError.invalidParameter("Number of tags exceeds resource tag limit.").refusal();
+    }
+  }
+
+  /** What has tags. */
+  private sealed interface Tagged {
+    record Function(String name) implements Tagged {}
+
+    record Mapping(String uuid) implements Tagged {}
+  }
+
+  private Tagged resource(ApiRequest request) {
+    String arn = request.parameter("Resource");
+    Input path = Input.empty();
+    path.check(arn, "resource", RESOURCE);
+    path.requireValid();
+    String[] parts = arn.split(":", 7); // arn:aws:lambda:REGION:ACCOUNT:KIND:REST
+    return switch (parts[5]) {
+      case "function" -> {
+        FunctionReference function =
+            FunctionReference.of(arn, Optional.empty())
+                .unqualified(
+                    "Tags on function aliases and versions are not supported. Please specify a"
+                        + " function ARN.");
+        platform.catalog().get(function.name());
+        yield new Tagged.Function(function.name());
+      }
+      case "event-source-mapping" -> {
+        if (platform.eventSources().find(parts[6]).isEmpty()) {
+          throw Refused.notFound("Event source mapping not found: " + arn);
+        }
+        yield new Tagged.Mapping(parts[6]);
+      }
+      default -> throw Refused.notFound("Resource not found: " + arn);
+    };
+  }
+
+  private Answer tag(ApiRequest request) {
+    Input input = request.input();
+    input.requirePresent("Tags");
+    input.requireValid();
+    Tagged resource = resource(request);
+    Map<String, String> tags = input.textMap("Tags").orElse(Map.of());
+    if (tags.isEmpty()) {
+      throw ApiError.invalidParameter("An error occurred and the request cannot be processed.")
+          .refusal();
+    }
+    switch (resource) {
+      case Tagged.Function(String name) -> platform.attachments().tag(name, tags);
+      case Tagged.Mapping(String uuid) -> platform.eventSources().tag(uuid, tags);
+    }
+    return Answer.nothing();
+  }
+
+  private Answer untag(ApiRequest request) {
+    List<String> keys = request.query().apply("tagKeys");
+    if (keys.isEmpty()) {
+      Input query = Input.empty();
+      query.requirePresent("TagKeys");
+      query.requireValid();
+    }
+    switch (resource(request)) {
+      case Tagged.Function(String name) -> platform.attachments().untag(name, keys);
+      case Tagged.Mapping(String uuid) -> platform.eventSources().untag(uuid, keys);
+    }
+    return Answer.nothing();
+  }
+
+  private Answer list(ApiRequest request) {
+    Map<String, String> tags =
+        switch (resource(request)) {
+          case Tagged.Function(String name) -> platform.attachments().tags(name);
+          case Tagged.Mapping(String uuid) -> platform.eventSources().get(uuid).tags();
+        };
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    ObjectNode members = node.putObject("Tags");
+    tags.forEach(members::put);
+    return Answer.json(node);
+  }
+}

@@ -1,0 +1,185 @@
+package thaw.gateway.operation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigInteger;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import thaw.gateway.request.ApiRequest;
+import thaw.gateway.request.Constraint;
+import thaw.gateway.request.FunctionReference;
+import thaw.gateway.request.Input;
+import thaw.gateway.request.Operation;
+import thaw.gateway.request.Page;
+import thaw.gateway.request.Times;
+import thaw.gateway.url.UrlAddress;
+import thaw.http.Answer;
+import thaw.platform.Platform;
+import thaw.platform.record.Arn;
+import thaw.platform.record.Refused;
+import thaw.platform.record.UrlConfig;
+
+/** Function URLs' configurations. Refuses to know the door that serves them. */
+public final class UrlOperations {
+  private static final String FUNCTION = "/2021-10-31/functions/{FunctionName}";
+  private static final int ID_LENGTH = 32;
+  private static final Constraint QUALIFIER = Constraint.matches("((?!^\\d+$)^[0-9a-zA-Z-_]+$)");
+  private static final Constraint AUTH = Constraint.oneOf("NONE", "AWS_IAM");
+  private static final Constraint MODE = Constraint.oneOf("RESPONSE_STREAM", "BUFFERED");
+  private static final int LONGEST_AGE_SECONDS = 86_400;
+
+  private final Platform platform;
+  private final SecureRandom random = new SecureRandom();
+
+  public UrlOperations(Platform platform) {
+    this.platform = platform;
+  }
+
+  public List<Operation> operations() {
+    return List.of(
+        new Operation("CreateFunctionUrlConfig", "POST", FUNCTION + "/url", this::create),
+        new Operation("GetFunctionUrlConfig", "GET", FUNCTION + "/url", this::get),
+        new Operation("UpdateFunctionUrlConfig", "PUT", FUNCTION + "/url", this::update),
+        new Operation("DeleteFunctionUrlConfig", "DELETE", FUNCTION + "/url", this::delete),
+        new Operation("ListFunctionUrlConfigs", "GET", FUNCTION + "/urls", this::list));
+  }
+
+  private static FunctionReference reference(ApiRequest request) {
+    Input query = Input.empty();
+    request.queried("Qualifier").ifPresent(value -> query.check(value, "qualifier", QUALIFIER));
+    query.requireValid();
+    return request.function();
+  }
+
+  private Answer create(ApiRequest request) {
+    Input input = request.input();
+    String auth = input.required("AuthType", AUTH);
+    @Nullable String mode = input.textOrNull("InvokeMode", MODE);
+    @Nullable JsonNode cors = cors(input);
+    input.requireValid();
+    FunctionReference function = reference(request);
+    requireFunction(function);
+    if (platform.attachments().url(function.name(), function.qualifierOrEmpty()).isPresent()) {
+      throw Refused.conflict(
+          "Failed to create function url config for [functionArn = "
+              + function.arn()
+              + "]. Error message:  FunctionUrlConfig exists for this Lambda function");
+    }
+    long now = System.currentTimeMillis();
+    UrlConfig url = new UrlConfig(newId(), function.qualifierOrEmpty(), auth, cors, mode, now, now);
+    platform.attachments().putUrl(function.name(), url);
+    ObjectNode node = shape(request, function.name(), url);
+    node.remove("LastModifiedTime"); // as recorded
+    return Answer.json(201, node);
+  }
+
+  private void requireFunction(FunctionReference function) {
+    if (platform
+        .catalog()
+        .find(function.name())
+        .flatMap(known -> known.version(function.qualifierOrEmpty()))
+        .isEmpty()) {
+      throw Refused.notFound("Function does not exist");
+    }
+  }
+
+  private String newId() {
+    String digits = new BigInteger(ID_LENGTH * 5, random).toString(32);
+    return "0".repeat(ID_LENGTH - digits.length()) + digits;
+  }
+
+  private static @Nullable JsonNode cors(Input input) {
+    input
+        .object("Cors")
+        .ifPresent(cors -> {
+          cors.flag("AllowCredentials");
+          cors.texts("AllowHeaders");
+          cors.texts("AllowMethods");
+          cors.texts("AllowOrigins");
+          cors.texts("ExposeHeaders");
+          cors.integer("MaxAge", 0, LONGEST_AGE_SECONDS);
+        });
+    return input.node("Cors").orElse(null);
+  }
+
+  private static ObjectNode shape(ApiRequest request, String function, UrlConfig url) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("FunctionUrl", UrlAddress.url(url.id(), URI.create(request.origin()).getPort()))
+        .put("FunctionArn", Arn.function(function, url.qualifier()))
+        .put("AuthType", url.authType())
+        .put("CreationTime", Times.withMicros(url.createdMillis()))
+        .put("LastModifiedTime", Times.withMicros(url.modifiedMillis()));
+    if (url.invokeMode() != null) {
+      node.put("InvokeMode", url.invokeMode());
+    }
+    if (url.cors() != null) {
+      node.set("Cors", url.cors());
+    }
+    return node;
+  }
+
+  private UrlConfig existing(FunctionReference function) {
+    return platform
+        .attachments()
+        .url(function.name(), function.qualifierOrEmpty())
+        .orElseThrow(() -> Refused.notFound("The resource you requested does not exist."));
+  }
+
+  private Answer get(ApiRequest request) {
+    FunctionReference function = reference(request);
+    UrlConfig url = existing(function);
+    return Answer.json(described(request, function.name(), url));
+  }
+
+  /** As recorded: the mode that nobody named is shown here, not where a URL is made or changed. */
+  private static ObjectNode described(ApiRequest request, String function, UrlConfig url) {
+    ObjectNode node = shape(request, function, url);
+    if (url.invokeMode() == null) {
+      node.put("InvokeMode", "BUFFERED");
+    }
+    return node;
+  }
+
+  private Answer update(ApiRequest request) {
+    Input input = request.input();
+    Optional<String> auth = input.text("AuthType", AUTH);
+    Optional<String> mode = input.text("InvokeMode", MODE);
+    @Nullable JsonNode cors = cors(input);
+    input.requireValid();
+    FunctionReference function = reference(request);
+    requireFunction(function);
+    UrlConfig before = existing(function);
+    UrlConfig url =
+        new UrlConfig(
+            before.id(),
+            before.qualifier(),
+            auth.orElse(before.authType()),
+            cors == null ? before.cors() : cors,
+            mode.isPresent() ? mode.get() : before.invokeMode(),
+            before.createdMillis(),
+            System.currentTimeMillis());
+    platform.attachments().putUrl(function.name(), url);
+    return Answer.json(shape(request, function.name(), url));
+  }
+
+  private Answer delete(ApiRequest request) {
+    FunctionReference function = reference(request);
+    existing(function);
+    platform.attachments().deleteUrl(function.name(), function.qualifierOrEmpty());
+    return Answer.nothing();
+  }
+
+  private Answer list(ApiRequest request) {
+    String function = request.function().name();
+    return Page.small("FunctionUrlConfigs")
+        .answer(
+            request,
+            platform.attachments().urls(function),
+            url -> "url:" + url.qualifier(),
+            url -> described(request, function, url));
+  }
+}

@@ -1,0 +1,179 @@
+package thaw.gateway.operation;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import thaw.gateway.request.ApiRequest;
+import thaw.gateway.request.Constraint;
+import thaw.gateway.request.Input;
+import thaw.gateway.request.Operation;
+import thaw.gateway.request.Page;
+import thaw.http.Answer;
+import thaw.platform.Platform;
+import thaw.platform.record.Alias;
+import thaw.platform.record.Arn;
+import thaw.platform.record.FunctionVersion;
+
+/** Published versions, and aliases that lead to them. */
+public final class VersionOperations {
+  private static final String FUNCTION = "/2015-03-31/functions/{FunctionName}";
+  private static final Constraint ALIAS_NAME = Constraint.matches("(?!^[0-9]+$)([a-zA-Z0-9-_]+)");
+  private static final Constraint VERSION = Constraint.matches("(\\$LATEST(\\.PUBLISHED)?|[0-9]+)");
+  private static final String NO_QUALIFIER =
+      "This operation is permitted on Lambda functions only. Aliases and versions do not support"
+          + " this operation. Please specify either a function name or an unqualified function ARN.";
+
+  private final Platform platform;
+
+  public VersionOperations(Platform platform) {
+    this.platform = platform;
+  }
+
+  public List<Operation> operations() {
+    String versions = FUNCTION + "/versions";
+    String aliases = FUNCTION + "/aliases";
+    String alias = aliases + "/{Name}";
+    return List.of(
+        new Operation("PublishVersion", "POST", versions, this::publish),
+        new Operation("ListVersionsByFunction", "GET", versions, this::versions),
+        new Operation("CreateAlias", "POST", aliases, this::createAlias),
+        new Operation("ListAliases", "GET", aliases, this::aliases),
+        new Operation("GetAlias", "GET", alias, this::alias),
+        new Operation("UpdateAlias", "PUT", alias, this::updateAlias),
+        new Operation("DeleteAlias", "DELETE", alias, this::deleteAlias));
+  }
+
+  private static String name(ApiRequest request) {
+    return request.function().unqualified(NO_QUALIFIER).name();
+  }
+
+  private Answer publish(ApiRequest request) throws InterruptedException {
+    Input input = request.input();
+    @Nullable String description = input.textOrNull("Description", Constraint.atMost(256));
+    input.requireValid();
+    String name = name(request);
+    FunctionVersion version =
+        platform
+            .catalog()
+            .publish(
+                name, description, input.textOrNull("CodeSha256"), input.textOrNull("RevisionId"));
+    return Answer.json(
+        201, FunctionShapes.configuration(name, Arn.function(name, version.version()), version));
+  }
+
+  private Answer versions(ApiRequest request) throws InterruptedException {
+    String name = name(request);
+    return Page.of("Versions")
+        .answer(
+            request,
+            platform.catalog().versions(name),
+            FunctionVersion::version,
+            version -> FunctionShapes.listed(name, Arn.function(name, version.version()), version));
+  }
+
+  private Answer createAlias(ApiRequest request) {
+    Input input = request.input();
+    String name = input.required("Name", Constraint.atMost(128), ALIAS_NAME);
+    String version = input.required("FunctionVersion", VERSION);
+    String description = input.text("Description", Constraint.atMost(256)).orElse("");
+    Map<String, Double> weights = weights(input).orElse(Map.of());
+    input.requireValid();
+    String function = name(request);
+    return Answer.json(
+        201,
+        shape(function, platform.aliases().create(function, name, version, description, weights)));
+  }
+
+  /** What was named; empty weights when the configuration is there without them. */
+  private static Optional<Map<String, Double>> weights(Input input) {
+    return input.object("RoutingConfig").map(VersionOperations::additional);
+  }
+
+  private static Map<String, Double> additional(Input routing) {
+    Map<String, Double> weights = new LinkedHashMap<>();
+    routing
+        .node("AdditionalVersionWeights")
+        .ifPresent(node ->
+            node.properties()
+                .forEach(entry -> weights.put(entry.getKey(), entry.getValue().asDouble(-1))));
+    String path = routing.path("AdditionalVersionWeights");
+    for (Map.Entry<String, Double> weight : weights.entrySet()) {
+      if (!weight.getKey().matches("[0-9]+")) {
+        routing.violation(
+            weights,
+            path,
+            "Map keys must satisfy constraint: [Member must have length less than or equal to 1024,"
+                + " Member must have length greater than or equal to 1, Member must satisfy regular"
+                + " expression pattern: [0-9]+]");
+      }
+      if (weight.getValue() < 0 || weight.getValue() > 1) {
+        routing.violation(
+            weights,
+            path,
+            "Map value must satisfy constraint: [Member must have value less than or equal to 1.0,"
+                + " Member must have value greater than or equal to 0.0, Member must not be null]");
+      }
+    }
+    return weights;
+  }
+
+  private static ObjectNode shape(String function, Alias alias) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("AliasArn", Arn.function(function, alias.name()))
+        .put("Name", alias.name())
+        .put("FunctionVersion", alias.version())
+        .put("Description", alias.description())
+        .put("RevisionId", alias.revisionId());
+    if (!alias.weights().isEmpty()) {
+      ObjectNode weights = node.putObject("RoutingConfig").putObject("AdditionalVersionWeights");
+      alias.weights().forEach(weights::put);
+    }
+    return node;
+  }
+
+  private Answer aliases(ApiRequest request) {
+    String function = name(request);
+    return Page.of("Aliases")
+        .answer(
+            request,
+            platform.aliases().list(function, request.queried("FunctionVersion").orElse(null)),
+            Alias::name,
+            alias -> shape(function, alias));
+  }
+
+  private Answer alias(ApiRequest request) {
+    String function = name(request);
+    return Answer.json(
+        shape(function, platform.aliases().get(function, request.parameter("Name"))));
+  }
+
+  private Answer updateAlias(ApiRequest request) {
+    Input input = request.input();
+    @Nullable String version = input.textOrNull("FunctionVersion", VERSION);
+    @Nullable String description = input.textOrNull("Description", Constraint.atMost(256));
+    @Nullable Map<String, Double> weights = weights(input).orElse(null);
+    input.requireValid();
+    String function = name(request);
+    return Answer.json(
+        shape(
+            function,
+            platform
+                .aliases()
+                .update(
+                    function,
+                    request.parameter("Name"),
+                    version,
+                    description,
+                    weights,
+                    input.textOrNull("RevisionId"))));
+  }
+
+  private Answer deleteAlias(ApiRequest request) {
+    platform.aliases().delete(name(request), request.parameter("Name"));
+    return Answer.nothing();
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * The operations of the Lambda API that describe and change, by the resource that they are about.
+ */
+@NullMarked
+package thaw.gateway.operation;
+
+import org.jspecify.annotations.NullMarked;

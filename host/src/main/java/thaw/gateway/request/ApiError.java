@@ -1,0 +1,210 @@
+package thaw.gateway.request;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import thaw.http.Answer;
+import thaw.platform.pool.ThrottleReason;
+import thaw.platform.record.Refused;
+
+/**
+ * Why the API refuses a request, in the words of AWS (recorded 2025-11-24 in the public LocalStack
+ * repository, test_lambda.snapshot.json). The name of the message's member differs between errors,
+ * as it does there.
+ *
+ * @param status HTTP status
+ * @param type of the header {@code x-amzn-ErrorType}
+ * @param messageKey {@code Message} or {@code message}
+ * @param extra further members of the body
+ */
+public record ApiError(
+    int status, String type, String messageKey, String message, Map<String, String> extra) {
+  private static ApiError user(int status, String type, String messageKey, String message) {
+    return new ApiError(status, type, messageKey, message, Map.of("Type", "User"));
+  }
+
+  static ApiError notFound(String message) {
+    return user(404, "ResourceNotFoundException", "Message", message);
+  }
+
+  public static ApiError functionNotFound(String arn) {
+    return notFound("Function not found: " + arn);
+  }
+
+  public static ApiError invalidParameter(String message) {
+    return user(400, "InvalidParameterValueException", "message", message);
+  }
+
+  /** A value that does not fit its declaration; this error has no Type. */
+  public static ApiError validation(String value, String member, String constraint) {
+    return new ApiError(
+        400,
+        "ValidationException",
+        "message",
+        "1 validation error detected: Value '%s' at '%s' failed to satisfy constraint: %s"
+            .formatted(value, member, constraint),
+        Map.of());
+  }
+
+  /** All that does not fit at once. */
+  static ApiError validations(List<String> violations) {
+    return new ApiError(400, "ValidationException", "message", all(violations), Map.of());
+  }
+
+  /** The same, of services whose model has no other error for it. */
+  static ApiError invalidParameters(List<String> violations) {
+    return invalidParameter(all(violations));
+  }
+
+  private static String all(List<String> violations) {
+    return "%d validation error%s detected: %s"
+        .formatted(
+            violations.size(), violations.size() == 1 ? "" : "s", String.join("; ", violations));
+  }
+
+  public static ApiError invalidContent(String message) {
+    return user(400, "InvalidRequestContentException", "message", message);
+  }
+
+  /** The wire's name of what SDKs call RequestTooLargeException. */
+  public static ApiError tooLarge(int limitBytes) {
+    return user(
+        413,
+        "RequestEntityTooLargeException",
+        "message",
+        "Request must be smaller than " + limitBytes + " bytes for the InvokeFunction operation");
+  }
+
+  /** In words that callers have reported since 2017, with the limit of their time. */
+  public static ApiError eventTooLarge(int bytes, int limitBytes) {
+    return user(
+        413,
+        "RequestEntityTooLargeException",
+        "message",
+        bytes
+            + " byte payload is too large for the Event invocation type (limit "
+            + limitBytes
+            + " bytes)");
+  }
+
+  /** Of all other operations; it has no Type. */
+  static ApiError entityTooLarge(int limitBytes, String operation) {
+    return new ApiError(
+        413,
+        "RequestEntityTooLargeException",
+        "message",
+        "Request must be smaller than " + limitBytes + " bytes for the " + operation + " operation",
+        Map.of());
+  }
+
+  /** What the platform refuses, as AWS tells it. */
+  public static ApiError of(Refused refused) {
+    String text = refused.text();
+    return switch (refused.reason()) {
+      case NOT_FOUND -> notFound(text);
+      case CONFLICT -> user(409, "ResourceConflictException", "message", text);
+      case INVALID_PARAMETER -> invalidParameter(text);
+      case INVALID_PARAMETER_WITHOUT_TYPE ->
+          new ApiError(400, "InvalidParameterValueException", "message", text, Map.of());
+      case PRECONDITION_FAILED -> user(412, "PreconditionFailedException", "message", text);
+      case TOO_LARGE ->
+          new ApiError(413, "RequestEntityTooLargeException", "message", text, Map.of());
+      case CODE_STORAGE_EXCEEDED -> user(400, "CodeStorageExceededException", "message", text);
+      case POLICY_LENGTH_EXCEEDED -> user(400, "PolicyLengthExceededException", "message", text);
+      case PROVISIONED_CONFIG_NOT_FOUND ->
+          user(404, "ProvisionedConcurrencyConfigNotFoundException", "message", text);
+      case CODE_SIGNING_CONFIG_NOT_FOUND ->
+          user(404, "CodeSigningConfigNotFoundException", "Message", text);
+      case RUNTIME_VERSION_DELETED -> user(409, "RuntimeVersionDeletedException", "message", text);
+      case RUNTIME_ALIAS_DELETED -> user(409, "RuntimeAliasDeletedException", "message", text);
+      case SERVICE -> internal(text);
+    };
+  }
+
+  public static ApiError throttled(ThrottleReason reason) {
+    return new ApiError(
+        429,
+        "TooManyRequestsException",
+        "message",
+        "Rate Exceeded.",
+        Map.of("Type", "User", "Reason", reason.lambdaName()));
+  }
+
+  /** Not retried by SDKs: it takes a change of the code, or of the machine. */
+  public static ApiError unprepared(String function, String cause, String remedy) {
+    return user(
+        409,
+        "ResourceConflictException",
+        "message",
+        "The function " + function + " cannot be run: " + cause + ". Remedy: " + remedy);
+  }
+
+  public static ApiError notSupported(String operation) {
+    return user(404, "UnknownOperationException", "Message", "Thaw does not support " + operation);
+  }
+
+  /** By the rules of this machine; AWS refuses by its policies. */
+  private static ApiError denied(String message) {
+    return user(403, "AccessDeniedException", "Message", message);
+  }
+
+  /** To a caller who may read and invoke. */
+  static ApiError notYours(String operation) {
+    return denied(
+        operation
+            + " changes what runs here, and who does that runs code as the user of Thaw: only"
+            + " programs of that user on this machine may, by a loopback address. Remedy: call from"
+            + " there, or start Thaw with --allow-changes, which lets everybody who reaches this"
+            + " port.");
+  }
+
+  /** To a function. */
+  static ApiError notForFunctions() {
+    return denied(
+        "Functions may not change functions here, nor read about them: they may only invoke them"
+            + " (Invoke, InvokeWithResponseStream, function URLs). Remedy: do this from outside of"
+            + " functions, with AWS_ENDPOINT_URL_LAMBDA.");
+  }
+
+  /** As many requests at once as this machine's Lambda has no room for; clients try again. */
+  public static ApiError busy(String message) {
+    return new ApiError(503, "ServiceException", "Message", message, Map.of("Type", "Service"));
+  }
+
+  /** A fault of the platform. */
+  public static ApiError internal(String message) {
+    return new ApiError(500, "ServiceException", "Message", message, Map.of("Type", "Service"));
+  }
+
+  public Answer answer() {
+    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    extra.forEach(body::put);
+    body.put(messageKey, message);
+    Map<String, String> headers =
+        status == 503
+            ? Map.of("x-amzn-ErrorType", type, "Retry-After", "1")
+            : Map.of("x-amzn-ErrorType", type);
+    return new Answer(status, headers, body.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Carries an error to the door. */
+  public Refusal refusal() {
+    return new Refusal(this);
+  }
+
+  /** A request that is refused; no bug, so without a stack trace. */
+  public static final class Refusal extends RuntimeException {
+    private final transient ApiError error;
+
+    private Refusal(ApiError error) {
+      super(error.message(), null, false, false);
+      this.error = error;
+    }
+
+    public ApiError error() {
+      return error;
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package thaw.gateway.request;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import thaw.http.Body;
+import thaw.http.Exchange;
+
+/**
+ * One request of an operation. Refuses to know the server that it came through.
+ *
+ * @param operation its name, for messages
+ * @param origin scheme, host and port by which the caller reached the API
+ * @param path parameters of the operation's path template, decoded
+ * @param query all values of a query parameter
+ * @param header a header's value
+ */
+public record ApiRequest(
+    String id,
+    String operation,
+    String origin,
+    Map<String, String> path,
+    Function<String, List<String>> query,
+    Function<String, Optional<String>> header,
+    Body content) {
+  /** Of operations whose request carries no code. */
+  private static final int LIMIT_BYTES = 6 * 1024 * 1024;
+
+  /** A tree of many small values takes so many times the memory of its text. */
+  private static final int TREE_COPIES = 20;
+
+  /**
+   * @param origin by which address the caller reached us
+   */
+  public static ApiRequest of(Exchange exchange, Operations.Match match, String origin) {
+    return new ApiRequest(
+        exchange.requestId(),
+        match.operation().name(),
+        origin,
+        match.path(),
+        exchange::queried,
+        exchange::header,
+        exchange.body());
+  }
+
+  public String parameter(String name) {
+    String value = path.get(name);
+    if (value == null) {
+      throw new IllegalStateException("not in the operation's path: " + name);
+    }
+    return value;
+  }
+
+  public Optional<String> queried(String name) {
+    return query.apply(name).stream().findFirst().filter(value -> !value.isEmpty());
+  }
+
+  public Optional<String> header(String name) {
+    return header.apply(name);
+  }
+
+  /** The function that the path names, and its qualifier. */
+  public FunctionReference function() {
+    return FunctionReference.of(parameter("FunctionName"), queried("Qualifier"));
+  }
+
+  /** The body as JSON, of an operation whose request carries no code. */
+  public Input input() {
+    byte[] body = content.whole(LIMIT_BYTES, TREE_COPIES);
+    if (body.length > LIMIT_BYTES) {
+      throw ApiError.entityTooLarge(LIMIT_BYTES, operation).refusal();
+    }
+    return Input.parse(body);
+  }
+
+  public static String decoded(String segment) {
+    try {
+      // In a path a plus is a plus.
+      return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return segment; // a percent sign that begins no code: no function has it in its name
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package thaw.gateway.request;
+
+import java.util.Optional;
+import thaw.http.Admission;
+import thaw.http.Answer;
+import thaw.http.Exchange;
+
+/**
+ * Lets callers do what they may. To invoke functions everybody may; all else, the page and the data
+ * of what has happened included, is not for functions, and who changes functions runs code as the
+ * user of this program.
+ *
+ * @param operations by which it is known what a request is about to do
+ */
+public record Authority(Operations operations, Callers callers) implements Admission {
+  @Override
+  public Optional<Answer> refusal(Exchange exchange) {
+    Optional<Operation> operation =
+        operations
+            .find(exchange.method(), exchange.rawPath(), exchange::query)
+            .map(Operations.Match::operation);
+    Rights needed = operation.map(Operation::rights).orElse(Rights.READ);
+    if (needed == Rights.INVOKE) {
+      return Optional.empty(); // without a look at who calls
+    }
+    Rights held =
+        exchange.ofConnection(Rights.class, () -> callers.of(exchange.caller(), exchange.here()));
+    return switch (held) {
+      case CHANGE -> Optional.empty();
+      case READ ->
+          needed == Rights.READ
+              ? Optional.empty()
+              : Optional.of(ApiError.notYours(operation.orElseThrow().name()).answer());
+      case INVOKE -> Optional.of(ApiError.notForFunctions().answer());
+    };
+  }
+}

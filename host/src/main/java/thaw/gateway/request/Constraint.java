@@ -1,0 +1,75 @@
+package thaw.gateway.request;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** What the service model demands of a text, in AWS's words. */
+public sealed interface Constraint {
+  boolean holds(String value);
+
+  String text();
+
+  record Matches(Pattern pattern) implements Constraint {
+    @Override
+    public boolean holds(String value) {
+      return pattern.matcher(value).matches();
+    }
+
+    @Override
+    public String text() {
+      return "Member must satisfy regular expression pattern: " + pattern.pattern();
+    }
+  }
+
+  record AtMost(int length) implements Constraint {
+    @Override
+    public boolean holds(String value) {
+      return value.length() <= length;
+    }
+
+    @Override
+    public String text() {
+      return "Member must have length less than or equal to " + length;
+    }
+  }
+
+  record AtLeast(int length) implements Constraint {
+    @Override
+    public boolean holds(String value) {
+      return value.length() >= length;
+    }
+
+    @Override
+    public String text() {
+      return "Member must have length greater than or equal to " + length;
+    }
+  }
+
+  record OneOf(List<String> values) implements Constraint {
+    @Override
+    public boolean holds(String value) {
+      return values.contains(value);
+    }
+
+    @Override
+    public String text() {
+      return "Member must satisfy enum value set: " + values;
+    }
+  }
+
+  static Constraint matches(String regex) {
+    return new Matches(Pattern.compile(regex));
+  }
+
+  static Constraint oneOf(String... values) {
+    return new OneOf(List.of(values));
+  }
+
+  static Constraint atLeast(int length) {
+    return new AtLeast(length);
+  }
+
+  static Constraint atMost(int length) {
+    return new AtMost(length);
+  }
+}

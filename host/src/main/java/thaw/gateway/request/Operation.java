@@ -1,0 +1,48 @@
+package thaw.gateway.request;
+
+import java.util.function.Consumer;
+import thaw.http.Answer;
+
+/**
+ * An operation of the API: how it is asked for, and who answers.
+ *
+ * @param name as the service model has it
+ * @param template path with {@code {parameters}}; after a question mark, what the query must have
+ */
+public record Operation(String name, String method, String template, Handler handler) {
+  /** Takes requests of one operation. */
+  @FunctionalInterface
+  public interface Handler {
+    /**
+     * @param caller gets the answer, once, before this method returns, perhaps on another thread
+     */
+    void handle(ApiRequest request, Consumer<Answer> caller) throws InterruptedException;
+  }
+
+  /** Answers requests of one operation. */
+  @FunctionalInterface
+  public interface Answering {
+    Answer answer(ApiRequest request) throws InterruptedException;
+  }
+
+  /** The one operation of services that speak AWS's query protocol. */
+  public static final String QUERY = "query";
+
+  /**
+   * What it takes to be allowed to ask for it: what is not known to be harmless changes something.
+   */
+  Rights rights() {
+    if (name.startsWith("Invoke")) {
+      return Rights.INVOKE;
+    }
+    return method.equals("GET") || name.equals(QUERY) ? Rights.READ : Rights.CHANGE;
+  }
+
+  public Operation(String name, String method, String template, Answering answering) {
+    this(
+        name,
+        method,
+        template,
+        (ApiRequest request, Consumer<Answer> caller) -> caller.accept(answering.answer(request)));
+  }
+}

@@ -1,0 +1,98 @@
+package thaw.gateway.url;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import thaw.http.Answer;
+import thaw.platform.record.Policy;
+
+/**
+ * Who may call a function URL. One of type NONE needs a permission for everybody, as recorded on
+ * AWS; one of type AWS_IAM a signature, which is looked at and not checked.
+ *
+ * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html">Control access to
+ *     Lambda function URLs</a>
+ */
+final class UrlAccess {
+  private static final Set<String> ACTIONS = Set.of("lambda:InvokeFunctionUrl", "lambda:*", "*");
+  private static final String SCOPE = "([^/\\s,]+)/\\d{8}/(?:[a-z0-9-]+/)?lambda/aws4_request";
+  private static final Pattern SIGNATURE =
+      Pattern.compile(
+          "AWS4-(?:HMAC|ECDSA-P256)-SHA256\\s+Credential="
+              + SCOPE
+              + "\\s*,\\s*SignedHeaders=[^\\s,]+\\s*,\\s*Signature=[0-9a-fA-F]+");
+  private static final Pattern CREDENTIAL = Pattern.compile(SCOPE);
+
+  private UrlAccess() {}
+
+  /** In AWS's words. */
+  static Answer forbidden() {
+    return denied(
+        "\"Forbidden. For troubleshooting Function URL authorization issues, see:"
+            + " https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html\"");
+  }
+
+  /** There is no such URL. */
+  static Answer unknown() {
+    return denied("null");
+  }
+
+  private static Answer denied(String message) {
+    return new Answer(
+        403,
+        Map.of("x-amzn-ErrorType", "AccessDeniedException"),
+        ("{\"Message\":" + message + "}").getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * @param policy of the function, or of the alias that the URL belongs to
+   */
+  static boolean isPublic(Policy policy) {
+    return policy.statements().values().stream().anyMatch(UrlAccess::letsEverybodyIn);
+  }
+
+  private static boolean letsEverybodyIn(JsonNode statement) {
+    JsonNode principal = statement.path("Principal");
+    String everybody = principal.isObject() ? principal.path("AWS").asText() : principal.asText();
+    return statement.path("Effect").asText().equals("Allow")
+        && everybody.equals("*")
+        && ACTIONS.contains(statement.path("Action").asText())
+        && holds(statement.path("Condition"));
+  }
+
+  /** Of conditions that are about anything else nothing is known, so they do not hold. */
+  private static boolean holds(JsonNode conditions) {
+    for (JsonNode operator : conditions) {
+      for (Map.Entry<String, JsonNode> condition : operator.properties()) {
+        String value = condition.getValue().asText();
+        boolean met =
+            switch (condition.getKey()) {
+              case "lambda:FunctionUrlAuthType" -> value.equals("NONE");
+              case "lambda:InvokedViaFunctionUrl" -> value.equals("true");
+              default -> false;
+            };
+        if (!met) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** The access key of whoever has signed the request. */
+  static Optional<String> signer(UrlRequest request) {
+    Matcher header = SIGNATURE.matcher(request.header("authorization").orElse(""));
+    if (header.matches()) {
+      return Optional.of(header.group(1));
+    }
+    Map<String, String> query = UrlEvent.parameters(request.rawQuery());
+    Matcher credential = CREDENTIAL.matcher(query.getOrDefault("X-Amz-Credential", ""));
+    return query.containsKey("X-Amz-Signature") && credential.matches()
+        ? Optional.of(credential.group(1))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,52 @@
+package thaw.gateway.url;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import thaw.http.Answer;
+import thaw.http.Door;
+import thaw.http.Exchange;
+
+/**
+ * Function URLs before all else, whatever their path: what is Thaw's own is not to be had under a
+ * function's name.
+ *
+ * @param otherwise has all that is no function URL
+ */
+public record UrlsFirst(FunctionUrls urls, Door otherwise) implements Door {
+  /**
+   * Gives what a function answers an origin of its own: by its path it would share that of the
+   * Lambda API, whom its scripts could ask then for everything.
+   */
+  private static final Answer.Field SANDBOX =
+      new Answer.Field("Content-Security-Policy", "sandbox allow-scripts allow-forms");
+
+  @Override
+  public void serve(Exchange exchange, Consumer<Answer> caller) throws InterruptedException {
+    Optional<UrlAddress> address = UrlAddress.of(exchange);
+    if (address.isEmpty()) {
+      otherwise.serve(exchange, caller);
+      return;
+    }
+    urls.serve(
+        address.get(),
+        UrlRequest.of(exchange, address.get()),
+        switch (address.get()) {
+          case UrlAddress.OfHost _ -> caller;
+          case UrlAddress.OfPath _ -> answer -> caller.accept(sandboxed(answer));
+        });
+  }
+
+  /** Besides a policy of the function's own: browsers obey both. */
+  private static Answer sandboxed(Answer answer) {
+    List<Answer.Field> fields = new ArrayList<>(answer.fields());
+    fields.add(SANDBOX);
+    return new Answer(answer.status(), answer.headers(), fields, answer.body(), answer.stream());
+  }
+
+  @Override
+  public Answer failed(Exception reason) {
+    return otherwise.failed(reason);
+  }
+}

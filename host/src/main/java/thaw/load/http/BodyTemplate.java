@@ -1,0 +1,38 @@
+package thaw.load.http;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** Makes each request's body, in which {@code #{name}} stands for a value. */
+public final class BodyTemplate {
+  private final String text;
+  private final ValueTemplate template;
+  private final Values values;
+  private final byte[] constant;
+
+  public BodyTemplate(String text, Values values) {
+    this.text = text;
+    this.template = ValueTemplate.of(text, values.names());
+    this.values = values;
+    this.constant = text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** With its places. */
+  public String text() {
+    return text;
+  }
+
+  /** Of the requests of another run. */
+  public BodyTemplate traced(TraceIds traces) {
+    return new BodyTemplate(text, values.traced(traces));
+  }
+
+  /** Of the request with this number; not to be changed. */
+  public byte[] of(long number) {
+    if (template.isConstant()) {
+      return constant;
+    }
+    Map<String, String> row = values.of(number);
+    return template.fill(name -> row.getOrDefault(name, "")).getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,47 @@
+package thaw.load.http;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import thaw.load.Failure;
+
+/**
+ * What an answer must be to count as one.
+ *
+ * @param statuses that are right; empty: every 2xx
+ * @param body must be found in the body, read as UTF-8
+ */
+public record Expectation(Set<Integer> statuses, Optional<Pattern> body) {
+  public static final Expectation SUCCESS = new Expectation(Set.of(), Optional.empty());
+
+  public Expectation {
+    statuses = Set.copyOf(statuses);
+  }
+
+  /** Whether bodies must be kept. */
+  public boolean readsBody() {
+    return body.isPresent();
+  }
+
+  /**
+   * What is wrong with an answer, if anything is.
+   *
+   * @param functionError the header {@code X-Amz-Function-Error}, which Lambda sends with status
+   *     200
+   */
+  public Optional<Failure> check(int status, Optional<String> functionError, byte[] answer) {
+    if (statuses.isEmpty() ? status / 100 != 2 : !statuses.contains(status)) {
+      return Optional.of(new Failure(Failure.Kind.STATUS, "status " + status));
+    }
+    if (functionError.isPresent()) {
+      return Optional.of(
+          new Failure(Failure.Kind.FUNCTION_ERROR, "function error " + functionError.get()));
+    }
+    if (body.isPresent()
+        && !body.get().matcher(new String(answer, StandardCharsets.UTF_8)).find()) {
+      return Optional.of(new Failure(Failure.Kind.BODY, "a body without " + body.get().pattern()));
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,197 @@
+package thaw.load.schedule;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.PrimitiveIterator;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+
+/**
+ * When each request is due. It depends on nothing that happens in the run: that is what makes the
+ * load open-loop, so that a slow answer delays no later request and hides none.
+ */
+public sealed interface Schedule {
+  /** Nanoseconds from the run's begin, ascending. The same each time. */
+  PrimitiveIterator.OfLong due();
+
+  Duration length();
+
+  /** The highest rate that is planned, in requests per second. */
+  double highestRate();
+
+  /** How many requests there are. */
+  default long count() {
+    long count = 0;
+    for (PrimitiveIterator.OfLong all = due(); all.hasNext(); all.nextLong()) {
+      count++;
+    }
+    return count;
+  }
+
+  /** A part of this one, as a schedule of its own that begins at once. */
+  default Schedule between(Duration from, Duration to) {
+    return new Slice(this, from, to);
+  }
+
+  /** The next request comes as soon as the profile's rate allows: no two at once. */
+  record Even(RateProfile profile) implements Schedule {
+    @Override
+    public PrimitiveIterator.OfLong due() {
+      long[] next = {0};
+      return new Arrivals(() -> profile.nanosUntil(next[0]++));
+    }
+
+    @Override
+    public Duration length() {
+      return profile.length();
+    }
+
+    @Override
+    public double highestRate() {
+      return profile.highest();
+    }
+
+    @Override
+    public String toString() {
+      return profile.toString();
+    }
+  }
+
+  /**
+   * Independent users: the time to the next request is exponentially distributed, and the profile's
+   * rate is its mean.
+   *
+   * @param seed the same seed gives the same schedule
+   */
+  record Poisson(RateProfile profile, long seed) implements Schedule {
+    @Override
+    public PrimitiveIterator.OfLong due() {
+      SplittableRandom random = new SplittableRandom(seed);
+      double[] sum = {0};
+      return new Arrivals(() -> profile.nanosUntil(sum[0] += -Math.log(1 - random.nextDouble())));
+    }
+
+    @Override
+    public Duration length() {
+      return profile.length();
+    }
+
+    @Override
+    public double highestRate() {
+      return profile.highest();
+    }
+
+    @Override
+    public String toString() {
+      return profile + ", Poisson with seed " + seed;
+    }
+  }
+
+  /**
+   * As it was once: timestamps of a log.
+   *
+   * @param name what it was read from
+   * @param nanos from the first one, ascending, at least one
+   */
+  record Replay(String name, long... nanos) implements Schedule {
+    public Replay {
+      nanos = nanos.clone();
+      if (nanos.length == 0) {
+        throw new IllegalArgumentException("there is no request to replay");
+      }
+      for (int i = 0; i < nanos.length; i++) {
+        if (nanos[i] < (i == 0 ? 0 : nanos[i - 1])) {
+          throw new IllegalArgumentException("must not be before the last one: request " + i);
+        }
+      }
+    }
+
+    @Override
+    public long[] nanos() {
+      return nanos.clone();
+    }
+
+    @Override
+    public PrimitiveIterator.OfLong due() {
+      return LongStream.of(nanos).iterator();
+    }
+
+    @Override
+    public long count() {
+      return nanos.length;
+    }
+
+    @Override
+    public Duration length() {
+      return Duration.ofNanos(nanos[nanos.length - 1]);
+    }
+
+    /** Of the busiest second. */
+    @Override
+    public double highestRate() {
+      int most = 0;
+      for (int first = 0, last = 0; last < nanos.length; last++) {
+        while (nanos[last] - nanos[first] >= 1_000_000_000L) {
+          first++;
+        }
+        most = Math.max(most, last - first + 1);
+      }
+      return most;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Replay(String otherName, long[] otherNanos)
+          && name.equals(otherName)
+          && Arrays.equals(nanos, otherNanos);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(nanos);
+    }
+
+    @Override
+    public String toString() {
+      return "%,d requests in %.0f s as in %s"
+          .formatted(nanos.length, nanos[nanos.length - 1] / 1e9, name);
+    }
+  }
+
+  /**
+   * What of another schedule is due in an interval.
+   *
+   * @param from inclusive
+   * @param to exclusive
+   */
+  record Slice(Schedule whole, Duration from, Duration to) implements Schedule {
+    @Override
+    public PrimitiveIterator.OfLong due() {
+      long low = from.toNanos();
+      long high = to.toNanos();
+      PrimitiveIterator.OfLong all = whole.due();
+      return new Arrivals(() -> {
+        long nanos = -1;
+        while (all.hasNext() && nanos < low) {
+          nanos = all.nextLong();
+        }
+        return nanos >= low && nanos < high ? nanos - low : -1;
+      });
+    }
+
+    @Override
+    public Duration length() {
+      return to.minus(from);
+    }
+
+    @Override
+    public double highestRate() {
+      return whole.highestRate();
+    }
+
+    @Override
+    public String toString() {
+      return whole + ", from second " + from.toSeconds();
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package thaw.platform.catalog;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import thaw.function.FunctionDefinition;
+import thaw.platform.record.FunctionVersion;
+import thaw.platform.record.Refused;
+import thaw.platform.record.Registry;
+import thaw.steady.Fault;
+
+/**
+ * Does for functions of a template with {@code AutoPublishAlias} what a deployment by SAM does: a
+ * version is published when something has changed, and the alias leads to it.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/automating-updates-to-serverless-apps.html">
+ *     Deploying serverless applications gradually</a>
+ */
+public final class AutoPublishing {
+  private final Registry registry;
+  private final FunctionCatalog catalog;
+  private final Aliases aliases;
+  private final Rollout rollout;
+  private final Map<String, FunctionDefinition> published = new LinkedHashMap<>();
+  private final Consumer<RuntimeException> problems;
+
+  public AutoPublishing(
+      Registry registry,
+      FunctionCatalog catalog,
+      Aliases aliases,
+      Rollout rollout,
+      List<FunctionDefinition> templates,
+      Consumer<RuntimeException> problems) {
+    this.registry = registry;
+    this.catalog = catalog;
+    this.aliases = aliases;
+    this.rollout = rollout;
+    for (FunctionDefinition template : templates) {
+      if (template.autoPublishAlias().isPresent()) {
+        published.put(template.name(), template);
+      }
+    }
+    this.problems = problems;
+  }
+
+  /** In the background, one function after the other: it may take a build. */
+  public void start() {
+    if (!published.isEmpty()) {
+      Thread.ofVirtual()
+          .name("auto-publishing")
+          .start(() -> published.values().forEach(template -> publish(template, false)));
+    }
+  }
+
+  /** Its code has changed; its alias stays where it is until the new version can be invoked. */
+  void publishAnew(String name) {
+    FunctionDefinition template = published.get(name);
+    if (template != null) {
+      publish(template, true);
+    }
+  }
+
+  private void publish(FunctionDefinition template, boolean settledFirst) {
+    try {
+      String alias = template.autoPublishAlias().orElseThrow();
+      String name = template.name();
+      FunctionVersion version = catalog.publish(name, null, null, null);
+      if (settledFirst) {
+        rollout.awaitSettled(name, version);
+        if (catalog.version(name, version.version()).life().state()
+            == FunctionVersion.State.FAILED) {
+          return; // why was said; requests for the alias get the version before
+        }
+      }
+      if (registry.get(name).aliases().containsKey(alias)) {
+        aliases.update(name, alias, version.version(), null, null, null);
+      } else {
+        aliases.create(name, alias, version.version(), "", Map.of());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (Refused e) {
+      // A request for the alias is told; why the function could not be prepared was said before.
+    } catch (RuntimeException | Error e) { // the others' turn comes
+      problems.accept(Fault.of(e));
+    }
+  }
+}

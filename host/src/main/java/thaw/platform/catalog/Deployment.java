@@ -1,0 +1,90 @@
+package thaw.platform.catalog;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import thaw.environment.Environment;
+import thaw.platform.pool.Pool;
+import thaw.platform.pool.Preparation;
+import thaw.platform.pool.Provisioned;
+import thaw.platform.pool.Standby;
+import thaw.platform.record.Refused;
+import thaw.problem.UserMistake;
+
+/** What runs of one version of a function: its preparation and its environments. */
+public final class Deployment implements AutoCloseable {
+  /** A Maven build with downloads may take long; then the request fails and the build goes on. */
+  static final Duration PREPARATION_PATIENCE = Duration.ofMinutes(10);
+
+  private final Preparations preparations;
+  private final Standby<Environment> standby;
+  private final Pool<Environment> pool;
+  private final AtomicReference<@Nullable Provisioned<Environment>> provisioned =
+      new AtomicReference<>();
+
+  Deployment(Preparations preparations, Standby<Environment> standby, Pool<Environment> pool) {
+    this.preparations = preparations;
+    this.standby = standby;
+    this.pool = pool;
+  }
+
+  /**
+   * @throws Refused when the runtime that it runs on is deleted
+   */
+  public Preparation prepare() throws InterruptedException {
+    try {
+      Preparation.Ready ready = preparations.any(PREPARATION_PATIENCE);
+      if (ready.spec().snapshot().isPresent()) {
+        standby.refill();
+      }
+      return ready;
+    } catch (UserMistake mistake) {
+      return new Preparation.Failed(String.valueOf(mistake.getMessage()), mistake.remedy());
+    }
+  }
+
+  /** What an environment that starts now is made from. */
+  Preparation prepareNext() throws InterruptedException {
+    try {
+      return preparations.next(PREPARATION_PATIENCE);
+    } catch (UserMistake mistake) {
+      return new Preparation.Failed(String.valueOf(mistake.getMessage()), mistake.remedy());
+    }
+  }
+
+  /** Whether it was prepared, and has not failed. */
+  boolean isPrepared() {
+    return preparations.isMade();
+  }
+
+  public Pool<Environment> pool() {
+    return pool;
+  }
+
+  public Optional<Provisioned<Environment>> provisioned() {
+    return Optional.ofNullable(provisioned.get());
+  }
+
+  /** The one before, whose end is the caller's duty. */
+  Optional<Provisioned<Environment>> provision(@Nullable Provisioned<Environment> other) {
+    return Optional.ofNullable(provisioned.getAndSet(other));
+  }
+
+  /** Requests that run end in peace; nothing waits for others. */
+  void retire() {
+    provision(null).ifPresent(Provisioned::retire);
+    standby.close();
+    pool.retire();
+  }
+
+  @Override
+  public void close() {
+    try {
+      provision(null).ifPresent(Provisioned::close);
+    } finally {
+      standby.close();
+      pool.close();
+    }
+  }
+}

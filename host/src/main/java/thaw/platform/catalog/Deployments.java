@@ -1,0 +1,284 @@
+package thaw.platform.catalog;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import thaw.environment.Environment;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.Initialization;
+import thaw.environment.log.PlatformEvent;
+import thaw.environment.runtimeapi.InitOutcome;
+import thaw.function.CustomerRuntime;
+import thaw.function.FunctionDefinition;
+import thaw.platform.pool.AtOnce;
+import thaw.platform.pool.Later;
+import thaw.platform.pool.Memoized;
+import thaw.platform.pool.Observation;
+import thaw.platform.pool.Pool;
+import thaw.platform.pool.Preparation;
+import thaw.platform.pool.Provisioned;
+import thaw.platform.pool.RecentFailure;
+import thaw.platform.pool.Standby;
+import thaw.platform.pool.StartQueue;
+import thaw.platform.record.FunctionVersion;
+import thaw.sandbox.Instance;
+
+/**
+ * What runs, by function and version. Each version has its own environments; those of {@code
+ * $LATEST} change with it.
+ */
+public final class Deployments implements AutoCloseable {
+  private static final int CLOSES_AT_ONCE = 16;
+
+  /**
+   * Without a request for so long, an environment is frozen. A client that goes on at once meets
+   * functions that were never stopped; longer than that they must make no progress.
+   */
+  private static final Duration REST_DELAY = Duration.ofMillis(1);
+
+  /** A shorter wait for a turn is nothing to tell. */
+  private static final Duration FELT_WAIT = Duration.ofMillis(50);
+
+  private final Map<Key, Deployment> deployments = new ConcurrentHashMap<>();
+  private final Instance instance;
+  private final Definitions definitions;
+  private final FunctionRuntimes runtimes;
+  private final Preparation.Step step;
+  private final Duration idle;
+  private final Consumer<Observation> observer;
+  private final Consumer<RuntimeException> problems;
+  private final LongSupplier nanoClock;
+  private final Later later;
+  private final StartQueue starts;
+  private final StartQueue restores = new StartQueue(Integer.MAX_VALUE);
+
+  private record Key(String function, String version) {}
+
+  public Deployments(
+      Instance instance,
+      Definitions definitions,
+      FunctionRuntimes runtimes,
+      Preparation.Step step,
+      Duration idle,
+      Consumer<Observation> observer,
+      Consumer<RuntimeException> problems,
+      LongSupplier nanoClock) {
+    this.instance = instance;
+    this.definitions = definitions;
+    this.runtimes = runtimes;
+    this.step = step;
+    this.idle = idle;
+    this.observer = observer;
+    this.problems = problems;
+    this.nanoClock = nanoClock;
+    this.later = new Later(REST_DELAY, problems);
+    this.starts = new StartQueue(Runtime.getRuntime().availableProcessors());
+  }
+
+  public Deployment of(String function, FunctionVersion version) {
+    return deployments.computeIfAbsent(
+        new Key(function, version.version()), _ -> create(function, version));
+  }
+
+  /** One that nobody uses yet. */
+  Deployment create(String function, FunctionVersion version) {
+    Preparations ready =
+        new Preparations(
+            () -> runtimes.choose(function, version),
+            runtime -> preparation(function, version, runtime));
+    Standby<Environment> standby =
+        new Standby<>(() -> prepared(function, spec(ready)), Environment::close, problems);
+    Pool<Environment> pool =
+        new Pool<>(
+            turn -> onDemand(standby, ready, turn),
+            whenItCame -> turn(ready, whenItCame),
+            Environment::close,
+            Environment::isSound,
+            problems,
+            idle,
+            nanoClock,
+            later);
+    return new Deployment(ready, standby, pool);
+  }
+
+  private Memoized<Preparation.Ready> preparation(
+      String function, FunctionVersion version, Optional<FunctionRuntimes.Chosen> runtime) {
+    RecentFailure failure = new RecentFailure(nanoClock);
+    return new Memoized<>(() -> {
+      FunctionDefinition definition = definition(function, version, runtime);
+      EnvironmentSpec spec = step.specify(definition).withVersion(version.version());
+      boolean snapshot =
+          definition.snapStart() && !version.version().equals(EnvironmentSpec.LATEST);
+      return new Preparation.Ready(
+          failure.unlessRecent(() -> completed(function, spec, snapshot)), Instant.now());
+    });
+  }
+
+  private FunctionDefinition definition(
+      String function, FunctionVersion version, Optional<FunctionRuntimes.Chosen> runtime) {
+    FunctionDefinition definition = definitions.definition(function, version);
+    Optional<CustomerRuntime> onImage =
+        runtime.flatMap(
+            chosen -> definition.customerRuntime().map(named -> named.with(chosen.image())));
+    return onImage.isPresent() ? definition.withCustomerRuntime(onImage) : definition;
+  }
+
+  private EnvironmentSpec completed(String function, EnvironmentSpec spec, boolean snapshot)
+      throws InterruptedException {
+    String stream = Environment.newLogStream(spec.version());
+    Consumer<PlatformEvent.Stamped> events =
+        event -> observer.accept(new Observation(function, spec.version(), stream, event));
+    return snapshot ? step.publish(spec, stream, events) : step.complete(spec, stream, events);
+  }
+
+  /** A request is for a version that is not published yet. */
+  public void hurry(String function, FunctionVersion version) {
+    step.hurry(function, version.version());
+  }
+
+  /** From now on requests run there; those that run already end where they are. */
+  void replace(String function, FunctionVersion version, Deployment other) {
+    Deployment before = deployments.put(new Key(function, version.version()), other);
+    if (before != null) {
+      retire(before);
+    }
+  }
+
+  void retire(String function, String version) {
+    Deployment before = deployments.remove(new Key(function, version));
+    if (before != null) {
+      retire(before);
+    }
+  }
+
+  void retire(String function) {
+    for (Key key : List.copyOf(deployments.keySet())) {
+      if (key.function().equals(function)) {
+        retire(function, key.version());
+      }
+    }
+  }
+
+  private void retire(Deployment deployment) {
+    try {
+      deployment.retire();
+    } catch (RuntimeException e) {
+      problems.accept(e);
+    }
+  }
+
+  /** A true cold start. An init that fails is repeated inside the request, as on Lambda. */
+  private static Environment onDemand(
+      Standby<Environment> standby, Preparations ready, StartQueue.Turn turn)
+      throws InterruptedException {
+    Environment environment = standby.take();
+    try {
+      if (turn.waited().compareTo(FELT_WAIT) > 0) {
+        environment.startAwaited(turn.waited(), turn.atOnce());
+      }
+      turn.watch(environment::wantedNanos);
+      environment.initialise();
+      if (spec(ready).snapshot().isPresent()) {
+        standby.refill();
+      }
+      return environment;
+    } catch (InterruptedException | RuntimeException | Error e) {
+      close(environment, e);
+      throw e;
+    }
+  }
+
+  /** A restore takes hardly any CPU time, and waits for no init. */
+  private StartQueue.Turn turn(Preparations ready, Runnable whenItCame)
+      throws InterruptedException {
+    boolean restored = spec(ready).snapshot().isPresent();
+    return (restored ? restores : starts).join(whenItCame);
+  }
+
+  private static EnvironmentSpec spec(Preparations ready) throws InterruptedException {
+    return ready.next(Deployment.PREPARATION_PATIENCE).spec();
+  }
+
+  private Environment prepared(String function, EnvironmentSpec spec) {
+    String stream = Environment.newLogStream(spec.version());
+    return Environment.prepare(
+        instance,
+        spec,
+        stream,
+        event -> observer.accept(new Observation(function, spec.version(), stream, event)));
+  }
+
+  /** Started ahead of requests. */
+  Provisioned<Environment> provisioned(
+      String function, Deployment deployment, int requested, Runnable ready) {
+    return new Provisioned<>(
+        requested,
+        () -> startedAhead(function, deployment),
+        Environment::close,
+        Environment::isSound,
+        problems,
+        ready,
+        later);
+  }
+
+  private Environment startedAhead(String function, Deployment deployment)
+      throws InterruptedException {
+    if (!(deployment.prepareNext() instanceof Preparation.Ready(EnvironmentSpec spec, _))) {
+      throw new Provisioned.InitFailed("not prepared");
+    }
+    try (StartQueue.Turn turn = starts.take()) {
+      return startedAhead(function, spec, turn);
+    }
+  }
+
+  private Environment startedAhead(String function, EnvironmentSpec spec, StartQueue.Turn turn)
+      throws InterruptedException {
+    Environment environment =
+        prepared(function, spec.withInitialization(Initialization.PROVISIONED_CONCURRENCY));
+    try {
+      turn.watch(environment::wantedNanos);
+      if (!(environment.initialise() instanceof InitOutcome.Ready)) {
+        throw new Provisioned.InitFailed("init failed");
+      }
+      environment.rest();
+      return environment;
+    } catch (InterruptedException | RuntimeException | Error e) {
+      close(environment, e);
+      throw e;
+    }
+  }
+
+  private static void close(Environment environment, Throwable because) {
+    try {
+      environment.close();
+    } catch (RuntimeException | Error failedClose) {
+      because.addSuppressed(failedClose);
+    }
+  }
+
+  /** Ends environments that were idle for too long. */
+  public void recycle() {
+    for (Deployment deployment : deployments.values()) {
+      try {
+        deployment.pool().recycle();
+      } catch (RuntimeException e) { // the others must be looked at
+        problems.accept(e);
+      }
+    }
+  }
+
+  /** Ends all environments. Requests that run are interrupted and fail. */
+  @Override
+  public void close() {
+    try {
+      AtOnce.each(List.copyOf(deployments.values()), CLOSES_AT_ONCE, Deployment::close);
+    } finally {
+      later.close();
+    }
+  }
+}

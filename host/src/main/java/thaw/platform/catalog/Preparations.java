@@ -1,0 +1,60 @@
+package thaw.platform.catalog;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import thaw.platform.pool.Memoized;
+import thaw.platform.pool.Preparation;
+import thaw.platform.record.Refused;
+
+/**
+ * What one version's environments start from. It is prepared once; with a customer-managed runtime
+ * once for each image that its alias has led to, so that an environment starts from the image of
+ * that time, and those that run stay as they are.
+ */
+final class Preparations {
+  private final Supplier<Optional<FunctionRuntimes.Chosen>> runtime;
+  private final Function<Optional<FunctionRuntimes.Chosen>, Memoized<Preparation.Ready>> making;
+  private final Map<Optional<FunctionRuntimes.Chosen>, Memoized<Preparation.Ready>> made =
+      new ConcurrentHashMap<>();
+
+  Preparations(
+      Supplier<Optional<FunctionRuntimes.Chosen>> runtime,
+      Function<Optional<FunctionRuntimes.Chosen>, Memoized<Preparation.Ready>> making) {
+    this.runtime = runtime;
+    this.making = making;
+  }
+
+  /**
+   * For the next environment.
+   *
+   * @throws Refused when its runtime is deleted
+   */
+  Preparation.Ready next(Duration patience) throws InterruptedException {
+    return made.computeIfAbsent(runtime.get(), making).get(patience);
+  }
+
+  /**
+   * For a request, which an environment may serve that runs already.
+   *
+   * @throws Refused when its runtime is deleted
+   */
+  Preparation.Ready any(Duration patience) throws InterruptedException {
+    Memoized<Preparation.Ready> next = made.computeIfAbsent(runtime.get(), making);
+    if (made.size() > 1 && !next.isMade()) {
+      for (Memoized<Preparation.Ready> other : made.values()) {
+        if (other.isMade()) {
+          return other.get(patience);
+        }
+      }
+    }
+    return next.get(patience);
+  }
+
+  boolean isMade() {
+    return made.values().stream().anyMatch(Memoized::isMade);
+  }
+}

@@ -1,0 +1,215 @@
+package thaw.platform.catalog;
+
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import thaw.platform.pool.Preparation;
+import thaw.platform.record.Arn;
+import thaw.platform.record.FunctionRecord;
+import thaw.platform.record.FunctionVersion;
+import thaw.platform.record.Refused;
+import thaw.platform.record.Registry;
+import thaw.steady.Fault;
+
+/**
+ * Lets changes of functions take effect: what a change needs is prepared in the background, then it
+ * takes the place of what was before.
+ */
+public final class Rollout {
+  private final Registry registry;
+  private final Deployments deployments;
+  private final Consumer<RuntimeException> problems;
+
+  public Rollout(Registry registry, Deployments deployments, Consumer<RuntimeException> problems) {
+    this.registry = registry;
+    this.deployments = deployments;
+    this.problems = problems;
+  }
+
+  /** No change is under way. */
+  static void requireSettled(FunctionRecord function) {
+    FunctionVersion.Life life = function.latest().life();
+    if (life.state() == FunctionVersion.State.PENDING) {
+      throw pending(life.state());
+    }
+    if (life.update() == FunctionVersion.Update.IN_PROGRESS) {
+      throw Refused.conflict(
+          "The operation cannot be performed at this time. An update is in progress for resource: "
+              + Arn.function(function.name()));
+    }
+  }
+
+  public static Refused pending(FunctionVersion.State state) {
+    String name = state.name().charAt(0) + state.name().substring(1).toLowerCase(Locale.ROOT);
+    return Refused.conflict(
+        "The operation cannot be performed at this time. The function is currently in the following"
+            + " state: "
+            + name);
+  }
+
+  static void requireRevision(FunctionVersion latest, @Nullable String revision) {
+    if (revision != null && !revision.equals(latest.revisionId())) {
+      throw Refused.revision("GetFunction/GetAlias");
+    }
+  }
+
+  /** Lets a change take effect once it is prepared, or says in the record why it does not. */
+  void settle(String name, FunctionVersion target) {
+    Deployment deployment = deployments.create(name, target);
+    try {
+      Thread.ofVirtual().name("deploying-" + name).start(() -> settle(name, target, deployment));
+    } catch (OutOfMemoryError e) { // or no thread is to be had
+      fail(name, target, e);
+    }
+  }
+
+  private void settle(String name, FunctionVersion target, Deployment deployment) {
+    try {
+      Preparation preparation = prepare(deployment);
+      registry.change(
+          name,
+          function -> {
+            if (!function.latest().isOfOneChange(target)) {
+              throw Refused.conflict("changed meanwhile");
+            }
+            if (preparation instanceof Preparation.Ready) {
+              deployments.replace(name, target, deployment);
+            }
+            return settled(function, preparation);
+          });
+      settleVersions(name);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (Refused e) {
+      deployment.retire(); // deleted, or deleted and made again, meanwhile
+    } catch (RuntimeException | Error e) {
+      problems.accept(Fault.of(e));
+      fail(name, target, e);
+    }
+  }
+
+  /** Who waits for the end of a change must learn that it has none. */
+  private void fail(String name, FunctionVersion target, Throwable why) {
+    try {
+      registry.change(
+          name,
+          function ->
+              function.latest().isOfOneChange(target) ? settled(function, failed(why)) : function);
+    } catch (RuntimeException | Error e) {
+      problems.accept(Fault.of(e));
+    }
+  }
+
+  private static Preparation failed(Throwable why) {
+    return new Preparation.Failed(
+        String.valueOf(why instanceof Error ? why : why.getMessage()),
+        "mend it and update the code");
+  }
+
+  /** Whether a version of it becomes active only when its snapshot is taken. */
+  static boolean takesSnapshot(FunctionVersion latest) {
+    return latest.settings().snapStart().equals("PublishedVersions");
+  }
+
+  /** Lets published versions that wait for their snapshots become active, or says why not. */
+  void settleVersions(String name) {
+    for (FunctionVersion version : registry.get(name).versions().values()) {
+      if (version.life().state() == FunctionVersion.State.PENDING && takesSnapshot(version)) {
+        Deployment deployment = deployments.of(name, version);
+        Thread.ofVirtual()
+            .name("publishing-" + name)
+            .start(() -> settleVersion(name, version, deployment));
+      }
+    }
+  }
+
+  /** Returns when a version is active, or has failed. */
+  void awaitSettled(String name, FunctionVersion version) {
+    settleVersion(name, version, deployments.of(name, version));
+  }
+
+  private void settleVersion(String name, FunctionVersion target, Deployment deployment) {
+    try {
+      Preparation preparation = prepare(deployment);
+      registry.change(
+          name,
+          function -> {
+            FunctionVersion now =
+                function
+                    .version(target.version())
+                    .filter(version -> Objects.equals(version.code(), target.code()))
+                    .orElseThrow(() -> Refused.conflict("changed meanwhile"));
+            return now.life().state() == FunctionVersion.State.PENDING
+                ? function.withVersion(settled(now, preparation))
+                : function; // somebody else waited as well
+          });
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (Refused e) {
+      deployment.retire(); // deleted, or deleted and made again, meanwhile
+    } catch (RuntimeException | Error e) {
+      problems.accept(Fault.of(e));
+      failVersion(name, target, e);
+    }
+  }
+
+  private static Preparation prepare(Deployment deployment) throws InterruptedException {
+    try {
+      return deployment.prepare();
+    } catch (RuntimeException | Error e) { // of the machine; the function's owner must learn of it
+      return failed(e);
+    }
+  }
+
+  private void failVersion(String name, FunctionVersion target, Throwable why) {
+    try {
+      registry.change(
+          name,
+          function ->
+              function
+                  .version(target.version())
+                  .filter(now -> Objects.equals(now.code(), target.code()))
+                  .filter(now -> now.life().state() == FunctionVersion.State.PENDING)
+                  .map(now -> function.withVersion(settled(now, failed(why))))
+                  .orElse(function));
+    } catch (RuntimeException | Error e) {
+      problems.accept(Fault.of(e));
+    }
+  }
+
+  private static FunctionRecord settled(FunctionRecord function, Preparation preparation) {
+    FunctionRecord changed = function.withLatest(settled(function.latest(), preparation));
+    for (FunctionVersion version : function.versions().values()) {
+      boolean waits = takesSnapshot(version) && preparation instanceof Preparation.Ready;
+      if (version.life().state() == FunctionVersion.State.PENDING && !waits) {
+        changed = changed.withVersion(settled(version, preparation));
+      }
+    }
+    return changed;
+  }
+
+  private static FunctionVersion settled(FunctionVersion version, Preparation preparation) {
+    return switch (preparation) {
+      case Preparation.Ready ready ->
+          version.with(FunctionVersion.Life.ACTIVE, ready.spec().runtimeVersionArn());
+      case Preparation.Failed failed ->
+          version.withLife(
+              version.life().state() == FunctionVersion.State.PENDING
+                  ? FunctionVersion.Life.failed(failed.text())
+                  : version.life().updateFailed(failed.text()));
+    };
+  }
+
+  /** Changes that were under way when the program ended go on. */
+  public void resume() {
+    for (FunctionRecord function : registry.all()) {
+      FunctionVersion.Life life = function.latest().life();
+      if (life.state() == FunctionVersion.State.PENDING
+          || life.update() == FunctionVersion.Update.IN_PROGRESS) {
+        settle(function.name(), function.latest());
+      }
+      settleVersions(function.name());
+    }
+  }
+}

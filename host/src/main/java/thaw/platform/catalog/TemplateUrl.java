@@ -1,0 +1,89 @@
+package thaw.platform.catalog;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.jspecify.annotations.Nullable;
+import thaw.function.FunctionUrl;
+import thaw.platform.record.Arn;
+import thaw.platform.record.Extras;
+import thaw.platform.record.FunctionRecord;
+import thaw.platform.record.Policy;
+import thaw.platform.record.UrlConfig;
+
+/**
+ * The URL that a template gives to a function, with the permission that SAM adds to a public one.
+ * Its address is the same at each start.
+ */
+final class TemplateUrl {
+  private static final String STATEMENT = "FunctionUrlPublicPermissions";
+  private static final int ID_LENGTH = 32;
+  private static final int ID_RADIX = 32;
+
+  private TemplateUrl() {}
+
+  static FunctionRecord given(FunctionRecord function, FunctionUrl url, long nowMillis) {
+    UrlConfig before = function.urls().get("");
+    UrlConfig config =
+        new UrlConfig(
+            before == null ? id(function.name()) : before.id(),
+            "",
+            url.authType(),
+            url.cors().map(TemplateUrl::cors).orElse(null),
+            url.invokeMode().orElse(null),
+            before == null ? nowMillis : before.createdMillis(),
+            nowMillis);
+    Extras extras = function.extras().withUrl("", config);
+    return function.with(extras.withPolicy("", policy(function, url.authType())));
+  }
+
+  private static String id(String function) {
+    byte[] name = ("function URL of " + function).getBytes(StandardCharsets.UTF_8);
+    byte[] digest = DigestUtils.sha256(name);
+    String digits = "0".repeat(ID_LENGTH) + new BigInteger(1, digest).toString(ID_RADIX);
+    return digits.substring(digits.length() - ID_LENGTH);
+  }
+
+  private static Policy policy(FunctionRecord function, String authType) {
+    Policy policy = function.policies().getOrDefault("", Policy.EMPTY);
+    if (policy.statements().containsKey(STATEMENT)) {
+      policy = policy.without(STATEMENT);
+    }
+    return authType.equals("NONE") ? policy.with(STATEMENT, everybody(function.name())) : policy;
+  }
+
+  private static JsonNode everybody(String function) {
+    ObjectNode statement = JsonNodeFactory.instance.objectNode();
+    statement
+        .put("Sid", STATEMENT)
+        .put("Effect", "Allow")
+        .put("Principal", "*")
+        .put("Action", "lambda:InvokeFunctionUrl")
+        .put("Resource", Arn.function(function));
+    statement
+        .putObject("Condition")
+        .putObject("StringEquals")
+        .put("lambda:FunctionUrlAuthType", "NONE");
+    return statement;
+  }
+
+  private static @Nullable JsonNode cors(FunctionUrl.Cors cors) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    cors.allowCredentials().ifPresent(allowed -> node.put("AllowCredentials", allowed));
+    put(node, "AllowHeaders", cors.allowHeaders());
+    put(node, "AllowMethods", cors.allowMethods());
+    put(node, "AllowOrigins", cors.allowOrigins());
+    put(node, "ExposeHeaders", cors.exposeHeaders());
+    cors.maxAgeSeconds().ifPresent(age -> node.put("MaxAge", age));
+    return node;
+  }
+
+  private static void put(ObjectNode node, String name, Optional<List<String>> values) {
+    values.ifPresent(all -> all.forEach(node.putArray(name)::add));
+  }
+}

@@ -1,0 +1,57 @@
+package thaw.platform.record;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import thaw.store.Store;
+
+/** Keeps documents by kind and key. */
+public interface Documents {
+  void put(String kind, String key, byte[] document);
+
+  void remove(String kind, String key);
+
+  /** By key. */
+  Map<String, byte[]> all(String kind);
+
+  /** Kept when a call has returned. */
+  static Documents in(Store store) {
+    return new Documents() {
+      @Override
+      public void put(String kind, String key, byte[] document) {
+        store.change(transaction -> transaction.put(kind, key, document));
+      }
+
+      @Override
+      public void remove(String kind, String key) {
+        store.change(transaction -> transaction.remove(kind, key));
+      }
+
+      @Override
+      public Map<String, byte[]> all(String kind) {
+        return store.transact(transaction -> {
+          Map<String, byte[]> all = new LinkedHashMap<>();
+          for (String key : transaction.list(kind)) {
+            transaction.get(kind, key).ifPresent(document -> all.put(key, document));
+          }
+          return all;
+        });
+      }
+    };
+  }
+
+  /** Keeps nothing beyond the program's end. */
+  static Documents forgetful() {
+    return new Documents() {
+      @Override
+      public void put(String kind, String key, byte[] document) {}
+
+      @Override
+      public void remove(String kind, String key) {}
+
+      @Override
+      public Map<String, byte[]> all(String kind) {
+        return Map.of();
+      }
+    };
+  }
+}

@@ -1,0 +1,154 @@
+package thaw.platform.record;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that is known of one function. Immutable; a change makes another one.
+ *
+ * @param fromTemplate whether the template says what {@code $LATEST} is
+ * @param versions published ones by number
+ * @param lastVersion the highest number ever given
+ * @param published settings and code of {@code $LATEST} when it was published last
+ * @param reserved requests that may run at once, set aside for this function
+ * @param policies by qualifier; the function's own has the empty one, as in all maps here
+ * @param recursion {@code Terminate} or {@code Allow}
+ */
+@RecordBuilder
+public record FunctionRecord(
+    String name,
+    boolean fromTemplate,
+    FunctionVersion latest,
+    TreeMap<Integer, FunctionVersion> versions,
+    int lastVersion,
+    @Nullable Published published,
+    TreeMap<String, Alias> aliases,
+    Map<String, String> tags,
+    @Nullable Integer reserved,
+    Map<String, Policy> policies,
+    TreeMap<String, ProvisionedRequest> provisioned,
+    TreeMap<String, UrlConfig> urls,
+    TreeMap<String, EventInvokeRecord> eventInvokes,
+    Map<String, RuntimeManagement> runtimeManagement,
+    String recursion)
+    implements FunctionRecordBuilder.With {
+  /** What a published version was made of. */
+  public record Published(FunctionSettings settings, @Nullable PackagedCode code) {}
+
+  public static FunctionRecord of(
+      String name, boolean fromTemplate, FunctionVersion latest, Map<String, String> tags) {
+    return FunctionRecordBuilder.builder()
+        .name(name)
+        .fromTemplate(fromTemplate)
+        .latest(latest)
+        .versions(new TreeMap<>())
+        .aliases(new TreeMap<>())
+        .tags(Map.copyOf(tags))
+        .policies(Map.of())
+        .provisioned(new TreeMap<>())
+        .urls(new TreeMap<>())
+        .eventInvokes(new TreeMap<>())
+        .runtimeManagement(Map.of())
+        .recursion("Terminate")
+        .build();
+  }
+
+  /**
+   * @param qualifier version or alias; of an alias with weights its main version; empty for the
+   *     latest
+   */
+  public Optional<FunctionVersion> version(String qualifier) {
+    if (qualifier.isEmpty() || qualifier.equals(FunctionVersion.LATEST)) {
+      return Optional.of(latest);
+    }
+    if (isNumber(qualifier)) {
+      return Optional.ofNullable(versions.get(number(qualifier)));
+    }
+    Alias alias = aliases.get(qualifier);
+    return alias == null ? Optional.empty() : version(alias.version());
+  }
+
+  /** Of a version or an alias itself; absent when there is none. */
+  public Optional<String> revisionId(String qualifier) {
+    Alias alias = aliases.get(qualifier);
+    return alias == null
+        ? version(qualifier).map(FunctionVersion::revisionId)
+        : Optional.of(alias.revisionId());
+  }
+
+  @JsonIgnore
+  public boolean isPublishedUnchanged() {
+    return published != null
+        && published.equals(new Published(latest.settings(), latest.code()))
+        && versions.containsKey(lastVersion);
+  }
+
+  /** Environments provisioned for all its versions together. */
+  public int provisionedTotal() {
+    return provisioned.values().stream().mapToInt(ProvisionedRequest::requested).sum();
+  }
+
+  public static boolean isNumber(String qualifier) {
+    return !qualifier.isEmpty() && qualifier.chars().allMatch(Character::isDigit);
+  }
+
+  /** 0, which no version has, for what is too large to be one. */
+  public static int number(String digits) {
+    return digits.length() > 9 ? 0 : Integer.parseInt(digits);
+  }
+
+  /** {@code $LATEST} has another revision: what belongs to the function has changed. */
+  public FunctionRecord withRevision(String revision) {
+    return withLatest(latest.withRevision(revision));
+  }
+
+  public FunctionRecord withVersion(FunctionVersion other) {
+    if (other.isLatest()) {
+      return withLatest(other);
+    }
+    TreeMap<Integer, FunctionVersion> changed = new TreeMap<>(versions);
+    changed.put(number(other.version()), other);
+    return withVersions(changed);
+  }
+
+  public FunctionRecord withoutVersion(int number) {
+    TreeMap<Integer, FunctionVersion> fewer = new TreeMap<>(versions);
+    fewer.remove(number);
+    return withVersions(fewer);
+  }
+
+  /** With a new version of the highest number, made of what {@code $LATEST} is. */
+  public FunctionRecord withPublished(FunctionVersion version, FunctionVersion newLatest) {
+    TreeMap<Integer, FunctionVersion> more = new TreeMap<>(versions);
+    int number = number(version.version());
+    more.put(number, version);
+    return with()
+        .latest(newLatest)
+        .versions(more)
+        .lastVersion(number)
+        .published(new Published(newLatest.settings(), newLatest.code()))
+        .build();
+  }
+
+  public FunctionRecord with(Extras extras) {
+    return with()
+        .tags(extras.tags())
+        .reserved(extras.reserved())
+        .policies(extras.policies())
+        .provisioned(extras.provisioned())
+        .urls(extras.urls())
+        .eventInvokes(extras.eventInvokes())
+        .runtimeManagement(extras.runtimeManagement())
+        .recursion(extras.recursion())
+        .build();
+  }
+
+  public Extras extras() {
+    return new Extras(
+        tags, reserved, policies, provisioned, urls, eventInvokes, runtimeManagement, recursion);
+  }
+}

@@ -1,0 +1,18 @@
+package thaw.platform.record;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where and how a function logs.
+ *
+ * @param format {@code Text} or {@code JSON}
+ * @param applicationLevel only with the format JSON
+ * @param systemLevel only with the format JSON
+ */
+public record LogSettings(
+    String format,
+    @Nullable String applicationLevel,
+    @Nullable String systemLevel,
+    @Nullable String group) {
+  public static final LogSettings DEFAULT = new LogSettings("Text", null, null, null);
+}

@@ -1,0 +1,65 @@
+package thaw.platform.record;
+
+/**
+ * A change or a question that the platform refuses, in the words that AWS has for it. No bug, so
+ * without a stack trace. Refuses to know how a door tells it.
+ */
+public final class Refused extends RuntimeException {
+  private final Reason reason;
+
+  /** Which of Lambda's errors it is. */
+  public enum Reason {
+    NOT_FOUND,
+    CONFLICT,
+    INVALID_PARAMETER,
+    /** As the one before, where AWS was recorded to leave out the member Type. */
+    INVALID_PARAMETER_WITHOUT_TYPE,
+    PRECONDITION_FAILED,
+    TOO_LARGE,
+    CODE_STORAGE_EXCEEDED,
+    POLICY_LENGTH_EXCEEDED,
+    PROVISIONED_CONFIG_NOT_FOUND,
+    CODE_SIGNING_CONFIG_NOT_FOUND,
+    RUNTIME_VERSION_DELETED,
+    RUNTIME_ALIAS_DELETED,
+    /** Of the machine's, not the caller's making: the store does not take it. */
+    SERVICE
+  }
+
+  public Refused(Reason reason, String message) {
+    super(message, null, false, false);
+    this.reason = reason;
+  }
+
+  public Reason reason() {
+    return reason;
+  }
+
+  public String text() {
+    return String.valueOf(getMessage());
+  }
+
+  public static Refused notFound(String message) {
+    return new Refused(Reason.NOT_FOUND, message);
+  }
+
+  public static Refused functionNotFound(String arn) {
+    return notFound("Function not found: " + arn);
+  }
+
+  public static Refused conflict(String message) {
+    return new Refused(Reason.CONFLICT, message);
+  }
+
+  public static Refused invalid(String message) {
+    return new Refused(Reason.INVALID_PARAMETER, message);
+  }
+
+  public static Refused revision(String call) {
+    return new Refused(
+        Reason.PRECONDITION_FAILED,
+        "The Revision Id provided does not match the latest Revision Id. Call the "
+            + call
+            + " API to retrieve the latest Revision Id");
+  }
+}

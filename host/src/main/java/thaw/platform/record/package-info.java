@@ -1,0 +1,8 @@
+/**
+ * What is kept of functions, versions, aliases, layers and customer-managed runtimes, and the
+ * refusals in AWS's words.
+ */
+@NullMarked
+package thaw.platform.record;
+
+import org.jspecify.annotations.NullMarked;

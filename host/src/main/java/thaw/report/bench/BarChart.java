@@ -1,0 +1,95 @@
+package thaw.report.bench;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import thaw.experiment.Distribution;
+import thaw.experiment.Metric;
+import thaw.experiment.VariantResult;
+import thaw.report.page.Axis;
+import thaw.report.page.ChartRow;
+import thaw.report.page.ChartRow.Figure;
+import thaw.report.page.ChartRow.Mark;
+import thaw.report.text.Figures;
+
+/**
+ * Medians of init and first invocation, stacked, with the interval of the whole's median.
+ *
+ * @param rows none where every sample failed
+ */
+record BarChart(Axis axis, List<ChartRow> rows) {
+  private static final int HEIGHT = 42;
+
+  static BarChart of(List<VariantResult> variants) {
+    double longest = variants.stream().mapToDouble(BarChart::reach).max().orElse(0);
+    Axis axis = Axis.fromZero(longest);
+    return new BarChart(
+        axis,
+        longest > 0 ? variants.stream().map(variant -> row(variant, axis)).toList() : List.of());
+  }
+
+  private static ChartRow row(VariantResult variant, Axis axis) {
+    Distribution init = Beginnings.of(variant);
+    Distribution handler = variant.distributions().get(Metric.HANDLER);
+    Distribution total = variant.distributions().get(Metric.TOTAL);
+    return ChartRow.of(
+        variant.name(),
+        List.of(
+            variant.name(),
+            variant.beginning().label() + ": " + median(variant.beginning(), init),
+            "first invocation: " + median(Metric.HANDLER, handler),
+            "start to response: " + median(Metric.TOTAL, total),
+            total == null ? "every sample failed" : MetricText.interval(Metric.TOTAL, total)),
+        axis,
+        HEIGHT,
+        bar(axis, init, handler, total),
+        figure(init, handler, total));
+  }
+
+  private static Stream<Mark> bar(
+      Axis axis,
+      @Nullable Distribution init,
+      @Nullable Distribution handler,
+      @Nullable Distribution total) {
+    double begin = init == null ? 0 : init.p50();
+    double end = begin + (handler == null ? 0 : handler.p50());
+    Stream<Mark> boxes =
+        Stream.of(
+            Mark.box("init", 0, axis.share(begin), 10, 32),
+            Mark.box("handler", axis.share(begin), axis.share(end), 10, 32),
+            Mark.box("hatch", axis.share(begin), axis.share(end), 10, 32));
+    return total == null
+        ? boxes
+        : Stream.concat(
+            boxes,
+            Mark.interval(axis.share(total.medianLow()), axis.share(total.medianHigh()), 21));
+  }
+
+  private static Figure figure(
+      @Nullable Distribution init, @Nullable Distribution handler, @Nullable Distribution total) {
+    if (total == null) {
+      return ChartRow.NO_FIGURE;
+    }
+    String parts =
+        init == null || handler == null
+            ? ""
+            : "%s + %s"
+                .formatted(
+                    Figures.shown(Metric.INIT, init.p50()),
+                    Figures.shown(Metric.HANDLER, handler.p50()));
+    return new Figure(Figures.shown(Metric.TOTAL, total.p50()), "ms", parts);
+  }
+
+  private static String median(Metric metric, @Nullable Distribution distribution) {
+    return distribution == null ? "not measured" : Figures.exact(metric, distribution.p50());
+  }
+
+  private static double reach(VariantResult variant) {
+    Distribution init = Beginnings.of(variant);
+    Distribution handler = variant.distributions().get(Metric.HANDLER);
+    Distribution total = variant.distributions().get(Metric.TOTAL);
+    return Math.max(
+        (init == null ? 0 : init.p50()) + (handler == null ? 0 : handler.p50()),
+        total == null ? 0 : total.medianHigh());
+  }
+}

@@ -1,0 +1,140 @@
+package thaw.report.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import thaw.experiment.Comparison;
+import thaw.experiment.Distribution;
+import thaw.experiment.ExperimentResult;
+import thaw.experiment.Metric;
+import thaw.experiment.VariantResult;
+import thaw.report.text.Figures;
+import thaw.report.text.Guarantees;
+import thaw.report.text.Verdict;
+import thaw.stats.MedianInterval;
+import thaw.stats.Quantiles;
+import thaw.stats.RankTest;
+
+/** What a reader has to know to read the figures right; only what applies to this result. */
+final class Footnotes {
+  static final String CPU_UNLIMITED = "*";
+  static final String RESTORED = "r";
+  static final String INTERVAL = "±";
+  static final String MAY_BE_CHANCE = "?";
+
+  private static final Set<String> USUAL_STARTS = Set.of("plain", "restored");
+
+  private final ExperimentResult result;
+
+  private Footnotes(ExperimentResult result) {
+    this.result = result;
+  }
+
+  record Note(String mark, String text) {}
+
+  static List<Note> of(ExperimentResult result) {
+    Footnotes footnotes = new Footnotes(result);
+    List<Note> notes = new ArrayList<>();
+    if (Guarantees.cpuUnlimited(result.host())) {
+      notes.add(
+          new Note(
+              CPU_UNLIMITED,
+              "no CPU limit here: times are those of the whole machine, not of a memory size on"
+                  + " Lambda"));
+    }
+    if (footnotes.counts().isEmpty()) {
+      return notes;
+    }
+    if (Beginnings.anyRestored(result.variants())) {
+      notes.add(
+          new Note(
+              RESTORED,
+              "restored from a snapshot of the initialised function: the restore takes the place"
+                  + " of init"));
+    }
+    notes.addAll(footnotes.starts());
+    notes.add(new Note(INTERVAL, footnotes.interval()));
+    String extremes = footnotes.extremes();
+    if (!extremes.isEmpty()) {
+      notes.add(new Note(" ", extremes));
+    }
+    if (result.variants().stream().anyMatch(Footnotes::mayBeChance)) {
+      notes.add(new Note(MAY_BE_CHANCE, footnotes.chance()));
+    }
+    return notes;
+  }
+
+  /** What is neither plain nor restored from mapped memory, by its own words. */
+  private List<Note> starts() {
+    Map<String, List<String>> names = new TreeMap<>();
+    for (VariantResult variant : result.variants()) {
+      names.computeIfAbsent(variant.start(), _ -> new ArrayList<>()).add(variant.name());
+    }
+    names.keySet().removeAll(USUAL_STARTS);
+    List<Note> notes = new ArrayList<>();
+    names.forEach(
+        (start, whose) -> notes.add(new Note(" ", start + ": " + String.join(", ", whose))));
+    return notes;
+  }
+
+  /** How many samples the variants' totals rest on, ascending. */
+  private TreeSet<Integer> counts() {
+    return result.variants().stream()
+        .flatMap(variant -> variant.distributions().values().stream())
+        .map(Distribution::count)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private String interval() {
+    String tooFew =
+        counts().stream()
+            .filter(count -> MedianInterval.coverage(count) < MedianInterval.CONFIDENCE)
+            .map(count ->
+                "%s (%s)"
+                    .formatted(
+                        Figures.percent(MedianInterval.coverage(count)),
+                        Figures.counted(count, "sample")))
+            .collect(Collectors.joining(", "));
+    String interval =
+        "the farther end of the interval that holds the true median of the total with %s confidence"
+            .formatted(Figures.percent(MedianInterval.CONFIDENCE));
+    return tooFew.isEmpty()
+        ? interval
+        : interval + "; below 6 samples it is the whole range, and holds the median with " + tooFew;
+  }
+
+  private String extremes() {
+    int fewest = counts().getFirst();
+    List<String> names = new ArrayList<>();
+    for (int percent : new int[] {90, 99}) {
+      int needed = Quantiles.samplesFor(percent / 100.0);
+      if (fewest < needed) {
+        names.add("p" + percent + " of fewer than " + needed + " samples");
+      }
+    }
+    return names.isEmpty() ? "" : String.join(" and ", names) + ": the largest sample, no more";
+  }
+
+  private String chance() {
+    String text =
+        "may be chance: two-sided Mann-Whitney U test of the totals, p >= " + Verdict.SIGNIFICANCE;
+    int most = counts().getLast();
+    double smallest = RankTest.smallestPValue(most, most);
+    return smallest < Verdict.SIGNIFICANCE
+        ? text
+        : text
+            + "; with %s a side p is never below %s, take 4 or more"
+                .formatted(Figures.counted(most, "sample"), Figures.pValue(smallest));
+  }
+
+  private static boolean mayBeChance(VariantResult variant) {
+    Comparison comparison = variant.againstBaseline();
+    return comparison != null
+        && variant.distributions().containsKey(Metric.TOTAL)
+        && Verdict.of(comparison) == Verdict.MAY_BE_CHANCE;
+  }
+}

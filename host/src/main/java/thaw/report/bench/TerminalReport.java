@@ -1,0 +1,110 @@
+package thaw.report.bench;
+
+import java.util.List;
+import thaw.experiment.ExperimentResult;
+import thaw.experiment.Host;
+import thaw.experiment.VariantResult;
+import thaw.report.text.Figures;
+import thaw.report.text.Guarantees;
+import thaw.report.text.Ink;
+import thaw.report.text.TerminalLines;
+import thaw.report.text.TerminalTable;
+import thaw.report.text.Text;
+
+/**
+ * An experiment's result for a terminal: what this host could not guarantee, one row per variant,
+ * bars, and whatever makes the figures less sure. Refuses to print.
+ */
+public final class TerminalReport {
+  private final ExperimentResult result;
+  private final TerminalLines lines;
+
+  private TerminalReport(ExperimentResult result, int columns, boolean ansi) {
+    this.result = result;
+    this.lines = new TerminalLines(columns, ansi);
+  }
+
+  /**
+   * Lines of at most {@code columns} columns, each ended by a line feed.
+   *
+   * @param columns the terminal's width; below 60 counts as 60
+   * @param ansi whether the terminal understands ANSI colours
+   */
+  public static String render(ExperimentResult result, int columns, boolean ansi) {
+    TerminalReport report = new TerminalReport(result, columns, ansi);
+    report.head();
+    report.missingGuarantees();
+    report.table();
+    report.lines.warnings(result.warnings());
+    report.lines.failures(result.variants());
+    report.budget();
+    return report.lines.text();
+  }
+
+  private void head() {
+    Host host = result.host();
+    String variants = Figures.counted(result.variants().size(), "variant");
+    lines.wrapped("", Text.clean(result.title()) + ": cold starts of " + variants, Ink.BOLD);
+    String machine =
+        "%s, %s, %s MiB, kernel %s, cgroup %s"
+            .formatted(
+                host.cpuModel(),
+                Figures.counted(host.cpus(), "CPU"),
+                Figures.whole(host.memoryMiB()),
+                host.kernel(),
+                host.cgroup());
+    lines.wrapped("", Text.clean(machine), Ink.DIM);
+    lines.add("");
+  }
+
+  private void missingGuarantees() {
+    List<String> missing = result.host().missingGuarantees();
+    if (missing.isEmpty()) {
+      return;
+    }
+    lines.wrapped("", "MISSING GUARANTEES: what Lambda does and this host cannot", Ink.ALARM);
+    missing.forEach(line -> lines.wrapped("  ! ", Text.clean(line), Ink.ALARM));
+    lines.add("");
+  }
+
+  private void table() {
+    List<VariantResult> variants = result.variants();
+    List<String> names = variants.stream().map(variant -> Text.clean(variant.name())).toList();
+    boolean unlimited = Guarantees.cpuUnlimited(result.host());
+    TerminalTable table =
+        TerminalTable.fit(
+            "variant", names, TerminalColumns.of(variants, unlimited), lines.columns());
+    lines.addAll(table.lines(lines.ansi()));
+    List<Footnotes.Note> notes = Footnotes.of(result);
+    if (!notes.isEmpty()) {
+      lines.add("");
+    }
+    notes.forEach(note -> lines.wrapped(note.mark() + "  ", note.text(), Ink.DIM));
+    lines.addAll(TerminalBars.lines(table.names(), variants, lines.columns(), lines.ansi()));
+    fullNames(names, table.names());
+  }
+
+  private void fullNames(List<String> names, List<String> shown) {
+    if (names.equals(shown)) {
+      return;
+    }
+    lines.section("names in full");
+    for (int i = 0; i < names.size(); i++) {
+      if (!names.get(i).equals(shown.get(i))) {
+        lines.add("  " + shown.get(i));
+        lines.wrapped("    ", names.get(i), Ink.DIM);
+      }
+    }
+  }
+
+  private void budget() {
+    result
+        .budget()
+        .ifPresent(budget -> {
+          lines.section("budget " + Text.clean(budget.file()));
+          lines.addAll(BudgetRows.table(budget, lines.columns()).lines(lines.ansi()));
+          BudgetRows.notes(budget).forEach(note -> lines.wrapped("  ", note, Ink.DIM));
+          lines.wrapped("", BudgetRows.sum(budget), budget.isOver() ? Ink.FAILURE : Ink.BOLD);
+        });
+  }
+}

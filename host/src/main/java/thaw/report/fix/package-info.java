@@ -1,0 +1,5 @@
+/** What {@code thaw fix} has proved, for terminals, as pages and as JSON. */
+@NullMarked
+package thaw.report.fix;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** What runs at this moment: the live page, one request for the terminal, traces. */
+@NullMarked
+package thaw.report.live;
+
+import org.jspecify.annotations.NullMarked;

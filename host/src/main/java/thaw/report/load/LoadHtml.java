@@ -1,0 +1,99 @@
+package thaw.report.load;
+
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import thaw.load.Failure;
+import thaw.load.HostUse;
+import thaw.load.LayerTax;
+import thaw.load.LoadResult;
+import thaw.report.page.PageFrame;
+import thaw.report.page.PageOutput;
+import thaw.report.text.AtomicFile;
+import thaw.report.text.Figures;
+
+/**
+ * Runs of load as one HTML file that needs no network. Verdicts and tables are there without any
+ * script; the charts are drawn by the page's own script from the data that it carries.
+ */
+public final class LoadHtml {
+  private static final DateTimeFormatter MINUTE =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private static final PageFrame FRAME =
+      PageFrame.of(
+          "page.css uPlot.min.css load.css",
+          "tips.js basics.js charts.js uPlot.iife.min.js load-charts.js load-page.js");
+
+  private LoadHtml() {}
+
+  /**
+   * Replaces the file in one step, and creates its folder.
+   *
+   * @param taxes none unless layers were compared
+   */
+  public static void write(List<LoadResult> runs, List<LayerTax> taxes, Path file) {
+    AtomicFile.write(file, page(runs, taxes));
+  }
+
+  static String page(List<LoadResult> runs, List<LayerTax> taxes) {
+    return PageOutput.text(out ->
+        JteloadGenerated.render(
+            out,
+            PageOutput.NO_INTERCEPTOR,
+            FRAME.with(LoadData.of(runs)),
+            title(runs),
+            measured(runs),
+            runs,
+            taxes));
+  }
+
+  private static String title(List<LoadResult> runs) {
+    List<String> schedules =
+        runs.stream().map(run -> run.plan().schedule().toString()).distinct().toList();
+    String load = schedules.size() == 1 ? schedules.getFirst() : "Load by several schedules";
+    OptionalDouble busiest =
+        runs.stream()
+            .map(run -> run.use().host())
+            .filter(HostUse::wasLimit)
+            .mapToDouble(HostUse::share)
+            .max();
+    return busiest.isEmpty()
+        ? load
+        : load
+            + ", limited by the host (%s busy)".formatted(Figures.percent(busiest.getAsDouble()));
+  }
+
+  private static String measured(List<LoadResult> runs) {
+    Optional<String> begun =
+        runs.stream().map(LoadResult::begun).min(Comparator.naturalOrder()).map(MINUTE::format);
+    long requests = runs.stream().mapToLong(LoadResult::sent).sum();
+    return "Open-loop load: %s, %s sent%s."
+        .formatted(
+            Figures.counted(runs.size(), "run"),
+            Figures.counted(requests, "request"),
+            begun.map(minute -> ", from " + minute).orElse(""));
+  }
+
+  /** In words for people. */
+  static String kind(Failure.Kind kind) {
+    return switch (kind) {
+      case UNKNOWN_HOST -> "unknown host";
+      case NOT_CONNECTED -> "no connection";
+      case TLS -> "TLS";
+      case CLOSED -> "closed before the answer";
+      case TIMEOUT -> "no answer in time";
+      case PROTOCOL -> "not HTTP";
+      case STATUS -> "other status";
+      case BODY -> "other body";
+      case FUNCTION_ERROR -> "function error";
+      case THROTTLED -> "throttled";
+      case UNANSWERED -> "unanswered at the end";
+    };
+  }
+}

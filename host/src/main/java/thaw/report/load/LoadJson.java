@@ -1,0 +1,89 @@
+package thaw.report.load;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.List;
+import thaw.load.LayerTax;
+import thaw.load.LoadResult;
+import thaw.report.text.AtomicFile;
+import thaw.report.text.EarlierResult;
+import thaw.report.text.JsonLayout;
+
+/**
+ * {@code load.json}: runs of {@code thaw load} for other programs, and for a later comparison.
+ *
+ * <pre>{@code
+ * {"format": "thaw-load-1",
+ *  "runs": [{"name", "target", "schedule": {"kind", ...}, "scheduleText", "timeoutMillis", "begun",
+ *    "complete", "valid", "reasons": [],
+ *    "scheduled", "due", "sent", "answered", "failed", "waits",
+ *    "generator": {"wallMillis", "busiestThreadMillis", "processMillis", "collectionMillis",
+ *                  "hostBusyMillis", "hostCpuMillis"},
+ *    "totals": {"lag": D, "send": D, "service": D, "response": D, "responseWithoutColdStarts": D,
+ *               "failedResponse": D},
+ *    "failures": [{"kind", "text", "count"}],
+ *    "coldStarts": [{"kind", "dueMillis", "responseMillis"}],
+ *    "seconds": [{"index", "scheduled", "sent", "answered", "failed", "environments",
+ *                 "lag": D, "send": D, "service": D, "response": D, "failedResponse": D}]}],
+ *  "taxes": [{"name", "with", "without", "atMillis": {"p50", "p90", "p99", "p99.9"},
+ *             "median": {"lowMillis", "highMillis", "coverage"}}]}
+ * }</pre>
+ *
+ * D is {@code {"count", "min", "p50", "p90", "p99", "p99.9", "max", "mean", "deviation",
+ * "histogram"}}, in milliseconds, or only {@code {"count": 0}}; its histogram is HdrHistogram's
+ * compressed form (V2) in Base64, in nanoseconds: nothing that was recorded is lost. What is not
+ * known, such as {@code environments} of a foreign server, is not there. Members may be added, none
+ * of these goes away.
+ */
+public final class LoadJson {
+  private static final String FORMAT = "thaw-load-1";
+
+  /** Each run's members, and each of its seconds, on a line of their own. */
+  private static final int DEEPEST_MEMBER_ON_ITS_LINE = 3;
+
+  private static final int DEEPEST_ELEMENT_ON_ITS_LINE = 4;
+
+  private LoadJson() {}
+
+  private record Document(String format, List<LoadResult> runs, List<LayerTax> taxes) {}
+
+  /**
+   * What such a file holds.
+   *
+   * @param taxes none unless layers were compared
+   */
+  public record Content(List<LoadResult> runs, List<LayerTax> taxes) {
+    public Content {
+      runs = List.copyOf(runs);
+      taxes = List.copyOf(taxes);
+    }
+  }
+
+  /** Replaces the file in one step, and creates its folder. */
+  public static void write(List<LoadResult> runs, List<LayerTax> taxes, Path file) {
+    AtomicFile.write(file, text(runs, taxes));
+  }
+
+  public static String text(List<LoadResult> runs, List<LayerTax> taxes) {
+    return JsonLayout.text(
+        LoadViews.MAPPER,
+        new Document(FORMAT, runs, taxes),
+        DEEPEST_MEMBER_ON_ITS_LINE,
+        DEEPEST_ELEMENT_ON_ITS_LINE);
+  }
+
+  /**
+   * All that {@link #write} was given; quantiles and totals are computed anew from the histograms.
+   *
+   * @throws thaw.problem.UserMistake when the file is none of these
+   */
+  public static Content read(Path file) {
+    EarlierResult earlier = new EarlierResult(file, "load.json", "thaw load", "");
+    JsonNode root = earlier.read();
+    String format = root.path("format").asText();
+    if (!format.equals(FORMAT)) {
+      throw earlier.mistake(format.isEmpty() ? "it has no format" : "its format is " + format);
+    }
+    return earlier.bound(LoadViews.MAPPER, root, Content.class);
+  }
+}

@@ -1,0 +1,30 @@
+package thaw.report.load;
+
+import thaw.load.LoadResult;
+import thaw.report.text.Figures;
+import thaw.report.text.Ink;
+
+/** What became of a run's requests, whatever its figures are worth. */
+record LoadOutcome(long due, long failed) {
+  static LoadOutcome of(LoadResult run) {
+    return new LoadOutcome(run.due(), run.failed());
+  }
+
+  Ink ink() {
+    return failed == 0 ? Ink.FASTER : Ink.FAILURE;
+  }
+
+  /** {@code 84 % of 620 requests failed (518)}. */
+  String words() {
+    if (due == 0) {
+      return "no request came due";
+    }
+    return failed == 0
+        ? "all of " + Figures.counted(due, "request") + " were answered as expected"
+        : "%s of %s failed (%s)"
+            .formatted(
+                Figures.percent((double) failed / due),
+                Figures.counted(due, "request"),
+                Figures.whole(failed));
+  }
+}

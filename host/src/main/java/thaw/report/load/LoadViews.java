@@ -1,0 +1,308 @@
+package thaw.report.load;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import thaw.json.Json;
+import thaw.json.JsonViews;
+import thaw.load.ColdStart;
+import thaw.load.Distribution;
+import thaw.load.Failure;
+import thaw.load.GeneratorUse;
+import thaw.load.HostUse;
+import thaw.load.LayerTax;
+import thaw.load.LoadPlan;
+import thaw.load.LoadResult;
+import thaw.load.LoadSecond;
+import thaw.load.schedule.RateProfile;
+import thaw.load.schedule.Schedule;
+import thaw.stats.MedianInterval;
+
+/** How runs of load are in {@code load.json}: {@link LoadJson} has the schema. */
+final class LoadViews {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  static final ObjectMapper MAPPER =
+      Json.tolerant(
+              Distribution.class,
+              Schedule.class,
+              GeneratorUse.class,
+              Instant.class,
+              Failure.Kind.class,
+              ColdStart.Kind.class)
+          .addMixIn(LoadSecond.class, OfSecond.class)
+          .addMixIn(MedianInterval.class, OfInterval.class)
+          .addMixIn(Schedule.class, OfSchedule.class)
+          .addMixIn(Schedule.Even.class, OfEven.class)
+          .addMixIn(Schedule.Poisson.class, OfPoisson.class)
+          .addMixIn(Schedule.Replay.class, OfReplay.class)
+          .addMixIn(Schedule.Slice.class, OfSlice.class)
+          .addMixIn(RateProfile.Phase.class, OfPhase.class)
+          .addModule(
+              new JsonViews()
+                  .with(Instant.class, String.class, Instant::toString, Instant::parse)
+                  .with(Duration.class, Long.class, Duration::toNanos, Duration::ofNanos)
+                  .with(
+                      RateProfile.class,
+                      RateProfile.Phase[].class,
+                      profile -> profile.phases().toArray(RateProfile.Phase[]::new),
+                      phases -> new RateProfile(List.of(phases)))
+                  .with(Distribution.class, Figures.class, Figures::of, Figures::distribution)
+                  .with(GeneratorUse.class, Use.class, Use::of, Use::use)
+                  .with(LayerTax.class, Tax.class, Tax::of, Tax::tax)
+                  .with(LoadResult.class, Run.class, Run::of, Run::result))
+          .build();
+
+  private LoadViews() {}
+
+  private interface OfSecond {
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    OptionalInt environments();
+  }
+
+  private interface OfInterval {
+    @JsonProperty("lowMillis")
+    double low();
+
+    @JsonProperty("highMillis")
+    double high();
+  }
+
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+  @JsonSubTypes({
+    @JsonSubTypes.Type(value = Schedule.Even.class, name = "even"),
+    @JsonSubTypes.Type(value = Schedule.Poisson.class, name = "poisson"),
+    @JsonSubTypes.Type(value = Schedule.Replay.class, name = "replay"),
+    @JsonSubTypes.Type(value = Schedule.Slice.class, name = "slice")
+  })
+  private interface OfSchedule {}
+
+  private interface OfEven {
+    @JsonProperty("phases")
+    RateProfile profile();
+  }
+
+  @JsonPropertyOrder("seed")
+  private interface OfPoisson extends OfEven {}
+
+  private interface OfReplay {
+    @JsonProperty("dueNanos")
+    long[] nanos();
+  }
+
+  @JsonPropertyOrder({"fromNanos", "toNanos"})
+  private interface OfSlice {
+    @JsonProperty("fromNanos")
+    Duration from();
+
+    @JsonProperty("toNanos")
+    Duration to();
+  }
+
+  private interface OfPhase {
+    @JsonProperty("fromRate")
+    double from();
+
+    @JsonProperty("toRate")
+    double to();
+
+    @JsonProperty("nanos")
+    Duration length();
+  }
+
+  private record Run(
+      String name,
+      String target,
+      Schedule schedule,
+      String scheduleText,
+      double timeoutMillis,
+      Instant begun,
+      boolean complete,
+      boolean valid,
+      List<String> reasons,
+      long scheduled,
+      long due,
+      long sent,
+      long answered,
+      long failed,
+      long waits,
+      GeneratorUse generator,
+      @JsonProperty(access = JsonProperty.Access.READ_ONLY) @Nullable Totals totals,
+      List<Failures> failures,
+      List<ColdStart> coldStarts,
+      List<LoadSecond> seconds) {
+    static Run of(LoadResult run) {
+      LoadPlan plan = run.plan();
+      List<Failures> failures = new ArrayList<>();
+      run.failures()
+          .forEach((each, count) -> failures.add(new Failures(each.kind(), each.text(), count)));
+      return new Run(
+          plan.name(),
+          plan.target(),
+          plan.schedule(),
+          plan.schedule().toString(),
+          millis(plan.timeout()),
+          run.begun(),
+          run.complete(),
+          run.valid(),
+          run.reasons(),
+          run.scheduled(),
+          run.due(),
+          run.sent(),
+          run.answered(),
+          run.failed(),
+          run.waits(),
+          run.use(),
+          new Totals(
+              run.lag(),
+              run.send(),
+              run.service(),
+              run.response(),
+              run.warmResponse(),
+              run.failedResponse()),
+          failures,
+          run.coldStarts(),
+          run.seconds());
+    }
+
+    LoadResult result() {
+      Map<Failure, Long> counts = new LinkedHashMap<>();
+      failures.forEach(each -> counts.put(new Failure(each.kind, each.text), each.count));
+      return new LoadResult(
+          new LoadPlan(name, target, schedule, duration(timeoutMillis)),
+          begun,
+          complete,
+          scheduled,
+          seconds,
+          counts,
+          coldStarts,
+          waits,
+          generator,
+          reasons);
+    }
+  }
+
+  private record Totals(
+      Distribution lag,
+      Distribution send,
+      Distribution service,
+      Distribution response,
+      Distribution responseWithoutColdStarts,
+      Distribution failedResponse) {}
+
+  private record Failures(Failure.Kind kind, String text, long count) {}
+
+  private record Use(
+      double wallMillis,
+      double busiestThreadMillis,
+      double processMillis,
+      double collectionMillis,
+      double hostBusyMillis,
+      double hostCpuMillis) {
+    static Use of(GeneratorUse use) {
+      return new Use(
+          millis(use.wall()),
+          millis(use.busiest()),
+          millis(use.process()),
+          millis(use.collections()),
+          millis(use.host().busy()),
+          millis(use.host().all()));
+    }
+
+    GeneratorUse use() {
+      return new GeneratorUse(
+          duration(wallMillis),
+          duration(busiestThreadMillis),
+          duration(processMillis),
+          duration(collectionMillis),
+          new HostUse(duration(hostBusyMillis), duration(hostCpuMillis)));
+    }
+  }
+
+  /** In milliseconds; of no values only the count. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  private record Figures(
+      long count,
+      @Nullable Double min,
+      @Nullable Double p50,
+      @Nullable Double p90,
+      @Nullable Double p99,
+      @JsonProperty("p99.9") @Nullable Double p999,
+      @Nullable Double max,
+      @Nullable Double mean,
+      @Nullable Double deviation,
+      @Nullable String histogram) {
+    static Figures of(Distribution all) {
+      return all.isEmpty()
+          ? new Figures(0, null, null, null, null, null, null, null, null, null)
+          : new Figures(
+              all.count(),
+              all.minMillis(),
+              all.at(0.5),
+              all.at(0.9),
+              all.at(0.99),
+              all.at(0.999),
+              all.maxMillis(),
+              toNanos(all.meanMillis()),
+              toNanos(all.deviationMillis()),
+              all.encoded());
+    }
+
+    Distribution distribution() {
+      return count == 0 || histogram == null
+          ? Distribution.ofNanos()
+          : Distribution.decoded(histogram);
+    }
+  }
+
+  private record Tax(
+      String name,
+      String with,
+      String without,
+      Map<String, Double> atMillis,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<MedianInterval> median) {
+    static Tax of(LayerTax tax) {
+      Map<String, Double> at = new LinkedHashMap<>();
+      for (int i = 0; i < LayerTax.SHARES.size(); i++) {
+        double millis = tax.atMillis().get(i);
+        if (Double.isFinite(millis)) {
+          at.put(LoadFigures.quantile(LayerTax.SHARES.get(i)), millis);
+        }
+      }
+      return new Tax(tax.name(), tax.with(), tax.without(), at, tax.median());
+    }
+
+    LayerTax tax() {
+      List<Double> at =
+          LayerTax.SHARES.stream()
+              .map(share -> atMillis.getOrDefault(LoadFigures.quantile(share), Double.NaN))
+              .toList();
+      return new LayerTax(name, with, without, at, median);
+    }
+  }
+
+  private static double millis(Duration duration) {
+    return duration.toNanos() / NANOS_PER_MILLI;
+  }
+
+  private static Duration duration(double millis) {
+    return Duration.ofNanos(Math.round(millis * NANOS_PER_MILLI));
+  }
+
+  /** Rounded to whole nanoseconds. */
+  private static double toNanos(double millis) {
+    return Math.round(millis * NANOS_PER_MILLI) / NANOS_PER_MILLI;
+  }
+}

@@ -1,0 +1,97 @@
+package thaw.report.page;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import thaw.experiment.Metric;
+import thaw.report.text.Figures;
+
+/**
+ * A row of a chart: name, drawing and figure over an axis that all rows share. Horizontal positions
+ * are shares of the width, so a drawing fits any width while lines and letters keep their size.
+ *
+ * @param lines what the row says, for people who do not see it, and under the pointer
+ * @param marks from the back to the front
+ */
+public record ChartRow(
+    String name,
+    List<String> lines,
+    int height,
+    List<Mark> marks,
+    @Nullable Dots dots,
+    Figure figure) {
+  public static final Figure NO_FIGURE = new Figure("", "no figure", "");
+
+  /**
+   * A line or a box, of a class of the style sheet.
+   *
+   * @param from share of the width
+   * @param top pixels
+   */
+  public record Mark(String style, boolean isBox, double from, double to, int top, int bottom) {
+    public static Mark upright(String style, double share, int top, int bottom) {
+      return new Mark(style, false, share, share, top, bottom);
+    }
+
+    public static Mark box(String style, double from, double to, int top, int bottom) {
+      return new Mark(style, true, from, Math.max(from, to), top, bottom);
+    }
+
+    /** The interval of a median: a line with a cap at each end. */
+    public static Stream<Mark> interval(double low, double high, int y) {
+      return Stream.of(
+          new Mark("interval", false, low, high, y, y),
+          upright("interval", low, y - 4, y + 4),
+          upright("interval", high, y - 4, y + 4));
+    }
+  }
+
+  /** Samples of a variant, which the page's script knows by their numbers. */
+  public record Dots(int variant, Metric metric, String radius, List<Dot> all) {}
+
+  /**
+   * One sample.
+   *
+   * @param share of the width
+   */
+  public record Dot(double share, double y, int number) {
+    String pixels() {
+      return String.format(Locale.ROOT, "%.1f", y);
+    }
+  }
+
+  /** What stands beside the drawing: a number in bold, its unit, and less important figures. */
+  public record Figure(String number, String text, String small) {}
+
+  /** With the axis's grid behind the drawing. */
+  public static ChartRow of(
+      String name, List<String> lines, Axis axis, int height, Stream<Mark> marks, Figure figure) {
+    return new ChartRow(name, lines, height, overGrid(axis, height, marks), null, figure);
+  }
+
+  public static List<Mark> overGrid(Axis axis, int height, Stream<Mark> marks) {
+    return Stream.concat(
+            axis.ticks().stream().map(tick -> Mark.upright("grid", axis.share(tick), 0, height)),
+            marks)
+        .toList();
+  }
+
+  /** A share of the width as SVG wants it. */
+  static String percent(double share) {
+    return String.format(Locale.ROOT, "%.3f%%", 100 * share);
+  }
+
+  /** What is written below the axis. */
+  static String tick(Metric metric, double value) {
+    double scaled = Figures.scaled(metric, value);
+    return scaled == Math.rint(scaled)
+        ? Figures.whole(scaled)
+        : String.format(Locale.ROOT, "%.4f", scaled).replaceAll("0+$", "");
+  }
+
+  /** So that no number leaves the drawing. */
+  static String anchor(double share) {
+    return share < 0.03 ? "start" : share > 0.97 ? "end" : "middle";
+  }
+}

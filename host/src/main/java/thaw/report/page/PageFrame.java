@@ -1,0 +1,64 @@
+package thaw.report.page;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import gg.jte.Content;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The style and the script that a page carries, both ours, and the content security policy that
+ * allows them by digest and no others: should a name from a user ever get past the templates'
+ * escaping, it still cannot run.
+ *
+ * @param data what the script works with
+ */
+public record PageFrame(String policy, Content style, Content script, @Nullable Content data) {
+  /**
+   * A frame of files beside this class.
+   *
+   * @param styles the names of style sheets, with room between them
+   * @param scripts likewise; they share one scope
+   */
+  public static PageFrame of(String styles, String scripts) {
+    String style = "\n" + joined(styles);
+    String script = "\n'use strict';\n(() => {\n" + joined(scripts) + "})();\n";
+    String policy =
+        "default-src 'none'; script-src %s; style-src %s; base-uri 'none'; form-action 'none'"
+            .formatted(PagePolicy.digest(script), PagePolicy.digest(style));
+    return new PageFrame(
+        policy, out -> out.writeContent(style), out -> out.writeContent(script), null);
+  }
+
+  /** With data; {@code <} is escaped, so no text can end the script element. */
+  public PageFrame with(JsonNode data) {
+    String json = data.toString().replace("<", "\\u003c");
+    return new PageFrame(policy, style, script, out -> out.writeContent(json));
+  }
+
+  /** With a policy that allows some more. */
+  public PageFrame allowing(String directives) {
+    return new PageFrame(policy + "; " + directives, style, script, data);
+  }
+
+  private static String joined(String names) {
+    return Stream.of(names.split("\\s+"))
+        .map(PageFrame::resource)
+        .collect(Collectors.joining("\n"));
+  }
+
+  static String resource(String name) {
+    try (InputStream in = PageFrame.class.getResourceAsStream("/thaw/report/" + name)) {
+      if (in == null) {
+        throw new IllegalStateException("not in the program's jar: " + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + name + " from the program's jar", e);
+    }
+  }
+}

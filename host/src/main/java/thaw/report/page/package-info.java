@@ -1,0 +1,5 @@
+/** What all HTML pages share: templates, the content security policy, axes and chart frames. */
+@NullMarked
+package thaw.report.page;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,8 @@
+/**
+ * What all reports share: how figures and untrusted texts are written, terminal tables, files that
+ * are replaced at once.
+ */
+@NullMarked
+package thaw.report.text;
+
+import org.jspecify.annotations.NullMarked;

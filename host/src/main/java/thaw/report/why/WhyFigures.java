@@ -1,0 +1,43 @@
+package thaw.report.why;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
+import thaw.remedy.Family;
+import thaw.report.text.Figures;
+
+/** What several forms of an explanation say alike: how long it took, and what can be fixed. */
+final class WhyFigures {
+  private WhyFigures() {}
+
+  /** Without what other programs took, where the host was the limit. */
+  static double ownMillis(Explanation explanation) {
+    double wall = explanation.total().wallMillis();
+    return explanation.wasHostLimit() ? Math.max(0, wall - explanation.hostMillis()) : wall;
+  }
+
+  /** What a page's script sorts by. */
+  static String value(double millis) {
+    return String.format(Locale.ROOT, "%.3f", millis);
+  }
+
+  /** What {@code thaw fix} has for a finding, if anything. */
+  static String fixes(Finding finding) {
+    String families =
+        Family.answering(finding.id()).stream().map(Family::id).collect(Collectors.joining(", "));
+    return families.isEmpty() ? "" : "thaw fix: " + families;
+  }
+
+  /** {@code plus 398 ms (69 %) because the host was the limit: ...}, where it was. */
+  static Optional<String> host(Explanation explanation) {
+    double host = explanation.hostMillis();
+    return explanation.wasHostLimit()
+        ? Optional.of(
+            "plus %s ms (%s) because the host was the limit: other programs had the CPUs"
+                .formatted(
+                    Figures.millis(host), Figures.percent(host / explanation.total().wallMillis())))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,5 @@
+/** The JDKs of this host. */
+@NullMarked
+package thaw.sandbox.jdk;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,108 @@
+package thaw.sandbox.kernel;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * The counters of one living process, from /proc.
+ *
+ * @see <a href="https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html">proc_pid_stat(5)</a>
+ */
+public record ProcessStat(
+    long minorFaults,
+    long majorFaults,
+    long cpuNanos,
+    long peakResidentBytes,
+    long bytesRead,
+    long storageBytesRead) {
+  /** {@code sysconf(_SC_CLK_TCK)} is 100 on every Linux that a JVM runs on. */
+  private static final long NANOS_PER_TICK = 10_000_000;
+
+  /** Empty when the process has ended. */
+  public static Optional<ProcessStat> read(long pid) {
+    Path proc = Path.of("/proc", Long.toString(pid));
+    try {
+      String[] fields = fields(pid);
+      return Optional.of(
+          new ProcessStat(
+              field(fields, 10),
+              field(fields, 12),
+              (field(fields, 14) + field(fields, 15)) * NANOS_PER_TICK,
+              KernelFile.keyed(proc.resolve("status"), "VmHWM").orElse(0) * 1024,
+              KernelFile.keyed(proc.resolve("io"), "rchar").orElse(0),
+              KernelFile.keyed(proc.resolve("io"), "read_bytes").orElse(0)));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Whether SIGSTOP has reached every thread, or the process has ended. */
+  public static boolean isStopped(long pid) {
+    try {
+      return "TtZX".contains(fields(pid)[0]);
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  /**
+   * Whether the process is between vfork(2) and the exec of its child: it runs no further before
+   * the child does, and SIGSTOP reaches it only then.
+   */
+  public static boolean waitsForChild(long pid) {
+    try {
+      return fields(pid)[0].equals("D");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * When the process began, in clock ticks since boot. Together with the pid it names one process,
+   * while a pid alone may be another's by now. Empty when the process has ended.
+   */
+  public static OptionalLong startTicks(long pid) {
+    try {
+      return OptionalLong.of(field(fields(pid), 22));
+    } catch (IOException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** The pid in the innermost pid namespace; 0 when the process has ended. */
+  public static long innerPid(long pid) {
+    try {
+      return KernelFile.lines(Path.of("/proc", Long.toString(pid), "status")).stream()
+          .filter(line -> line.startsWith("NSpid:"))
+          .map(line -> line.substring(line.lastIndexOf('\t') + 1).strip())
+          .mapToLong(Long::parseLong)
+          .findFirst()
+          .orElse(0);
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  /** As wait(2) would give it, of a process that has ended and that nobody has waited for. */
+  public static OptionalInt exitStatus(long pid) {
+    try {
+      String[] fields = fields(pid);
+      return fields[0].equals("Z") ? OptionalInt.of((int) field(fields, 52)) : OptionalInt.empty();
+    } catch (IOException e) {
+      return OptionalInt.empty();
+    }
+  }
+
+  /** The name in parentheses may hold blanks; fields are numbered from 3 behind it. */
+  private static String[] fields(long pid) throws IOException {
+    String stat = KernelFile.read(Path.of("/proc", Long.toString(pid), "stat"));
+    return stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+  }
+
+  private static long field(String[] fields, int number) {
+    return Long.parseLong(fields[number - 3]);
+  }
+}

@@ -1,0 +1,62 @@
+package thaw.sandbox.kernel;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What the scheduler counted for one thread since it began. Together with a clock: time that is
+ * neither on a CPU nor waiting for one is blocked, to the nanosecond.
+ *
+ * @param id the thread's number on the host
+ * @param name its name, of which the kernel keeps 15 bytes
+ * @param onCpuNanos time on a CPU
+ * @param waitingNanos time in which it could have run and had no CPU, be it for want of a free one
+ *     or of CPU quota
+ * @see <a href="https://docs.kernel.org/scheduler/sched-stats.html">Scheduler Statistics,
+ *     /proc/PID/schedstat</a>
+ */
+public record ThreadTimes(long id, String name, long onCpuNanos, long waitingNanos) {
+  /** Of the living threads of a process, the oldest first; empty when it has ended. */
+  public static List<ThreadTimes> of(long pid) {
+    return of(pid, Integer.MAX_VALUE);
+  }
+
+  /** Of the oldest ones. */
+  public static List<ThreadTimes> of(long pid, int most) {
+    List<Path> tasks = new ArrayList<>();
+    try (DirectoryStream<Path> all =
+        Files.newDirectoryStream(Path.of("/proc", Long.toString(pid), "task"))) {
+      all.forEach(tasks::add);
+    } catch (IOException | DirectoryIteratorException e) {
+      return List.of();
+    }
+    tasks.sort(Comparator.<Path>comparingLong(ThreadTimes::id));
+    List<ThreadTimes> threads = new ArrayList<>();
+    tasks.stream().limit(most).forEach(task -> read(task, threads));
+    return threads;
+  }
+
+  private static long id(Path task) {
+    return Long.parseLong(task.getFileName().toString());
+  }
+
+  private static void read(Path task, List<ThreadTimes> threads) {
+    try {
+      String[] times = KernelFile.read(task.resolve("schedstat")).strip().split(" ");
+      threads.add(
+          new ThreadTimes(
+              id(task),
+              KernelFile.read(task.resolve("comm")).strip(),
+              Long.parseLong(times[0]),
+              Long.parseLong(times[1])));
+    } catch (IOException e) {
+      // the thread has ended meanwhile
+    }
+  }
+}

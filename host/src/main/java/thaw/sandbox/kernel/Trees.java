@@ -1,0 +1,129 @@
+package thaw.sandbox.kernel;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.jspecify.annotations.Nullable;
+
+/** Folders with all that is in them. */
+public final class Trees {
+  private Trees() {}
+
+  /**
+   * Removes a folder; symbolic links are removed, not followed. Folders that forbid it, as a
+   * function may leave them in its /tmp, are opened first. Nothing happens when it is absent.
+   */
+  public static void delete(Path root) throws IOException {
+    if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    open(root);
+    Files.walkFileTree(
+        root,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
+              throws IOException {
+            // The walk opens a folder before it visits it, so its children are opened one up.
+            try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
+              for (Path child : children) {
+                open(child);
+              }
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException problem)
+              throws IOException {
+            Files.deleteIfExists(folder);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+
+  /**
+   * Copies what is in a folder into another one, with owners (for root), modes and times. Links are
+   * copied, not followed.
+   *
+   * @param to exists
+   */
+  public static void copy(Path from, Path to) throws IOException {
+    new Copy(from, to).run();
+  }
+
+  /** One of them. Loads no further class of this program's while it runs. */
+  public static final class Copy extends SimpleFileVisitor<Path> {
+    private final Path from;
+    private final Path to;
+
+    public Copy(Path from, Path to) {
+      this.from = from;
+      this.to = to;
+    }
+
+    public void run() throws IOException {
+      Files.walkFileTree(from, this);
+    }
+
+    @Override
+    public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
+        throws IOException {
+      if (!folder.equals(from)) {
+        copyOne(folder);
+        open(at(folder));
+      }
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+      copyOne(file);
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException problem)
+        throws IOException {
+      if (!folder.equals(from)) {
+        Files.setPosixFilePermissions(at(folder), Files.getPosixFilePermissions(folder));
+        Files.setLastModifiedTime(at(folder), Files.getLastModifiedTime(folder));
+      }
+      return FileVisitResult.CONTINUE;
+    }
+
+    private Path at(Path path) {
+      return to.resolve(from.relativize(path).toString());
+    }
+
+    private void copyOne(Path path) throws IOException {
+      Files.copy(
+          path,
+          at(path),
+          StandardCopyOption.COPY_ATTRIBUTES,
+          StandardCopyOption.REPLACE_EXISTING,
+          LinkOption.NOFOLLOW_LINKS);
+    }
+  }
+
+  private static void open(Path path) throws IOException {
+    if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)
+        && !(Files.isReadable(path) && Files.isWritable(path) && Files.isExecutable(path))) {
+      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
+    }
+  }
+}

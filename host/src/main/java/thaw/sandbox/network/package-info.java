@@ -1,0 +1,5 @@
+/** What a box reaches outside of it: host ports, and the questions for names that are answered. */
+@NullMarked
+package thaw.sandbox.network;
+
+import org.jspecify.annotations.NullMarked;

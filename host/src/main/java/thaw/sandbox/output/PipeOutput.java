@@ -1,0 +1,123 @@
+package thaw.sandbox.output;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import thaw.sandbox.kernel.Syscalls;
+import thaw.sandbox.kernel.Watch;
+
+/**
+ * What a program has written to a pipe, which CRIU can give to a restored program in place of the
+ * pipe it had.
+ *
+ * <p>For the maintainer. The {@link Watch} empties the pipe, so that the program does not block; a
+ * drain reads the pipe as well, so that nothing written before is missed. Both hold the monitor.
+ */
+public final class PipeOutput extends BoxOutput implements AutoCloseable {
+  private static final int PIECE = 64 * 1024;
+
+  /** A program that writes more before anybody drains it is made to wait. */
+  private static final int LARGEST_HELD_BYTES = 16 * 1024 * 1024;
+
+  private final Watch watch;
+  private final int readEnd;
+  private final int writeEnd;
+  private final ByteArrayOutputStream held = new ByteArrayOutputStream(); // guarded by this
+  private boolean watched; // guarded by this
+  private boolean closed; // guarded by this
+
+  public PipeOutput() throws IOException {
+    watch = Watch.shared();
+    int[] ends = Syscalls.pipe();
+    readEnd = ends[0];
+    writeEnd = ends[1];
+    synchronized (this) {
+      watched = true;
+    }
+    watch.add(readEnd, this::pump);
+  }
+
+  /** For a process to open: it then writes to this pipe. */
+  public File file() {
+    return new File("/proc/self/fd/" + writeEnd);
+  }
+
+  public int descriptor() {
+    return writeEnd;
+  }
+
+  /** As CRIU names it, {@code pipe:[4711]}. */
+  public String name() throws IOException {
+    return Files.readSymbolicLink(Path.of("/proc/self/fd/" + writeEnd)).toString();
+  }
+
+  /** Says something in the program's place. */
+  public synchronized void add(String text) {
+    held.writeBytes(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private synchronized void pump() {
+    if (closed) {
+      return;
+    }
+    if (held.size() >= LARGEST_HELD_BYTES) {
+      watch.remove(readEnd);
+      watched = false;
+      return;
+    }
+    fill();
+  }
+
+  /** Takes what is in the pipe now; a pipe holds 64 KiB, or 1 MiB if its writer asked for that. */
+  private void fill() {
+    try {
+      for (int i = 0; i < LARGEST_HELD_BYTES / PIECE; i++) {
+        byte[] piece = Syscalls.read(readEnd, PIECE);
+        held.writeBytes(piece);
+        if (piece.length < PIECE) {
+          return;
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read a box's output: " + e, e);
+    }
+  }
+
+  @Override
+  public synchronized byte[] drain() {
+    if (!closed) {
+      fill();
+      if (!watched) {
+        watched = true;
+        watch.add(readEnd, this::pump);
+      }
+    }
+    byte[] all = held.toByteArray();
+    held.reset();
+    return all;
+  }
+
+  @Override
+  public void drainTo(Consumer<byte[]> reader) {
+    byte[] all = drain();
+    if (all.length > 0) {
+      reader.accept(all);
+    }
+  }
+
+  /** What was written can still be drained. */
+  @Override
+  public synchronized void close() {
+    if (!closed) {
+      fill();
+      closed = true;
+      watch.close(readEnd);
+      Syscalls.close(writeEnd);
+    }
+  }
+}

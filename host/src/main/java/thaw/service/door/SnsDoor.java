@@ -1,0 +1,259 @@
+package thaw.service.door;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import thaw.function.Subscription;
+import thaw.function.Topic;
+import thaw.http.Answer;
+import thaw.http.Door;
+import thaw.http.Exchange;
+
+/**
+ * Takes what is published to topics and says which topics there are, by AWS's query protocol: a
+ * form in, XML out. Topics and subscriptions are the template's. Refuses to know who gets a
+ * message.
+ *
+ * @see <a href="https://docs.aws.amazon.com/sns/latest/api/API_Operations.html">Actions</a>
+ */
+public final class SnsDoor implements Door {
+  private static final int LARGEST_BATCH = 10;
+
+  /** A batch of 256 KiB in which every byte is escaped, and some more. */
+  private static final int LARGEST_BODY_BYTES = 1024 * 1024;
+
+  private static final String NOT_FOUND = "NotFound";
+  private static final String MEMBERS = "PublishBatchRequestEntries.member.";
+
+  private final List<String> topics = new ArrayList<>();
+  private final List<Subscription> subscriptions;
+  private final String arnPrefix;
+  private final Consumer<TopicMessage> listener;
+  private final Clock clock;
+
+  public SnsDoor(
+      List<Topic> topics,
+      List<Subscription> subscriptions,
+      String region,
+      String account,
+      Consumer<TopicMessage> listener,
+      Clock clock) {
+    this.arnPrefix = "arn:aws:sns:%s:%s:".formatted(region, account);
+    topics.forEach(topic -> this.topics.add(arnPrefix + topic.name()));
+    this.subscriptions = List.copyOf(subscriptions);
+    this.listener = listener;
+    this.clock = clock;
+  }
+
+  @Override
+  public void serve(Exchange exchange, Consumer<Answer> caller) {
+    Map<String, String> form =
+        form(new String(exchange.body(LARGEST_BODY_BYTES), StandardCharsets.UTF_8));
+    String action = form.getOrDefault("Action", "");
+    try {
+      String result =
+          switch (action) {
+            case "Publish" -> publish(form);
+            case "PublishBatch" -> publishBatch(form);
+            case "ListTopics" -> listTopics();
+            case "CreateTopic" -> createTopic(form);
+            case "GetTopicAttributes" -> topicAttributes(form);
+            case "ListSubscriptions" -> subscriptions("");
+            case "ListSubscriptionsByTopic" -> subscriptions(topic(form));
+            default ->
+                throw new AwsError(
+                    "InvalidAction",
+                    "Thaw's SNS does not provide '%s': declare topics and subscriptions in the template"
+                        .formatted(action));
+          };
+      caller.accept(
+          xml(
+              200,
+              "<%1$sResponse xmlns=\"http://sns.amazonaws.com/doc/2010-03-31/\"><%1$sResult>%2$s</%1$sResult><ResponseMetadata><RequestId>%3$s</RequestId></ResponseMetadata></%1$sResponse>"
+                  .formatted(action, result, exchange.requestId())));
+    } catch (AwsError e) {
+      caller.accept(error(e.code().equals(NOT_FOUND) ? 404 : 400, e.code(), e.message()));
+    }
+  }
+
+  private static Map<String, String> form(String body) {
+    Map<String, String> form = new HashMap<>();
+    for (String pair : body.split("&", -1)) {
+      int equals = pair.indexOf('=');
+      if (equals > 0) {
+        form.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
+      }
+    }
+    return form;
+  }
+
+  private static String decoded(String text) {
+    try {
+      return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return text; // no escape after its percent sign
+    }
+  }
+
+  // ---- operations ----
+
+  private String publish(Map<String, String> form) throws AwsError {
+    if (form.containsKey("PhoneNumber")) {
+      throw TopicEntry.invalid("PhoneNumber Reason: Thaw's SNS sends no SMS");
+    }
+    TopicMessage message = new TopicEntry(form, "").message(topic(form), clock.instant());
+    listener.accept(message);
+    return element("MessageId", message.id());
+  }
+
+  private String publishBatch(Map<String, String> form) throws AwsError {
+    String topic = topic(form);
+    List<TopicEntry> entries = new ArrayList<>();
+    while (form.containsKey(MEMBERS + (entries.size() + 1) + ".Id")) {
+      entries.add(new TopicEntry(form, MEMBERS + (entries.size() + 1) + "."));
+    }
+    if (entries.isEmpty()) {
+      throw new AwsError("EmptyBatchRequest", "The batch request doesn't contain any entries.");
+    }
+    if (entries.size() > LARGEST_BATCH) {
+      throw new AwsError(
+          "TooManyEntriesInBatchRequest",
+          "The batch request contains more entries than permissible (more than 10).");
+    }
+    if (entries.stream().map(entry -> entry.text("Id")).distinct().count() < entries.size()) {
+      throw new AwsError(
+          "BatchEntryIdsNotDistinct", "Two or more batch entries in the request have the same Id.");
+    }
+    StringBuilder taken = new StringBuilder();
+    StringBuilder failed = new StringBuilder();
+    for (TopicEntry entry : entries) {
+      String id = element("Id", entry.text("Id"));
+      try {
+        TopicMessage message = entry.message(topic, clock.instant());
+        listener.accept(message);
+        taken.append("<member>" + id + element("MessageId", message.id()) + "</member>");
+      } catch (AwsError e) {
+        failed.append(
+            "<member>%s%s%s<SenderFault>true</SenderFault></member>"
+                .formatted(id, element("Code", e.code()), element("Message", e.message())));
+      }
+    }
+    return "<Successful>%s</Successful><Failed>%s</Failed>".formatted(taken, failed);
+  }
+
+  private String listTopics() {
+    StringBuilder members = new StringBuilder();
+    topics.forEach(arn -> members.append("<member>" + element("TopicArn", arn) + "</member>"));
+    return "<Topics>" + members + "</Topics>";
+  }
+
+  /** Clients make sure by it that a topic is there. */
+  private String createTopic(Map<String, String> form) throws AwsError {
+    String arn = arnPrefix + form.getOrDefault("Name", "");
+    if (!topics.contains(arn)) {
+      throw new AwsError(
+          "AuthorizationError",
+          "Thaw's SNS has the topics of the template, and none of the name "
+              + form.getOrDefault("Name", ""));
+    }
+    return element("TopicArn", arn);
+  }
+
+  private String topicAttributes(Map<String, String> form) throws AwsError {
+    String arn = topic(form);
+    long confirmed = subscriptions.stream().filter(each -> each.topicArn().equals(arn)).count();
+    StringBuilder entries = new StringBuilder();
+    Map<String, String> attributes =
+        Map.of(
+            "TopicArn",
+            arn,
+            "Owner",
+            arn.split(":", -1)[4],
+            "DisplayName",
+            "",
+            "SubscriptionsConfirmed",
+            Long.toString(confirmed),
+            "SubscriptionsPending",
+            "0",
+            "SubscriptionsDeleted",
+            "0");
+    attributes.forEach((key, value) ->
+        entries.append("<entry>" + element("key", key) + element("value", value) + "</entry>"));
+    return "<Attributes>" + entries + "</Attributes>";
+  }
+
+  /**
+   * @param topic its ARN; empty for all
+   */
+  private String subscriptions(String topic) {
+    StringBuilder members = new StringBuilder();
+    for (Subscription each : subscriptions) {
+      if (topic.isEmpty() || topic.equals(each.topicArn())) {
+        String protocol =
+            switch (each.receiver()) {
+              case Subscription.Receiver.Function _ -> "lambda";
+              case Subscription.Receiver.Queue _ -> "sqs";
+              case Subscription.Receiver.Web(String url) -> url.replaceFirst(":.*", "");
+            };
+        String endpoint =
+            switch (each.receiver()) {
+              case Subscription.Receiver.Function(var target) -> target.function();
+              case Subscription.Receiver.Queue(String arn) -> arn;
+              case Subscription.Receiver.Web(String url) -> url;
+            };
+        members.append(
+            "<member>%s%s%s%s</member>"
+                .formatted(
+                    element("SubscriptionArn", each.arn()),
+                    element("TopicArn", each.topicArn()),
+                    element("Protocol", protocol),
+                    element("Endpoint", endpoint)));
+      }
+    }
+    return "<Subscriptions>" + members + "</Subscriptions>";
+  }
+
+  /** The one that is named, when there is such a one. */
+  private String topic(Map<String, String> form) throws AwsError {
+    String arn = form.getOrDefault("TopicArn", form.getOrDefault("TargetArn", ""));
+    int elements = arn.split(":", -1).length;
+    if (elements < 6) {
+      throw TopicEntry.invalid(
+          "TopicArn Reason: An ARN must have at least 6 elements, not " + elements);
+    }
+    if (!topics.contains(arn)) {
+      throw new AwsError(NOT_FOUND, "Topic does not exist");
+    }
+    return arn;
+  }
+
+  // ---- XML ----
+
+  private static String element(String name, String text) {
+    String escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    return "<" + name + ">" + escaped + "</" + name + ">";
+  }
+
+  private static Answer error(int status, String code, String message) {
+    String type = status == 500 ? "Receiver" : "Sender";
+    return xml(
+        status,
+        "<ErrorResponse xmlns=\"http://sns.amazonaws.com/doc/2010-03-31/\"><Error><Type>%s</Type>%s%s</Error></ErrorResponse>"
+            .formatted(type, element("Code", code), element("Message", message)));
+  }
+
+  private static Answer xml(int status, String document) {
+    return new Answer(
+        status, Map.of("Content-Type", "text/xml"), document.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public Answer failed(Exception reason) {
+    return error(500, "InternalError", "Thaw could not do it: " + reason);
+  }
+}

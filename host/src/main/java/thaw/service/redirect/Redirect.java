@@ -1,0 +1,136 @@
+package thaw.service.redirect;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import thaw.sandbox.Bind;
+import thaw.sandbox.Instance;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.kernel.Trees;
+import thaw.service.process.LocalService;
+
+/** How SDKs that dial AWS's own host names are led to local services, or why they are not. */
+public sealed interface Redirect extends AutoCloseable {
+  /**
+   * Files for a function's box.
+   *
+   * @param missing one line each
+   */
+  record Binds(List<Bind> binds, List<String> missing) {}
+
+  /**
+   * Opens a front for each service; it serves from {@link #leadTo} on.
+   *
+   * @param regions the host names that lead to each, of each region; at least one
+   */
+  static Redirect open(Instance instance, List<Map<LocalService, List<String>>> regions) {
+    if (!instance.host().hasMountNamespaces()) {
+      return new Unavailable(
+          "no mount namespace, so no hosts file and no trust store for the function alone");
+    }
+    SessionAuthority authority =
+        SessionAuthority.forNames(
+            regions.stream()
+                .map(names -> names.values().stream().flatMap(List::stream).toList())
+                .toList());
+    Path directory = temporaryIn(instance.directory());
+    Map<LocalService, TlsFront> fronts = new EnumMap<>(LocalService.class);
+    try {
+      List<HostsFile.Entry> hosts = new ArrayList<>();
+      for (LocalService service : regions.getFirst().keySet()) {
+        TlsFront front = TlsFront.listen(authority.server(), TlsFront.HTTPS);
+        fronts.put(service, front);
+        String address = front.address().getAddress().getHostAddress();
+        for (Map<LocalService, List<String>> names : regions) {
+          List<String> ofService = names.getOrDefault(service, List.of());
+          hosts.add(new HostsFile.Entry(address, ofService));
+        }
+      }
+      return new Open(fronts, directory, new RedirectFiles(directory, authority, hosts));
+    } catch (IOException e) {
+      fronts.values().forEach(TlsFront::close);
+      return new Unavailable(
+          "could not listen on port 443 of a loopback address ("
+              + e.getMessage()
+              + "); run as root, or sysctl net.ipv4.ip_unprivileged_port_start=443");
+    }
+  }
+
+  private static Path temporaryIn(Path parent) {
+    try {
+      return Files.createTempDirectory(parent, "redirect-");
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not make a folder in " + parent + ": " + e, e);
+    }
+  }
+
+  /** Nothing to see in the box, and a line that says for whom that is bad. */
+  static Binds unserved(String why) {
+    return new Binds(
+        List.of(),
+        List.of(
+            "AWS SDKs that ignore AWS_ENDPOINT_URL_* (all of v1, v2 before 2.28.29) do not"
+                + " reach the local services: "
+                + why));
+  }
+
+  void leadTo(LocalService service, InetSocketAddress address);
+
+  Binds bindsFor(Optional<Jdk> functionJdk);
+
+  @Override
+  void close();
+
+  /** Through TLS fronts. */
+  record Open(Map<LocalService, TlsFront> fronts, Path directory, RedirectFiles files)
+      implements Redirect {
+    public Open {
+      fronts = Map.copyOf(fronts);
+    }
+
+    @Override
+    public void leadTo(LocalService service, InetSocketAddress address) {
+      TlsFront front = fronts.get(service);
+      if (front == null) {
+        throw new IllegalArgumentException("no front was opened for " + service);
+      }
+      front.relayTo(address);
+    }
+
+    @Override
+    public Binds bindsFor(Optional<Jdk> functionJdk) {
+      return files.of(functionJdk);
+    }
+
+    @Override
+    public void close() {
+      fronts.values().forEach(TlsFront::close);
+      try {
+        Trees.delete(directory);
+      } catch (IOException e) {
+        throw new UncheckedIOException("could not remove " + directory + ": " + e, e);
+      }
+    }
+  }
+
+  /** Not at all. */
+  record Unavailable(String why) implements Redirect {
+    @Override
+    public void leadTo(LocalService service, InetSocketAddress address) {}
+
+    @Override
+    public Binds bindsFor(Optional<Jdk> functionJdk) {
+      return unserved(why);
+    }
+
+    @Override
+    public void close() {}
+  }
+}

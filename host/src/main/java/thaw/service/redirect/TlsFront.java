@@ -1,0 +1,136 @@
+package thaw.service.redirect;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.SSLContext;
+import thaw.steady.Loop;
+
+/**
+ * Takes TLS connections on a loopback address of its own and passes their bytes on to a plain port.
+ * Refuses to know HTTP: keep-alive, chunks and upgrades are the two ends' affair, and nothing waits
+ * for a whole message.
+ *
+ * <p>Two virtual threads per connection; {@link #close} may be called by any thread.
+ */
+final class TlsFront implements AutoCloseable {
+  /** Where SDKs dial. */
+  static final int HTTPS = 443;
+
+  /** Not in 127.0.0.0/24 and 127.0.1.0/24, where resolvers and host names live. */
+  private static final byte[] NETWORK = {127, 0, 84};
+
+  private static final int LAST_ADDRESS = 250;
+  private static final int CONNECT_MILLIS = 5000;
+  private static final long PAUSE_AFTER_FAILURE_NANOS = 10_000_000;
+
+  private final ServerSocket server;
+  private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+
+  private TlsFront(ServerSocket server) {
+    this.server = server;
+  }
+
+  /**
+   * Listens on the first free address: other instances, and whoever else uses port 443 on one
+   * address only, keep theirs.
+   *
+   * @throws BindException when the port is not for us
+   */
+  static TlsFront listen(SSLContext context, int port) throws IOException {
+    for (int last = 1; ; last++) {
+      ServerSocket socket = context.getServerSocketFactory().createServerSocket();
+      try {
+        socket.bind(new InetSocketAddress(address(last), port));
+        return new TlsFront(socket);
+      } catch (BindException e) {
+        socket.close();
+        boolean taken = String.valueOf(e.getMessage()).contains("in use");
+        if (!taken || last == LAST_ADDRESS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static InetAddress address(int last) throws IOException {
+    return InetAddress.getByAddress(new byte[] {NETWORK[0], NETWORK[1], NETWORK[2], (byte) last});
+  }
+
+  InetSocketAddress address() {
+    return (InetSocketAddress) server.getLocalSocketAddress();
+  }
+
+  /** Serves from now on; connections made before have waited. */
+  void relayTo(InetSocketAddress service) {
+    Loop loop = new Loop("tls-front");
+    Thread.ofVirtual()
+        .name("tls-front")
+        .start(() -> loop.run(() -> !server.isClosed(), () -> accept(service)));
+  }
+
+  private void accept(InetSocketAddress service) {
+    try {
+      Socket client = server.accept();
+      try {
+        Thread.ofVirtual().name("tls-front-client").start(() -> relay(client, service));
+      } catch (Throwable e) {
+        client.close();
+        throw e;
+      }
+    } catch (IOException e) { // closed, or out of file descriptors for now
+      LockSupport.parkNanos(PAUSE_AFTER_FAILURE_NANOS);
+    }
+  }
+
+  private void relay(Socket client, InetSocketAddress service) {
+    try (client;
+        Socket upstream = new Socket()) {
+      sockets.add(client);
+      if (server.isClosed()) {
+        return;
+      }
+      client.setTcpNoDelay(true);
+      upstream.setTcpNoDelay(true);
+      upstream.connect(service, CONNECT_MILLIS);
+      Thread answers =
+          Thread.ofVirtual().name("tls-front-answers").start(() -> pump(upstream, client));
+      pump(client, upstream);
+      answers.join();
+    } catch (IOException e) {
+      // The client sees its connection closed, as it would on a network.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      sockets.remove(client);
+    }
+  }
+
+  /** An end in one direction ends both: no SDK closes its half before it has read the answer. */
+  private static void pump(Socket from, Socket to) {
+    try (from;
+        to) {
+      from.getInputStream().transferTo(to.getOutputStream());
+    } catch (IOException e) {
+      // One of the two is gone: the usual end of a kept-alive connection.
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      server.close();
+      for (Socket socket : sockets) {
+        socket.close();
+      }
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException("could not close the TLS front: " + e, e);
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * How SDKs that call AWS's own host names are led to local services: hosts files, TLS fronts, trust
+ * stores.
+ */
+@NullMarked
+package thaw.service.redirect;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,38 @@
+package thaw.service.s3;
+
+import java.util.Properties;
+import thaw.service.process.JavaService;
+
+/**
+ * The main program of S3Proxy's process: its server in memory on loopback, on a port that the
+ * kernel chooses and that is printed. Signatures are not checked: functions have credentials of
+ * their own.
+ *
+ * <p>For the maintainer. S3Proxy's own {@code Main} reads a file of properties and keeps the port
+ * for itself. Only the JDK's and S3Proxy's classes are on this program's class path, and we compile
+ * without the latter, hence the reflection. (Constants of other classes are compiled in.)
+ */
+final class LoopbackS3 {
+  private static final String PACKAGE = "org.gaul.s3proxy.";
+
+  private LoopbackS3() {}
+
+  public static void main(String[] arguments) throws ReflectiveOperationException {
+    Properties properties = new Properties();
+    properties.setProperty("s3proxy.endpoint", "http://127.0.0.1:0");
+    properties.setProperty("s3proxy.authorization", "none");
+    properties.setProperty("s3proxy.ignore-unknown-headers", "true");
+    Class<?> builderClass = Class.forName(PACKAGE + "S3Proxy$Builder");
+    Object builder =
+        builderClass.getMethod("fromProperties", Properties.class).invoke(null, properties);
+    Object objects =
+        Class.forName(PACKAGE + "nio2blob.TransientNio2BlobStore").getConstructor().newInstance();
+    builderClass
+        .getMethod("blobStore", Class.forName(PACKAGE + "blobstore.BlobStore"))
+        .invoke(builder, objects);
+    Object server = builderClass.getMethod("build").invoke(builder);
+    server.getClass().getMethod("start").invoke(server);
+    System.out.println(
+        JavaService.LISTENING + server.getClass().getMethod("getPort").invoke(server));
+  }
+}

@@ -1,0 +1,5 @@
+/** S3 on this machine: a door that tells of changes in front of S3Proxy. */
+@NullMarked
+package thaw.service.s3;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,81 @@
+package thaw.snapshot.archive;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import thaw.sandbox.jdk.Jdk;
+
+/** How a JDK keeps loaded classes on disk, and the options that write and use them. */
+public enum ArchiveFormat {
+  /**
+   * Ahead-of-time cache with loaded and linked classes, written by one training run.
+   *
+   * @see <a href="https://openjdk.org/jeps/514">JEP 514</a>
+   */
+  AOT_CACHE("AOT cache", "-XX:AOTCacheOutput=", "-XX:AOTCache=", "-XX:AOTMode=on", "aot"),
+  /**
+   * Dynamic class data sharing archive on top of the JDK's own.
+   *
+   * @see <a href="https://openjdk.org/jeps/350">JEP 350</a>
+   */
+  DYNAMIC_CDS(
+      "AppCDS archive", "-XX:ArchiveClassesAtExit=", "-XX:SharedArchiveFile=", "-Xshare:on", "jsa");
+
+  private static final int FIRST_WITH_AOT_CACHE_IN_ONE_STEP = 25;
+  private static final int FIRST_WITH_DYNAMIC_CDS = 13;
+
+  private final String words;
+  private final String writeOption;
+  private final String useOption;
+  private final String requireOption;
+  private final String extension;
+
+  ArchiveFormat(
+      String words, String writeOption, String useOption, String requireOption, String extension) {
+    this.words = words;
+    this.writeOption = writeOption;
+    this.useOption = useOption;
+    this.requireOption = requireOption;
+    this.extension = extension;
+  }
+
+  /** The best that the JDK has; empty before 13. */
+  public static Optional<ArchiveFormat> of(Jdk jdk) {
+    if (jdk.feature() >= FIRST_WITH_AOT_CACHE_IN_ONE_STEP) {
+      return Optional.of(AOT_CACHE);
+    }
+    return jdk.feature() >= FIRST_WITH_DYNAMIC_CDS ? Optional.of(DYNAMIC_CDS) : Optional.empty();
+  }
+
+  public boolean isKnownTo(Jdk jdk) {
+    return jdk.feature()
+        >= switch (this) {
+          case AOT_CACHE -> FIRST_WITH_AOT_CACHE_IN_ONE_STEP;
+          case DYNAMIC_CDS -> FIRST_WITH_DYNAMIC_CDS;
+        };
+  }
+
+  /** Options of a training run; the JVM writes the archive when it exits. */
+  public List<String> write(Path archive) {
+    return List.of(writeOption + archive);
+  }
+
+  public List<String> use(Path archive) {
+    return List.of(useOption + archive);
+  }
+
+  /** As before, but the JVM ends with an error instead of doing without the archive. */
+  public List<String> require(Path archive) {
+    return List.of(useOption + archive, requireOption);
+  }
+
+  /** For people and for results. */
+  public String words() {
+    return words;
+  }
+
+  /** File name of an archive. */
+  public String fileName() {
+    return "classes." + extension;
+  }
+}

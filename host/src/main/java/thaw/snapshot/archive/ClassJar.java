@@ -1,0 +1,105 @@
+package thaw.snapshot.archive;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * A jar of the class files in a folder, and of nothing else: class archives hold classes of jars
+ * only, and a JVM writes none when it has loaded a class from a folder.
+ *
+ * <p>Same classes, same bytes, same modification time, whenever and wherever it is made: JVMs
+ * compare the time and the size of a jar with those that it had when the archive was written.
+ *
+ * <p>Resources stay where they are. The manifest's {@code Class-Path} leads to them, so that a
+ * class loader searches the folder straight after the jar, before what follows on the class path.
+ * It is given as a URL: the JVM's own check of archives takes entries for relative paths and
+ * refuses folders that are not empty, but finds nothing at {@code /folder-of-the-jar/file:/...}.
+ */
+public final class ClassJar {
+  private static final LocalDateTime ZIP_EPOCH = LocalDateTime.of(1980, 1, 1, 0, 0);
+  private static final FileTime MODIFIED = FileTime.from(Instant.parse("2000-01-01T00:00:00Z"));
+  private static final String MANIFEST = "META-INF/MANIFEST.MF";
+
+  /** Bytes of a line in a manifest, the line feed included. */
+  private static final int LINE = 70;
+
+  private ClassJar() {}
+
+  /**
+   * @param resources where class loaders look next, an absolute path as the JVM sees it
+   */
+  public static void write(Path classes, Optional<Path> resources, Path jar) throws IOException {
+    List<Path> files;
+    try (Stream<Path> tree = Files.walk(classes)) {
+      files =
+          tree.filter(file -> isClass(classes.relativize(file)))
+              .filter(Files::isRegularFile)
+              .sorted(Comparator.comparing(file -> name(classes, file)))
+              .toList();
+    }
+    try (OutputStream out = Files.newOutputStream(jar);
+        ZipOutputStream zip = new ZipOutputStream(out)) {
+      zip.setMethod(ZipOutputStream.STORED);
+      add(zip, MANIFEST, manifest(resources).getBytes(StandardCharsets.US_ASCII));
+      for (Path file : files) {
+        add(zip, name(classes, file), Files.readAllBytes(file));
+      }
+    }
+    Files.setLastModifiedTime(jar, MODIFIED);
+  }
+
+  /** In {@code META-INF} are versions for other JVMs, which count in jars only. */
+  private static boolean isClass(Path relative) {
+    return relative.toString().endsWith(".class") && !relative.startsWith("META-INF");
+  }
+
+  private static String name(Path folder, Path file) {
+    return folder.relativize(file).toString();
+  }
+
+  private static void add(ZipOutputStream zip, String name, byte[] bytes) throws IOException {
+    CRC32 crc = new CRC32();
+    crc.update(bytes);
+    ZipEntry entry = new ZipEntry(name);
+    entry.setSize(bytes.length);
+    entry.setCompressedSize(bytes.length);
+    entry.setCrc(crc.getValue());
+    entry.setTimeLocal(ZIP_EPOCH);
+    zip.putNextEntry(entry);
+    zip.write(bytes);
+    zip.closeEntry();
+  }
+
+  /** The path percent-encoded, so that it is one word of ASCII. */
+  private static String manifest(Optional<Path> resources) {
+    String text = "Manifest-Version: 1.0\r\n";
+    if (resources.isPresent()) {
+      String url = resources.get().toUri().toASCIIString();
+      text += folded("Class-Path: " + (url.endsWith("/") ? url : url + "/"));
+    }
+    return text + "\r\n";
+  }
+
+  private static String folded(String line) {
+    StringBuilder text = new StringBuilder();
+    String rest = line;
+    while (rest.length() > LINE) {
+      text.append(rest, 0, LINE).append("\r\n");
+      rest = " " + rest.substring(LINE);
+    }
+    return text.append(rest).append("\r\n").toString();
+  }
+}

@@ -1,0 +1,170 @@
+package thaw.snapshot.setup;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import thaw.problem.UserMistake;
+import thaw.sandbox.kernel.Tool;
+import thaw.sandbox.kernel.Trees;
+import thaw.snapshot.CriuCommand;
+import thaw.snapshot.CriuFolder;
+import thaw.snapshot.Machine;
+
+/**
+ * Gets CRIU with all its libraries into Thaw's own folder. The system stays as it is: apt downloads
+ * with lists, caches and an empty package status of its own, and nothing is installed by dpkg. Why
+ * the packages may be trusted is their {@link CriuOrigin}'s matter.
+ *
+ * @see <a href="https://manpages.debian.org/apt.conf.5">apt.conf(5)</a>
+ */
+public final class CriuSetup {
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+  private final CriuFolder folder;
+  private final Consumer<String> progress;
+
+  /**
+   * @param progress gets a line for people now and then
+   */
+  public CriuSetup(CriuFolder folder, Consumer<String> progress) {
+    this.folder = folder;
+    this.progress = progress;
+  }
+
+  /**
+   * Installs the one that Thaw knows by its digests, unless some is there. Of several at a time one
+   * works and the others wait for it.
+   *
+   * @param mirror of Ubuntu's archive, asked first; the machine's own where that is Ubuntu when
+   *     empty
+   * @throws UserMistake when this host is not one where that works, or no archive has it
+   */
+  public CriuCommand install(Optional<String> mirror) throws IOException {
+    mirror.ifPresent(CriuSetup::requireUrl);
+    Optional<String> first = mirror.isPresent() ? mirror : ownMirror("ubuntu");
+    return install(PinnedPackages.from(first.map(CriuSetup::withoutSlash).stream().toList()));
+  }
+
+  /**
+   * Installs Debian's newest, unless some is there.
+   *
+   * @param mirror of Debian's archive; the machine's own where that is Debian when empty
+   * @throws UserMistake when this host is not one where that works, when there is no Debian
+   *     keyring, or the mirror does not answer
+   */
+  public CriuCommand installNewest(Optional<String> mirror) throws IOException {
+    mirror.ifPresent(CriuSetup::requireUrl);
+    Optional<String> first = mirror.isPresent() ? mirror : ownMirror("debian");
+    return install(
+        new NewestPackages(first.orElse(NewestPackages.DEFAULT_MIRROR), NewestPackages.KEYRINGS));
+  }
+
+  CriuCommand install(CriuOrigin origin) throws IOException {
+    requireHost();
+    Files.createDirectories(folder.path());
+    Path lockFile = folder.path().resolve("lock");
+    try (FileChannel channel =
+            FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock _ = lock(channel)) {
+      Optional<CriuCommand> there = folder.installed();
+      if (there.isPresent()) {
+        return there.get();
+      }
+      for (Path left : folder.unfinished()) {
+        Trees.delete(left);
+      }
+      Path work = folder.newFolder();
+      try {
+        AptFolder apt = AptFolder.make(work.resolve("apt"));
+        List<Path> archives = origin.fetch(apt, progress);
+        Path root = Files.createDirectory(work.resolve("root"));
+        for (Path archive : archives) {
+          unpack(archive, root);
+        }
+        return publish(root, origin.version(archives));
+      } finally {
+        Trees.delete(work);
+      }
+    }
+  }
+
+  private FileLock lock(FileChannel channel) throws IOException {
+    FileLock lock = channel.tryLock();
+    if (lock == null) {
+      progress.accept("another set-up is at work, waiting for it ...");
+      lock = channel.lock();
+    }
+    return lock;
+  }
+
+  private static void requireUrl(String mirror) {
+    if (!mirror.matches("https?://[^\\s\\[\\]]+")) {
+      throw new UserMistake(
+          "a mirror must be an http or https URL: " + mirror,
+          "--mirror " + PinnedPackages.DEFAULT_MIRROR);
+    }
+  }
+
+  private static void requireHost() {
+    if (Machine.OWN == Machine.OTHER) {
+      throw new UserMistake(
+          "CRIU can be set up on amd64 and arm64, this machine is " + System.getProperty("os.arch"),
+          "build CRIU 4.2 or newer (criu.org), and let THAW_CRIU name it");
+    }
+    for (String tool : List.of("apt-get", "dpkg-deb")) {
+      if (!Tool.run(List.of(tool, "--version")).succeeded()) {
+        throw new UserMistake(
+            "CRIU can be set up on Debian and what is made from it, and this system has no " + tool,
+            Distribution.ofHost().remedyForCriu());
+      }
+    }
+  }
+
+  /** Only a host's own distribution has its mirror; what is made from it has other mirrors. */
+  private static Optional<String> ownMirror(String distribution) throws IOException {
+    return Distribution.ofHost().is(distribution)
+        ? AptMirror.configured(Path.of("/etc/apt"))
+        : Optional.empty();
+  }
+
+  private static String withoutSlash(String url) {
+    return url.replaceAll("/+$", "");
+  }
+
+  private static void unpack(Path archive, Path root) {
+    Tool unpack =
+        Tool.run(List.of("dpkg-deb", "--extract", archive.toString(), root.toString()), PATIENCE);
+    if (!unpack.succeeded()) {
+      throw new UserMistake(
+          "could not unpack " + archive.getFileName() + ": " + unpack.firstLine(),
+          "make room in "
+              + root.getParent()
+              + ", or, when it speaks of an unknown compression, install dpkg 1.21.18 or newer");
+    }
+  }
+
+  private CriuCommand publish(Path root, String version) throws IOException {
+    CriuCommand criu =
+        CriuFolder.inRoot(root)
+            .orElseThrow(() -> new IOException("CRIU " + version + " does not run here: " + root));
+    if (criu.version().isTooOldFor(System.getProperty("os.version"))) {
+      throw new UserMistake(
+          "CRIU " + version + " was had, and this kernel needs 4.2 or newer",
+          "name another mirror of Debian: ./thaw setup --newest --mirror "
+              + NewestPackages.DEFAULT_MIRROR);
+    }
+    Path place = folder.path().resolve(version);
+    Trees.delete(place); // one that does not run, or it would have been found
+    Files.move(root, place, StandardCopyOption.ATOMIC_MOVE);
+    return CriuFolder.inRoot(place)
+        .orElseThrow(() -> new IOException("CRIU does not run from " + place));
+  }
+}

@@ -1,0 +1,211 @@
+package thaw.snapstart;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import thaw.environment.Environment;
+import thaw.environment.launch.BoxLayout;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.RuntimeClient;
+import thaw.environment.launch.RuntimeCommand;
+import thaw.environment.launch.RuntimeProgram;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
+import thaw.function.MemorySize;
+import thaw.function.packaging.CodeSource;
+import thaw.function.packaging.DeploymentPackage;
+import thaw.sandbox.Bind;
+import thaw.sandbox.Instance;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.untrusted.UntrustedFile;
+import thaw.sandbox.untrusted.UntrustedFolder;
+import thaw.snapshot.archive.ArchiveFormat;
+import thaw.snapshot.archive.ArchiveKey;
+import thaw.snapshot.archive.ArchiveStore;
+
+/**
+ * Makes the class archive of the runtime client's own classes, once per JDK, as AWS ships one with
+ * each managed runtime. No class of a user's function is in it: the client loads those with a class
+ * loader of its own.
+ */
+public final class ArchiveTraining {
+  private static final String HANDLER = "thaw.training.TrainingFunction::handleRequest";
+  private static final int INVOCATIONS = 3;
+
+  /** Much more than the largest archive that a function's classes fill. */
+  static final long MOST_BYTES = 4L << 30;
+
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final byte[] EVENT =
+      "{\"name\":\"training\",\"count\":1,\"price\":1.5,\"tags\":[\"a\"],\"attributes\":{\"k\":\"v\"}}"
+          .getBytes(StandardCharsets.UTF_8);
+
+  private final Instance instance;
+  private final RuntimeClient client;
+  private final ArchiveStore store;
+  private final Path trainingFunction;
+  private final Map<Jdk, Optional<ArchiveKey>> keys = new ConcurrentHashMap<>();
+
+  /**
+   * @param trainingFunction folder with the classes of the training function
+   */
+  public ArchiveTraining(
+      Instance instance, RuntimeClient client, ArchiveStore store, Path trainingFunction) {
+    this.instance = instance;
+    this.client = client;
+    this.store = store;
+    this.trainingFunction = trainingFunction;
+  }
+
+  /** The archive for this JDK when it exists; empty for a JDK that knows no archive. */
+  public Optional<RuntimeProgram.ClassArchive> find(Jdk jdk) {
+    return key(jdk)
+        .flatMap(key ->
+            store
+                .find(key)
+                .map(folder -> archive(folder, key.format(), RuntimeProgram.ArchiveUse.START)));
+  }
+
+  /** Whether {@link #train} would have something to do. */
+  public boolean isMissing(Jdk jdk) {
+    return ArchiveFormat.of(jdk).isPresent() && find(jdk).isEmpty() && problem(jdk).isEmpty();
+  }
+
+  /** Why this JDK has no archive although its version knows them, in one line for the user. */
+  public Optional<String> problem(Jdk jdk) {
+    Optional<ArchiveKey> key = key(jdk);
+    try {
+      return key.isEmpty()
+          ? Optional.empty()
+          : store
+              .findProblem(key.get())
+              .map(reason ->
+                  "no class archive of the runtime client for "
+                      + jdk.label()
+                      + ", starts are slower than on Lambda: "
+                      + reason);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read the archives: " + e, e);
+    }
+  }
+
+  /**
+   * Starts a runtime, lets it serve a few events, and keeps the archive that it writes, or the
+   * reason why it wrote none.
+   */
+  public void train(Jdk jdk) throws InterruptedException {
+    ArchiveKey key = key(jdk).orElseThrow();
+    try {
+      UntrustedFolder trained = UntrustedFolder.make(instance, "archive-");
+      List<String> log = new ArrayList<>();
+      EnvironmentSpec spec =
+          spec(jdk, archive(trained.path(), key.format(), RuntimeProgram.ArchiveUse.WRITE));
+      try (Environment environment = Environment.prepareWithLog(instance, spec, log::add)) {
+        environment.initialise();
+        for (byte[] event : events()) {
+          environment.invoke(Invocation.of(event));
+        }
+        environment.shutDown(PATIENCE);
+      }
+      String archive = key.format().fileName();
+      if (trained.has(archive)) {
+        try (UntrustedFile written = trained.open(archive, MOST_BYTES)) {
+          store.publish(key, written.path());
+        }
+      } else {
+        store.publishProblem(key, reason(log));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "could not make the class archive for " + jdk.label() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static RuntimeProgram.ClassArchive archive(
+      Path folder, ArchiveFormat format, RuntimeProgram.ArchiveUse use) {
+    return new RuntimeProgram.ClassArchive(folder, format, use, Optional.empty());
+  }
+
+  /** The JVM's own error or warning, when it gave one. */
+  static String reason(List<String> log) {
+    return Stream.of("[error", "[warning")
+        .flatMap(level -> log.stream().filter(line -> line.contains(level)))
+        .findFirst()
+        .orElse(log.isEmpty() ? "it said nothing" : log.getLast());
+  }
+
+  /** Computed once for each JDK: it digests the contents of the whole class path. */
+  private Optional<ArchiveKey> key(Jdk jdk) {
+    return keys.computeIfAbsent(jdk, this::computeKey);
+  }
+
+  private Optional<ArchiveKey> computeKey(Jdk jdk) {
+    return ArchiveFormat.of(jdk)
+        .map(format -> {
+          EnvironmentSpec spec =
+              spec(jdk, archive(client.root(), format, RuntimeProgram.ArchiveUse.WRITE));
+          Bind anywhere = new Bind(instance.directory(), Path.of("/tmp"), true); // is in no command
+          BoxLayout layout = BoxLayout.of(instance.host().hasMountNamespaces(), spec, anywhere);
+          List<Path> contents = new ArrayList<>(client.jars());
+          contents.addAll(trainingClasses());
+          try {
+            return ArchiveKey.of(format, jdk, contents, RuntimeCommand.of(spec, layout));
+          } catch (IOException e) {
+            throw new UncheckedIOException("could not read " + contents + ": " + e, e);
+          }
+        });
+  }
+
+  private List<Path> trainingClasses() {
+    try (Stream<Path> files = Files.walk(trainingFunction)) {
+      return files.filter(Files::isRegularFile).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + trainingFunction + ": " + e, e);
+    }
+  }
+
+  /** Events that let a runtime client do all that it does. */
+  public static List<byte[]> events() {
+    return Collections.nCopies(INVOCATIONS, EVENT);
+  }
+
+  /**
+   * The function that trains a runtime client.
+   *
+   * @param classes folder with its classes
+   * @param runtime Lambda's identifier
+   */
+  public static FunctionDefinition function(Path classes, String runtime) {
+    return FunctionDefinitionBuilder.builder()
+        .logicalId("Training")
+        .name("training")
+        .code(new CodeSource.Folder(classes))
+        .handler(HANDLER)
+        .runtime(runtime)
+        .memory(new MemorySize(2048))
+        .timeout(PATIENCE)
+        .build();
+  }
+
+  private EnvironmentSpec spec(Jdk jdk, RuntimeProgram.ClassArchive archive) {
+    return EnvironmentSpec.latest(
+        function(trainingFunction, "java" + jdk.feature()),
+        new DeploymentPackage(trainingFunction, "", 0),
+        Optional.empty(),
+        new RuntimeProgram.Java(jdk, List.of(), client, Optional.of(archive)),
+        Map.of(),
+        List.of(),
+        "us-east-1");
+  }
+}

@@ -1,0 +1,133 @@
+package thaw.snapstart;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import thaw.environment.Environment;
+import thaw.environment.InvocationResult;
+import thaw.environment.launch.BoxLayout;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.RuntimeProgram;
+import thaw.environment.runtimeapi.InitOutcome;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.problem.UserMistake;
+import thaw.sandbox.Bind;
+import thaw.sandbox.Instance;
+import thaw.sandbox.kernel.Trees;
+import thaw.sandbox.untrusted.UntrustedFile;
+import thaw.sandbox.untrusted.UntrustedFolder;
+import thaw.snapshot.archive.ArchiveFormat;
+
+/**
+ * Class archives of functions that bring their JVM: their own bootstrap writes it, when it is told
+ * to, in an environment that serves the events.
+ */
+public final class BootstrapTraining {
+  private static final String NAME = ArchiveFormat.AOT_CACHE.fileName();
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private final Instance instance;
+
+  public BootstrapTraining(Instance instance) {
+    this.instance = instance;
+  }
+
+  /**
+   * @throws UserMistake on a host without mount namespaces
+   */
+  public void requirePossible() {
+    if (!instance.host().hasMountNamespaces()) {
+      throw new UserMistake(
+          "a class archive is of files at the paths that they have on AWS, and this host permits no"
+              + " mount namespaces",
+          "run it as root, or see thaw doctor");
+    }
+  }
+
+  /**
+   * @param spec of a function that brings its JVM
+   * @param archive gets what was written
+   * @throws UserMistake when there is none, with the function's or the JVM's reason
+   */
+  public void train(EnvironmentSpec spec, List<byte[]> events, Path archive)
+      throws IOException, InterruptedException {
+    requirePossible();
+    UntrustedFolder written = UntrustedFolder.make(instance, "archive-");
+    List<String> log = new ArrayList<>();
+    try {
+      RuntimeProgram program =
+          switch (spec.program()) {
+            case RuntimeProgram.Bootstrap bootstrap -> bootstrap.training();
+            case RuntimeProgram.Image image -> image.training();
+            case RuntimeProgram.Java java ->
+                throw new IllegalStateException("brings no JVM: " + java.label());
+          };
+      EnvironmentSpec training =
+          spec.withProgram(program)
+              .bound(List.of(new Bind(written.path(), BoxLayout.ARCHIVE, true)));
+      try (Environment environment = Environment.prepareWithLog(instance, training, log::add)) {
+        serve(environment, events, log);
+        if (!environment.shutDown(PATIENCE)) {
+          throw failed("it did not end within " + PATIENCE.toSeconds() + " s");
+        }
+      }
+      if (!written.has(NAME)) {
+        throw failed("the JVM has written none: " + ArchiveTraining.reason(log));
+      }
+      try (UntrustedFile file = written.open(NAME, ArchiveTraining.MOST_BYTES)) {
+        file.copyTo(archive);
+      }
+    } finally {
+      Trees.delete(written.path());
+    }
+  }
+
+  /**
+   * Starts the function with its archive, and looks whether bootstrap and JVM have taken it.
+   *
+   * @return the line of the log that says why not
+   */
+  public Optional<String> refusal(EnvironmentSpec spec, byte[] event) throws InterruptedException {
+    List<String> log = new ArrayList<>();
+    try (Environment environment = Environment.prepareWithLog(instance, spec, log::add)) {
+      serve(environment, List.of(event), log);
+    }
+    return log.stream()
+        .filter(line -> line.contains(" its class archive") || line.contains("][aot"))
+        .findFirst();
+  }
+
+  private static void serve(Environment environment, List<byte[]> events, List<String> log)
+      throws InterruptedException {
+    switch (environment.initialise()) {
+      case InitOutcome.Ready _ -> {
+        for (byte[] event : events) {
+          InvocationResult result = environment.invoke(Invocation.of(event));
+          if (result.outcome() instanceof InvocationOutcome.Failure failure) {
+            throw failed(failure.type() + ": " + failure.message());
+          }
+        }
+      }
+      case InitOutcome.Failed failed ->
+          throw failed(failed.type() + ": " + failed.message() + lastOf(log));
+      case InitOutcome.TimedOut(Duration after) ->
+          throw failed("init did not end within " + after.toSeconds() + " s");
+    }
+  }
+
+  private static String lastOf(List<String> log) {
+    Optional<String> last =
+        log.stream().filter(line -> line.startsWith("thaw: ") || line.contains("rror")).findFirst();
+    return last.map(line -> " (" + line.strip() + ")").orElse("");
+  }
+
+  private static UserMistake failed(String why) {
+    return new UserMistake(
+        "the training run of the packaged function failed: " + why,
+        "try it with: thaw invoke, and give events that it can serve: --event FILE");
+  }
+}

@@ -1,0 +1,77 @@
+package thaw.snapstart;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.TreeMap;
+import org.apache.commons.codec.digest.DigestUtils;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.function.packaging.DeploymentPackage;
+import thaw.snapshot.CriuCommand;
+
+/**
+ * When reuse of a snapshot is sound: everything is the same that the process has read before it was
+ * dumped, that it keeps open, or that its machine code was made for.
+ */
+final class SnapshotKey {
+  /** To be raised when what is in a snapshot's folder changes its meaning. */
+  private static final String FORMAT = "5";
+
+  private SnapshotKey() {}
+
+  /**
+   * @param event with which it was invoked before; empty when it was not
+   * @return hexadecimal
+   */
+  static String of(EnvironmentSpec spec, CriuCommand criu, byte[] event) throws IOException {
+    MessageDigest digest = DigestUtils.getSha256Digest();
+    for (String fact :
+        List.of(
+            FORMAT,
+            criu.toString(),
+            spec.functionArn(),
+            spec.version(),
+            spec.function().handler(),
+            spec.function().runtime(),
+            spec.function().memory().toString(),
+            spec.function().timeout().toString(),
+            new TreeMap<>(spec.function().environment()).toString(),
+            new TreeMap<>(spec.services()).toString(),
+            spec.function().tracesActively() + " " + spec.traces().isPresent(),
+            spec.binds().toString(),
+            contents(spec.code()),
+            spec.layers().map(SnapshotKey::contents).orElse(""),
+            spec.program().identity(),
+            spec.program().folders().toString(),
+            System.getProperty("os.version"),
+            cpu(),
+            HexFormat.of().formatHex(event))) {
+      digest.update(fact.getBytes(StandardCharsets.UTF_8));
+      digest.update((byte) 0);
+    }
+    return HexFormat.of().formatHex(digest.digest(), 0, 16);
+  }
+
+  /** The store of exploded packages names folders by their contents. */
+  private static String contents(DeploymentPackage code) {
+    return code.root() + " " + code.codeSha256();
+  }
+
+  /** Model and features: compiled code in a snapshot uses what the first CPU had. */
+  static String cpu() throws IOException {
+    List<String> lines = Files.readAllLines(Path.of("/proc/cpuinfo"));
+    return String.join(
+        "\n",
+        lines.stream()
+            .filter(line ->
+                line.startsWith("flags")
+                    || line.startsWith("Features")
+                    || line.startsWith("model name"))
+            .distinct()
+            .toList());
+  }
+}

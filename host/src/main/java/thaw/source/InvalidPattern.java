@@ -1,8 +1,0 @@
-package thaw.source;
-
-/** What is given as an event pattern is none. No bug, so without a stack trace. */
-final class InvalidPattern extends Exception {
-  InvalidPattern(String why) {
-    super(why, null, false, false);
-  }
-}

@@ -1,0 +1,184 @@
+package thaw.source.bus;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import thaw.function.Subscription;
+import thaw.service.AwsJson;
+import thaw.service.ServiceFault;
+import thaw.service.door.TopicMessage;
+import thaw.source.polling.Surroundings;
+import thaw.source.polling.Waits;
+import thaw.source.queue.Queue;
+import thaw.steady.Fault;
+
+/**
+ * Sends messages of topics to queues and web servers: to each subscriber one after the other, and
+ * again when it does not take one. SNS, too, tries a web server three times again.
+ */
+final class Posting implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(15); // SNS's own
+  private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
+  private static final int ATTEMPTS = 4;
+
+  /** SQS takes no more attributes of a message. */
+  private static final int MOST_ATTRIBUTES = 10;
+
+  private final Surroundings surroundings;
+  private final Waits waits;
+
+  /** By subscription: one thread each keeps the order. */
+  private final Map<String, ExecutorService> lanes = new ConcurrentHashMap<>();
+
+  Posting(Surroundings surroundings) {
+    this.surroundings = surroundings;
+    this.waits = new Waits(FIRST_WAIT, LONGEST_WAIT, surroundings.waitScale());
+  }
+
+  /** Made when it is needed: it takes long, and few have topics. */
+  private static final class Lazy {
+    static final HttpClient HTTP =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(PATIENCE)
+            .build();
+  }
+
+  private interface Attempt {
+    void run() throws IOException, ServiceFault, InterruptedException;
+  }
+
+  void toQueue(TopicMessage message, Subscription subscription, String arn) {
+    later(
+        subscription,
+        arn,
+        () -> {
+          URI endpoint =
+              surroundings.endpoint("sqs").orElseThrow(() -> new IOException("no SQS runs here"));
+          AwsJson api = new AwsJson(Lazy.HTTP, endpoint, AwsJson.Protocol.SQS, Queue.region(arn));
+          ObjectNode name = AwsJson.object().put("QueueName", Queue.name(arn));
+          ObjectNode send = AwsJson.object();
+          send.put("QueueUrl", api.call("GetQueueUrl", name).path("QueueUrl").asText());
+          if (subscription.raw()) {
+            send.put("MessageBody", message.text("sqs"));
+            attributes(message, send);
+          } else {
+            send.put(
+                "MessageBody", TopicRecord.notification(message, subscription, "sqs").toString());
+          }
+          api.call("SendMessage", send);
+        });
+  }
+
+  private static void attributes(TopicMessage message, ObjectNode send) {
+    if (message.attributes().isEmpty() || message.attributes().size() > MOST_ATTRIBUTES) {
+      return;
+    }
+    ObjectNode attributes = send.putObject("MessageAttributes");
+    message
+        .attributes()
+        .forEach((key, attribute) ->
+            attributes
+                .putObject(key)
+                .put("DataType", attribute.type())
+                .put(
+                    attribute.type().startsWith("Binary") ? "BinaryValue" : "StringValue",
+                    attribute.value()));
+  }
+
+  void toWeb(TopicMessage message, Subscription subscription, String url) {
+    String protocol = url.replaceFirst(":.*", "");
+    String body =
+        subscription.raw()
+            ? message.text(protocol)
+            : TopicRecord.notification(message, subscription, protocol).toString();
+    later(
+        subscription,
+        url,
+        () -> {
+          HttpRequest.Builder request;
+          try {
+            request = HttpRequest.newBuilder(URI.create(url));
+          } catch (IllegalArgumentException e) {
+            throw new IOException("not a URL", e);
+          }
+          request
+              .timeout(PATIENCE)
+              .header("Content-Type", "text/plain; charset=UTF-8")
+              .header("User-Agent", "Amazon Simple Notification Service Agent")
+              .header("x-amz-sns-message-type", "Notification")
+              .header("x-amz-sns-message-id", message.id())
+              .header("x-amz-sns-topic-arn", message.topicArn())
+              .header("x-amz-sns-subscription-arn", subscription.arn())
+              .POST(HttpRequest.BodyPublishers.ofString(body));
+          if (subscription.raw()) {
+            request.header("x-amz-sns-rawdelivery", "true");
+          }
+          int status =
+              Lazy.HTTP.send(request.build(), HttpResponse.BodyHandlers.discarding()).statusCode();
+          if (status / 100 != 2) {
+            throw new IOException("it answers " + status);
+          }
+        });
+  }
+
+  private void later(Subscription subscription, String receiver, Attempt attempt) {
+    try {
+      lanes
+          .computeIfAbsent(
+              subscription.id(),
+              id -> Executors.newSingleThreadExecutor(Thread.ofVirtual().name(id).factory()))
+          .execute(() -> attempts(subscription, receiver, attempt));
+    } catch (RejectedExecutionException e) {
+      // the program ends
+    }
+  }
+
+  private void attempts(Subscription subscription, String receiver, Attempt attempt) {
+    for (int number = 1; ; number++) {
+      try {
+        attempt.run();
+        return;
+      } catch (IOException | ServiceFault e) {
+        if (number == ATTEMPTS) {
+          String topic = Queue.name(subscription.topicArn());
+          surroundings
+              .log()
+              .line(
+                  topic,
+                  "%s has not taken a message of the topic %s, which is dropped: %s"
+                      .formatted(receiver, topic, e));
+          return;
+        }
+        try {
+          TimeUnit.MILLISECONDS.sleep(waits.after(number).toMillis());
+        } catch (InterruptedException interrupted) {
+          Thread.currentThread().interrupt();
+          return;
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt(); // the end
+        return;
+      } catch (RuntimeException | Error e) {
+        surroundings.problems().accept(Fault.of(e));
+        return;
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    lanes.values().forEach(ExecutorService::shutdownNow);
+  }
+}

@@ -1,0 +1,258 @@
+package thaw.source.queue;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import thaw.service.ServiceFault;
+import thaw.source.polling.BatchFailures;
+import thaw.source.polling.Complaint;
+import thaw.source.polling.Handover;
+import thaw.source.polling.Payload;
+import thaw.source.polling.Poller;
+import thaw.source.polling.Waits;
+import thaw.steady.Fault;
+
+/**
+ * Polls a queue. One thread receives, as many as the mapping allows have the function process
+ * batches. A message is deleted when the function has processed it, and only then; one that it has
+ * not processed comes back when its visibility timeout is over.
+ */
+public final class QueuePoller implements Poller {
+  private static final Duration FIRST_WAIT = Duration.ofMillis(500);
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+
+  /** What is about to expire must not be given to a function. */
+  private static final Duration VISIBILITY_MARGIN = Duration.ofMillis(500);
+
+  private static final int DELETE_ATTEMPTS = 5;
+
+  private final HttpClient http;
+  private final URI endpoint;
+  private final String arn;
+  private final QueueTerms terms;
+  private final Handover handover;
+  private final QueueBatches batches;
+  private final Consumer<Exception> problems;
+  private final ExecutorService workers;
+  private final Semaphore slots;
+  private final CountDownLatch stop;
+  private final Complaint complaint;
+  private final Waits waits;
+
+  /**
+   * @param handover its {@code stop} ends the poller
+   * @param workers run batches
+   */
+  public QueuePoller(
+      HttpClient http,
+      URI endpoint,
+      String arn,
+      QueueTerms terms,
+      Handover handover,
+      ExecutorService workers) {
+    this.http = http;
+    this.endpoint = endpoint;
+    this.arn = arn;
+    this.terms = terms;
+    this.handover = handover;
+    this.batches = new QueueBatches(terms, handover.clock(), handover.stop());
+    this.problems = handover.surroundings().problems();
+    this.workers = workers;
+    this.slots = new Semaphore(terms.concurrency());
+    this.stop = handover.stop();
+    this.complaint =
+        new Complaint(
+            1,
+            line ->
+                handover
+                    .surroundings()
+                    .log()
+                    .line(handover.function(), "queue " + name() + " " + line));
+    this.waits = new Waits(FIRST_WAIT, LONGEST_WAIT, handover.surroundings().waitScale());
+  }
+
+  private String name() {
+    return Queue.name(arn);
+  }
+
+  /** A long poll is awaited: what it would still receive were hidden in the queue for a while. */
+  @Override
+  public void stop() {
+    stop.countDown();
+  }
+
+  private boolean isStopped() {
+    return stop.getCount() == 0;
+  }
+
+  @Override
+  public void run(Runnable ready) throws InterruptedException {
+    try {
+      while (!isStopped()) {
+        if (!handover.isRunnable(complaint)) {
+          continue;
+        }
+        try {
+          Queue queue = Queue.open(http, endpoint, arn);
+          complaint.isOver("is polled again");
+          ready.run();
+          poll(queue);
+        } catch (IOException e) {
+          pause(
+              "cannot be polled, it is tried again: " + endpoint + " does not answer (" + e + ")");
+        } catch (ServiceFault e) {
+          pause(
+              Queue.isMissing(e)
+                  ? "does not exist, it is polled when it does"
+                  : "cannot be polled, it is tried again: " + e);
+        } catch (RuntimeException | Error e) {
+          problems.accept(Fault.of(e));
+          pause("cannot be polled, it is tried again: a fault of Thaw's: " + e);
+        }
+      }
+    } finally {
+      awaitBatches();
+    }
+  }
+
+  private void pause(String reason) throws InterruptedException {
+    complaint.is(reason);
+    stop.await(waits.after(complaint.failures()).toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private void poll(Queue queue) throws IOException, ServiceFault, InterruptedException {
+    try {
+      while (!isStopped()) {
+        slots.acquire();
+        boolean isGiven = false;
+        try {
+          QueueBatches.Batch batch = batches.next(queue);
+          if (isStopped()) {
+            release(queue, batch.messages());
+          } else if (!batch.messages().isEmpty()) {
+            isGiven = true;
+            give(queue, batch);
+          }
+        } finally {
+          if (!isGiven) {
+            slots.release();
+          }
+        }
+      }
+    } finally {
+      release(queue, batches.takeLeft());
+    }
+  }
+
+  private void give(Queue queue, QueueBatches.Batch batch) {
+    try {
+      workers.execute(() -> {
+        try {
+          process(queue, batch);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt(); // the program ends; the messages come back
+        } catch (RuntimeException | Error e) { // the messages come back
+          problems.accept(Fault.of(e));
+        } finally {
+          slots.release();
+        }
+      });
+    } catch (RejectedExecutionException e) { // the program ends; the messages come back
+      slots.release();
+    } catch (RuntimeException | Error e) {
+      slots.release();
+      throw e;
+    }
+  }
+
+  private void process(Queue queue, QueueBatches.Batch batch) throws InterruptedException {
+    List<QueueMessage> messages = batch.messages();
+    byte[] payload = Payload.of(messages.stream().map(QueueMessage::record).toList());
+    Handover.Result result =
+        handover.give(
+            payload, batch.received().plus(queue.visibilityTimeout()).minus(VISIBILITY_MARGIN));
+    List<QueueMessage> done =
+        switch (result) {
+          case Handover.Answered answered -> processed(messages, answered);
+          case Handover.NotTaken() -> List.of();
+        };
+    delete(queue, done);
+    if (result instanceof Handover.NotTaken) {
+      release(queue, messages);
+    }
+  }
+
+  private List<QueueMessage> processed(List<QueueMessage> messages, Handover.Answered answered) {
+    if (answered.failed()) {
+      return List.of();
+    }
+    if (!terms.reportsFailures()) {
+      return messages;
+    }
+    BatchFailures failures =
+        BatchFailures.of(
+            answered.payload(),
+            messages.stream().map(QueueMessage::id).collect(Collectors.toSet()));
+    return switch (failures) {
+      case BatchFailures.None() -> messages;
+      case BatchFailures.Whole() -> List.of();
+      case BatchFailures.Some some ->
+          messages.stream().filter(message -> !some.ids().contains(message.id())).toList();
+    };
+  }
+
+  /** What cannot be deleted comes back: a function gets messages at least once. */
+  private void delete(Queue queue, List<QueueMessage> done) throws InterruptedException {
+    for (int attempt = 1; !done.isEmpty(); attempt++) {
+      try {
+        queue.delete(done);
+        return;
+      } catch (IOException | ServiceFault e) {
+        if (attempt == DELETE_ATTEMPTS || e instanceof ServiceFault) {
+          handover
+              .surroundings()
+              .log()
+              .line(
+                  handover.function(),
+                  "queue %s: %d messages are processed and cannot be deleted, they will come back: %s"
+                      .formatted(name(), done.size(), e));
+          return;
+        }
+        TimeUnit.MILLISECONDS.sleep(waits.after(attempt).toMillis());
+      }
+    }
+  }
+
+  /** As well as it can be done: they come back anyway. */
+  private static void release(Queue queue, List<QueueMessage> messages) {
+    boolean wasInterrupted = Thread.interrupted();
+    try {
+      queue.release(messages);
+    } catch (IOException | ServiceFault e) {
+      return; // later, when their visibility timeout is over
+    } catch (InterruptedException e) {
+      wasInterrupted = true;
+    } finally {
+      if (wasInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void awaitBatches() {
+    boolean wasInterrupted = Thread.interrupted();
+    slots.acquireUninterruptibly(terms.concurrency());
+    if (wasInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package thaw.source.queue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.Map;
+import thaw.source.polling.Filters;
+import thaw.source.polling.InvalidPattern;
+import thaw.source.polling.Settings;
+
+/**
+ * How a queue is polled.
+ *
+ * @param batchSize most messages of a batch
+ * @param window how long a batch may wait for more; none when zero
+ * @param concurrency most batches at once
+ * @param reportsFailures whether the function says which messages it has not processed
+ */
+public record QueueTerms(
+    int batchSize, Duration window, int concurrency, boolean reportsFailures, Filters filters) {
+  /**
+   * As many pollers as AWS starts with; more environments of one function would only wait for a
+   * CPU.
+   */
+  private static final int DEFAULT_CONCURRENCY =
+      Math.max(5, 2 * Runtime.getRuntime().availableProcessors());
+
+  public static QueueTerms of(Map<String, JsonNode> settings) throws InvalidPattern {
+    Settings read = new Settings(settings);
+    return new QueueTerms(
+        read.number("BatchSize", 10),
+        Duration.ofSeconds(read.number("MaximumBatchingWindowInSeconds", 0)),
+        read.node("ScalingConfig").path("MaximumConcurrency").asInt(DEFAULT_CONCURRENCY),
+        read.reportsFailures(),
+        Filters.of(read.node("FilterCriteria")));
+  }
+}

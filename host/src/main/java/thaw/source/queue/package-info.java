@@ -1,0 +1,5 @@
+/** The poller of SQS queues. */
+@NullMarked
+package thaw.source.queue;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,131 @@
+package thaw.source.stream;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import thaw.service.ServiceFault;
+import thaw.source.polling.Complaint;
+import thaw.source.polling.Waits;
+
+/** Reads a shard, and gives its records to lanes, those of one item to the same. One thread's. */
+final class ShardReader {
+  /** As often as Lambda reads: four times a second. */
+  private static final Duration PAUSE = Duration.ofMillis(250);
+
+  private static final Duration FIRST_WAIT = Duration.ofMillis(500);
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+
+  /** The stream or the shard is not there any more. */
+  private static final Set<String> GONE =
+      Set.of("ResourceNotFoundException", "TrimmedDataAccessException", "ValidationException");
+
+  private final Stream stream;
+  private final String shard;
+  private final String streamArn;
+  private final StreamTerms terms;
+  private final ShardProgress progress;
+  private final List<LaneQueue> lanes;
+  private final InstantSource clock;
+  private final Complaint complaint;
+  private final Waits waits;
+  private volatile boolean leaving;
+
+  /**
+   * @param streamArn which records name
+   */
+  ShardReader(
+      Stream stream,
+      String shard,
+      String streamArn,
+      StreamTerms terms,
+      ShardProgress progress,
+      List<LaneQueue> lanes,
+      InstantSource clock,
+      Complaint complaint,
+      double waitScale) {
+    this.stream = stream;
+    this.shard = shard;
+    this.streamArn = streamArn;
+    this.terms = terms;
+    this.progress = progress;
+    this.lanes = lanes;
+    this.clock = clock;
+    this.complaint = complaint;
+    this.waits = new Waits(FIRST_WAIT, LONGEST_WAIT, waitScale);
+  }
+
+  /**
+   * Until the shard has no more.
+   *
+   * @param iterator where to begin
+   * @return whether all was read; else the shard is not there any more
+   */
+  boolean run(String iterator) throws InterruptedException {
+    String current = iterator;
+    while (true) {
+      try {
+        Stream.Read read = stream.read(current);
+        complaint.isOver("is read again");
+        take(read.records());
+        if (read.next().isEmpty() || leaving && read.records().isEmpty()) {
+          return true;
+        }
+        current = read.next().get();
+        if (read.records().isEmpty()) {
+          TimeUnit.MILLISECONDS.sleep(PAUSE.toMillis());
+        }
+      } catch (IOException e) {
+        complaint.is("cannot be read, it is tried again: " + e);
+        TimeUnit.MILLISECONDS.sleep(waits.after(complaint.failures()).toMillis());
+      } catch (ServiceFault e) {
+        if (e.code().equals("ExpiredIteratorException")) {
+          current = renewed();
+        } else if (GONE.contains(e.code())) {
+          return false;
+        } else {
+          complaint.is("cannot be read, it is tried again: " + e);
+          TimeUnit.MILLISECONDS.sleep(waits.after(complaint.failures()).toMillis());
+        }
+      }
+    }
+  }
+
+  private void take(List<JsonNode> read) throws InterruptedException {
+    List<List<StreamRecord>> byLane = new ArrayList<>();
+    lanes.forEach(_ -> byLane.add(new ArrayList<>()));
+    for (JsonNode each : read) {
+      StreamRecord record =
+          StreamRecord.of(each, streamArn, shard, progress.next(), clock.instant());
+      boolean passes = terms.filters().pass(record.filtered());
+      progress.read(record, passes);
+      if (passes) {
+        byLane.get(record.lane(lanes.size())).add(record);
+      }
+    }
+    for (int lane = 0; lane < lanes.size(); lane++) {
+      lanes.get(lane).put(byLane.get(lane));
+    }
+  }
+
+  /** There is another stream now: what is left is read, and no more is waited for. */
+  void leave() {
+    leaving = true;
+  }
+
+  /** After what was read last: nothing of that is given to the lanes again. */
+  private String renewed() throws InterruptedException {
+    while (true) {
+      try {
+        return stream.iterator(shard, progress.afterLastRead(), terms.fromNow());
+      } catch (IOException | ServiceFault e) {
+        complaint.is("cannot be read, it is tried again: " + e);
+        TimeUnit.MILLISECONDS.sleep(waits.after(complaint.failures()).toMillis());
+      }
+    }
+  }
+}

@@ -1,0 +1,286 @@
+package thaw.source.stream;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import thaw.service.ServiceFault;
+import thaw.source.polling.Complaint;
+import thaw.source.polling.Handover;
+import thaw.source.polling.Poller;
+import thaw.source.polling.Waits;
+import thaw.steady.Fault;
+
+/**
+ * Polls a stream: each shard by a reader of its own, after the shard that it comes from. Records
+ * that a function has not processed stay the next ones of their lane.
+ */
+public final class StreamPoller implements Poller {
+  private static final Duration FIRST_WAIT = Duration.ofMillis(500);
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+
+  /** How often new shards are looked for. */
+  private static final Duration DISCOVERY = Duration.ofSeconds(5);
+
+  private final HttpClient http;
+  private final URI endpoint;
+  private final String mapping;
+  private final String mappingArn;
+  private final StreamTerms terms;
+  private final Handover handover;
+  private final Map<String, ShardProgress> progress;
+  private final Consumer<String> results;
+  private final ExecutorService workers;
+  private final Complaint complaint;
+  private final Waits waits;
+
+  /** Readers and lanes that run. */
+  private final Phaser running = new Phaser(1);
+
+  private final Map<Thread, ShardReader> readers = new ConcurrentHashMap<>();
+  private final SynchronousQueue<Boolean> ends = new SynchronousQueue<>();
+  private volatile Thread discoverer = Thread.currentThread();
+  private boolean isReady;
+  private boolean isFirstStream = true;
+
+  /**
+   * @param mapping its id
+   * @param handover its {@code stop} ends the poller
+   * @param progress by stream and shard, kept while the mapping is
+   * @param results gets what came of a batch
+   * @param workers run readers and lanes
+   */
+  public StreamPoller(
+      HttpClient http,
+      URI endpoint,
+      String mapping,
+      String mappingArn,
+      StreamTerms terms,
+      Handover handover,
+      Map<String, ShardProgress> progress,
+      Consumer<String> results,
+      ExecutorService workers) {
+    this.http = http;
+    this.endpoint = endpoint;
+    this.mapping = mapping;
+    this.mappingArn = mappingArn;
+    this.terms = terms;
+    this.handover = handover;
+    this.progress = progress;
+    this.results = results;
+    this.workers = workers;
+    this.complaint = complaint();
+    this.waits = new Waits(FIRST_WAIT, LONGEST_WAIT, handover.surroundings().waitScale());
+  }
+
+  private Complaint complaint() {
+    return new Complaint(
+        1,
+        line ->
+            handover
+                .surroundings()
+                .log()
+                .line(handover.function(), "stream of " + Stream.table(mappingArn) + " " + line));
+  }
+
+  @Override
+  public void stop() {
+    handover.stop().countDown();
+    readers.keySet().forEach(Thread::interrupt);
+    discoverer.interrupt();
+  }
+
+  private boolean isStopped() {
+    return handover.stop().getCount() == 0;
+  }
+
+  @Override
+  public void run(Runnable ready) throws InterruptedException {
+    discoverer = Thread.currentThread();
+    try {
+      while (!isStopped()) {
+        if (!handover.isRunnable(complaint)) {
+          continue;
+        }
+        try {
+          Optional<Stream> stream = Stream.find(http, endpoint, mappingArn);
+          if (stream.isPresent()) {
+            complaint.isOver("is read again");
+            follow(stream.get(), ready);
+          } else {
+            pause("does not exist, it is read when it does");
+          }
+        } catch (IOException e) {
+          pause("cannot be read, it is tried again: " + endpoint + " does not answer (" + e + ")");
+        } catch (ServiceFault e) {
+          pause("cannot be read, it is tried again: " + e);
+        }
+        isFirstStream = false;
+      }
+    } catch (InterruptedException e) {
+      if (!isStopped()) {
+        throw e;
+      }
+    } finally {
+      boolean wasInterrupted = Thread.interrupted();
+      running.awaitAdvance(running.arriveAndDeregister());
+      if (wasInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void pause(String reason) throws InterruptedException {
+    complaint.is(reason);
+    handover.stop().await(waits.after(complaint.failures()).toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Returns when the stream is not there any more. */
+  private void follow(Stream stream, Runnable ready)
+      throws IOException, ServiceFault, InterruptedException {
+    Set<String> begun = new HashSet<>();
+    Set<String> initial = new HashSet<>();
+    boolean isGone = false;
+    for (boolean isFirst = isFirstStream; !isGone && !isStopped(); isFirst = false) {
+      List<Stream.Shard> shards = stream.shards();
+      if (isFirst) {
+        shards.forEach(shard -> initial.add(shard.id()));
+      }
+      for (Stream.Shard shard : shards) {
+        boolean isLeftOut = terms.fromNow() && shard.isClosed() && initial.contains(shard.id());
+        if (isLeftOut && progress(stream, shard.id()).resume().isEmpty()) {
+          progress(stream, shard.id()).close();
+        }
+        if (!progress(stream, shard.id()).isClosed()
+            && isTurn(stream, shard, shards)
+            && begun.add(shard.id())) {
+          begin(stream, shard.id(), initial.contains(shard.id()));
+        }
+      }
+      if (!isReady) {
+        isReady = true;
+        ready.run();
+      }
+      isGone = awaitEnd() || hasFollower(stream);
+    }
+    readers.values().forEach(ShardReader::leave);
+  }
+
+  /** A table that was deleted and made again has another stream. */
+  private boolean hasFollower(Stream stream)
+      throws IOException, ServiceFault, InterruptedException {
+    return Stream.find(http, endpoint, mappingArn)
+        .filter(found -> !found.arn().equals(stream.arn()))
+        .isPresent();
+  }
+
+  private ShardProgress progress(Stream stream, String shard) {
+    return progress.computeIfAbsent(stream.arn() + "/" + shard, _ -> new ShardProgress());
+  }
+
+  private boolean isTurn(Stream stream, Stream.Shard shard, List<Stream.Shard> all) {
+    return all.stream().noneMatch(other -> other.id().equals(shard.parent()))
+        || progress(stream, shard.parent()).isClosed();
+  }
+
+  /** Whether a shard has gone in the time until shards are looked for again. */
+  private boolean awaitEnd() throws InterruptedException {
+    Boolean wasRead = ends.poll(DISCOVERY.toSeconds(), TimeUnit.SECONDS);
+    return wasRead != null && !wasRead;
+  }
+
+  private void begin(Stream stream, String shard, boolean isInitial)
+      throws IOException, ServiceFault, InterruptedException {
+    ShardProgress shardProgress = progress(stream, shard);
+    String iterator = stream.iterator(shard, shardProgress.resume(), terms.fromNow() && isInitial);
+    List<LaneQueue> queues = new ArrayList<>();
+    Phaser lanes = new Phaser(1);
+    for (int i = 0; i < terms.lanes(); i++) {
+      LaneQueue queue = new LaneQueue(terms, handover.clock());
+      queues.add(queue);
+      Lane lane =
+          new Lane(
+              queue,
+              terms,
+              handover,
+              new Lane.Source(mapping, Stream.told(mappingArn), shard),
+              shardProgress,
+              results);
+      lanes.register();
+      start(lane::run, lanes::arriveAndDeregister);
+    }
+    ShardReader reader =
+        new ShardReader(
+            stream,
+            shard,
+            Stream.told(mappingArn),
+            terms,
+            shardProgress,
+            queues,
+            handover.clock(),
+            complaint(),
+            handover.surroundings().waitScale());
+    start(() -> read(reader, iterator, queues, lanes, shardProgress), () -> {});
+  }
+
+  private void read(
+      ShardReader reader,
+      String iterator,
+      List<LaneQueue> queues,
+      Phaser lanes,
+      ShardProgress shardProgress)
+      throws InterruptedException {
+    readers.put(Thread.currentThread(), reader);
+    boolean isRead = false;
+    try {
+      if (isStopped()) {
+        return;
+      }
+      isRead = reader.run(iterator);
+    } finally {
+      readers.remove(Thread.currentThread());
+      boolean atOnce = isStopped();
+      queues.forEach(queue -> queue.end(atOnce));
+    }
+    lanes.awaitAdvance(lanes.arriveAndDeregister());
+    if (!isStopped()) {
+      if (isRead) {
+        shardProgress.close();
+      }
+      ends.offer(isRead, DISCOVERY.toSeconds(), TimeUnit.SECONDS);
+    }
+  }
+
+  /** Something that runs until it is stopped. */
+  private interface Work {
+    void run() throws InterruptedException;
+  }
+
+  private void start(Work work, Runnable after) {
+    running.register();
+    workers.execute(() -> {
+      try {
+        work.run();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt(); // the end
+      } catch (RuntimeException | Error e) {
+        handover.surroundings().problems().accept(Fault.of(e));
+      } finally {
+        after.run();
+        running.arriveAndDeregister();
+      }
+    });
+  }
+}

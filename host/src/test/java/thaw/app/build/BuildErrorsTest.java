@@ -1,0 +1,119 @@
+package thaw.app.build;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BuildErrorsTest {
+  @Test
+  void maven_is_understood_as_it_speaks_of_a_compiler_that_refuses_to_begin() {
+    assertEquals(
+        List.of(
+            "Source option 5 is no longer supported. Use 8 or later.",
+            "Target option 5 is no longer supported. Use 8 or later."),
+        BuildErrors.ofMaven(
+            """
+            [INFO] -------------------------------------------------------------
+            [ERROR] COMPILATION ERROR :\s
+            [INFO] -------------------------------------------------------------
+            [ERROR] Source option 5 is no longer supported. Use 8 or later.
+            [ERROR] Target option 5 is no longer supported. Use 8 or later.
+            [INFO] 2 errors\s
+            [ERROR] Failed to execute goal org.apache.maven.plugins:maven-compiler-plugin:3.1:compile \
+            (default-compile) on project x: Compilation failure: Compilation failure:\s
+            [ERROR] Source option 5 is no longer supported. Use 8 or later.
+            [ERROR] -> [Help 1]
+            [ERROR]\s
+            [ERROR] To see the full stack trace of the errors, re-run Maven with the -e switch.
+            """));
+  }
+
+  @Test
+  void a_symbol_that_is_missing_is_named_and_five_errors_are_enough() {
+    String one =
+        """
+        [\u001b[1;31mERROR\u001b[m] /p/src/A.java:[%d,5] cannot find symbol
+          symbol:   class Foo
+          location: class com.example.A
+        """;
+    StringBuilder output = new StringBuilder("[ERROR] COMPILATION ERROR : \n");
+    for (int line = 1; line < 9; line++) {
+      output.append(one.formatted(line));
+    }
+    List<String> errors = BuildErrors.ofMaven(output.toString());
+    assertEquals(5, errors.size());
+    assertEquals(
+        "/p/src/A.java:[1,5] cannot find symbol (symbol: class Foo, location: class com.example.A)",
+        errors.getFirst());
+  }
+
+  @Test
+  void a_pom_that_cannot_be_read_says_why() {
+    assertEquals(
+        List.of(
+            "Non-resolvable parent POM for com.example:x:1: Cannot access central in offline mode"),
+        BuildErrors.ofMaven(
+            """
+            [INFO] Scanning for projects...
+            [ERROR] [ERROR] Some problems were encountered while processing the POMs:
+            [FATAL] Non-resolvable parent POM for com.example:x:1: Cannot access central in offline mode
+             @\s
+            [ERROR] The build could not read 1 project -> [Help 1]
+            [ERROR]\s
+            [ERROR]   The project com.example:x:1 (/p/pom.xml) has 1 error
+            """));
+  }
+
+  @Test
+  void a_goal_that_fails_is_the_reason_where_there_is_no_other() {
+    assertEquals(
+        List.of(
+            "Failed to execute goal on project x: Could not resolve dependencies for project"
+                + " com.example:x:jar:1: a:b:jar:1 was not found"),
+        BuildErrors.ofMaven(
+            """
+            [ERROR] Failed to execute goal on project x: Could not resolve dependencies for project \
+            com.example:x:jar:1: a:b:jar:1 was not found -> [Help 1]
+            """));
+  }
+
+  @Test
+  void gradle_is_understood_with_compilers_and_without() {
+    assertEquals(
+        List.of(
+            "/p/A.java:3: error: cannot find symbol (symbol: class Foo, location: class A)",
+            "e: file:///p/B.kt:4:5 Unresolved reference: foo"),
+        BuildErrors.ofGradle(
+            """
+            > Task :compileJava FAILED
+            /p/A.java:3: error: cannot find symbol
+                Foo foo;
+                ^
+              symbol:   class Foo
+              location: class A
+            1 error
+            e: file:///p/B.kt:4:5 Unresolved reference: foo
+
+            FAILURE: Build failed with an exception.
+
+            * What went wrong:
+            Execution failed for task ':compileJava'.
+            """));
+    assertEquals(
+        List.of(
+            "Could not resolve all files for configuration ':runtimeClasspath'.",
+            "> Could not find a:b:1."),
+        BuildErrors.ofGradle(
+            """
+            FAILURE: Build failed with an exception.
+
+            * What went wrong:
+            Could not resolve all files for configuration ':runtimeClasspath'.
+            > Could not find a:b:1.
+
+            * Try:
+            > Run with --stacktrace
+            """));
+  }
+}

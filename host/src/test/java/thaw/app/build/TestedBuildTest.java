@@ -1,0 +1,156 @@
+package thaw.app.build;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
+import thaw.function.packaging.CodeSource;
+
+/** Builds with tests, by programs in place of Gradle and Maven. */
+@SideBySide
+class TestedBuildTest {
+  @TempDir Path folder;
+
+  private void write(String file, String content) throws IOException {
+    Path path = folder.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, content);
+  }
+
+  private TestedBuild.Result built(String module, CodeSource.BuildTool tool)
+      throws InterruptedException {
+    return TestedBuild.of(project(module, tool)).run();
+  }
+
+  private FunctionProject project(String module, CodeSource.BuildTool tool) {
+    return new FunctionProject(
+        new CodeSource.Project(folder.resolve(module), tool), Optional.empty());
+  }
+
+  private static TestedBuild.Result passed(CodeSource.Built built) {
+    return new TestedBuild.Result.Passed(new FunctionBuild(built, built));
+  }
+
+  private void gradle(String first) throws IOException {
+    write("settings.gradle", "include 'app'");
+    write("app/build.gradle", "");
+    write(
+        "gradlew",
+        """
+        echo "$PWD $@" >> "%s/calls"
+        %s
+        mkdir -p build/classes/java/main build/thaw
+        echo "classes $PWD/build/classes/java/main" > build/thaw/classpath
+        """
+            .formatted(folder, first));
+  }
+
+  @Test
+  void the_tests_of_a_gradle_module_run_with_its_build_and_offline_first() throws Exception {
+    String wrong = "echo '* What went wrong:'; echo 'Could not resolve a:b:1.'; exit 1";
+    gradle("case \"$*\" in *--offline*) " + wrong + "; esac");
+    write("app/build/thaw/classpath", "library " + folder + "/old.jar");
+
+    TestedBuild.Result result = built("app", CodeSource.BuildTool.GRADLE);
+
+    Path app = folder.resolve("app");
+    assertEquals(
+        passed(new CodeSource.Built(app.resolve("build/classes/java/main"), List.of())), result);
+    List<String> calls = Files.readAllLines(folder.resolve("calls"));
+    assertEquals(2, calls.size(), calls::toString);
+    assertTrue(calls.get(0).contains("--offline"), calls::toString);
+    assertFalse(calls.get(1).contains("--offline"), calls::toString);
+    assertTrue(calls.get(1).startsWith(app.toRealPath() + " "), calls::toString);
+    assertTrue(calls.get(1).endsWith(" thawClassPath test"), calls::toString);
+    assertTrue(Files.exists(folder.resolve("build/thaw/class-path.gradle")));
+  }
+
+  @Test
+  void a_test_that_fails_in_gradle_is_named() throws Exception {
+    gradle(
+        """
+        echo '> Task :app:test FAILED'
+        echo 'HandlerTest > it greets FAILED'
+        echo '* What went wrong:'
+        exit 1
+        """);
+    assertEquals(
+        new TestedBuild.Result.Failed("tests fail: HandlerTest > it greets FAILED"),
+        built("app", CodeSource.BuildTool.GRADLE));
+  }
+
+  @Test
+  void a_dependency_that_a_pom_no_longer_has_is_not_among_the_libraries() throws Exception {
+    write("pom.xml", "<project/>");
+    write("target/thaw/dependency/old.jar", "");
+    write(
+        "mvnw",
+        "echo '[INFO]'; mkdir -p target/classes target/thaw/dependency\n: > target/thaw/dependency/new.jar");
+
+    assertEquals(
+        passed(
+            new CodeSource.Built(
+                folder.resolve("target/classes"),
+                List.of(folder.resolve("target/thaw/dependency/new.jar")))),
+        built("", CodeSource.BuildTool.MAVEN));
+  }
+
+  @Test
+  void all_that_a_gradle_module_is_built_with_is_copied() throws Exception {
+    gradle("");
+    assertEquals(folder, project("app", CodeSource.BuildTool.GRADLE).root());
+  }
+
+  /** Runs a build whose jar holds what was there before it and the library of this build. */
+  private TestedBuild.Result archived(String script) throws Exception {
+    write("pom.xml", "<project/>");
+    write("mvnw", "echo '[INFO]'; mkdir -p target/classes target/thaw/dependency\n" + script);
+    FunctionProject module = FunctionProject.of(jar()).orElseThrow();
+    return TestedBuild.of(module).run();
+  }
+
+  private CodeSource.Archive jar() {
+    return new CodeSource.Archive(folder.resolve("target/app.jar"));
+  }
+
+  @Test
+  void a_jar_among_the_results_of_a_build_is_made_from_nothing() throws Exception {
+    write("target/app.jar", "old ");
+
+    TestedBuild.Result result = archived("echo new >> target/app.jar");
+
+    FunctionBuild build = assertInstanceOf(TestedBuild.Result.Passed.class, result).build();
+    assertEquals(jar(), build.deployed());
+    assertEquals("new\n", Files.readString(folder.resolve("target/app.jar")));
+    assertEquals(folder.resolve("target/classes"), build.compiled().path());
+  }
+
+  @Test
+  void a_build_that_does_not_make_the_jar_has_failed() throws Exception {
+    write("target/app.jar", "old");
+    assertEquals(
+        new TestedBuild.Result.Failed("the build made no target/app.jar, which CodeUri names"),
+        archived(""));
+  }
+
+  @Test
+  void all_archives_of_gradle_are_made() throws Exception {
+    gradle("mkdir -p build/libs; : > build/libs/app.zip");
+    Path zip = folder.resolve("app/build/libs/app.zip");
+    FunctionProject module = FunctionProject.of(new CodeSource.Archive(zip)).orElseThrow();
+
+    assertInstanceOf(TestedBuild.Result.Passed.class, TestedBuild.of(module).run());
+
+    List<String> calls = Files.readAllLines(folder.resolve("calls"));
+    assertTrue(calls.getFirst().endsWith(" thawClassPath build"), calls::toString);
+  }
+}

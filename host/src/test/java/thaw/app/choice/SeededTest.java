@@ -1,0 +1,232 @@
+package thaw.app.choice;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import thaw.cli.Transcript;
+import thaw.cli.option.DataOptions;
+import thaw.fixture.Sources;
+import thaw.function.Application;
+import thaw.function.template.ReadOptions;
+import thaw.function.template.resource.ApplicationReader;
+
+/** A function that looks up an item finds it: from a folder, or because another one has put it. */
+class SeededTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String SOURCE =
+      """
+      package com.example;
+      import java.net.*;
+      import java.nio.charset.StandardCharsets;
+      import java.util.Map;
+      public class Pets {
+        private static String call(String variable, String operation, String body) throws Exception {
+          HttpURLConnection connection =
+              (HttpURLConnection) URI.create(System.getenv(variable)).toURL().openConnection();
+          connection.setDoOutput(true);
+          connection.setRequestProperty("Content-Type", "application/x-amz-json-1.0");
+          connection.setRequestProperty("X-Amz-Target", "DynamoDB_20120810." + operation);
+          connection.setRequestProperty("Authorization",
+              "AWS4-HMAC-SHA256 Credential=a/20260101/us-east-1/dynamodb/aws4_request,"
+                  + " SignedHeaders=host, Signature=a");
+          connection.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
+          return new String(connection.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+        public Map<String, Object> get(Map<String, Object> event) throws Exception {
+          String item = call("AWS_ENDPOINT_URL_DYNAMODB", "GetItem",
+              "{\\"TableName\\": \\"pets\\", \\"Key\\": {\\"id\\": {\\"S\\": \\"" + event.get("id") + "\\"}}}");
+          return Map.of("statusCode", item.equals("{}") ? 404 : 200, "body", item);
+        }
+        public Map<String, Object> put(Map<String, Object> event) throws Exception {
+          if (event.get("id") == null) {
+            return Map.of("statusCode", 400);
+          }
+          call("AWS_ENDPOINT_URL_DYNAMODB", "PutItem",
+              "{\\"TableName\\": \\"pets\\", \\"Item\\": {\\"id\\": {\\"S\\": \\"" + event.get("id") + "\\"}}}");
+          return Map.of("statusCode", 200);
+        }
+        public String read(Map<String, Object> event) throws Exception {
+          try (var in = URI.create(
+              System.getenv("AWS_ENDPOINT_URL_S3") + "/photos/in/a.txt").toURL().openStream()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+          }
+        }
+      }
+      """;
+  private static final String TEMPLATE =
+      """
+      Transform: AWS::Serverless-2016-10-31
+      Globals:
+        Function: {CodeUri: classes, Runtime: java25, MemorySize: 1769, Timeout: 20}
+      Resources:
+        Pets:
+          Type: AWS::Serverless::SimpleTable
+          Properties: {TableName: pets}
+        Photos: {Type: AWS::S3::Bucket, Properties: {BucketName: photos}}
+        Get: {Type: AWS::Serverless::Function, Properties: {Handler: 'com.example.Pets::get'}}
+        Put: {Type: AWS::Serverless::Function, Properties: {Handler: 'com.example.Pets::put'}}
+        Read: {Type: AWS::Serverless::Function, Properties: {Handler: 'com.example.Pets::read'}}
+      """;
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void application() throws IOException {
+    Sources.compile(folder.resolve("classes"), SOURCE);
+    Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
+    Files.createDirectories(folder.resolve("seed/tables"));
+    Files.createDirectories(folder.resolve("seed/buckets/photos/in"));
+    Files.writeString(folder.resolve("seed/tables/pets.json"), "[{\"id\": \"7\", \"legs\": 4}]");
+    Files.writeString(folder.resolve("seed/buckets/photos/in/a.txt"), "a photo");
+  }
+
+  private Transcript run(String command, Object... more) {
+    List<Object> words = new ArrayList<>(List.of(command, folder));
+    words.addAll(List.of(more));
+    return Transcript.of(words.toArray());
+  }
+
+  @Test
+  void an_item_and_an_object_are_there_when_a_folder_has_them() {
+    Path seed = folder.resolve("seed");
+    Transcript hit =
+        run("invoke", "--function", "Get", "--event", "{\"id\": \"7\"}", "--seed", seed);
+    assertTrue(hit.out().contains("\"statusCode\":200"), hit.out() + hit.err());
+    assertTrue(hit.out().contains("legs"), hit.out());
+    Transcript object = run("invoke", "--function", "Read", "--event", "{}", "--seed", seed);
+    assertEquals("\"a photo\"\n", object.out(), object.err());
+    assertTrue(object.err().contains("put into the local services: 1 item and 1 object"));
+  }
+
+  @Test
+  void a_function_that_is_invoked_before_makes_the_data_of_another() {
+    Transcript hit =
+        run(
+            "invoke",
+            "--function",
+            "Get",
+            "--event",
+            "{\"id\": \"9\"}",
+            "--before",
+            "Put={\"id\": \"9\"}");
+    assertTrue(hit.out().contains("\"statusCode\":200"), hit.out() + hit.err());
+    assertTrue(hit.err().contains("before: Put answered 200"), hit.err());
+    run("invoke", "--function", "Get", "--event", "{\"id\": \"9\"}", "--before", "Put={}")
+        .assertMistake(
+            "--before Put failed: it answered 400",
+            "mend it first, or give it an event that it can serve: --before Put=FILE");
+    run("invoke", "--function", "Get", "--before", "Putt={}")
+        .assertMistake("no function has the name Putt", "use one of: Get, Put, Read");
+  }
+
+  @Test
+  void a_bench_says_when_it_measured_misses_and_hits_with_data() throws IOException {
+    Path missed = folder.resolve("missed");
+    Transcript miss =
+        run(
+            "bench",
+            "--variant",
+            "Get",
+            "--event",
+            "{\"id\": \"7\"}",
+            "--runs",
+            "2",
+            "--out",
+            missed);
+    assertEquals(0, miss.exit(), miss.err());
+    assertTrue(miss.out().contains("Get answered 404"), miss.out());
+    assertEquals("{\"404\":2}", statuses(missed));
+    assertEquals(
+        1,
+        run(
+                "bench",
+                "--variant",
+                "Get",
+                "--event",
+                "{\"id\": \"7\"}",
+                "--runs",
+                "2",
+                "--out",
+                folder.resolve("expected"),
+                "--expect-status",
+                "200")
+            .exit());
+    Path hit = folder.resolve("hit");
+    Transcript found =
+        run(
+            "bench",
+            "--variant",
+            "Get",
+            "--event",
+            "{\"id\": \"7\"}",
+            "--runs",
+            "2",
+            "--out",
+            hit,
+            "--expect-status",
+            "200",
+            "--seed",
+            folder.resolve("seed"),
+            "--seed",
+            "7");
+    assertEquals(0, found.exit(), found.err());
+    assertFalse(found.out().contains("answered"), found.out());
+    assertEquals("{\"200\":2}", statuses(hit));
+  }
+
+  private static String statuses(Path out) throws IOException {
+    JsonNode summary = JSON.readTree(out.resolve("summary.json").toFile());
+    return summary.at("/variants/0/statuses").toString();
+  }
+
+  @Test
+  void secrets_and_parameters_are_in_the_folder_as_well() throws IOException {
+    Files.createDirectories(folder.resolve("seed/secrets/prod"));
+    Files.writeString(folder.resolve("seed/secrets/prod/db.json"), "{}");
+    DataOptions options =
+        CommandLine.populateCommand(new DataOptions(), "--seed", "" + folder.resolve("seed"));
+    Application application =
+        options.filled(ApplicationReader.read(folder, ReadOptions.defaults()));
+    assertEquals(
+        List.of("prod/db"), application.secrets().stream().map(secret -> secret.name()).toList());
+  }
+
+  @Test
+  void a_load_has_the_data_too() {
+    Path out = folder.resolve("load");
+    Transcript load =
+        run(
+            "load",
+            "--function",
+            "Get",
+            "--event",
+            "{\"id\": \"7\"}",
+            "--rate",
+            "2",
+            "--duration",
+            "2s",
+            "--out",
+            out,
+            "--seed",
+            folder.resolve("seed"),
+            "--before",
+            "Put={\"id\": \"8\"}");
+    assertTrue(load.err().contains("before: Put answered 200"), load.err());
+    assertTrue(load.err().contains("put into the local services: 1 item and 1 object"), load.err());
+    Transcript.of("load", "http://127.0.0.1:9/", "--before", "Put={}")
+        .assertMistake(
+            "--seed with a folder and --before have no effect on a URL", "leave them out");
+  }
+}

@@ -1,0 +1,150 @@
+package thaw.app.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.app.choice.JvmChoice;
+import thaw.cli.Transcript;
+import thaw.environment.launch.ClientKind;
+import thaw.fixture.Sources;
+import thaw.function.MemorySize;
+import thaw.remedy.Change;
+import thaw.remedy.Draft;
+import thaw.remedy.Kind;
+import thaw.remedy.Prediction;
+import thaw.remedy.Remedy;
+import thaw.remedy.edit.text.TextEdit;
+
+/** {@code thaw bench --with RESULT}. */
+@Tag("linux")
+class FixAgainTest {
+  private static final String HANDLER =
+      """
+      package com.example;
+      public class Handler {
+        public String handle(String event) throws InterruptedException {
+          Thread.sleep(Boolean.getBoolean("fast") ? 0 : 2000);
+          return event;
+        }
+      }
+      """;
+
+  @TempDir Path folder;
+
+  private static Remedy remedy(Change change) {
+    return new Remedy(
+        "planted", Kind.SAFE, Optional.empty(), "planted", new Prediction(1, 2), change);
+  }
+
+  private Path result(String function, Remedy... remedies) throws Exception {
+    Path result = Files.createDirectories(folder.resolve("result"));
+    new FixKept(
+            function,
+            new MemorySize(1024),
+            JvmChoice.on(Optional.empty(), ClientKind.OFFICIAL),
+            List.of("\"event\"".getBytes(StandardCharsets.UTF_8)),
+            new Draft(List.of(remedies)))
+        .write(result);
+    return result;
+  }
+
+  private Path jar() throws Exception {
+    Path classes = Files.createDirectories(folder.resolve("classes"));
+    Sources.compile(classes, HANDLER);
+    return Sources.jar(classes, folder.resolve("app.jar"));
+  }
+
+  private Transcript bench(Path jar, Object... further) throws Exception {
+    List<Object> words =
+        new java.util.ArrayList<>(
+            List.of("bench", jar, "--handler", "com.example.Handler::handle", "--runs", 2));
+    words.addAll(List.of("--out", folder.resolve("bench")));
+    words.addAll(List.of(further));
+    return Transcript.of(words.toArray());
+  }
+
+  @Test
+  void a_result_is_measured_again_beside_the_function_as_it_is() throws Exception {
+    Path result = result("app.jar", remedy(new Change.JvmOptions(List.of("-Dfast=true"))));
+
+    Transcript bench = bench(jar(), "--with", result);
+
+    assertEquals(0, bench.exit(), bench.err());
+    JsonNode variants =
+        new ObjectMapper().readTree(folder.resolve("bench/summary.json").toFile()).path("variants");
+    assertEquals(
+        List.of("as it is", "with result"),
+        variants.valueStream().map(each -> each.path("name").asText()).toList());
+    assertTrue(
+        variants.get(1).path("description").asText().contains("1024 MB"), variants.toString());
+    assertTrue(variants.get(1).path("description").asText().contains("planted"));
+    assertTrue(
+        variants.get(1).at("/totalMillis/p50").asDouble()
+            < variants.get(0).at("/totalMillis/p50").asDouble(),
+        bench.out());
+  }
+
+  @Test
+  void what_is_no_result_is_a_mistake() throws Exception {
+    Path jar = jar();
+    String remedy = "name the folder that thaw fix has written: --with thaw-fix";
+    Path none = folder.resolve("none");
+    bench(jar, "--with", none).assertMistake("not a result of thaw fix: " + none, remedy);
+    Path broken = Files.createDirectories(folder.resolve("broken"));
+    Files.writeString(broken.resolve(FixKept.NAME), "{\"function\": ");
+    bench(jar, "--with", broken).assertMistake("not a result of thaw fix: " + broken, remedy);
+    Path empty = result("app.jar");
+    bench(jar, "--with", empty)
+        .assertMistake(
+            "nothing in " + empty + " gains: there is nothing to compare",
+            "measure the function alone: leave --with out");
+  }
+
+  @Test
+  void what_does_not_go_with_a_result_is_refused() throws Exception {
+    Path jar = jar();
+    Path result = result("app.jar", remedy(new Change.StoredJars()));
+    bench(jar, "--with", result, "--memory", "256,512")
+        .assertMistake(
+            "--with compares a function with itself, at one memory size and on one JDK",
+            "give one --memory and one --jdk");
+    bench(jar, "--with", result, "--snap-start", "aot")
+        .assertMistake(
+            "--with takes what to compare from its result",
+            "leave out --variants, --snap-start and --runtime");
+    bench(jar, "--with", result, "--variant", "Other")
+        .assertMistake(
+            result + " is a result for app.jar, not for Other",
+            "leave Other out, or run thaw fix for it");
+  }
+
+  @Test
+  void a_project_that_has_changed_since_is_told_by_file() throws Exception {
+    Path jar = jar();
+    Path other = Files.writeString(folder.resolve("other.yaml"), "a: 1\n");
+    TextEdit edit = new TextEdit(Path.of("other.yaml"), "b: 1\n", "c: 1\n");
+    Path result = result("app.jar", remedy(new Change.Sources(List.of(edit))));
+    String remedy = "run thaw fix again; where it was applied, thaw fix --undo takes it back";
+    bench(jar, "--with", result)
+        .assertMistake(
+            "the project has changed since "
+                + result
+                + " was made: the lines that it changes are others now: other.yaml",
+            remedy);
+    Files.delete(other);
+    bench(jar, "--with", result)
+        .assertMistake(
+            "the project has changed since " + result + " was made: there is no other.yaml",
+            remedy);
+  }
+}

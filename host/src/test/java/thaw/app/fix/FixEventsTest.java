@@ -1,0 +1,119 @@
+package thaw.app.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.app.shared.Progress;
+import thaw.cli.Transcript;
+import thaw.fixture.Sources;
+import thaw.function.Application;
+import thaw.function.template.ReadOptions;
+import thaw.function.template.resource.ApplicationReader;
+import thaw.sandbox.SandboxHost;
+
+/** What trains and checks a function when nobody gives an event. */
+class FixEventsTest {
+  private static final String TEMPLATE =
+      """
+      Transform: AWS::Serverless-2016-10-31
+      Resources:
+        Pets:
+          Type: AWS::Serverless::Function
+          Properties:
+            CodeUri: app.jar
+            Handler: com.example.Handler::handle
+            Runtime: java25
+            MemorySize: 1024
+            Events:
+              Get: {Type: Api, Properties: {Path: '/pets/{id}', Method: get}}
+              Bad: {Type: Api, Properties: {Path: /bad, Method: get}}
+              Every: {Type: Schedule, Properties: {Schedule: rate(1 minute)}}
+      """;
+
+  private static final String HANDLER =
+      """
+      package com.example;
+      import java.util.*;
+      public class Handler {
+        public Map<String, Object> handle(Map<String, Object> event) {
+          if ("/bad".equals(event.get("path"))) {
+            throw new IllegalStateException("not this one");
+          }
+          return Map.of("id", UUID.randomUUID().toString());
+        }
+      }
+      """;
+
+  @TempDir Path folder;
+
+  private FixEvents usual() {
+    Application application = ApplicationReader.read(folder, ReadOptions.defaults());
+    return FixEvents.usual(application, application.functions().getFirst(), Progress.standard());
+  }
+
+  private void template() throws Exception {
+    Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
+    Path classes = Files.createTempDirectory(folder, "classes");
+    Sources.compile(classes, HANDLER);
+    Sources.jar(classes, folder.resolve("app.jar"));
+  }
+
+  @Test
+  void there_is_one_of_each_source_that_the_template_names() throws Exception {
+    template();
+    FixEvents events = usual();
+    assertTrue(events.generated());
+    assertEquals(3, events.texts().size());
+    assertTrue(
+        events.names().getFirst().startsWith("the event as the route GET /pets/{id} of"),
+        events.names().toString());
+    assertTrue(events.names().getLast().contains("schedule"), events.names().toString());
+    assertEquals(
+        "/pets/1", new ObjectMapper().readTree(events.texts().getFirst()).path("path").asText());
+  }
+
+  @Test
+  void an_own_event_is_the_only_one() throws Exception {
+    template();
+    Path own = Files.createDirectories(folder.resolve("events")).resolve("Pets.json");
+    Files.writeString(own, "{\"id\": 7}");
+    FixEvents events = usual();
+    assertFalse(events.generated());
+    assertEquals(1, events.texts().size());
+    assertEquals("{\"id\": 7}", new String(events.texts().getFirst(), StandardCharsets.UTF_8));
+  }
+
+  @Test
+  @Tag("linux")
+  void what_the_function_cannot_serve_is_left_out_and_what_varies_is_named() throws Exception {
+    assumeTrue(SandboxHost.probe().hasMountNamespaces(), "this host permits no mount namespaces");
+    template();
+    Path out = folder.resolve("out");
+    Transcript fix = Transcript.of("fix", folder, "--safe", "--budget", "1s", "--out", out);
+    assertTrue(fix.exit() < 2, fix.err());
+    assertTrue(
+        fix.err().contains("left out: the function fails at the event as the route GET /bad of"),
+        fix.err());
+    assertTrue(
+        fix.err().contains("the response to the event as the route GET /pets/{id} of"), fix.err());
+    assertTrue(fix.err().contains("differs from run to run"), fix.err());
+    List<String> kept = new ArrayList<>();
+    new ObjectMapper()
+        .readTree(out.resolve(FixKept.NAME).toFile())
+        .path("events")
+        .forEach(event -> kept.add(event.asText()));
+    assertEquals(2, kept.size(), kept.toString());
+    assertTrue(kept.getFirst().contains("/pets/1"), kept.toString());
+  }
+}

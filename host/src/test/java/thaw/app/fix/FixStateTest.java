@@ -1,0 +1,116 @@
+package thaw.app.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.app.build.FunctionBuild;
+import thaw.app.build.ProjectCopy;
+import thaw.app.shared.Progress;
+import thaw.function.packaging.CodeSource;
+
+/** What a search that was ended leaves to the next one. */
+class FixStateTest {
+  @TempDir Path folder;
+
+  private FixState state() {
+    return FixState.in(folder.resolve("out"));
+  }
+
+  private CodeSource.Built compiled() throws Exception {
+    Path target = Files.createDirectories(folder.resolve("target/classes"));
+    Files.writeString(target.resolve("A.class"), "a");
+    return new CodeSource.Built(target, List.of(Files.writeString(folder.resolve("a.jar"), "jar")));
+  }
+
+  private FunctionBuild built() throws Exception {
+    return new FunctionBuild(compiled(), compiled());
+  }
+
+  @Test
+  void what_was_built_is_there_for_the_next_search_and_for_the_same_changes_only()
+      throws Exception {
+    Map<Path, String> texts = Map.of(Path.of("A.java"), "class A {}");
+    state().keep(texts, built());
+
+    CodeSource.Built again = state().built(texts).orElseThrow().compiled();
+
+    assertEquals("a", Files.readString(again.classes().getFirst().resolve("A.class")));
+    assertEquals("jar", Files.readString(again.libraries().getFirst()));
+    assertTrue(again.path().startsWith(folder.resolve("out")), "outside of the project");
+    assertEquals(Optional.empty(), state().built(Map.of()));
+    assertEquals(Optional.empty(), state().built(Map.of(Path.of("A.java"), "class A { }")));
+  }
+
+  @Test
+  void the_archive_that_is_deployed_is_kept_beside_the_classes_that_are_in_it() throws Exception {
+    Path jar = Files.writeString(folder.resolve("app.jar"), "app");
+    state().keep(Map.of(), new FunctionBuild(new CodeSource.Archive(jar), compiled()));
+    Files.delete(jar);
+
+    FunctionBuild again = state().built(Map.of()).orElseThrow();
+
+    assertEquals("app", Files.readString(again.deployed().path()));
+    assertTrue(Files.exists(again.compiled().path().resolve("A.class")));
+  }
+
+  @Test
+  void a_build_of_which_a_part_was_copied_is_none() throws Exception {
+    CodeSource.Built kept = state().keep(Map.of(), built()).compiled();
+    Files.delete(kept.libraries().getFirst().getParent().resolveSibling("paths.json"));
+
+    assertEquals(Optional.empty(), state().built(Map.of()));
+  }
+
+  @Test
+  void another_key_begins_anew_and_says_so() throws Exception {
+    Progress progress = Progress.standard();
+    state().logbook("one", progress);
+    state().keep(Map.of(), built());
+    state().logbook("one", progress);
+    assertTrue(state().built(Map.of()).isPresent());
+
+    state().logbook("two", progress);
+
+    assertEquals(Optional.empty(), state().built(Map.of()));
+  }
+
+  @Test
+  void the_copy_that_a_killed_search_has_left_is_deleted() throws Exception {
+    Path project = Files.createDirectories(folder.resolve("project"));
+    Files.writeString(project.resolve("a.txt"), "a");
+    ProjectCopy killed = ProjectCopy.of(project, folder.resolve("out"));
+    state().use(killed);
+    assertTrue(Files.exists(killed.root().resolve("a.txt")));
+    state().logbook("key", Progress.standard());
+    try (ProjectCopy next = ProjectCopy.of(project, folder.resolve("out"))) {
+      state().use(next);
+      assertFalse(Files.exists(killed.root()));
+      assertTrue(Files.exists(next.root()));
+    }
+    killed.close();
+  }
+
+  @Test
+  void a_key_is_that_of_sources_and_not_of_what_builds_write() throws Exception {
+    Path project = Files.createDirectories(folder.resolve("project/src"));
+    Path source = Files.writeString(project.resolve("A.java"), "class A {}");
+    Path root = folder.resolve("project");
+    Path out = Files.createDirectories(root.resolve("result"));
+    String before = new FixKey().addSources(root, out).text();
+
+    Files.writeString(Files.createDirectories(root.resolve("target")).resolve("a"), "a");
+    Files.writeString(out.resolve("fix.json"), "{}");
+    assertEquals(before, new FixKey().addSources(root, out).text());
+    Files.writeString(source, "class A { }");
+    assertNotEquals(before, new FixKey().addSources(root, out).text());
+  }
+}

@@ -1,0 +1,116 @@
+package thaw.app.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.jdi.Bootstrap;
+import com.sun.jdi.VirtualMachine;
+import com.sun.jdi.connect.AttachingConnector;
+import com.sun.jdi.connect.Connector;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.cli.Life;
+import thaw.fixture.FreePorts;
+import thaw.fixture.SideBySide;
+import thaw.fixture.Sources;
+
+/** Process tests: debuggers and the functions of {@code thaw run --debug}. */
+@SideBySide
+class DebuggingTest {
+  private static final Pattern PORT = Pattern.compile("(\\w+): a new .*127\\.0\\.0\\.1:(\\d+)");
+
+  @TempDir Path folder;
+
+  @Test
+  void a_debugger_reaches_each_jvm_and_holds_it_longer_than_its_timeout() throws Exception {
+    Files.writeString(
+        folder.resolve("template.yaml"),
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Globals: {Function: {Runtime: java25, CodeUri: classes, MemorySize: 128, Timeout: 1}}
+        Resources:
+          One:
+            Type: AWS::Serverless::Function
+            Properties: {Handler: 'com.example.Slow::handle'}
+          Two:
+            Type: AWS::Serverless::Function
+            Properties: {Handler: 'com.example.Slow::handle'}
+        """);
+    Sources.compile(
+        folder.resolve("classes"),
+        """
+        package com.example;
+        import com.amazonaws.services.lambda.runtime.Context;
+        import com.amazonaws.services.lambda.runtime.RequestHandler;
+        public class Slow implements RequestHandler<Long, Boolean> {
+          public Boolean handleRequest(Long millis, Context context) {
+            try { Thread.sleep(millis); } catch (InterruptedException e) { return false; }
+            return context.getRemainingTimeInMillis() > 60_000;
+          }
+          public Boolean handle(Long millis, Context context) {
+            return handleRequest(millis, context);
+          }
+        }
+        """);
+    HttpClient client = HttpClient.newHttpClient();
+    int first = FreePorts.next();
+    try (Life life =
+        Life.start(
+            List.of(),
+            FreePorts.next(),
+            folder.resolve("run.log"),
+            "--debug-port",
+            "" + first,
+            folder.toString())) {
+      CompletableFuture<HttpResponse<String>> slow =
+          client.sendAsync(
+              life.invocation("One", "2500").build(), HttpResponse.BodyHandlers.ofString());
+      String two =
+          client
+              .send(life.invocation("Two", "0").build(), HttpResponse.BodyHandlers.ofString())
+              .body();
+      assertEquals("true", two, life::text);
+      assertEquals("true", slow.get().body(), "longer than its timeout of 1 s");
+      int one = port(life, "One");
+      assertNotEquals(one, port(life, "Two"));
+      VirtualMachine machine = attach(one);
+      assertTrue(
+          machine.allThreads().stream().anyMatch(thread -> thread.name().equals("main")),
+          "no main thread");
+      assertEquals(1, machine.classesByName("com.example.Slow").size());
+      machine.dispose();
+    }
+  }
+
+  private static int port(Life life, String function) {
+    Matcher matcher = PORT.matcher(life.text());
+    while (matcher.find()) {
+      if (matcher.group(1).equals(function)) {
+        return Integer.parseInt(matcher.group(2));
+      }
+    }
+    throw new AssertionError("no port of " + function + ":\n" + life.text());
+  }
+
+  private static VirtualMachine attach(int port) throws Exception {
+    AttachingConnector sockets =
+        Bootstrap.virtualMachineManager().attachingConnectors().stream()
+            .filter(connector -> connector.transport().name().equals("dt_socket"))
+            .findFirst()
+            .orElseThrow();
+    Map<String, Connector.Argument> arguments = sockets.defaultArguments();
+    arguments.get("hostname").setValue("127.0.0.1");
+    arguments.get("port").setValue("" + port);
+    return sockets.attach(arguments);
+  }
+}

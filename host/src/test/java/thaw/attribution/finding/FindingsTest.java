@@ -1,0 +1,167 @@
+package thaw.attribution.finding;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static thaw.attribution.PhaseName.FIRST_INVOCATION;
+import static thaw.attribution.PhaseName.HANDLER_INIT;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.attribution.Cause;
+import thaw.attribution.Example;
+import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
+import thaw.attribution.Stubs;
+import thaw.attribution.evidence.Evidence;
+
+/** All findings together. */
+class FindingsTest {
+  private static final String HANDLER =
+      Stubs.handler("public String handleRequest(String e, Context c) { return e.trim(); }");
+
+  @TempDir private Path folder;
+
+  @Test
+  void the_largest_predicted_gain_comes_first() throws IOException {
+    List<Finding> found =
+        Example.of(folder, HANDLER)
+            .sampled(HANDLER_INIT, Cause.USER_CODE, 40, "example.Handler.<clinit>")
+            .sampled(HANDLER_INIT, Cause.SLEEP, 90, "example.Handler.<clinit>")
+            .sampled(HANDLER_INIT, Cause.REGEX, 60, "example.Handler.<clinit>")
+            .findings();
+
+    assertEquals(
+        List.of("sleep-in-init", "regex-in-cold-start", "own-code-in-init"),
+        found.stream().map(Finding::id).toList());
+  }
+
+  @Test
+  void what_no_measurement_of_this_size_can_tell_is_left_out() throws IOException {
+    Example small =
+        Example.of(folder, HANDLER)
+            .sampled(FIRST_INVOCATION, Cause.NETWORK_CODE, 10_000, "org.lib.Client.send")
+            .sampled(HANDLER_INIT, Cause.SLEEP, 99, "example.Handler.<clinit>");
+    assertEquals(List.of(), small.findings());
+
+    assertEquals(
+        1,
+        small.sampled(HANDLER_INIT, Cause.SLEEP, 10, "example.Handler.<clinit>").findings().size());
+  }
+
+  @Test
+  void what_other_programs_took_hides_no_finding() throws IOException {
+    Example example =
+        Example.of(folder, HANDLER)
+            .sampled(HANDLER_INIT, Cause.SLEEP, 10, "example.Handler.<clinit>")
+            .spent(HANDLER_INIT, Cause.HOST_CONTENTION, 10_000);
+
+    assertEquals(1, example.findings("sleep-in-init").size());
+  }
+
+  @Test
+  void an_explanation_is_completed_and_keeps_what_it_has() throws IOException {
+    Evidence evidence =
+        Example.of(folder, HANDLER)
+            .loaded(HANDLER_INIT, "example.Handler")
+            .sampled(HANDLER_INIT, Cause.SLEEP, 100, "org.lib.A.<clinit>")
+            .sampled(FIRST_INVOCATION, Cause.RESOLUTION, 9, "example.Handler.handleRequest@trim")
+            .evidence();
+    Explanation completed = Findings.completed(evidence);
+
+    assertEquals(Findings.of(evidence), completed.findings());
+    assertEquals(1, completed.movable().size());
+    assertEquals("org.lib.A", completed.initialisers().getFirst().className());
+    assertEquals(evidence.explanation().classes(), completed.classes());
+    assertEquals(evidence.explanation().profile(), completed.profile());
+  }
+
+  @Test
+  void a_class_that_the_jvm_generated_is_no_place() throws IOException {
+    Finding found =
+        Example.of(folder, HANDLER)
+            .sampled(
+                HANDLER_INIT,
+                Cause.SLEEP,
+                100,
+                "example.Handler$$Lambda.run",
+                "example.Handler.handleRequest@trim")
+            .finding("sleep-in-init");
+
+    assertEquals("example.Handler.handleRequest(Handler.java:8)", found.place());
+  }
+
+  @Test
+  void an_archive_is_not_the_first_thing_to_do() throws IOException {
+    List<Finding> found =
+        Example.of(folder, HANDLER)
+            .with(Example.noArchive(25))
+            .loaded(HANDLER_INIT, "org.lib.A")
+            .sampled(HANDLER_INIT, Cause.CLASS_PARSE, 500, "org.lib.A.load")
+            .sampled(HANDLER_INIT, Cause.SLEEP, 90, "example.Handler.<clinit>")
+            .findings();
+
+    assertEquals(
+        List.of("sleep-in-init", "no-class-archive"),
+        found.stream().map(Finding::id).limit(2).toList());
+  }
+
+  @Test
+  void nothing_is_found_where_nothing_was_recorded() throws IOException {
+    assertEquals(List.of(), Example.of(folder, HANDLER).findings());
+  }
+
+  @Test
+  void every_kind_of_finding_is_described() throws IOException {
+    Set<String> made = new TreeSet<>();
+    Pattern id = Pattern.compile("Check\\.finding\\(\\s*\"([a-z0-9-]+)\"");
+    try (Stream<Path> sources = Files.list(Path.of("src/main/java/thaw/attribution"))) {
+      for (Path source : (Iterable<Path>) sources::iterator) {
+        Matcher matcher = id.matcher(Files.readString(source));
+        while (matcher.find()) {
+          made.add(matcher.group(1));
+        }
+      }
+    }
+
+    assertTrue(made.size() > 20, made.toString());
+    assertEquals(made, described());
+  }
+
+  @Test
+  void what_is_known_of_sample_functions_are_findings_that_exist() throws IOException {
+    Set<String> known = new TreeSet<>();
+    for (String line : Files.readAllLines(Path.of("../benchmarks/findings-truth.txt"))) {
+      String[] words = line.strip().split(" +");
+      if (words[0].equals("must") || words[0].equals("may")) {
+        known.addAll(List.of(words[1].split("\\|")));
+      } else if (!line.isBlank() && !line.startsWith(" ") && !line.startsWith("#")) {
+        assertTrue(
+            words.length == 1 || Files.exists(Path.of("../functions", words[0], "template.yaml")),
+            line);
+      }
+    }
+    known.removeAll(described());
+
+    assertEquals(Set.of(), known);
+  }
+
+  private static Set<String> described() throws IOException {
+    Set<String> described = new TreeSet<>();
+    Matcher heading =
+        Pattern.compile("(?m)^### `([a-z0-9-]+)`")
+            .matcher(Files.readString(Path.of("../docs/findings.md")));
+    while (heading.find()) {
+      described.add(heading.group(1));
+    }
+    return described;
+  }
+}

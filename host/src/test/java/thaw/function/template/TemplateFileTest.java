@@ -1,0 +1,182 @@
+package thaw.function.template;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class TemplateFileTest {
+  private static final String TEMPLATE =
+      """
+      Resources:
+        Plain: # a comment
+          Type: AWS::Serverless::Function
+          Properties:
+            CodeUri: app/
+            MemorySize: 256 # small
+        Folded:
+          Type: AWS::Serverless::Function
+          Properties:
+            Environment:
+              Variables:
+                # Where.
+                TABLE: !Ref Table
+                TEXT: >-
+                  one
+                  two
+            Handler: a.B
+        Own:
+          Properties:
+            MemorySize: !If [Big, 1024, 512]
+            Environment:
+              Variables:
+                JAVA_TOOL_OPTIONS: -Da=b # mine
+        Flow:
+          Properties: {CodeUri: app/}
+      """;
+
+  private static Optional<String> options(String function) {
+    return TemplateFile.withJvmOptions(TEMPLATE, function, "-Xa");
+  }
+
+  @Test
+  void a_function_without_variables_gets_them() {
+    assertEquals(
+        Optional.of(
+            TEMPLATE.replaceFirst(
+                "      CodeUri: app/\n",
+                """
+                      Environment:
+                        Variables:
+                          JAVA_TOOL_OPTIONS: "-Xa"
+                      CodeUri: app/
+                """)),
+        options("Plain"));
+  }
+
+  @Test
+  void a_variable_comes_before_the_first_one_and_folded_text_stays_whole() {
+    assertEquals(
+        Optional.of(
+            TEMPLATE.replace(
+                "          TABLE:", "          JAVA_TOOL_OPTIONS: \"-Xa\"\n          TABLE:")),
+        options("Folded"));
+  }
+
+  @Test
+  void options_come_behind_those_that_are_there() {
+    assertEquals(
+        Optional.of(TEMPLATE.replace("-Da=b # mine", "\"-Da=b -Xa\" # mine")), options("Own"));
+  }
+
+  @Test
+  void a_value_is_replaced_and_its_comment_stays() {
+    assertEquals(
+        Optional.of(TEMPLATE.replace("256 # small", "512 # small")),
+        TemplateFile.withProperty(TEMPLATE, "Plain", "MemorySize", "512"));
+  }
+
+  @Test
+  void flow_style_tags_and_unknown_functions_are_left_alone() {
+    assertEquals(Optional.empty(), options("Flow"));
+    assertEquals(Optional.empty(), options("Nobody"));
+    assertEquals(Optional.empty(), TemplateFile.withProperty(TEMPLATE, "Own", "MemorySize", "512"));
+    assertEquals(Optional.empty(), TemplateFile.withJvmOptions("{a: [", "Plain", "-Xa"));
+  }
+
+  @Test
+  void snap_start_comes_with_the_alias_of_the_version_that_it_is_for() {
+    assertEquals(
+        Optional.of(
+            TEMPLATE.replaceFirst(
+                "      CodeUri: app/\n",
+                """
+                      SnapStart:
+                        ApplyOn: PublishedVersions
+                      AutoPublishAlias: live
+                      CodeUri: app/
+                """)),
+        TemplateFile.withSnapStart(TEMPLATE, "Plain"));
+  }
+
+  @Test
+  void an_alias_for_all_functions_or_a_resource_without_one_gets_snap_start_alone() {
+    String all =
+        """
+        Globals:
+          Function:
+            AutoPublishAlias: prod
+        Resources:
+          Plain:
+            Type: AWS::Serverless::Function
+            Properties:
+              CodeUri: app/
+          Raw:
+            Type: AWS::Lambda::Function
+            Properties:
+              Handler: a.B
+        """;
+    String added = "      SnapStart:\n        ApplyOn: PublishedVersions\n";
+    assertEquals(
+        Optional.of(all.replace("      CodeUri", added + "      CodeUri")),
+        TemplateFile.withSnapStart(all, "Plain"));
+    assertEquals(
+        Optional.of(all.replace("      Handler", added + "      Handler")),
+        TemplateFile.withSnapStart(all, "Raw"));
+  }
+
+  @Test
+  void snap_start_that_is_off_is_turned_on_in_its_place() {
+    String off =
+        """
+        Resources:
+          Plain:
+            Type: AWS::Serverless::Function
+            Properties:
+              SnapStart: # later
+                ApplyOn: None # not yet
+        """;
+    assertEquals(
+        Optional.of(off.replace("None", "PublishedVersions")),
+        TemplateFile.withSnapStart(off, "Plain"));
+    assertEquals(Optional.empty(), TemplateFile.withSnapStart(TEMPLATE, "Flow"));
+    assertEquals(
+        Optional.empty(), TemplateFile.withSnapStart(off.replace("None", "!Ref Choice"), "Plain"));
+  }
+
+  @Test
+  void a_property_gets_one_line_whatever_its_value_was() {
+    String template =
+        """
+        Resources:
+          F:
+            Type: AWS::Serverless::Function
+            Properties:
+              Architectures:
+                - arm64
+                # the last comment
+              CodeUri: app/ # built before
+              SnapStart: {ApplyOn: PublishedVersions}
+        """;
+    String two =
+        TemplateFile.withLine(template, "F", "Architectures", "[x86_64]")
+            .flatMap(text -> TemplateFile.withLine(text, "F", "CodeUri", "function.zip"))
+            .flatMap(text -> TemplateFile.withLine(text, "F", "SnapStart", "{ApplyOn: None}"))
+            .flatMap(text -> TemplateFile.withLine(text, "F", "Runtime", "provided.al2023"))
+            .orElseThrow();
+
+    assertEquals(
+        """
+        Resources:
+          F:
+            Type: AWS::Serverless::Function
+            Properties:
+              Runtime: provided.al2023
+              Architectures: [x86_64]
+                # the last comment
+              CodeUri: function.zip
+              SnapStart: {ApplyOn: None}
+        """,
+        two);
+  }
+}

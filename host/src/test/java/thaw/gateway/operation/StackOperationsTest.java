@@ -1,0 +1,224 @@
+package thaw.gateway.operation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import thaw.function.Application;
+import thaw.function.Output;
+import thaw.function.template.ReadOptions;
+import thaw.function.template.resource.ApplicationReader;
+import thaw.gateway.Door;
+import thaw.platform.record.Limits;
+
+/** What SAM CLI asks of CloudFormation, Cloud Control and API Gateway about a stack. */
+class StackOperationsTest {
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  @TempDir static Path folder;
+  private static Application application;
+  private static Door door;
+  private static volatile List<Output> outputs = List.of();
+
+  @BeforeAll
+  static void serve() throws Exception {
+    Files.createDirectory(folder.resolve("task"));
+    Files.writeString(
+        folder.resolve("template.yaml"),
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Resources:
+          Greeter:
+            Type: AWS::Serverless::Function
+            Properties:
+              FunctionName: greeter
+              CodeUri: task
+              Handler: a.B::c
+              Runtime: java21
+              FunctionUrlConfig: {AuthType: NONE}
+              Events:
+                Get: {Type: Api, Properties: {Path: /a, Method: get}}
+                Post: {Type: HttpApi, Properties: {Path: /a, Method: post}}
+          Things: {Type: AWS::Serverless::SimpleTable}
+          Jobs: {Type: AWS::SQS::Queue}
+          Files: {Type: AWS::S3::Bucket}
+        """);
+    application = ApplicationReader.read(folder, ReadOptions.defaults());
+    door =
+        Door.open(
+            folder,
+            Limits.defaults(),
+            application.functions(),
+            Stack.of(application, "http://127.0.0.1:9324", () -> outputs));
+  }
+
+  @AfterAll
+  static void stop() {
+    door.close();
+    assertEquals(List.of(), door.problems());
+  }
+
+  private static HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+    return CLIENT.send(
+        request.timeout(Duration.ofSeconds(30)).build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  private static HttpResponse<String> ask(String form) throws Exception {
+    return send(
+        HttpRequest.newBuilder(door.address().resolve("/"))
+            .header("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
+            .POST(BodyPublishers.ofString(form + "&Version=2010-05-15")));
+  }
+
+  private static Document document(HttpResponse<String> response) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new ByteArrayInputStream(response.body().getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static List<String> texts(Document document, String... names) {
+    List<String> found = new ArrayList<>();
+    NodeList members = document.getElementsByTagName("member");
+    for (int i = 0; i < members.getLength(); i++) {
+      List<String> of = new ArrayList<>();
+      for (String name : names) {
+        of.add(((Element) members.item(i)).getElementsByTagName(name).item(0).getTextContent());
+      }
+      found.add(String.join(" ", of));
+    }
+    return found;
+  }
+
+  private static String id(String api) {
+    return application.apis().stream()
+        .filter(each -> each.logicalId().equals(api))
+        .findFirst()
+        .orElseThrow()
+        .id();
+  }
+
+  @Test
+  void a_stack_of_any_name_has_the_template_s_resources() throws Exception {
+    HttpResponse<String> listed = ask("Action=ListStackResources&StackName=any");
+    assertEquals(200, listed.statusCode(), listed.body());
+    assertEquals(
+        List.of(
+            "Greeter AWS::Lambda::Function greeter",
+            "Things AWS::DynamoDB::Table Things",
+            "Jobs AWS::SQS::Queue http://127.0.0.1:9324/123456789012/Jobs",
+            "Files AWS::S3::Bucket files",
+            "ServerlessRestApi AWS::ApiGateway::RestApi " + id("ServerlessRestApi"),
+            "ServerlessHttpApi AWS::ApiGatewayV2::Api " + id("ServerlessHttpApi")),
+        texts(document(listed), "LogicalResourceId", "ResourceType", "PhysicalResourceId"));
+  }
+
+  @Test
+  void a_stack_is_described_by_the_name_that_it_is_asked_for() throws Exception {
+    Document stacks = document(ask("Action=DescribeStacks&StackName=mine"));
+    assertEquals(List.of("mine CREATE_COMPLETE"), texts(stacks, "StackName", "StackStatus"));
+    String id = stacks.getElementsByTagName("StackId").item(0).getTextContent();
+    assertTrue(id.contains(":stack/mine/"), id);
+    assertEquals(
+        List.of("mine"),
+        texts(document(ask("Action=DescribeStacks&StackName=" + id)), "StackName"));
+    Document one =
+        document(ask("Action=DescribeStackResource&StackName=mine&LogicalResourceId=Greeter"));
+    assertEquals(
+        "greeter", one.getElementsByTagName("PhysicalResourceId").item(0).getTextContent());
+  }
+
+  @Test
+  void a_stack_has_the_template_s_outputs() throws Exception {
+    outputs = List.of(new Output("Site", "http://127.0.0.1:1/?a=1&b=<2>"));
+    try {
+      Document stacks = document(ask("Action=DescribeStacks&StackName=mine"));
+      Element output = (Element) stacks.getElementsByTagName("Outputs").item(0).getFirstChild();
+      assertEquals("Site", output.getElementsByTagName("OutputKey").item(0).getTextContent());
+      assertEquals(
+          "http://127.0.0.1:1/?a=1&b=<2>",
+          output.getElementsByTagName("OutputValue").item(0).getTextContent());
+    } finally {
+      outputs = List.of();
+    }
+  }
+
+  @Test
+  void a_resource_is_found_by_its_name_and_one_that_is_not_there_is_no_stack_s() throws Exception {
+    Document found = document(ask("Action=DescribeStackResources&PhysicalResourceId=greeter"));
+    assertEquals(List.of("thaw Greeter"), texts(found, "StackName", "LogicalResourceId"));
+    HttpResponse<String> none = ask("Action=DescribeStackResources&PhysicalResourceId=%3Cnone%3E");
+    assertEquals(400, none.statusCode());
+    assertTrue(none.body().contains("Stack for &lt;none&gt; does not exist"), none.body());
+    assertTrue(none.body().contains("<Code>ValidationError</Code>"), none.body());
+    HttpResponse<String> unknown = ask("Action=DeleteStack&StackName=any");
+    assertEquals(400, unknown.statusCode());
+    assertTrue(unknown.body().contains("<Code>InvalidAction</Code>"), unknown.body());
+  }
+
+  @Test
+  void stages_of_both_kinds_of_api_are_told() throws Exception {
+    for (String[] each :
+        new String[][] {
+          {"/restapis/" + id("ServerlessRestApi"), "item", "Prod"},
+          {"/v2/apis/" + id("ServerlessHttpApi"), "items", "$default"}
+        }) {
+      HttpResponse<String> stages =
+          send(HttpRequest.newBuilder(door.address().resolve(each[0] + "/stages")));
+      JsonNode body = new ObjectMapper().readTree(stages.body());
+      assertEquals(each[2], body.path(each[1]).path(0).path("stageName").asText(), stages.body());
+    }
+    HttpResponse<String> none =
+        send(HttpRequest.newBuilder(door.address().resolve("/restapis/none/stages")));
+    assertEquals(404, none.statusCode());
+    assertEquals("NotFoundException", none.headers().firstValue("x-amzn-ErrorType").orElse(""));
+  }
+
+  @Test
+  void cloud_control_knows_the_url_of_a_function() throws Exception {
+    HttpResponse<String> found = resource("greeter");
+    JsonNode body = new ObjectMapper().readTree(found.body());
+    assertFalse(body.path("ResourceDescription").isMissingNode(), found.body());
+    JsonNode properties =
+        new ObjectMapper().readTree(body.at("/ResourceDescription/Properties").asText());
+    assertEquals(door.api().functionUrls().get("greeter"), properties.path("FunctionUrl").asText());
+    HttpResponse<String> none = resource("none");
+    assertEquals(400, none.statusCode());
+    assertEquals(
+        "ResourceNotFoundException",
+        new ObjectMapper().readTree(none.body()).path("__type").asText());
+  }
+
+  private static HttpResponse<String> resource(String identifier) throws Exception {
+    return send(
+        HttpRequest.newBuilder(door.address().resolve("/"))
+            .header("Content-Type", "application/x-amz-json-1.0")
+            .header("X-Amz-Target", "CloudApiService.GetResource")
+            .POST(
+                BodyPublishers.ofString(
+                    "{\"TypeName\": \"AWS::Lambda::Url\", \"Identifier\": \""
+                        + identifier
+                        + "\"}")));
+  }
+}

@@ -1,0 +1,172 @@
+package thaw.gateway.request;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.RealRuntime;
+import thaw.gateway.LambdaApi;
+import thaw.gateway.Queues;
+import thaw.gateway.StrangersTest;
+import thaw.gateway.operation.Stack;
+import thaw.http.OwnPages;
+import thaw.platform.Platform;
+import thaw.platform.async.EventQueue;
+import thaw.platform.record.Limits;
+import thaw.problem.UserMistake;
+import thaw.store.Store;
+
+/** What callers may do, operation by operation. */
+class AuthorityTest {
+  @TempDir Path folder;
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final List<String> prepared = Collections.synchronizedList(new ArrayList<>());
+  private final List<Exception> problems = Collections.synchronizedList(new ArrayList<>());
+  private final List<InetSocketAddress> asked = Collections.synchronizedList(new ArrayList<>());
+  private volatile Rights rights = Rights.CHANGE;
+  private RealRuntime real;
+  private Platform platform;
+  private Store kept;
+  private EventQueue events;
+  private LambdaApi api;
+
+  @BeforeEach
+  void open() {
+    real = RealRuntime.open(folder);
+    platform =
+        new Platform(
+            real.instance(),
+            List.of(StrangersTest.function(folder)),
+            Limits.defaults(),
+            definition -> {
+              prepared.add(definition.name());
+              throw new UserMistake("not to be run", "none");
+            },
+            _ -> {},
+            problems::add,
+            System::nanoTime);
+    kept = Queues.memory();
+    events = Queues.of(platform, kept, problems::add);
+    Callers callers =
+        (caller, here) -> {
+          asked.add(caller);
+          assertEquals(api.port(), here.getPort());
+          return rights;
+        };
+    api =
+        LambdaApi.open(
+            platform,
+            events,
+            new LambdaApi.Entrance("127.0.0.1", 0, OwnPages.of(), callers),
+            problems::add,
+            Optional.empty(),
+            LambdaApi.Front.NONE,
+            Stack.EMPTY);
+  }
+
+  @AfterEach
+  void close() {
+    client.close();
+    api.close();
+    events.close();
+    platform.close();
+    kept.close();
+    real.close();
+    assertEquals(List.of(), problems);
+  }
+
+  private HttpResponse<String> ask(int port, String method, String target) throws Exception {
+    return client.send(
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + target))
+            .method(method, BodyPublishers.ofString(method.equals("GET") ? "" : "{}"))
+            .build(),
+        BodyHandlers.ofString());
+  }
+
+  /** Names of the operations whose requests are not let in. */
+  private Set<String> refused(int port, String words) throws Exception {
+    Set<String> refused = new TreeSet<>();
+    for (Operation operation : api.operations().all()) {
+      String target = operation.template().replaceAll("\\{[^}]+}", "f");
+      HttpResponse<String> response = ask(port, operation.method(), target);
+      if (response.body().contains(words)) {
+        assertEquals(403, response.statusCode(), operation.name());
+        assertEquals(
+            "AccessDeniedException", response.headers().firstValue("x-amzn-ErrorType").orElse(""));
+        refused.add(operation.name());
+      }
+    }
+    return refused;
+  }
+
+  @Test
+  void who_may_read_changes_nothing() throws Exception {
+    rights = Rights.READ;
+    Set<String> refused = refused(api.port(), "--allow-changes");
+    for (Operation operation : api.operations().all()) {
+      boolean harmless = operation.name().matches("(Invoke|Get|List).*|status|query|download");
+      assertEquals(!harmless, refused.contains(operation.name()), operation.name());
+    }
+    assertTrue(refused.containsAll(List.of("CreateFunction", "TagResource", "DeleteAlias")));
+    assertTrue(platform.catalog().find("f").isPresent());
+  }
+
+  @Test
+  void a_function_may_only_invoke() throws Exception {
+    rights = Rights.INVOKE;
+    Set<String> refused = refused(api.port(), "Functions may not change functions");
+    for (Operation operation : api.operations().all()) {
+      assertEquals(
+          !operation.name().startsWith("Invoke"),
+          refused.contains(operation.name()),
+          operation.name());
+    }
+    // Nor what is no operation: pages and data.
+    assertEquals(403, ask(api.port(), "GET", "/_thaw/traces").statusCode());
+    assertEquals(403, ask(api.port(), "GET", "/_thaw").statusCode());
+  }
+
+  @Test
+  void the_port_for_functions_invokes_and_nothing_else_whoever_asks() throws Exception {
+    rights = Rights.CHANGE;
+    assertFalse(api.functionsPort() == api.port());
+    Set<String> refused = refused(api.functionsPort(), "Functions may not change functions");
+    Set<String> others = new TreeSet<>();
+    api.operations().all().forEach(operation -> others.add(operation.name()));
+    others.removeAll(refused);
+    assertEquals(Set.of("Invoke", "InvokeWithResponseStream"), others);
+    assertEquals(403, ask(api.functionsPort(), "GET", "/_thaw/traces").statusCode());
+    assertEquals(List.of("f"), prepared.stream().distinct().toList()); // by Invoke
+    assertEquals("{\"Message\":null}", ask(api.functionsPort(), "GET", "/_thaw/url/f/").body());
+    assertEquals(List.of(), asked);
+  }
+
+  @Test
+  void to_invoke_nobody_is_looked_up_and_else_each_connection_once() throws Exception {
+    ask(api.port(), "POST", "/2015-03-31/functions/f/invocations");
+    ask(api.port(), "GET", "/_thaw/url/f/");
+    assertEquals(List.of(), asked);
+    for (int i = 0; i < 3; i++) {
+      ask(api.port(), "GET", "/2015-03-31/functions"); // by one connection, which is enough
+    }
+    assertEquals(1, asked.size());
+  }
+}

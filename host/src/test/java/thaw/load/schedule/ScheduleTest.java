@@ -1,0 +1,134 @@
+package thaw.load.schedule;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.PrimitiveIterator;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ScheduleTest {
+  private static final Duration LENGTH = Duration.ofSeconds(20);
+
+  private static long[] all(Schedule schedule) {
+    LongStream.Builder moments = LongStream.builder();
+    for (PrimitiveIterator.OfLong each = schedule.due(); each.hasNext(); ) {
+      moments.add(each.nextLong());
+    }
+    return moments.build().toArray();
+  }
+
+  static Stream<Schedule> schedules() {
+    RateProfile steps = RateProfile.steps(List.of(10.0, 0.0, 200.0, 3.0), LENGTH);
+    return Stream.of(
+        new Schedule.Even(RateProfile.constant(50, LENGTH)),
+        new Schedule.Even(RateProfile.ramp(100, 1, LENGTH)),
+        new Schedule.Even(steps),
+        new Schedule.Poisson(RateProfile.ramp(0, 100, LENGTH), 42),
+        new Schedule.Poisson(steps, 7),
+        new Schedule.Replay(
+            "log", 0, 0, 1, 999_999_999, 1_000_000_000, 1_000_000_000, 20_000_000_000L));
+  }
+
+  @ParameterizedTest
+  @MethodSource("schedules")
+  void it_is_the_same_each_time_and_ascends(Schedule schedule) {
+    long[] moments = all(schedule);
+    assertArrayEquals(moments, all(schedule));
+    assertEquals(moments.length, schedule.count());
+    assertArrayEquals(LongStream.of(moments).sorted().toArray(), moments);
+    assertTrue(moments[moments.length - 1] <= schedule.length().toNanos());
+  }
+
+  @ParameterizedTest
+  @MethodSource("schedules")
+  void parts_add_up_to_the_whole(Schedule schedule) {
+    for (int millis : new int[] {1000, 700, 333, 20_001}) {
+      LongStream.Builder joined = LongStream.builder();
+      for (long from = 0; from <= LENGTH.toMillis(); from += millis) {
+        Duration begin = Duration.ofMillis(from);
+        Schedule part = schedule.between(begin, begin.plusMillis(millis));
+        LongStream.of(all(part)).forEach(each -> joined.add(begin.toNanos() + each));
+      }
+      assertArrayEquals(all(schedule), joined.build().toArray(), "parts of " + millis + " ms");
+    }
+  }
+
+  @Test
+  void a_part_without_requests_is_empty() {
+    Schedule schedule = new Schedule.Even(RateProfile.constant(1, Duration.ofSeconds(3)));
+    assertEquals(0, schedule.between(Duration.ofMillis(100), Duration.ofMillis(900)).count());
+    assertEquals(0, schedule.between(Duration.ofSeconds(5), Duration.ofSeconds(9)).count());
+  }
+
+  @Test
+  void gaps_of_poisson_arrivals_are_exponential() {
+    long seed = 20;
+    double rate = 1000;
+    long[] moments =
+        all(new Schedule.Poisson(RateProfile.constant(rate, Duration.ofSeconds(100)), seed));
+    // 100,000 expected, standard deviation 316
+    assertEquals(100_000, moments.length, 5 * 316, "seed " + seed);
+    int longer = 0;
+    double squares = 0;
+    for (int i = 1; i < moments.length; i++) {
+      double gap = (moments[i] - moments[i - 1]) / 1e9 * rate;
+      longer += gap > 1 ? 1 : 0;
+      squares += gap * gap;
+    }
+    assertEquals(Math.exp(-1), (double) longer / moments.length, 0.01, "seed " + seed);
+    assertEquals(2, squares / moments.length, 0.1, "seed " + seed); // E[X²] of mean 1
+  }
+
+  @Test
+  void poisson_arrivals_follow_the_profile_and_another_seed_gives_others() {
+    RateProfile profile = RateProfile.steps(List.of(100.0, 1000.0), Duration.ofSeconds(40));
+    long[] moments = all(new Schedule.Poisson(profile, 5));
+    long early = LongStream.of(moments).filter(each -> each < 20_000_000_000L).count();
+    assertEquals(2000, early, 5 * Math.sqrt(2000), "seed 5");
+    assertEquals(20_000, moments.length - early, 5 * Math.sqrt(20_000), "seed 5");
+    assertTrue(moments[0] != all(new Schedule.Poisson(profile, 6))[0]);
+  }
+
+  @Test
+  void the_busiest_second_of_a_replay_is_its_highest_rate() {
+    SplittableRandom random = new SplittableRandom(9);
+    long[] nanos = random.longs(500, 0, 10_000_000_000L).sorted().toArray();
+    nanos[0] = 0;
+    int most = 0;
+    for (long from : nanos) {
+      most =
+          Math.max(
+              most,
+              (int)
+                  LongStream.of(nanos)
+                      .filter(each -> each >= from && each - from < 1_000_000_000)
+                      .count());
+    }
+    assertEquals(most, new Schedule.Replay("log", nanos).highestRate(), "seed 9");
+  }
+
+  @Test
+  void a_replay_in_disorder_or_without_requests_is_refused() {
+    assertThrows(IllegalArgumentException.class, () -> new Schedule.Replay("log"));
+    assertThrows(IllegalArgumentException.class, () -> new Schedule.Replay("log", 0, 2, 1));
+    assertThrows(IllegalArgumentException.class, () -> new Schedule.Replay("log", -1, 0));
+  }
+
+  @Test
+  void after_the_last_one_there_is_no_other() {
+    PrimitiveIterator.OfLong due =
+        new Schedule.Even(RateProfile.constant(1, Duration.ofSeconds(1))).due();
+    due.nextLong();
+    assertThrows(NoSuchElementException.class, due::nextLong);
+  }
+}

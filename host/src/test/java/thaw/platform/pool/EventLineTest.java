@@ -1,0 +1,52 @@
+package thaw.platform.pool;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import thaw.environment.log.PlatformEvent;
+import thaw.environment.log.TelemetryJson;
+
+class EventLineTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Of every kind of value that a record has. */
+  static Stream<PlatformEvent> events() {
+    return Stream.of(
+        new PlatformEvent.FunctionLine("\"quoted\" \\ \t\u0001 \u00fcn\u00efcode \ud83d\udc31"),
+        new PlatformEvent.ExtensionState(
+            "e", "Ready", List.of("INVOKE", "SHUTDOWN"), Optional.empty()),
+        new PlatformEvent.InvocationReport(
+            "id",
+            PlatformEvent.Status.ERROR,
+            Optional.of("Runtime.ExitError"),
+            Duration.ofNanos(1_234_567),
+            OptionalLong.of(Integer.MAX_VALUE + 1L),
+            128,
+            64,
+            Optional.of(Duration.ofSeconds(1)),
+            Optional.of(new PlatformEvent.Restored(Duration.ofMillis(50), 51))),
+        new PlatformEvent.Frozen());
+  }
+
+  @ParameterizedTest
+  @MethodSource("events")
+  void a_line_is_the_text_of_its_tree(PlatformEvent event) throws Exception {
+    PlatformEvent.Stamped stamped =
+        new PlatformEvent.Stamped(Instant.parse("2026-01-31T10:00:00.123Z"), -5, event);
+    String line = EventLine.of(new Observation("hello", "$LATEST", "stream", stamped));
+    JsonNode read = JSON.readTree(line);
+    assertEquals(read.toString(), line);
+    JsonNode record = TelemetryJson.of(stamped).get("record");
+    assertEquals(record.toString(), read.get("record").toString());
+    assertEquals(-5, read.get("nanos").asLong());
+  }
+}

@@ -1,0 +1,95 @@
+package thaw.platform.pool;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import thaw.sandbox.kernel.Deadline;
+
+class StandbyTest {
+  private final AtomicInteger prepared = new AtomicInteger();
+  private final List<Integer> ended = new CopyOnWriteArrayList<>();
+  private final List<RuntimeException> problems = new CopyOnWriteArrayList<>();
+
+  private Standby<Integer> standby(Pool.Start<Integer> prepare) {
+    return new Standby<>(prepare, ended::add, problems::add);
+  }
+
+  private void awaitPrepared(int count) {
+    Deadline.await(Duration.ofSeconds(10), count + " prepared", () -> prepared.get() == count);
+  }
+
+  @Test
+  void one_stands_by_and_is_replaced_when_asked() throws InterruptedException {
+    Standby<Integer> standby = standby(prepared::incrementAndGet);
+    assertEquals(1, standby.take(), "none stood by");
+    standby.refill();
+    awaitPrepared(2);
+    standby.refill();
+    standby.refill();
+    assertEquals(2, takenSoon(standby));
+    assertTrue(standby.take() >= 3, "prepared by who takes it");
+    standby.close();
+  }
+
+  /** What stands by is kept a moment after it was prepared. */
+  private static int takenSoon(Standby<Integer> standby) throws InterruptedException {
+    TimeUnit.MILLISECONDS.sleep(50);
+    return standby.take();
+  }
+
+  @Test
+  void close_ends_the_one_that_stands_by_and_none_is_prepared_later() throws InterruptedException {
+    Standby<Integer> standby = standby(prepared::incrementAndGet);
+    standby.refill();
+    awaitPrepared(1);
+    TimeUnit.MILLISECONDS.sleep(50);
+    standby.close();
+    assertEquals(List.of(1), ended);
+    standby.refill();
+    TimeUnit.MILLISECONDS.sleep(50);
+    assertEquals(1, prepared.get());
+  }
+
+  @Test
+  void close_waits_for_one_that_is_being_prepared_and_ends_it() throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    Standby<Integer> standby =
+        standby(() -> {
+          begun.countDown();
+          go.await();
+          return 7;
+        });
+    standby.refill();
+    begun.await();
+    Thread closing = Thread.ofVirtual().start(standby::close);
+    TimeUnit.MILLISECONDS.sleep(50);
+    assertTrue(closing.isAlive(), "waits");
+    go.countDown();
+    closing.join();
+    assertEquals(List.of(7), ended);
+  }
+
+  @Test
+  void a_failure_that_nobody_waited_for_is_told_and_does_not_last() throws InterruptedException {
+    Standby<Integer> standby =
+        standby(() -> {
+          if (prepared.incrementAndGet() == 1) {
+            throw new IllegalStateException("no disk");
+          }
+          return prepared.get();
+        });
+    standby.refill();
+    Deadline.await(Duration.ofSeconds(10), "told", () -> !problems.isEmpty());
+    assertEquals("no disk", problems.getFirst().getMessage());
+    assertEquals(2, standby.take());
+    standby.close();
+  }
+}

@@ -1,0 +1,191 @@
+package thaw.report.load;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import thaw.load.Distribution;
+import thaw.load.LayerTax;
+import thaw.load.LoadPlan;
+import thaw.load.LoadResult;
+import thaw.load.LoadSecond;
+import thaw.load.schedule.RateProfile;
+import thaw.load.schedule.Schedule;
+import thaw.problem.UserMistake;
+import thaw.report.LoadExamples;
+
+class LoadJsonTest {
+  @TempDir Path folder;
+
+  @Test
+  void what_is_read_back_is_written_the_same_again() {
+    LoadExamples.all()
+        .forEach((name, runs) -> {
+          if (name.equals("large")) {
+            return; // it differs by its size only
+          }
+          Path file = folder.resolve(name).resolve("load.json");
+          LoadJson.write(runs, LoadExamples.taxesOf(name), file);
+          LoadJson.Content content = LoadJson.read(file);
+          assertEquals(
+              LoadJson.text(runs, LoadExamples.taxesOf(name)),
+              LoadJson.text(content.runs(), content.taxes()),
+              name);
+        });
+  }
+
+  @Test
+  void everything_that_was_measured_comes_back() {
+    LoadResult run = LoadExamples.function();
+    List<LayerTax> taxes = LoadExamples.taxes();
+    LoadJson.write(List.of(run), taxes, folder.resolve("load.json"));
+    LoadJson.Content content = LoadJson.read(folder.resolve("load.json"));
+    LoadResult read = content.runs().getFirst();
+    assertEquals(run.plan(), read.plan());
+    assertEquals(run.begun(), read.begun());
+    assertEquals(run.failures(), read.failures());
+    assertEquals(run.coldStarts(), read.coldStarts());
+    assertEquals(run.use(), read.use());
+    assertEquals(run.reasons(), read.reasons());
+    assertEquals(run.waits(), read.waits());
+    assertEquals(run.complete(), read.complete());
+    assertEquals(taxes, content.taxes());
+    assertEquals(run.seconds().size(), read.seconds().size());
+    for (int i = 0; i < run.seconds().size(); i++) {
+      LoadSecond then = run.seconds().get(i);
+      LoadSecond now = read.seconds().get(i);
+      assertEquals(then.environments(), now.environments());
+      assertEquals(then.sent(), now.sent());
+      assertEquals(0, then.response().without(now.response()).count());
+      assertEquals(0, then.lag().without(now.lag()).count());
+      assertEquals(then.failedResponse().count(), now.failedResponse().count());
+    }
+    assertEquals(run.warmResponse().maxMillis(), read.warmResponse().maxMillis());
+  }
+
+  @Test
+  void every_kind_of_schedule_comes_back() throws Exception {
+    RateProfile steps = RateProfile.steps(List.of(1.5, 20.0), Duration.ofSeconds(3));
+    List<Schedule> schedules =
+        List.of(
+            new Schedule.Even(steps),
+            new Schedule.Poisson(steps, 4711),
+            new Schedule.Replay("access.log", 0, 17, 3_000_000_000L),
+            new Schedule.Even(steps).between(Duration.ofMillis(500), Duration.ofSeconds(2)));
+    for (Schedule schedule : schedules) {
+      String json = LoadViews.MAPPER.writeValueAsString(schedule);
+      assertEquals(schedule, LoadViews.MAPPER.readValue(json, Schedule.class), json);
+    }
+  }
+
+  @Test
+  void other_programs_find_quantiles_and_each_second_on_a_line() throws Exception {
+    LoadResult run = LoadExamples.function();
+    String text = LoadJson.text(List.of(run), List.of());
+    JsonNode node = new ObjectMapper().readTree(text).at("/runs/0");
+    assertEquals(run.response().at(0.99), node.at("/totals/response/p99").asDouble(), 1e-9);
+    assertEquals(
+        run.response().count() - run.coldStarts().size(),
+        node.at("/totals/responseWithoutColdStarts/count").asLong());
+    assertEquals(
+        run.seconds().size(),
+        text.lines().filter(line -> line.strip().startsWith("{ \"index\": ")).count());
+    assertFalse(new ObjectMapper().readTree(text).at("/runs/0/seconds/0/lag").has("nonsense"));
+    assertTrue(text.length() < 1_000_000, text.length() + " characters");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "not JSON",
+        "[]",
+        "{\"runs\": []}",
+        "{\"format\": \"thaw-load-9\"}",
+        "{\"format\": \"thaw-load-1\", \"runs\": [{}]}",
+      })
+  void a_file_that_is_none_is_a_mistake_with_a_remedy(String content) throws Exception {
+    Path file = Files.writeString(folder.resolve("other.json"), content);
+    UserMistake mistake = assertThrows(UserMistake.class, () -> LoadJson.read(file));
+    assertTrue(mistake.getMessage().contains(file.toString()), mistake.getMessage());
+    assertFalse(mistake.remedy().isBlank());
+  }
+
+  @Test
+  void a_damaged_histogram_is_a_mistake() throws Exception {
+    Path file = folder.resolve("load.json");
+    LoadJson.write(List.of(LoadExamples.gateway()), List.of(), file);
+    Files.writeString(
+        file, Files.readString(file).replaceAll("\"histogram\": \"....", "\"histogram\": \"AAAA"));
+    assertThrows(UserMistake.class, () -> LoadJson.read(file));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lag", "begun", "schedule", "generator"})
+  void a_run_without_what_makes_it_one_is_a_mistake(String member) throws Exception {
+    Path file = folder.resolve("load.json");
+    LoadJson.write(List.of(LoadExamples.gateway()), List.of(), file);
+    Files.writeString(file, Files.readString(file).replace('"' + member + '"', "\"other\""));
+    assertThrows(UserMistake.class, () -> LoadJson.read(file));
+  }
+
+  @Test
+  void a_file_that_is_not_there_is_a_mistake() {
+    assertThrows(UserMistake.class, () -> LoadJson.read(folder.resolve("none.json")));
+  }
+
+  @Test
+  void the_percentile_text_has_the_run_s_maximum_and_count() throws Exception {
+    LoadResult run = LoadExamples.gateway();
+    List<Path> files =
+        LoadHgrm.write(List.of(run, named(run, "../../etc/x"), named(run, "..")), folder);
+    assertEquals(
+        List.of("gateway.hgrm", "etc-x.hgrm", "run.hgrm"),
+        files.stream().map(file -> file.getFileName().toString()).toList());
+    String text = Files.readString(files.getFirst());
+    assertTrue(text.contains("Value     Percentile TotalCount 1/(1-Percentile)"), text);
+    assertTrue(text.contains("Total count    =         " + run.response().count()), text);
+  }
+
+  @Test
+  void runs_of_one_name_have_a_file_each() {
+    LoadResult run = LoadExamples.gateway();
+    List<Path> files = LoadHgrm.write(List.of(run, named(run, "Gateway"), run), folder);
+    assertEquals(3, files.stream().distinct().count());
+    files.forEach(file -> assertTrue(Files.exists(file)));
+  }
+
+  @Test
+  void cold_and_warm_responses_are_all_responses() {
+    LoadResult run = LoadExamples.function();
+    Distribution cold = run.coldResponse();
+    assertEquals(14, cold.count());
+    assertEquals(run.response().count(), cold.count() + run.warmResponse().count());
+    assertTrue(run.warmResponse().maxMillis() < cold.minMillis());
+  }
+
+  private static LoadResult named(LoadResult run, String name) {
+    return new LoadResult(
+        new LoadPlan(name, run.plan().target(), run.plan().schedule(), run.plan().timeout()),
+        run.begun(),
+        run.complete(),
+        run.scheduled(),
+        run.seconds(),
+        run.failures(),
+        run.coldStarts(),
+        run.waits(),
+        run.use(),
+        run.reasons());
+  }
+}

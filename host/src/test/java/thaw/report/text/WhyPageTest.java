@@ -1,0 +1,261 @@
+package thaw.report.text;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import thaw.attribution.Explanation;
+import thaw.fixture.Browser;
+import thaw.fixture.SideBySide;
+import thaw.report.why.WhyGallery;
+import thaw.report.why.WhyHtml;
+import thaw.report.why.WhyMatrix;
+
+/** What {@code why.html} does in a real browser. Skipped where there is no Chromium. */
+@SideBySide
+public class WhyPageTest {
+  private static final int ROW = 18;
+  private static final String STATE = "document.getElementById('flame-state').textContent";
+
+  @TempDir static Path folder;
+  private static Browser browser;
+
+  @BeforeAll
+  static void start() throws Exception {
+    browser = Browser.start(folder.resolve("profile"));
+  }
+
+  @AfterAll
+  static void end() throws Exception {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @ParameterizedTest(name = "{0} pixels, dark: {1}")
+  @CsvSource({"1280, false", "390, false", "1280, true", "390, true"})
+  void every_page_opens_without_an_error_and_no_wider_than_the_window(int width, boolean dark)
+      throws Exception {
+    for (var each : WhyGallery.explanations().entrySet()) {
+      Path page = page(each.getKey(), each.getValue(), WhyGallery.older(each.getKey()));
+      browser.open(page, width, 900, dark);
+      assertEquals(List.of(), browser.errors(), each.getKey());
+      int scroll = browser.evaluate("document.documentElement.scrollWidth").asInt();
+      assertTrue(scroll <= width, each.getKey() + " is " + scroll + " wide");
+    }
+  }
+
+  @Test
+  void a_click_on_a_box_zooms_and_a_click_above_it_zooms_out() throws Exception {
+    openPetstore();
+    String whole = browser.text(STATE);
+    assertTrue(whole.startsWith("whole cold start: "), whole);
+    browser.click("#flame-canvas", 0.5, 0, 0, ROW + ROW / 2);
+    String phase = browser.text(STATE);
+    assertTrue(phase.startsWith("first invocation: "), phase);
+    browser.click("#flame-canvas", 0.1, 0, 0, 4 * ROW + ROW / 2);
+    String deeper = browser.text(STATE);
+    assertTrue(deeper.startsWith("com.google.inject.Guice.createInjector: "), deeper);
+    browser.click("#flame-canvas", 0.5, 0, 0, ROW / 2);
+    assertEquals(whole, browser.text(STATE));
+  }
+
+  @Test
+  void the_boxes_of_the_whole_add_up_to_the_sampled_time() throws Exception {
+    Explanation explanation = WhyExamples.petstore();
+    openPetstore();
+    double sampled =
+        explanation.profile().stream()
+            .filter(sample -> sample.critical() && WhyMatrix.counts(sample.phase()))
+            .mapToDouble(sample -> sample.millis())
+            .sum();
+    assertTrue(
+        browser.text(STATE).contains(" " + Figures.millis(sampled) + " ms, 100 %"),
+        browser.text(STATE));
+  }
+
+  @Test
+  void a_search_tells_how_much_matched_and_reset_forgets_it() throws Exception {
+    openPetstore();
+    String whole = browser.text(STATE);
+    browser.type("#flame-search", "guice.createinjector");
+    String matched = browser.text(STATE);
+    double guice = 66.4 + 92.6 + 16;
+    assertTrue(matched.contains("(" + Figures.millis(guice) + " ms)"), matched);
+    assertTrue(coloured("rgb(233, 30, 233)") > 0);
+    browser.click("#flame-canvas", 0.5, 0, 0, ROW + ROW / 2);
+    assertTrue(browser.text(STATE).contains("matched: "), browser.text(STATE));
+    browser.click("#flame-reset");
+    assertEquals(whole, browser.text(STATE));
+    assertEquals(0, coloured("rgb(233, 30, 233)"));
+  }
+
+  @Test
+  void a_phase_and_other_threads_can_be_looked_at_alone() throws Exception {
+    openPetstore();
+    choose("flame-phase", "JVM boot");
+    assertTrue(browser.text(STATE).startsWith("one phase: 38.9 ms"), browser.text(STATE));
+    choose("flame-phase", "");
+    choose("flame-threads", "0");
+    assertTrue(browser.text(STATE).startsWith("whole cold start: 186 ms"), browser.text(STATE));
+  }
+
+  @Test
+  void a_box_under_the_pointer_says_what_it_is() throws Exception {
+    openPetstore();
+    browser.hover("#flame-canvas", 0.5, 0, 0, ROW + ROW / 2);
+    String tip = browser.text("document.getElementById('tip').textContent");
+    assertTrue(tip.startsWith("first invocation\n") && tip.contains(" ms, "), tip);
+    assertFalse(browser.evaluate("document.getElementById('tip').hidden").asBoolean());
+  }
+
+  @Test
+  void the_matrix_sorts_by_a_click_and_keeps_opened_rows_below_their_cause() throws Exception {
+    openPetstore();
+    String first = "document.querySelector('#matrix tbody tr th').textContent.trim()";
+    assertEquals("class parse", browser.text(first));
+    browser.click("#matrix tbody tr:first-child th button");
+    List<String> opened = List.of("whose", WhyExamples.GUICE, WhyExamples.SDK);
+    assertEquals(opened, rowsAfterFirst(3));
+    String boot = "#matrix thead th:nth-child(4) button";
+    browser.click(boot);
+    assertEquals("VM start", browser.text(first));
+    assertTrue(
+        browser
+            .text("document.querySelector('#matrix tr.detail').previousElementSibling.textContent")
+            .contains("class parse"));
+    browser.click("#matrix tr[data-cause='2'] th button");
+    assertEquals(
+        0, browser.evaluate("document.querySelectorAll('#matrix tr.detail').length").asInt());
+    browser.click("#matrix thead th:first-child button");
+    String alphabetic = browser.text(first);
+    browser.click("#matrix thead th:first-child button");
+    assertNotEquals(alphabetic, browser.text(first));
+  }
+
+  @Test
+  void classes_are_filtered_sorted_and_shown_piece_by_piece() throws Exception {
+    openPetstore();
+    String rows = "document.querySelectorAll('#classes-table tbody tr').length";
+    assertEquals(100, browser.evaluate(rows).asInt());
+    browser.click("#classes-table .action");
+    assertEquals(600, browser.evaluate(rows).asInt());
+    browser.type("#classes-table input", "lambda function");
+    assertEquals(80, browser.evaluate(rows).asInt());
+    browser.click("#classes-table thead th:last-child button");
+    assertEquals(
+        "326",
+        browser.text("document.querySelector('#classes-table tbody td:last-child').textContent"));
+  }
+
+  @Test
+  void dark_mode_changes_the_page_and_the_flame_graph() throws Exception {
+    openPetstore();
+    String background = "getComputedStyle(document.body).backgroundColor";
+    assertEquals("rgb(255, 255, 255)", browser.text(background));
+    String light = pixel();
+    browser.scheme(true);
+    browser.await(background + " === 'rgb(15, 18, 21)'");
+    browser.await(pixelExpression() + " !== '" + light + "'");
+  }
+
+  @Test
+  void a_large_page_is_small_enough_and_answers_within_a_moment() throws Exception {
+    Path page = page("large", WhyGallery.explanations().get("large"), Optional.empty());
+    long size = Files.size(page);
+    assertTrue(size < 5_000_000, size + " bytes");
+    browser.open(page, 1280, 900, false);
+    assertTrue(browser.text(STATE).startsWith("whole cold start: "), browser.text(STATE));
+    browser.click("#flame-canvas", 0.2, 0, 0, 3 * ROW + ROW / 2);
+    assertTrue(browser.text(STATE).startsWith("org.springframework."), browser.text(STATE));
+    browser.type("#flame-search", "Bean17.");
+    assertTrue(browser.text(STATE).contains("matched: "), browser.text(STATE));
+    browser.type("#classes-table input", "inject class11990");
+    assertEquals(
+        1, browser.evaluate("document.querySelectorAll('#classes-table tbody tr').length").asInt());
+  }
+
+  private static void openPetstore() throws Exception {
+    browser.open(
+        page("petstore", WhyGallery.explanations().get("petstore"), Optional.empty()),
+        1280,
+        900,
+        false);
+  }
+
+  private static Path page(String name, Explanation explanation, Optional<Explanation> older) {
+    Path page = folder.resolve(name + ".html");
+    if (!Files.exists(page)) {
+      WhyHtml.write(explanation, older, page);
+    }
+    return page;
+  }
+
+  private static void choose(String select, String value) throws Exception {
+    browser.evaluate(
+        """
+        (() => {
+          const select = document.getElementById('%s');
+          select.value = '%s';
+          select.dispatchEvent(new Event('change'));
+        })()\
+        """
+            .formatted(select, value));
+  }
+
+  private static List<String> rowsAfterFirst(int count) throws Exception {
+    String text =
+        browser.text(
+            """
+            [...document.querySelectorAll('#matrix tbody tr')].slice(1, %s)
+              .map((row) => row.cells[0].textContent).join('\\n')\
+            """
+                .formatted(count + 1));
+    return text.lines().toList();
+  }
+
+  private static String pixelExpression() {
+    return """
+    (() => {
+      const canvas = document.getElementById('flame-canvas');
+      return [...canvas.getContext('2d').getImageData(canvas.width - 8, %s, 1, 1).data].join();
+    })()\
+    """
+        .formatted(ROW + 2);
+  }
+
+  private static String pixel() throws Exception {
+    return browser.text(pixelExpression());
+  }
+
+  /** How many pixels of the flame graph have exactly this colour. */
+  private static int coloured(String colour) throws Exception {
+    return browser
+        .evaluate(
+            """
+            (() => {
+              const canvas = document.getElementById('flame-canvas');
+              const {data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+              const [r, g, b] = '%s'.match(/\\d+/g).map(Number);
+              let count = 0;
+              for (let i = 0; i < data.length; i += 4) {
+                if (data[i] === r && data[i + 1] === g && data[i + 2] === b) count++;
+              }
+              return count;
+            })()\
+            """
+                .formatted(colour))
+        .asInt();
+  }
+}

@@ -1,0 +1,55 @@
+package thaw.report.why;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import thaw.attribution.Explanation;
+import thaw.report.text.WhyExamples;
+
+/**
+ * Writes typical explanations to look at: {@code java -cp target/test-classes:target/classes:...
+ * thaw.report.why.WhyGallery DIR}.
+ */
+public final class WhyGallery {
+  private static final Map<String, Explanation> EXPLANATIONS = make();
+
+  private WhyGallery() {}
+
+  public static void main(String[] arguments) throws IOException {
+    Path directory = Files.createDirectories(Path.of(arguments[0]));
+    for (Map.Entry<String, Explanation> each : explanations().entrySet()) {
+      Path folder = directory.resolve(each.getKey());
+      long begin = System.nanoTime();
+      WhyFiles.write(each.getValue(), older(each.getKey()), folder);
+      System.out.printf("%s: %d ms%n", folder, (System.nanoTime() - begin) / 1_000_000);
+      Files.writeString(folder.resolve("why.txt"), text(each.getKey(), 100, false));
+      Files.writeString(folder.resolve("why.ansi"), text(each.getKey(), 100, true));
+    }
+  }
+
+  public static Map<String, Explanation> explanations() {
+    return EXPLANATIONS;
+  }
+
+  private static Map<String, Explanation> make() {
+    Map<String, Explanation> explanations = new LinkedHashMap<>();
+    explanations.put("petstore", WhyExamples.petstore());
+    explanations.put("compared", WhyExamples.petstore());
+    explanations.put("empty", WhyExamples.empty());
+    explanations.put("hostile", WhyExamples.hostile());
+    explanations.put("large", WhyExamples.large());
+    return explanations;
+  }
+
+  public static Optional<Explanation> older(String name) {
+    return name.equals("compared") ? Optional.of(WhyExamples.older()) : Optional.empty();
+  }
+
+  static String text(String name, int columns, boolean ansi) {
+    return WhyTerminal.render(
+        explanations().get(name), older(name), Path.of("thaw-why/why.html"), columns, ansi);
+  }
+}

@@ -1,0 +1,204 @@
+package thaw.report.why;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.w3c.dom.Element;
+import thaw.attribution.Cause;
+import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
+import thaw.report.bench.HtmlReportTest;
+import thaw.report.text.WhyExamples;
+import thaw.report.text.WhyPageTest;
+
+/** What {@code why.html} is before a browser runs its script; {@link WhyPageTest} has that. */
+class WhyHtmlTest {
+  private static final Map<String, Explanation> EXPLANATIONS = WhyGallery.explanations();
+  private static final int MOST_BYTES_WITHOUT_DATA = 100 * 1024;
+
+  static Stream<String> explanations() {
+    return EXPLANATIONS.keySet().stream();
+  }
+
+  private static String page(String name) {
+    return WhyHtml.page(Objects.requireNonNull(EXPLANATIONS.get(name)), WhyGallery.older(name));
+  }
+
+  private static List<Element> elements(String page) throws Exception {
+    return HtmlReportTest.elements(HtmlReportTest.parsed(page));
+  }
+
+  @ParameterizedTest
+  @MethodSource("explanations")
+  void a_page_is_well_formed_and_what_refers_to_an_identifier_finds_it(String name)
+      throws Exception {
+    List<Element> elements = elements(page(name));
+    Set<String> identifiers = new HashSet<>();
+    for (Element element : elements) {
+      String identifier = element.getAttribute("id");
+      assertTrue(identifier.isEmpty() || identifiers.add(identifier), identifier);
+    }
+    for (Element element : elements) {
+      String label = element.getAttribute("aria-labelledby");
+      assertTrue(label.isEmpty() || identifiers.contains(label), label);
+      String link = element.getAttribute("href");
+      assertTrue(link.isEmpty() || identifiers.contains(link.substring(1)), link);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("explanations")
+  void a_page_loads_nothing_and_has_no_code_or_style_in_attributes(String name) throws Exception {
+    String page = page(name);
+    for (Element element : elements(page)) {
+      assertFalse(
+          Set.of("link", "img", "iframe", "object", "embed", "base")
+              .contains(element.getTagName()));
+      for (int i = 0; i < element.getAttributes().getLength(); i++) {
+        String attribute = element.getAttributes().item(i).getNodeName();
+        assertFalse(
+            attribute.startsWith("on") || Set.of("src", "style").contains(attribute), attribute);
+      }
+    }
+    assertTrue(page.contains("default-src &#39;none&#39;"));
+  }
+
+  @Test
+  void the_policy_allows_exactly_the_script_and_the_style_of_the_page() throws Exception {
+    String page = page("hostile");
+    for (String element : List.of("script", "style")) {
+      String content = page.split("<" + element + ">")[1].split("</" + element + ">")[0];
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
+      String source = "&#39;sha256-" + Base64.getEncoder().encodeToString(digest) + "&#39;";
+      assertTrue(page.contains(element + "-src " + source + ";"), element);
+    }
+    assertEquals(2, page.split("</script>", -1).length - 1);
+    assertFalse(page.contains("<script>alert"));
+  }
+
+  @Test
+  void every_cause_has_a_row_and_every_finding_a_card() throws Exception {
+    Explanation explanation = WhyExamples.petstore();
+    List<Element> elements = elements(page("petstore"));
+    List<String> rows =
+        elements.stream()
+            .map(element -> element.getAttribute("data-cause"))
+            .filter(cause -> !cause.isEmpty())
+            .toList();
+    assertEquals(Cause.values().length, rows.size());
+    List<String> cards =
+        elements.stream()
+            .filter(element -> element.getAttribute("class").equals("card"))
+            .map(Element::getTextContent)
+            .toList();
+    assertEquals(explanation.findings().size(), cards.size());
+    for (int i = 0; i < cards.size(); i++) {
+      Finding finding = explanation.findings().get(i);
+      String card = cards.get(i);
+      assertAll(
+          () -> assertTrue(card.contains(finding.title()), card),
+          () -> assertTrue(card.contains(finding.evidence()), card),
+          () -> assertTrue(card.contains(finding.place()), card),
+          () -> assertTrue(card.contains(finding.remedy()), card),
+          () -> assertTrue(card.contains("saves " + WhyTerminal.gain(finding)), card));
+    }
+  }
+
+  @Test
+  void a_card_names_what_thaw_fix_has_for_the_finding() throws Exception {
+    String page = page("petstore");
+    assertTrue(page.contains("<dt>thaw fix</dt><dd><code>static-NAME</code> (reviewed)</dd>"));
+    assertTrue(page.contains("<dt>thaw fix</dt><dd><code>class-archive</code> (safe)</dd>"));
+    assertEquals(2, page.split("<dt>thaw fix</dt>", -1).length - 1, "others have none");
+  }
+
+  @Test
+  void unexplained_is_a_row_even_where_everything_is_empty() throws Exception {
+    List<Element> rows =
+        elements(page("empty")).stream()
+            .filter(element -> element.getAttribute("class").equals("unexplained"))
+            .toList();
+    assertEquals(1, rows.size());
+    assertTrue(rows.getFirst().getTextContent().startsWith("unexplained0"));
+  }
+
+  @Test
+  void the_page_carries_every_class_every_method_and_the_whole_profile() throws Exception {
+    for (String name : List.of("petstore", "large")) {
+      Explanation explanation = Objects.requireNonNull(EXPLANATIONS.get(name));
+      JsonNode data = HtmlReportTest.data(page(name));
+      assertEquals(explanation.classes().list().size(), data.get("classes").size());
+      assertEquals(explanation.methods().size(), data.get("methods").size());
+      double millis = explanation.profile().stream().mapToDouble(sample -> sample.millis()).sum();
+      assertEquals(millis, micros(data) / 1_000.0, millis * 0.001, name);
+    }
+  }
+
+  /** Sums up the leaves as the page's script finds them. */
+  private static long micros(JsonNode data) {
+    int causes = data.get("causes").size();
+    long micros = 0;
+    for (JsonNode tree : data.at("/flame/trees")) {
+      JsonNode tokens = tree.get("tokens");
+      for (int i = 0; i < tokens.size(); i++) {
+        int token = tokens.get(i).asInt();
+        if (token >= 0 && token < causes) {
+          micros += tokens.get(++i).asLong();
+        }
+      }
+    }
+    return micros;
+  }
+
+  @Test
+  void a_comparison_is_there_only_when_there_is_one() throws Exception {
+    assertFalse(page("petstore").contains("id=\"changes\""));
+    String compared = page("compared");
+    assertTrue(compared.contains("id=\"changes\""));
+    assertTrue(compared.contains("500 classes added"));
+    String text = HtmlReportTest.parsed(compared).getDocumentElement().getTextContent();
+    assertTrue(text.contains("+80.1 ms"), text);
+  }
+
+  @Test
+  void a_page_without_data_is_small() {
+    int bytes = page("empty").getBytes(StandardCharsets.UTF_8).length;
+    assertTrue(bytes <= MOST_BYTES_WITHOUT_DATA, bytes + " bytes");
+  }
+
+  @Test
+  void pages_and_files_are_the_same_in_every_locale() {
+    Locale before = Locale.getDefault();
+    Explanation explanation = WhyExamples.petstore();
+    Optional<Explanation> older = Optional.of(WhyExamples.older());
+    String page = WhyHtml.page(explanation, older);
+    String text = WhyGallery.text("compared", 100, false);
+    String json = WhyJson.text(explanation);
+    try {
+      Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+      assertEquals(page, WhyHtml.page(explanation, older));
+      assertEquals(text, WhyGallery.text("compared", 100, false));
+      assertEquals(json, WhyJson.text(explanation));
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+}

@@ -1,0 +1,238 @@
+package thaw.service.redirect;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Date;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.sandbox.kernel.Deadline;
+import thaw.sandbox.kernel.Tool;
+
+class TlsFrontTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final String NAME = "dynamodb.us-east-1.amazonaws.com";
+  private static final String OTHER = "dynamodb.eu-west-1.amazonaws.com";
+
+  @TempDir Path folder;
+
+  private final SessionAuthority authority =
+      SessionAuthority.forNames(List.of(List.of(NAME), List.of(OTHER)));
+  private ServerSocket service;
+  private TlsFront front;
+
+  @BeforeEach
+  void open() throws IOException {
+    service = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+    front = TlsFront.listen(authority.server(), 0);
+    front.relayTo((InetSocketAddress) service.getLocalSocketAddress());
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    front.close();
+    service.close();
+  }
+
+  private SSLSocket connect(String name) throws Exception {
+    return connect(authority, front, name);
+  }
+
+  private static SSLSocket connect(SessionAuthority authority, TlsFront front, String name)
+      throws Exception {
+    KeyStore trusted = KeyStore.getInstance("PKCS12");
+    trusted.load(null, null);
+    trusted.setCertificateEntry("authority", authority.certificate());
+    TrustManagerFactory managers = TrustManagerFactory.getInstance("PKIX");
+    managers.init(trusted);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, managers.getTrustManagers(), null);
+    Socket plain = new Socket();
+    plain.connect(front.address());
+    SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, name, 443, true);
+    SSLParameters parameters = socket.getSSLParameters();
+    parameters.setEndpointIdentificationAlgorithm("HTTPS");
+    socket.setSSLParameters(parameters);
+    return socket;
+  }
+
+  @Test
+  void bytes_pass_both_ways_over_one_connection() {
+    assertTimeoutPreemptively(
+        PATIENCE,
+        () -> {
+          try (SSLSocket client = connect(NAME)) {
+            client.getOutputStream().write("ping".getBytes(UTF_8));
+            try (Socket accepted = service.accept()) {
+              for (String word : List.of("ping", "pong")) {
+                assertEquals(word, new String(accepted.getInputStream().readNBytes(4), UTF_8));
+                accepted.getOutputStream().write(word.toUpperCase().getBytes(UTF_8));
+                assertEquals(
+                    word.toUpperCase(), new String(client.getInputStream().readNBytes(4), UTF_8));
+                client.getOutputStream().write("pong".getBytes(UTF_8));
+              }
+            }
+          }
+        });
+  }
+
+  @Test
+  void each_name_has_the_certificate_of_its_group() throws Exception {
+    for (String name : List.of(OTHER, NAME)) {
+      try (SSLSocket client = connect(name)) {
+        client.startHandshake();
+        X509Certificate own = (X509Certificate) client.getSession().getPeerCertificates()[0];
+        assertEquals(
+            List.of(name),
+            own.getSubjectAlternativeNames().stream().map(names -> names.get(1)).toList());
+      }
+    }
+  }
+
+  @Test
+  void who_names_no_host_gets_the_first_certificate() throws Exception {
+    try (SSLSocket client = connect(front.address().getAddress().getHostAddress())) {
+      SSLHandshakeException refused =
+          assertThrows(SSLHandshakeException.class, client::startHandshake);
+      assertTrue(refused.getMessage().contains("subject alternative names"), refused.toString());
+    }
+  }
+
+  @Test
+  void the_service_closing_closes_the_client() {
+    assertTimeoutPreemptively(
+        PATIENCE,
+        () -> {
+          try (SSLSocket client = connect(NAME)) {
+            client.startHandshake();
+            service.accept().close();
+            assertEquals(-1, client.getInputStream().read());
+          }
+        });
+  }
+
+  @Test
+  void the_client_closing_closes_the_service() {
+    assertTimeoutPreemptively(
+        PATIENCE,
+        () -> {
+          SSLSocket client = connect(NAME);
+          client.startHandshake();
+          try (Socket accepted = service.accept()) {
+            client.close();
+            assertEquals(-1, accepted.getInputStream().read());
+          }
+        });
+  }
+
+  @Test
+  void a_name_that_was_not_asked_for_is_not_certified() {
+    assertTimeoutPreemptively(
+        PATIENCE,
+        () -> {
+          try (SSLSocket client = connect("s3.us-east-1.amazonaws.com")) {
+            assertThrows(SSLHandshakeException.class, client::startHandshake);
+          }
+        });
+  }
+
+  @Test
+  @Timeout(60)
+  void the_authority_is_one_for_names_of_aws_only_and_for_days() throws Exception {
+    X509Certificate certificate = authority.certificate();
+    assertTrue(certificate.getCriticalExtensionOIDs().contains("2.5.29.30"), "name constraints");
+    Instant in8Days = Instant.now().plus(Duration.ofDays(8));
+    assertThrows(
+        CertificateExpiredException.class, () -> certificate.checkValidity(Date.from(in8Days)));
+    // Java does not ask whom it trusts itself for constraints; OpenSSL does, and what is made of
+    // it.
+    assumeTrue(Tool.run(List.of("openssl", "version")).succeeded(), "there is no openssl");
+    for (String name : List.of(NAME, "b.s3.cn-north-1.amazonaws.com.cn", "sqs.eu-west-1.api.aws")) {
+      assertEquals(0, verified(name).exitCode(), name);
+    }
+    for (String name : List.of("login.example.com", "evilamazonaws.com", "localhost")) {
+      Tool refused = verified(name);
+      assertTrue(refused.output().contains("permitted subtree violation"), refused::output);
+    }
+  }
+
+  private Tool verified(String name) throws Exception {
+    SessionAuthority made = SessionAuthority.forNames(List.of(List.of(name)));
+    TlsFront other = TlsFront.listen(made.server(), 0);
+    other.relayTo((InetSocketAddress) service.getLocalSocketAddress());
+    try (SSLSocket client = connect(made, other, name)) {
+      Path server = pem("server.pem", client.getSession().getPeerCertificates()[0]);
+      Path trusted = pem("authority.pem", made.certificate());
+      return Tool.run(
+          List.of("openssl", "verify", "-CAfile", trusted.toString(), server.toString()));
+    } finally {
+      other.close();
+    }
+  }
+
+  private Path pem(String name, Certificate certificate) throws Exception {
+    String text = Base64.getMimeEncoder().encodeToString(certificate.getEncoded());
+    return Files.writeString(
+        folder.resolve(name),
+        "-----BEGIN CERTIFICATE-----\n" + text + "\n-----END CERTIFICATE-----\n");
+  }
+
+  @Test
+  void a_second_front_takes_the_next_address() throws IOException {
+    int port = front.address().getPort();
+    try (TlsFront second = TlsFront.listen(authority.server(), port)) {
+      assertEquals(port, second.address().getPort());
+      assertNotEquals(front.address().getAddress(), second.address().getAddress());
+    }
+  }
+
+  @Test
+  void a_closed_front_refuses_connections() {
+    InetSocketAddress address = front.address();
+    front.close();
+    // The kernel's socket ends when the thread that was in accept() has woken up.
+    Deadline.await(
+        Duration.ofSeconds(5), "connections are refused after close", () -> isRefused(address));
+  }
+
+  private static boolean isRefused(InetSocketAddress address) {
+    try (Socket socket = new Socket()) {
+      socket.connect(address);
+      return false;
+    } catch (ConnectException e) {
+      return true;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
