@@ -3,7 +3,7 @@
  * deploys them.
  *
  * <p>Refuses to know how functions run here: who asks for a package trains its archive. May use
- * function, snapshot and sandbox.
+ * function, snapshot, sandbox.
  *
  * <p>{@code StagedPackage} lays out, by a {@code PackageLayout}, the function's files, a JVM
  * ({@code JvmImage}) and its {@code StartList}. A training run with the package's own bootstrap

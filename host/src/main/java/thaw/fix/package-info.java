@@ -3,7 +3,7 @@
  * what is kept and why.
  *
  * <p>Refuses to know how a remedy is made, built and started, and how results are shown. May use
- * remedy and stats.
+ * remedy, stats.
  *
  * <p>{@code Search} asks the {@code Workshop} what could gain. The workshop builds a draft with the
  * project's tests, compares its responses and starts it; {@code Trials} compares two drafts, {@code

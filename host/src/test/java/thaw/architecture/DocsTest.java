@@ -186,7 +186,8 @@ class DocsTest {
   private static Set<String> names(String folder) throws IOException {
     Set<String> names = new TreeSet<>();
     for (String module :
-        List.of("host", "wire", "wire-events", "wire-processor", "runtime", "course")) {
+        List.of(
+            "host", "wire", "wire-events", "wire-processor", "runtime", "course", "laboratory")) {
       try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve(folder))) {
         files.map(file -> file.getFileName().toString()).forEach(names::add);
       }

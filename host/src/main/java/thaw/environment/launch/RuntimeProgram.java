@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import thaw.sandbox.jdk.Jdk;
 import thaw.snapshot.archive.ArchiveFormat;
-import thaw.snapstart.BootstrapTraining;
 
 /** What speaks to the Runtime API in an environment. */
 public sealed interface RuntimeProgram {
@@ -127,7 +126,7 @@ public sealed interface RuntimeProgram {
    * executable, or a script that starts a runtime client of any language.
    *
    * @param identifier {@code provided.al2023}
-   * @param trains whether it is told to write an archive, see {@link BootstrapTraining}
+   * @param trains whether it is told to write an archive, see {@code BootstrapTraining}
    */
   record Bootstrap(String identifier, boolean trains) implements RuntimeProgram {
     /** One that serves. */
@@ -181,7 +180,7 @@ public sealed interface RuntimeProgram {
    * @param workingDirectory in the box
    * @param environment what the image sets
    * @param allowsSnapStart whether it may be snapshot though it does not ask for its restore
-   * @param trains whether it is told to write an archive, see {@link BootstrapTraining}
+   * @param trains whether it is told to write an archive, see {@code BootstrapTraining}
    */
   record Image(
       String identifier,
