@@ -123,7 +123,8 @@ class FindingsTest {
   void every_kind_of_finding_is_described() throws IOException {
     Set<String> made = new TreeSet<>();
     Pattern id = Pattern.compile("Check\\.finding\\(\\s*\"([a-z0-9-]+)\"");
-    try (Stream<Path> sources = Files.list(Path.of("src/main/java/thaw/attribution"))) {
+    try (Stream<Path> files = Files.walk(Path.of("src/main/java/thaw/attribution"))) {
+      Stream<Path> sources = files.filter(file -> file.toString().endsWith(".java"));
       for (Path source : (Iterable<Path>) sources::iterator) {
         Matcher matcher = id.matcher(Files.readString(source));
         while (matcher.find()) {
