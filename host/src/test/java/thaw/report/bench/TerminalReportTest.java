@@ -120,7 +120,7 @@ class TerminalReportTest {
   }
 
   private static String golden(String name) throws IOException {
-    try (InputStream in = TerminalReportTest.class.getResourceAsStream(name)) {
+    try (InputStream in = TerminalReportTest.class.getResourceAsStream("/thaw/report/" + name)) {
       return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
     }
   }

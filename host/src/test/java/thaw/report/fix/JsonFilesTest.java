@@ -40,7 +40,7 @@ class JsonFilesTest {
   @TempDir Path folder;
 
   private static String golden(String name) throws Exception {
-    try (InputStream file = JsonFilesTest.class.getResourceAsStream(name)) {
+    try (InputStream file = JsonFilesTest.class.getResourceAsStream("/thaw/report/" + name)) {
       return new String(Objects.requireNonNull(file, name).readAllBytes(), StandardCharsets.UTF_8);
     }
   }

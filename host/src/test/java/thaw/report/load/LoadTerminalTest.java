@@ -19,7 +19,7 @@ class LoadTerminalTest {
   @ParameterizedTest
   @ValueSource(strings = {"layers", "ends", "hostile"})
   void a_report_looks_as_it_did_when_somebody_last_looked(String name) throws IOException {
-    try (InputStream in = getClass().getResourceAsStream("load-" + name + ".txt")) {
+    try (InputStream in = getClass().getResourceAsStream("/thaw/report/load-" + name + ".txt")) {
       String golden = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
       assertEquals(golden, LoadGallery.text(name, false));
     }

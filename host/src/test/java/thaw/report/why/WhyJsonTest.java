@@ -30,7 +30,7 @@ class WhyJsonTest {
   /** To renew the golden file: run {@link WhyGallery} and read what changed before copying it. */
   @Test
   void the_file_looks_as_it_did_when_somebody_last_looked() throws Exception {
-    try (InputStream golden = WhyJsonTest.class.getResourceAsStream("why-hostile.json")) {
+    try (InputStream golden = WhyJsonTest.class.getResourceAsStream("/thaw/report/why-hostile.json")) {
       String expected =
           new String(Objects.requireNonNull(golden).readAllBytes(), StandardCharsets.UTF_8);
       assertEquals(expected, WhyJson.text(WhyExamples.hostile()).replace("\u202e", "(RLO)"));
@@ -177,6 +177,6 @@ class WhyJsonTest {
   void a_file_that_is_not_there_is_a_mistake_with_a_remedy() {
     Path file = folder.resolve("nothing.json");
     UserMistake mistake = assertThrows(UserMistake.class, () -> WhyJson.read(file));
-    assertTrue(mistake.getMessage().contains("no such file"), mistake.getMessage());
+    assertTrue(mistake.getMessage().contains("does not exist"), mistake.getMessage());
   }
 }
