@@ -348,8 +348,8 @@ class FunctionArchivesTest {
     assertEquals(Start.AOT, published.start());
     assertEquals(
         List.of(
-            "tested:1 starts from an AOT cache of its classes, not from a snapshot: there is no"
-                + " CRIU that works here (thaw doctor says why)"),
+            "tested:1 starts from an AOT cache of its classes, not from a snapshot: CRIU is"
+                + " missing or does not work here (thaw doctor says why)"),
         notes);
   }
 
