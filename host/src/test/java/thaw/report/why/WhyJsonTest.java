@@ -30,7 +30,8 @@ class WhyJsonTest {
   /** To renew the golden file: run {@link WhyGallery} and read what changed before copying it. */
   @Test
   void the_file_looks_as_it_did_when_somebody_last_looked() throws Exception {
-    try (InputStream golden = WhyJsonTest.class.getResourceAsStream("/thaw/report/why-hostile.json")) {
+    try (InputStream golden =
+        WhyJsonTest.class.getResourceAsStream("/thaw/report/why-hostile.json")) {
       String expected =
           new String(Objects.requireNonNull(golden).readAllBytes(), StandardCharsets.UTF_8);
       assertEquals(expected, WhyJson.text(WhyExamples.hostile()).replace("\u202e", "(RLO)"));

@@ -24,7 +24,8 @@ class WhyTerminalTest {
   @ParameterizedTest
   @ValueSource(strings = {"compared", "empty", "hostile"})
   void a_summary_looks_as_it_did_when_somebody_last_looked(String name) throws Exception {
-    try (InputStream golden = WhyTerminalTest.class.getResourceAsStream("/thaw/report/why-" + name + ".txt")) {
+    try (InputStream golden =
+        WhyTerminalTest.class.getResourceAsStream("/thaw/report/why-" + name + ".txt")) {
       String expected =
           new String(Objects.requireNonNull(golden).readAllBytes(), StandardCharsets.UTF_8);
       assertEquals(expected, WhyGallery.text(name, 100, false));
