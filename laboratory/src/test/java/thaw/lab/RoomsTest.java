@@ -61,6 +61,7 @@ class RoomsTest {
                   "lab.report",
                   "lab.storage",
                   "escape",
+                  "app",
                   "cli",
                   "environment",
                   "sandbox",
