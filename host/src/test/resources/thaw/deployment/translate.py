@@ -20,8 +20,9 @@ def uploaded(template):
     """Files become what sam package makes of them."""
     for resource in template["Resources"].values():
         properties = resource.get("Properties", {})
-        if isinstance(properties.get("CodeUri"), str):
-            properties["CodeUri"] = "s3://bucket/key"
+        for uri in ("CodeUri", "ContentUri"):
+            if isinstance(properties.get(uri), str):
+                properties[uri] = "s3://bucket/key"
         if "ImageUri" in properties:
             properties["ImageUri"] = "123456789012.dkr.ecr.us-east-1.amazonaws.com/pets:1"
     return template
