@@ -26,10 +26,6 @@ public final class Template {
     this.text = text;
   }
 
-  static Template ofResource(String name) {
-    return ofResource(Template.class, name);
-  }
-
   /**
    * A page of another package, which may have parts of ours.
    *
