@@ -49,13 +49,24 @@ public final class Priming {
     List<Remedy> remedies = new ArrayList<>();
     for (Seen seen : finding.isEmpty() ? List.<Seen>of() : costliest(explanation)) {
       if (isMadeInInit(explanation, seen.client())) {
-        PrimedClient.of(sources, seen.client(), seen.harmless().call(), seen.harmless().missing())
+        PrimedClient.of(
+                sources,
+                seen.client(),
+                seen.harmless().call(),
+                seen.harmless().missing(),
+                method -> isOfInit(explanation, method))
             .map(proposal ->
                 remedy(finding.get(), seen, share(explanation, seen.millis()), proposal))
             .ifPresent(remedies::add);
       }
     }
     return remedies;
+  }
+
+  private static boolean isOfInit(Explanation explanation, String method) {
+    return explanation.methods().stream()
+        .filter(each -> each.method().equals(method))
+        .anyMatch(each -> each.initMillis() > 0 && each.inclusiveMillis() <= each.initMillis());
   }
 
   /** Of all that the first invocation was seen to do: the rest of it stays. */

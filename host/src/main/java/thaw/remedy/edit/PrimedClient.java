@@ -9,12 +9,13 @@ import com.sun.source.util.TreePath;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import javax.lang.model.element.TypeElement;
 import thaw.remedy.edit.text.FileRewrite;
 import thaw.remedy.edit.text.SourceText;
 import thaw.remedy.edit.text.TextEdit;
 
-/** A client that makes its first call where it is made, in init. */
+/** A client that makes its first call where it is made or first had, in init. */
 public final class PrimedClient {
   private static final String METHOD = "primed";
   private static final int WIDEST_LINE = 100;
@@ -40,23 +41,20 @@ public final class PrimedClient {
   public record Proposal(Path file, int line, List<TextEdit> edits) {}
 
   /**
-   * @param client by its full name; made at one place of the sources
+   * @param client by its full name; it comes from one place of the sources
    * @param why the call is refused, as the begin of a sentence
+   * @param isOfInit whether a method was seen to run in init and only there
    */
-  public static Optional<Proposal> of(JavaSources sources, String client, Call call, String why) {
-    BuilderChain.Found found = BuilderChain.in(sources);
-    List<BuilderChain> chains =
-        found.chains().stream().filter(chain -> chain.client().equals(client)).toList();
-    if (chains.size() != 1 || found.loose().contains(client)) {
-      return Optional.empty();
-    }
-    return of(sources, chains.getFirst(), call, why);
+  public static Optional<Proposal> of(
+      JavaSources sources, String client, Call call, String why, Predicate<String> isOfInit) {
+    return ClientSource.of(sources, client, isOfInit)
+        .flatMap(expression -> of(sources, expression, client, call, why));
   }
 
   private static Optional<Proposal> of(
-      JavaSources sources, BuilderChain chain, Call call, String why) {
-    CompilationUnitTree unit = chain.unit();
-    Optional<TreePath> outermost = outermost(sources, chain.path());
+      JavaSources sources, TreePath expression, String client, Call call, String why) {
+    CompilationUnitTree unit = expression.getCompilationUnit();
+    Optional<TreePath> outermost = outermost(sources, expression);
     if (outermost.isEmpty()) {
       return Optional.empty();
     }
@@ -69,15 +67,15 @@ public final class PrimedClient {
     Path file = sources.file(unit);
     FileRewrite rewrite = new FileRewrite(file, text);
     Imports imports = new Imports(sources, unit);
-    wrap(rewrite, text, chain.start(sources), chain.end(sources));
-    String type =
-        text.substring(sources.start(unit, chain.type()), sources.end(unit, chain.type()));
+    int start = sources.start(unit, expression.getLeaf());
+    wrap(rewrite, text, start, sources.end(unit, expression.getLeaf()));
     String own = SourceText.indent(text, sources.start(unit, outermost.get().getLeaf()));
     String step = ChainSettings.step(sources, unit, (ClassTree) outermost.get().getLeaf());
-    String method = method(type, call, chain.isAsynchronous(), why, imports, step);
+    boolean isAsynchronous = client.endsWith("AsyncClient");
+    String method = method(imports.named(client), call, isAsynchronous, why, imports, step);
     rewrite.insert(lastLine, "\n" + SourceText.indented(method, own + step));
     imports.writeTo(rewrite);
-    return Optional.of(new Proposal(file, chain.line(sources), rewrite.edits()));
+    return Optional.of(new Proposal(file, SourceText.line(text, start), rewrite.edits()));
   }
 
   /**

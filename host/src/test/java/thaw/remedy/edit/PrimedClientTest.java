@@ -87,7 +87,8 @@ class PrimedClientTest {
   private Optional<PrimedClient.Proposal> proposal(String text, String client) throws Exception {
     SdkStubs.write(sources, "example/PetModule", text);
     JavaSources read = JavaSources.read(folder, sources, List.of());
-    return PrimedClient.of(read, SERVICE + client, PUT, "It names no table");
+    return PrimedClient.of(
+        read, SERVICE + client, PUT, "It names no table", "example.PetModule.dynamoDb"::equals);
   }
 
   private static String after(String before, List<TextEdit> edits) {
@@ -166,6 +167,52 @@ class PrimedClientTest {
     assertTrue(text.contains("      primed(DynamoDbClient.builder()\n"), text);
     assertTrue(text.contains("          .build());\n"), text);
     assertTrue(inInterface.contains("  private static DynamoDbClient primed("), inInterface);
+  }
+
+  /** Where other functions share the code that makes it, in a library of the build. */
+  @Test
+  void a_client_that_other_code_returns_is_primed_where_init_gets_it() throws Exception {
+    Path library = folder.resolve("library");
+    SdkStubs.write(
+        sources,
+        "shared/Clients",
+        """
+        package shared;
+        import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+        public final class Clients {
+          public static DynamoDbClient configured() { return DynamoDbClient.create(); }
+        }
+        """);
+    int result =
+        ToolProvider.getSystemJavaCompiler()
+            .run(
+                null,
+                null,
+                null,
+                "-d",
+                library.toString(),
+                "-sourcepath",
+                sources.toString(),
+                sources.resolve("shared/Clients.java").toString());
+    assertEquals(0, result);
+    Files.delete(sources.resolve("shared/Clients.java"));
+    String text = MODULE.replace("DynamoDbClient.create()", "shared.Clients.configured()");
+    SdkStubs.write(sources, "example/PetModule", text);
+    JavaSources read = JavaSources.read(folder, sources, List.of(library));
+    String client = SERVICE + "DynamoDbClient";
+
+    PrimedClient.Proposal proposal =
+        PrimedClient.of(
+                read, client, PUT, "It names no table", "example.PetModule.dynamoDb"::equals)
+            .orElseThrow();
+
+    assertEquals(
+        PRIMED.replace("DynamoDbClient.create()", "shared.Clients.configured()"),
+        after(text, proposal.edits()));
+    assertEquals(
+        Optional.empty(),
+        PrimedClient.of(read, client, PUT, "It names no table", _ -> false),
+        "what requests run would prime at each of them");
   }
 
   @Test
