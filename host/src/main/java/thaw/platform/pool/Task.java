@@ -14,8 +14,8 @@ import thaw.environment.runtimeapi.Invocation;
  * @param version which is executed
  */
 public record Task(Invocation invocation, boolean wantsLog, String version) {
-  private static final Pool.Conclusion<Environment> CONCLUSION =
-      new Pool.Conclusion<>() {
+  private static final Conclusion<Environment> CONCLUSION =
+      new Conclusion<>() {
         @Override
         public void conclude(Environment environment) throws InterruptedException {
           environment.conclude();

@@ -180,7 +180,7 @@ class PoolTest {
     CountDownLatch concluded = new CountDownLatch(1);
     pool.<Integer>use(
         each -> each,
-        new Pool.Conclusion<>() {
+        new Conclusion<>() {
           @Override
           public void conclude(Integer environment) {
             concluded.countDown();
@@ -255,12 +255,12 @@ class PoolTest {
   }
 
   /** With a conclusion that nobody tells of its readiness. */
-  private int answered(Pool.Conclusion<Integer> conclusion) throws InterruptedException {
+  private int answered(Conclusion<Integer> conclusion) throws InterruptedException {
     return pool.<Integer>use(environment -> environment, conclusion);
   }
 
   /** A conclusion that need not wait, and notes which environment was put to rest. */
-  private final class AtOnce implements Pool.Conclusion<Integer> {
+  private final class AtOnce implements Conclusion<Integer> {
     private final List<Integer> rested = Collections.synchronizedList(new ArrayList<>());
 
     @Override
@@ -307,7 +307,7 @@ class PoolTest {
     assertEquals(
         1,
         answered(
-            new Pool.Conclusion<>() {
+            new Conclusion<>() {
               @Override
               public void conclude(Integer environment) throws InterruptedException {
                 end.await();
@@ -337,7 +337,7 @@ class PoolTest {
   void who_comes_when_a_conclusion_is_overdue_does_not_wait() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
     answered(
-        new Pool.Conclusion<>() {
+        new Conclusion<>() {
           @Override
           public void conclude(Integer environment) throws InterruptedException {
             end.await();
@@ -495,7 +495,7 @@ class PoolTest {
     List<Thread> by = Collections.synchronizedList(new ArrayList<>());
     List<Runnable> steps = new ArrayList<>();
     answered(
-        new Pool.Conclusion<>() {
+        new Conclusion<>() {
           @Override
           public void conclude(Integer environment) {
             by.add(Thread.currentThread());

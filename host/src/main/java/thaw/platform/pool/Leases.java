@@ -1,0 +1,338 @@
+package thaw.platform.pool;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who has an environment of a pool, who waits for one, and which are idle. Refuses to know how
+ * environments are started and ended, and what is done in them.
+ *
+ * <p>Thread-safe; all state is guarded by {@code lock}, each method is one step of it, and
+ * environments are neither started nor ended under it.
+ */
+final class Leases<E> {
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition concluded = lock.newCondition();
+  private final IdleRow<E> idle;
+  private final Occupants occupants = new Occupants(lock);
+  private final Deque<Arrival<E>> waiting = new ArrayDeque<>();
+  private boolean closed;
+  private boolean retired;
+
+  /**
+   * Somebody who needs an environment: at last he has one, or the turn to start one. Guarded by
+   * {@code lock} while he is among those who wait.
+   */
+  static final class Arrival<E> {
+    private @Nullable E environment;
+    private StartQueue.@Nullable Turn turn;
+
+    @Nullable E environment() {
+      return environment;
+    }
+
+    StartQueue.@Nullable Turn turn() {
+      return turn;
+    }
+  }
+
+  /** What has become of an environment that somebody has left. */
+  enum Left {
+    PASSED_ON,
+    IDLE,
+    UNUSABLE
+  }
+
+  Leases(IdleRow<E> idle) {
+    this.idle = idle;
+  }
+
+  /**
+   * Makes the calling thread a user, with the environment that was used last, or with one that is
+   * about to be free.
+   *
+   * @param stays whether he is among those who wait when there is none; else he may have nothing
+   */
+  Arrival<E> enter(boolean stays) throws InterruptedException {
+    Arrival<E> me = new Arrival<>();
+    lock.lock();
+    try {
+      requireOpen();
+      occupants.enter();
+      me.environment = idle.poll();
+      if (me.environment != null) {
+        return me;
+      }
+      boolean isOneAboutToBeFree = occupants.between() > waiting.size();
+      waiting.addLast(me);
+      try {
+        if (isOneAboutToBeFree) {
+          awaitConclusion(me);
+        }
+      } finally {
+        if (!stays) {
+          waiting.remove(me);
+        }
+      }
+      return me;
+    } catch (InterruptedException | RuntimeException | Error e) {
+      forget(me);
+      throw e;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Somebody goes with nothing. */
+  void forget(Arrival<E> arrival) {
+    lock.lock();
+    try {
+      waiting.remove(arrival);
+      occupants.leave();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the platform is shut down");
+    }
+  }
+
+  /** Called under the lock: until one that is between users is free, or that takes too long. */
+  private void awaitConclusion(Arrival<E> me) throws InterruptedException {
+    try {
+      long left = occupants.patienceNanos();
+      while (me.environment == null && left > 0) {
+        concluded.awaitNanos(left);
+        left = occupants.patienceNanos();
+      }
+    } catch (InterruptedException e) {
+      if (me.environment == null) {
+        throw e;
+      }
+      Thread.currentThread().interrupt(); // its use ends it
+    }
+    if (me.environment == null) {
+      requireOpen();
+      me.environment = idle.poll();
+      if (me.environment != null) {
+        waiting.remove(me);
+      }
+    }
+  }
+
+  /** Until the turn has come, which is then the arrival's, or an environment becomes free. */
+  void awaitTurn(Arrival<E> me, StartQueue.Turn turn) throws InterruptedException {
+    lock.lock();
+    try {
+      while (me.environment == null && !turn.hasCome()) {
+        if (Thread.interrupted()) { // by a close that came before this one waited
+          throw new InterruptedException();
+        }
+        requireOpen();
+        concluded.await();
+      }
+      waiting.remove(me);
+      if (me.environment == null) {
+        me.turn = turn;
+      }
+    } catch (InterruptedException e) {
+      if (me.environment == null) {
+        throw e;
+      }
+      Thread.currentThread().interrupt(); // its use ends it
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** A turn has come to somebody. */
+  void signalWaiting() {
+    lock.lock();
+    try {
+      concluded.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The calling thread has no environment any more. */
+  void leave() {
+    lock.lock();
+    try {
+      occupants.leave();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The calling thread leaves its environment to what follows its use. */
+  void leaveTo(Interlude next) {
+    lock.lock();
+    try {
+      occupants.leaveTo(next);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Takes an idle environment from those that can be used.
+   *
+   * @return nothing when it was used again, or has ended
+   */
+  @Nullable Interlude takeIdle(IdleRow.Idle<E> candidate, Supplier<Interlude> next) {
+    lock.lock();
+    try {
+      if (!idle.remove(candidate)) {
+        return null;
+      }
+      Interlude taken = next.get();
+      occupants.begin(taken);
+      return taken;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  boolean hasBegun(Interlude interlude) {
+    lock.lock();
+    try {
+      return interlude.hasBegun();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** As {@link Interlude#begin}. */
+  boolean begin(Interlude interlude) {
+    lock.lock();
+    try {
+      return interlude.begin();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Who gets an unusable one back is a user until it has ended, and has {@link #leave left}. */
+  Left giveBackAfter(Interlude interlude, IdleRow.Idle<E> environment, boolean reusable) {
+    lock.lock();
+    try {
+      Left left = giveBack(environment, reusable);
+      occupants.end(interlude, left == Left.UNUSABLE);
+      return left;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** By its user. */
+  Left giveBack(E environment, boolean reusable) {
+    lock.lock();
+    try {
+      return giveBack(idle.now(environment), reusable);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Takes an environment that no user has had. */
+  Left add(E environment) {
+    lock.lock();
+    try {
+      return giveBack(idle.now(environment), !retired);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Called under the lock. */
+  private Left giveBack(IdleRow.Idle<E> left, boolean reusable) {
+    if (!reusable || closed) {
+      concluded.signalAll(); // who waits for it must start one
+      return Left.UNUSABLE;
+    }
+    Arrival<E> first = waiting.pollFirst();
+    if (first != null) {
+      first.environment = left.environment();
+      concluded.signalAll();
+      return Left.PASSED_ON;
+    }
+    if (retired) {
+      return Left.UNUSABLE;
+    }
+    idle.add(left);
+    return Left.IDLE;
+  }
+
+  /** Those that were idle for too long, which nobody gets any more. */
+  List<E> removeExpired() {
+    lock.lock();
+    try {
+      return idle.removeExpired();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** From now on none is idle; those that were are the caller's. */
+  List<E> retire() {
+    lock.lock();
+    try {
+      retired = true;
+      return idle.removeAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  int idleCount() {
+    lock.lock();
+    try {
+      return idle.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Nobody enters any more, and users are interrupted; those that were idle are the caller's. */
+  List<E> close() {
+    lock.lock();
+    try {
+      closed = true;
+      // Under the lock: a thread that has left must not be interrupted for it.
+      occupants.interruptUsers();
+      return idle.removeAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** As {@link Occupants#cancelLate}. */
+  List<Interlude> cancelLate(Duration patience) {
+    lock.lock();
+    try {
+      return occupants.cancelLate(patience);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** As {@link Occupants#awaitAll}. */
+  void awaitAll(Duration patience) {
+    lock.lock();
+    try {
+      occupants.awaitAll(patience);
+    } finally {
+      lock.unlock();
+    }
+  }
+}
