@@ -123,10 +123,10 @@ final class Confirmation {
     String starts = "%d against %d starts".formatted(trial.before().count(), trial.after().count());
     if (!kept.has(step.remedy())) {
       return step.judged(
-          trial, false, "the set without it was no slower in the last run: " + starts);
+          trial.gain(), false, "the set without it was no slower in the last run: " + starts);
     }
     return step.judged(
-        trial,
+        trial.gain(),
         true,
         trial.isGain()
             ? "the set without it is slower: " + starts

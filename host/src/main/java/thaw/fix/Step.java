@@ -35,8 +35,12 @@ public record Step(
     return new Step(remedy, Optional.empty(), Optional.empty(), Optional.empty(), false, reason);
   }
 
-  /** By the last run. */
-  Step judged(Trials.Trial without, boolean stays, String why) {
-    return new Step(remedy, gain, cpuGain, Optional.of(without.gain()), stays, why);
+  /**
+   * By the last run.
+   *
+   * @param without what the set gains over itself without the remedy
+   */
+  Step judged(ShiftInterval without, boolean stays, String why) {
+    return new Step(remedy, gain, cpuGain, Optional.of(without), stays, why);
   }
 }

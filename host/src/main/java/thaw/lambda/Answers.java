@@ -17,6 +17,9 @@ import thaw.problem.UserMistake;
 
 /** From an answer with its log to a sample. */
 final class Answers {
+  /** What the samples are called. */
+  static final String SAMPLE = "lambda";
+
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final double NANOS_PER_MILLI = 1e6;
   private static final int LOG_LINES_OF_A_FAILURE = 12;
@@ -60,7 +63,7 @@ final class Answers {
     report.billedMillis().ifPresent(millis -> values.put(Metric.BILLED, (double) millis));
     values.put(Metric.MAX_MEMORY, (double) report.maxMemoryUsedMiB());
     return new Sample(
-        RemoteSide.NAME,
+        SAMPLE,
         number,
         startedAt,
         values,

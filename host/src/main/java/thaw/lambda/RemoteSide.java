@@ -7,7 +7,7 @@ import thaw.experiment.Warning;
 /** Cold starts of a deployed function. Each way to force them is one of these. */
 public sealed interface RemoteSide extends Turns.Side, AutoCloseable permits OneByOne, AtOnce {
   /** What its samples are called. */
-  String NAME = "lambda";
+  String NAME = Answers.SAMPLE;
 
   /** The environment variable that makes {@code $LATEST} new. */
   String VARIABLE = Mark.VARIABLE;

@@ -29,6 +29,29 @@ public record Rooms(Map<String, Set<String>> used) {
    * @param room of a package's name
    */
   public static Rooms of(Path classes, UnaryOperator<String> room) {
+    Map<String, Set<String>> used = new TreeMap<>();
+    for (String name : packages(classes)) { // jdeps is silent about one that uses no other
+      used.put(room.apply(name), new TreeSet<>());
+    }
+    for (Use use : uses(classes, "package")) {
+      String from = room.apply(use.from());
+      String to = room.apply(use.to());
+      if (!to.equals(from)) {
+        used.computeIfAbsent(from, _ -> new TreeSet<>()).add(to);
+      }
+    }
+    return new Rooms(used);
+  }
+
+  /** One of ours uses another one. */
+  record Use(String from, String to) {}
+
+  /**
+   * As jdeps finds them.
+   *
+   * @param level {@code package} or {@code class}
+   */
+  static List<Use> uses(Path classes, String level) {
     StringWriter out = new StringWriter();
     int result =
         ToolProvider.findFirst("jdeps")
@@ -36,28 +59,19 @@ public record Rooms(Map<String, Set<String>> used) {
             .run(
                 new PrintWriter(out),
                 new PrintWriter(System.err),
-                "-verbose:package",
+                "-verbose:" + level,
                 "-filter:none",
                 "--ignore-missing-deps",
                 "-e",
                 "thaw\\..*",
                 classes.toString());
     assertEquals(0, result, out.toString());
-    Map<String, Set<String>> used = new TreeMap<>();
-    for (String name : packages(classes)) { // jdeps is silent about one that uses no other
-      used.put(room.apply(name), new TreeSet<>());
-    }
-    for (String line : out.toString().lines().toList()) {
-      String[] words = line.strip().split("\\s+"); // from -> to jar
-      if (words.length > 2 && words[0].startsWith("thaw.")) {
-        String from = room.apply(words[0]);
-        String to = room.apply(words[2]);
-        if (!to.equals(from)) {
-          used.computeIfAbsent(from, _ -> new TreeSet<>()).add(to);
-        }
-      }
-    }
-    return new Rooms(used);
+    return out.toString()
+        .lines()
+        .map(line -> line.strip().split("\\s+")) // from -> to jar
+        .filter(words -> words.length > 2 && words[0].startsWith("thaw."))
+        .map(words -> new Use(words[0], words[2]))
+        .toList();
   }
 
   /** Those with classes in this folder. */

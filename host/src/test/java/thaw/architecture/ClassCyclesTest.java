@@ -1,0 +1,86 @@
+package thaw.architecture;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Keeps the host's classes from growing together: a class that cannot be read without three others
+ * that cannot be read without it is one class in four files.
+ */
+class ClassCyclesTest {
+  private static final int MOST = 3;
+
+  /** What is left to be untied. Take out what is gone; nothing may be added. */
+  private static final Set<Set<String>> KNOWN =
+      Set.of(
+          // A box's script and specification ask the host for its folders and user, and it makes
+          // boxes.
+          group(
+              "thaw.sandbox.",
+              "Box",
+              "BoxOrders",
+              "BoxSpec",
+              "BoxSpecBuilder",
+              "Cell",
+              "CellRoot",
+              "Inhabitant",
+              "Job",
+              "SandboxHost",
+              "SandboxUser",
+              "Scratch"),
+          // The specification knows its layout and programs, which are computed from it.
+          group(
+              "thaw.environment.launch.",
+              "BoxLayout",
+              "BoxPaths",
+              "EnvironmentSpec",
+              "EnvironmentSpecBuilder",
+              "FunctionClasses",
+              "PackagedJvm",
+              "RuntimeProgram",
+              "Start"),
+          // The server, the calls of a runtime client, and the states that these lead to.
+          group(
+              "thaw.environment.runtimeapi.",
+              "ApiServer",
+              "ExtensionFailure",
+              "FunctionError",
+              "RuntimeApi",
+              "RuntimeEvent",
+              "RuntimeSession",
+              "StreamedResponse",
+              "Verdict"));
+
+  private static Set<String> group(String packageName, String... names) {
+    return Stream.of(names).map(packageName::concat).collect(Collectors.toSet());
+  }
+
+  @Test
+  void no_more_than_three_classes_use_each_other_but_for_those_that_are_known() {
+    assertEquals(KNOWN, ClassCycles.of(Path.of("target/classes")).ofMoreThan(MOST));
+  }
+
+  @Test
+  void a_group_has_all_classes_that_reach_each_other_and_no_others() {
+    ClassCycles classes =
+        new ClassCycles(
+            Map.of(
+                "a", Set.of("b", "e"),
+                "b", Set.of("c"),
+                "c", Set.of("d"),
+                "d", Set.of("a", "b"),
+                "e", Set.of("f"),
+                "f", Set.of("e"),
+                "g", Set.of("a")));
+    assertEquals(Set.of(Set.of("a", "b", "c", "d")), classes.ofMoreThan(MOST));
+    assertEquals(Set.of(Set.of("a", "b", "c", "d"), Set.of("e", "f")), classes.ofMoreThan(1));
+    assertTrue(classes.ofMoreThan(4).isEmpty());
+  }
+}
