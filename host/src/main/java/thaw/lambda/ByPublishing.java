@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.function.Consumer;
 import thaw.problem.UserMistake;
 
 /**
@@ -23,15 +22,13 @@ final class ByPublishing implements OneByOne.Renewal {
 
   private final LambdaCalls calls;
   private final DeployedFunction function;
-  private final Mark mark;
 
   /** Published by us and not deleted yet. */
   private final Set<String> versions = new ConcurrentSkipListSet<>();
 
-  ByPublishing(LambdaCalls calls, DeployedFunction function, Consumer<String> said) {
+  ByPublishing(LambdaCalls calls, DeployedFunction function) {
     this.calls = calls;
     this.function = function;
-    this.mark = new Mark(calls, function, said);
   }
 
   @Override
@@ -58,8 +55,7 @@ final class ByPublishing implements OneByOne.Renewal {
   }
 
   @Override
-  public DeployedFunction next() throws InterruptedException {
-    DeployedFunction latest = mark.renew();
+  public DeployedFunction next(DeployedFunction latest) throws InterruptedException {
     String description =
         "thaw bench, deleted when measured: " + latest.variables().get(Mark.VARIABLE);
     LambdaCalls.Published published = calls.publish(description, latest.revision());
@@ -115,7 +111,6 @@ final class ByPublishing implements OneByOne.Renewal {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-    mark.remove();
     if (left != null) {
       throw left;
     }

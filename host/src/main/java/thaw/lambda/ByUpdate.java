@@ -1,17 +1,10 @@
 package thaw.lambda;
 
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Cold starts of {@code $LATEST}: each after a change of one environment variable. */
 final class ByUpdate implements OneByOne.Renewal {
-  private final Mark mark;
-
-  ByUpdate(LambdaCalls calls, DeployedFunction function, Consumer<String> said) {
-    this.mark = new Mark(calls, function, said);
-  }
-
   @Override
   public List<String> announcement() {
     return List.of(
@@ -33,8 +26,8 @@ final class ByUpdate implements OneByOne.Renewal {
   }
 
   @Override
-  public DeployedFunction next() throws InterruptedException {
-    return mark.renew();
+  public DeployedFunction next(DeployedFunction latest) {
+    return latest;
   }
 
   @Override
@@ -46,7 +39,5 @@ final class ByUpdate implements OneByOne.Renewal {
   public void done(DeployedFunction next) {}
 
   @Override
-  public void close() {
-    mark.remove();
-  }
+  public void close() {}
 }

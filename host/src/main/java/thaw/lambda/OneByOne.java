@@ -18,10 +18,11 @@ final class OneByOne implements RemoteSide {
   private final DeployedFunction function;
   private final byte[] event;
   private final Renewal renewal;
+  private final Mark mark;
   private final Consumer<String> said;
   private int warm;
 
-  /** What makes the next invocation a cold start. */
+  /** What makes the next invocation a cold start, when {@code $LATEST} has been given a mark. */
   interface Renewal {
     List<String> announcement();
 
@@ -29,8 +30,12 @@ final class OneByOne implements RemoteSide {
 
     String start();
 
-    /** A version none of whose environments has been called. */
-    DeployedFunction next() throws InterruptedException;
+    /**
+     * A version none of whose environments has been called.
+     *
+     * @param latest with its new mark
+     */
+    DeployedFunction next(DeployedFunction latest) throws InterruptedException;
 
     /** By which that is called; null for {@code $LATEST}. */
     @Nullable String qualifier(DeployedFunction next);
@@ -38,7 +43,7 @@ final class OneByOne implements RemoteSide {
     /** It was called, and is of no more use. */
     void done(DeployedFunction next) throws InterruptedException;
 
-    /** Puts back all that was changed; see {@link RemoteSide#close}. */
+    /** Puts back all that was changed beside the mark; see {@link RemoteSide#close}. */
     void close();
   }
 
@@ -52,6 +57,7 @@ final class OneByOne implements RemoteSide {
     this.function = function;
     this.event = event;
     this.renewal = renewal;
+    this.mark = new Mark(calls, function, said);
     this.said = said;
   }
 
@@ -94,7 +100,7 @@ final class OneByOne implements RemoteSide {
 
   private Sample coldStart(int number) throws InterruptedException {
     for (int attempt = 0; attempt < MOST_WARM_IN_A_ROW; attempt++) {
-      DeployedFunction next = renewal.next();
+      DeployedFunction next = renewal.next(mark.renew());
       String qualifier = renewal.qualifier(next);
       Instant startedAt = Instant.now();
       Optional<Sample> sample =
@@ -115,6 +121,10 @@ final class OneByOne implements RemoteSide {
 
   @Override
   public void close() {
-    renewal.close();
+    try {
+      renewal.close();
+    } finally {
+      mark.remove();
+    }
   }
 }

@@ -86,8 +86,7 @@ public final class RemoteFunction implements AutoCloseable {
           "have your user or role allowed kms:Decrypt with the function's key: without them they"
               + " could not be put back");
     }
-    OneByOne.Renewal renewal =
-        publish ? new ByPublishing(calls, function, said) : new ByUpdate(calls, function, said);
+    OneByOne.Renewal renewal = publish ? new ByPublishing(calls, function) : new ByUpdate();
     return new OneByOne(calls, function, event, renewal, said);
   }
 
