@@ -2,16 +2,16 @@ package thaw.live;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.launch.Initialization;
 import thaw.environment.log.HostLimit;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.PlatformLog;
+import thaw.platform.life.EnvironmentTimeline;
+import thaw.platform.life.InvocationTimeline;
+import thaw.platform.life.StartType;
 import thaw.platform.pool.EnvironmentStatus;
 import thaw.platform.pool.Observation;
 
@@ -20,11 +20,8 @@ import thaw.platform.pool.Observation;
  * time.
  */
 final class Life {
-  /** A request that waited for an environment's start gets it at once, on a busy machine too. */
-  private static final long AT_ONCE_NANOS = TimeUnit.SECONDS.toNanos(1);
-
   private final Instant begun;
-  private final List<PlatformEvent.Stamped> borders = new ArrayList<>();
+  private final EnvironmentTimeline timeline = new EnvironmentTimeline();
   private EnvironmentStatus status;
   private LogLines log = new LogLines();
   private Optional<HostLimit> host = Optional.empty();
@@ -74,35 +71,24 @@ final class Life {
     }
   }
 
-  /** A border between two steps of a request, or of what comes before it. */
-  void pass(PlatformEvent.Stamped event) {
-    if (event.event() instanceof PlatformEvent.InitStart
-        || event.event() instanceof PlatformEvent.RestoreStart) {
-      if (request == null) {
-        borders.clear();
-      }
-    }
-    borders.add(event);
+  /** The invocation that an event of the environment belongs to. */
+  @Nullable InvocationTimeline pass(Observation observation) {
+    return timeline.accept(observation);
   }
 
-  /** The function gets an event. */
-  Request begin(Observation observation, PlatformEvent.InvocationStart start, long change) {
-    PlatformEvent.Stamped now = observation.event();
-    if (!waitedForStart(now)) {
-      borders.clear();
-    }
-    borders.add(now);
-    PlatformEvent.Stamped first = borders.getFirst();
+  /** The function has got an event. */
+  Request begin(InvocationTimeline invocation, long change) {
+    PlatformEvent.Stamped first = invocation.awaitedEvents().getFirst();
     Request running =
         new Request(
-            start.requestId(),
-            observation.function(),
-            observation.version(),
-            observation.environment(),
-            start.traceId(),
+            invocation.start().requestId(),
+            invocation.function(),
+            invocation.version(),
+            invocation.environment(),
+            invocation.start().traceId(),
             first.time(),
             first.nanos(),
-            beginning(first.event()),
+            invocation.startType(),
             Optional.empty(),
             0,
             0,
@@ -114,30 +100,16 @@ final class Life {
     return running;
   }
 
-  private boolean waitedForStart(PlatformEvent.Stamped now) {
-    return !borders.isEmpty() && now.nanos() - borders.getLast().nanos() < AT_ONCE_NANOS;
-  }
-
-  private Request.Start beginning(PlatformEvent first) {
-    boolean ahead =
-        status.initialization().equals(Initialization.PROVISIONED_CONCURRENCY.lambdaName());
-    return switch (first) {
-      case PlatformEvent.InitStart _ when !ahead -> Request.Start.INIT;
-      case PlatformEvent.RestoreStart _ when !ahead -> Request.Start.RESTORE;
-      default -> Request.Start.WARM;
-    };
-  }
-
   /** Its end, when it was seen to begin. */
   Optional<Request> end(
-      PlatformEvent.Stamped now, PlatformEvent.InvocationReport report, long change) {
+      @Nullable InvocationTimeline invocation, PlatformEvent.InvocationReport report, long change) {
     Request running = request;
     request = null;
-    if (running == null || !running.id().equals(report.requestId())) {
+    if (running == null || invocation == null || !running.id().equals(report.requestId())) {
       return Optional.empty();
     }
-    borders.add(now);
-    Steps steps = new Steps(List.copyOf(borders), report);
+    Steps steps = Steps.of(invocation, report);
+    StartType start = invocation.startType();
     Request ended =
         new Request(
             running.id(),
@@ -147,15 +119,14 @@ final class Life {
             running.traceId(),
             running.begun(),
             running.begunNanos(),
-            start(running, report),
+            start,
             Optional.of(report),
             steps.responseBytes(),
             steps.totalNanos(),
             steps.all(),
             log,
-            start(running, report).isCold() ? host : Optional.empty(),
+            start.isCold() ? host : Optional.empty(),
             change);
-    borders.clear();
     log = new LogLines();
     host = Optional.empty();
     return Optional.of(ended);
@@ -163,14 +134,14 @@ final class Life {
 
   /** The environment has ended with its request. */
   Optional<Request> abandon(Observation observation, long change) {
+    InvocationTimeline invocation = pass(observation);
     Request running = request;
     if (running == null) {
       return Optional.empty();
     }
-    PlatformEvent.Stamped now = observation.event();
-    long nanos = now.nanos() - running.begunNanos();
+    long nanos = observation.event().nanos() - running.begunNanos();
     return end(
-        now,
+        invocation,
         new PlatformEvent.InvocationReport(
             running.id(),
             PlatformEvent.Status.ERROR,
@@ -182,23 +153,5 @@ final class Life {
             Optional.empty(),
             Optional.empty()),
         change);
-  }
-
-  /**
-   * What Lambda bills as init or restore is a cold start, also where the environment had been
-   * started a while before the request came; so is an init that had to be done again.
-   */
-  private Request.Start start(Request running, PlatformEvent.InvocationReport report) {
-    boolean ahead =
-        status.initialization().equals(Initialization.PROVISIONED_CONCURRENCY.lambdaName());
-    if (running.start().isCold() || ahead) {
-      return running.start();
-    }
-    if (report.restore().isPresent()) {
-      return Request.Start.RESTORE;
-    }
-    boolean again =
-        borders.stream().anyMatch(border -> border.event() instanceof PlatformEvent.InitStart);
-    return report.init().isPresent() || again ? Request.Start.INIT : Request.Start.WARM;
   }
 }

@@ -13,7 +13,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.log.PlatformEvent;
-import thaw.platform.pool.Census;
+import thaw.platform.life.InvocationTimeline;
+import thaw.platform.pool.EnvironmentStatus;
 import thaw.platform.pool.Observation;
 
 /**
@@ -31,7 +32,6 @@ final class LiveState {
   private final Consumer<Request> requestEnded;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition news = lock.newCondition();
-  private final Census census = new Census();
   private final Map<String, Life> lives = new LinkedHashMap<>();
   private final Map<String, Long> ended = new LinkedHashMap<>(); // the change of the end
   private final Map<String, Figures> figures = new HashMap<>();
@@ -76,39 +76,38 @@ final class LiveState {
   }
 
   private void accept(Observation observation) {
-    census.accept(observation);
-    String environment = observation.environment();
     PlatformEvent.Stamped event = observation.event();
     if (event.event() instanceof PlatformEvent.Ended) {
       end(observation);
       return;
     }
-    census
-        .find(environment)
-        .ifPresent(status ->
-            lives
-                .computeIfAbsent(environment, _ -> new Life(status, event.time()))
-                .become(status, change));
-    @Nullable Life life = lives.get(environment);
+    Life life = life(observation);
     if (life == null) {
       return; // as when a snapshot is taken: nobody's request
     }
     life.hear(event);
-    switch (event.event()) {
-      case PlatformEvent.InvocationStart start ->
-          requests.begin(life.begin(observation, start, change));
-      case PlatformEvent.InvocationReport report -> {
-        life.end(event, report, change).ifPresent(request -> add(request, event));
-      }
-      case PlatformEvent.InitStart _,
-          PlatformEvent.InitRuntimeDone _,
-          PlatformEvent.RestoreStart _,
-          PlatformEvent.RestoreRuntimeDone _,
-          PlatformEvent.Thawed _,
-          PlatformEvent.InvocationRuntimeDone _ ->
-          life.pass(event);
-      default -> {}
+    InvocationTimeline invocation = life.pass(observation);
+    if (event.event() instanceof PlatformEvent.InvocationStart && invocation != null) {
+      requests.begin(life.begin(invocation, change));
+    } else if (event.event() instanceof PlatformEvent.InvocationReport report) {
+      life.end(invocation, report, change).ifPresent(request -> add(request, event));
     }
+  }
+
+  private @Nullable Life life(Observation observation) {
+    @Nullable Life known = lives.get(observation.environment());
+    EnvironmentStatus status =
+        EnvironmentStatus.after(known == null ? null : known.status(), observation);
+    if (status == null) {
+      return null;
+    }
+    if (known != null) {
+      known.become(status, change);
+      return known;
+    }
+    Life begun = new Life(status, observation.event().time());
+    lives.put(observation.environment(), begun);
+    return begun;
   }
 
   private void add(Request request, PlatformEvent.Stamped event) {

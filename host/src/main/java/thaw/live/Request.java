@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import thaw.environment.log.HostLimit;
 import thaw.environment.log.PlatformEvent;
+import thaw.platform.life.StartType;
 
 /**
  * One invocation of a function, while it runs and afterwards.
@@ -27,7 +28,7 @@ record Request(
     String traceId,
     Instant begun,
     long begunNanos,
-    Start start,
+    StartType start,
     Optional<PlatformEvent.InvocationReport> report,
     long responseBytes,
     long totalNanos,
@@ -35,18 +36,6 @@ record Request(
     LogLines log,
     Optional<HostLimit> host,
     long changed) {
-  /** What an environment does before the first event that it gets. */
-  public enum Start {
-    /** Nothing: it had a request before, or was provisioned. */
-    WARM,
-    INIT,
-    RESTORE;
-
-    boolean isCold() {
-      return this != WARM;
-    }
-  }
-
   /**
    * A part of a request's time.
    *

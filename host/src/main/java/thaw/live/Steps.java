@@ -3,33 +3,39 @@ package thaw.live;
 import java.util.ArrayList;
 import java.util.List;
 import thaw.environment.log.PlatformEvent;
+import thaw.platform.life.InvocationTimeline;
 
 /**
  * How a request's time went by, cut at the events of its environment. The parts follow each other
  * without a gap, so that together they are the whole.
  *
  * @param events from the request's beginning to its REPORT; at least two
+ * @param startNanos when the function had the event
  */
-record Steps(List<PlatformEvent.Stamped> events, PlatformEvent.InvocationReport report) {
+record Steps(
+    List<PlatformEvent.Stamped> events, long startNanos, PlatformEvent.InvocationReport report) {
   private static final String PLATFORM = "platform";
   private static final String FUNCTION = "function";
+
+  /** The end of an init or a restore is no border: the runtime was done just before it. */
+  static Steps of(InvocationTimeline invocation, PlatformEvent.InvocationReport report) {
+    return new Steps(
+        invocation.awaitedEvents().stream()
+            .filter(event ->
+                !(event.event() instanceof PlatformEvent.InitReport
+                    || event.event() instanceof PlatformEvent.RestoreReport))
+            .toList(),
+        invocation.startNanos(),
+        report);
+  }
 
   private long beginNanos() {
     return events.getFirst().nanos();
   }
 
-  /** When the function had the event. */
-  private long startNanos() {
-    return events.stream()
-        .filter(event -> event.event() instanceof PlatformEvent.InvocationStart)
-        .findFirst()
-        .orElse(events.getFirst())
-        .nanos();
-  }
-
   /** Until the function was done, which is before the platform has written its REPORT. */
   long totalNanos() {
-    long done = startNanos() + report.duration().toNanos() - beginNanos();
+    long done = startNanos + report.duration().toNanos() - beginNanos();
     return Math.max(0, Math.min(done, events.getLast().nanos() - beginNanos()));
   }
 
@@ -70,16 +76,14 @@ record Steps(List<PlatformEvent.Stamped> events, PlatformEvent.InvocationReport 
       PlatformEvent.InvocationRuntimeDone done,
       List<Request.Step> steps) {
     boolean failed = done.status() != PlatformEvent.Status.SUCCESS;
-    long start = startNanos();
-    long ended = within(start + done.duration().toNanos(), fromNanos, toNanos);
+    long ended = within(startNanos + done.duration().toNanos(), fromNanos, toNanos);
     if (done.responseLatency().isEmpty()) {
       add("handler", FUNCTION, fromNanos, ended, failed, steps);
       add("log written", PLATFORM, ended, toNanos, false, steps);
       return;
     }
-    long first = within(start + done.responseLatency().get().toNanos(), fromNanos, ended);
-    long responded =
-        within(first + done.responseDuration().map(d -> d.toNanos()).orElse(0L), first, ended);
+    long first = within(InvocationTimeline.firstByteNanos(startNanos, done), fromNanos, ended);
+    long responded = within(InvocationTimeline.respondedNanos(startNanos, done), first, ended);
     add("handler", FUNCTION, fromNanos, first, failed, steps);
     add("response", FUNCTION, first, responded, false, steps);
     add("next event asked for", FUNCTION, responded, ended, false, steps);

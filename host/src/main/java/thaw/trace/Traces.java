@@ -10,12 +10,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.log.PlatformEvent;
+import thaw.platform.life.EnvironmentTimeline;
+import thaw.platform.life.InvocationTimeline;
 import thaw.platform.pool.Observation;
 
 /**
@@ -38,34 +39,11 @@ public final class Traces {
 
   // All guarded by lock.
   private final Map<String, Visit> visits = bounded(); // of no function yet
-  private final Map<String, Entry> requests = new LinkedHashMap<>();
-  private final Map<String, Attempt> open = new HashMap<>(); // by environment
+  private final Map<String, TracedRequest> requests = new LinkedHashMap<>();
+  private final Map<String, EnvironmentTimeline> environments = new HashMap<>();
   private final Map<String, Long> built = new HashMap<>(); // by function, when it was last
   private final Map<String, Set<String>> requestsOfTrace = new HashMap<>();
   private final FunctionSpans received;
-
-  /** A request, in the making. */
-  private static final class Entry {
-    private @Nullable Visit visit;
-    private OptionalLong builtNanos = OptionalLong.empty();
-    private final List<Attempt> attempts = new ArrayList<>();
-    private final List<Span> added = new ArrayList<>();
-    private final Set<String> traceIds = new LinkedHashSet<>();
-    private final Set<String> passedOn = new HashSet<>(); // ids of spans
-
-    /** No answer is on its way, and no attempt runs. */
-    boolean isComplete() {
-      if (visit != null && visit.sentNanos().isEmpty() || attempts.isEmpty()) {
-        return false;
-      }
-      for (Attempt attempt : attempts) { // mostly one, and asked of each request
-        if (!attempt.ended()) {
-          return false;
-        }
-      }
-      return true;
-    }
-  }
 
   /** Whose ends nobody waits for. */
   public Traces() {
@@ -110,10 +88,10 @@ public final class Traces {
     boolean complete = false;
     lock.lock();
     try {
-      Entry entry = requests.get(requestId);
-      if (entry != null && entry.visit != null) {
-        entry.visit = entry.visit.answered(status, sentNanos);
-        complete = entry.isComplete();
+      TracedRequest request = requests.get(requestId);
+      if (request != null && request.hasVisit()) {
+        request.answered(status, sentNanos);
+        complete = request.isComplete();
       } else {
         visits.computeIfPresent(requestId, (_, before) -> before.answered(status, sentNanos));
       }
@@ -137,7 +115,7 @@ public final class Traces {
 
   /** Something happened in an environment; those of one come in order. */
   public void accept(Observation observation) {
-    if (!isBorder(observation.event().event())) {
+    if (!EnvironmentTimeline.concerns(observation.event().event())) {
       return;
     }
     Optional<String> complete;
@@ -150,94 +128,71 @@ public final class Traces {
     complete.ifPresent(completed);
   }
 
-  private static boolean isBorder(PlatformEvent event) {
-    return switch (event) {
-      case PlatformEvent.InitStart _,
-          PlatformEvent.InitReport _,
-          PlatformEvent.RestoreStart _,
-          PlatformEvent.RestoreReport _,
-          PlatformEvent.InvocationStart _,
-          PlatformEvent.InvocationRuntimeDone _,
-          PlatformEvent.InvocationReport _,
-          PlatformEvent.Thawed _,
-          PlatformEvent.Ended _ ->
-          true;
-      default -> false;
-    };
-  }
-
   /** The request that has ended with it. */
   private Optional<String> accepted(Observation observation) {
     PlatformEvent event = observation.event().event();
-    String environment = observation.environment();
-    Attempt attempt = open.get(environment);
-    if (attempt != null
-        && attempt.requestId().isPresent()
-        && event instanceof PlatformEvent.InvocationStart) {
-      attempt.cutOff(observation.event().nanos()); // its report was lost
-      attempt = null;
-    }
-    if (attempt == null) {
-      if (!begins(event)) {
-        return Optional.empty();
-      }
-      attempt = new Attempt(observation);
-      open.put(environment, attempt);
-    }
-    attempt.add(observation.event());
-    if (event instanceof PlatformEvent.InvocationStart start) {
-      begin(start.requestId(), attempt);
-    }
-    if (!attempt.ended()) {
+    InvocationTimeline invocation = invocation(observation);
+    if (invocation == null || !invocation.hasBegun()) {
       return Optional.empty();
     }
-    open.remove(environment);
-    return attempt
-        .requestId()
-        .filter(id -> {
-          Entry entry = requests.get(id);
-          return entry != null && entry.isComplete();
-        });
+    if (event instanceof PlatformEvent.InvocationStart) {
+      begin(invocation);
+    }
+    if (!invocation.hasEnded()) {
+      return Optional.empty();
+    }
+    String requestId = invocation.start().requestId();
+    TracedRequest request = requests.get(requestId);
+    return request != null && request.isComplete() ? Optional.of(requestId) : Optional.empty();
   }
 
-  /** What is started ahead of requests is of none. */
-  private static boolean begins(PlatformEvent event) {
-    return switch (event) {
-      case PlatformEvent.InitStart start -> start.initializationType().equals("on-demand");
-      case PlatformEvent.RestoreStart _, PlatformEvent.InvocationStart _ -> true;
-      default -> false;
-    };
+  private @Nullable InvocationTimeline invocation(Observation observation) {
+    PlatformEvent event = observation.event().event();
+    String environment = observation.environment();
+    EnvironmentTimeline timeline = environments.get(environment);
+    if (timeline == null) {
+      if (!EnvironmentTimeline.begins(event)) {
+        return null;
+      }
+      timeline = new EnvironmentTimeline();
+      environments.put(environment, timeline);
+    }
+    if (event instanceof PlatformEvent.Ended) {
+      environments.remove(environment);
+    }
+    return timeline.accept(observation);
   }
 
-  private void begin(String requestId, Attempt attempt) {
-    Entry entry = requests.computeIfAbsent(requestId, _ -> new Entry());
-    entry.attempts.add(attempt);
-    if (entry.visit == null) {
-      entry.visit = visits.remove(requestId);
-    }
-    Long ready = built.get(attempt.function());
-    if (ready != null && entry.visit != null && ready > entry.visit.arrivedNanos()) {
-      entry.builtNanos = OptionalLong.of(ready);
-    }
-    attempt.told().ifPresent(told -> link(requestId, entry, told.traceId()));
-    if (requests.size() > MOST_REQUESTS) {
-      forget(requests.entrySet().iterator().next());
+  private void begin(InvocationTimeline invocation) {
+    Attempt attempt = Attempt.of(invocation);
+    TracedRequest request = request(attempt.requestId());
+    Visit visit = request.hasVisit() ? null : visits.remove(attempt.requestId());
+    request.begin(attempt, visit, built.get(attempt.function()));
+    attempt.told().ifPresent(told -> link(request, told.traceId()));
+    forgetEldest();
+  }
+
+  private TracedRequest request(String id) {
+    return requests.computeIfAbsent(id, TracedRequest::new);
+  }
+
+  private void link(TracedRequest request, String traceId) {
+    if (request.link(traceId)) {
+      requestsOfTrace.computeIfAbsent(traceId, _ -> new LinkedHashSet<>()).add(request.id());
     }
   }
 
-  private void link(String requestId, Entry entry, String traceId) {
-    if (entry.traceIds.add(traceId)) {
-      requestsOfTrace.computeIfAbsent(traceId, _ -> new LinkedHashSet<>()).add(requestId);
+  private void forgetEldest() {
+    if (requests.size() <= MOST_REQUESTS) {
+      return;
     }
-  }
-
-  private void forget(Map.Entry<String, Entry> eldest) {
-    requests.remove(eldest.getKey());
-    for (String traceId : eldest.getValue().traceIds) {
+    TracedRequest eldest = requests.values().iterator().next();
+    requests.remove(eldest.id());
+    for (String traceId : eldest.traceIds()) {
       requestsOfTrace.computeIfPresent(
           traceId,
           (_, ids) -> {
-            ids.remove(eldest.getKey());
+            ids.remove(eldest.id());
             return ids.isEmpty() ? null : ids;
           });
     }
@@ -260,9 +215,9 @@ public final class Traces {
   }
 
   private void linkIfKnown(String requestId, String traceId) {
-    Entry entry = requests.get(requestId);
-    if (entry != null) {
-      link(requestId, entry, traceId);
+    TracedRequest request = requests.get(requestId);
+    if (request != null) {
+      link(request, traceId);
     }
   }
 
@@ -272,9 +227,10 @@ public final class Traces {
       return Optional.empty();
     }
     List<String> running =
-        open.values().stream()
-            .filter(attempt -> attempt.function().equals(span.service().get()))
-            .flatMap(attempt -> attempt.requestId().stream())
+        environments.values().stream()
+            .flatMap(environment -> environment.running().stream())
+            .filter(invocation -> invocation.function().equals(span.service().get()))
+            .map(invocation -> invocation.start().requestId())
             .toList();
     return running.size() == 1 ? Optional.of(running.getFirst()) : Optional.empty();
   }
@@ -285,7 +241,7 @@ public final class Traces {
     try {
       return requestsOfTrace.getOrDefault(traceId, Set.of()).stream()
           .map(requests::get)
-          .map(entry -> entry.attempts.getFirst().function())
+          .map(request -> request.attempts().getFirst().function())
           .findFirst();
     } finally {
       lock.unlock();
@@ -296,10 +252,8 @@ public final class Traces {
   public void add(String requestId, Span span) {
     lock.lock();
     try {
-      requests.computeIfAbsent(requestId, _ -> new Entry()).added.add(span);
-      if (requests.size() > MOST_REQUESTS) {
-        forget(requests.entrySet().iterator().next());
-      }
+      request(requestId).added().add(span);
+      forgetEldest();
     } finally {
       lock.unlock();
     }
@@ -309,7 +263,7 @@ public final class Traces {
   public Optional<Trace> ofRequest(String requestId) {
     lock.lock();
     try {
-      return Optional.ofNullable(requests.get(requestId)).map(entry -> trace(requestId, entry));
+      return Optional.ofNullable(requests.get(requestId)).map(this::trace);
     } finally {
       lock.unlock();
     }
@@ -325,45 +279,37 @@ public final class Traces {
     }
   }
 
-  private Trace trace(String requestId, Entry entry) {
+  private Trace trace(TracedRequest traced) {
     List<Span> spans = new ArrayList<>();
     String traceId;
-    Optional<Request> request = request(requestId, entry);
+    Optional<Request> request = traced.request();
     if (request.isPresent()) {
       List<Span> platform = PlatformSpans.of(request.get(), clock, System.nanoTime());
       spans.addAll(platform);
-      spans.addAll(
-          new Adoption(request.get(), platform).of(candidates(entry), others(requestId, entry)));
+      spans.addAll(new Adoption(request.get(), platform).of(candidates(traced), others(traced)));
       traceId = request.get().traceId();
     } else {
-      traceId = entry.added.getFirst().traceId();
+      traceId = traced.added().getFirst().traceId();
     }
-    spans.addAll(entry.added);
+    spans.addAll(traced.added());
     spans.sort(ORDER);
-    return new Trace(requestId, traceId, spans);
+    return new Trace(traced.id(), traceId, spans);
   }
 
-  private Optional<Request> request(String requestId, Entry entry) {
-    return entry.attempts.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Request(
-                requestId, Optional.ofNullable(entry.visit), entry.builtNanos, entry.attempts));
-  }
-
-  private Collection<Received> candidates(Entry entry) {
-    return entry.traceIds.stream().flatMap(id -> received.ofTrace(id).stream()).toList();
+  private Collection<Received> candidates(TracedRequest request) {
+    return request.traceIds().stream().flatMap(id -> received.ofTrace(id).stream()).toList();
   }
 
   /** What the functions of other requests in the same traces were told. */
-  private Set<String> others(String requestId, Entry entry) {
+  private Set<String> others(TracedRequest request) {
     Set<String> told = new HashSet<>();
-    for (String traceId : entry.traceIds) {
-      for (String other : requestsOfTrace.getOrDefault(traceId, Set.of())) {
-        Entry its = requests.get(other);
-        if (its != null && !other.equals(requestId)) {
-          its.attempts.forEach(
-              attempt -> attempt.told().flatMap(TraceHeader::parent).ifPresent(told::add));
+    for (String traceId : request.traceIds()) {
+      for (String id : requestsOfTrace.getOrDefault(traceId, Set.of())) {
+        TracedRequest other = requests.get(id);
+        if (other != null && other != request) {
+          other
+              .attempts()
+              .forEach(attempt -> attempt.told().flatMap(TraceHeader::parent).ifPresent(told::add));
         }
       }
     }
@@ -374,14 +320,8 @@ public final class Traces {
   List<Span> newOfPlatform(String requestId) {
     lock.lock();
     try {
-      Entry entry = requests.get(requestId);
-      if (entry == null) {
-        return List.of();
-      }
-      return request(requestId, entry).stream()
-          .flatMap(request -> PlatformSpans.of(request, clock, System.nanoTime()).stream())
-          .filter(span -> entry.passedOn.add(span.id()))
-          .toList();
+      TracedRequest request = requests.get(requestId);
+      return request == null ? List.of() : request.newOfPlatform(clock);
     } finally {
       lock.unlock();
     }

@@ -4,11 +4,11 @@
  * <p>Refuses to know how they are shown. May use environment, platform, http.
  *
  * <p>{@code TracedDoor}, the server's outermost door, tells {@code Traces} when a request came and
- * was answered ({@code Visit}); its environment's events are the {@code Mark}s of an {@code
- * Attempt}; {@code PlatformSpans} cuts that time into a tree without gaps. What functions send
- * comes by {@code XRayReceiver} and {@code OtlpDoor}. {@code Adoption} finds a request's spans
- * among it, when somebody asks. {@code Passing} makes OTLP messages of what has ended, and {@code
- * Forwarder} sends them.
+ * was answered ({@code Visit}); the {@code InvocationTimeline} of each environment that had it is
+ * an {@code Attempt} with its {@code Mark}s; {@code PlatformSpans} cuts that time into a tree
+ * without gaps. What functions send comes by {@code XRayReceiver} and {@code OtlpDoor}. {@code
+ * Adoption} finds a request's spans among it, when somebody asks. {@code Passing} makes OTLP
+ * messages of what has ended, and {@code Forwarder} sends them.
  */
 @NullMarked
 package thaw.trace;

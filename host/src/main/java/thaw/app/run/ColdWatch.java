@@ -11,6 +11,7 @@ import thaw.environment.log.PlatformEvent;
 import thaw.load.ColdStart;
 import thaw.load.Generator;
 import thaw.load.http.TraceIds;
+import thaw.platform.life.StartType;
 import thaw.platform.pool.Observation;
 
 /**
@@ -77,10 +78,12 @@ public final class ColdWatch implements Consumer<Observation> {
   void ended(String environment, String requestId, boolean initialised, boolean restored) {
     Request request = running.get(requestId);
     boolean startedAgain = again.remove(environment);
-    if (request != null && (initialised || restored || startedAgain)) {
-      request
-          .generator()
-          .cold(request.number(), restored ? ColdStart.Kind.RESTORE : ColdStart.Kind.INIT);
+    if (request != null) {
+      switch (StartType.of(initialised, restored, startedAgain)) {
+        case WARM -> {}
+        case INIT -> request.generator().cold(request.number(), ColdStart.Kind.INIT);
+        case RESTORE -> request.generator().cold(request.number(), ColdStart.Kind.RESTORE);
+      }
     }
     running.remove(requestId);
   }

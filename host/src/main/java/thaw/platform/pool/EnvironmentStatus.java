@@ -2,6 +2,9 @@ package thaw.platform.pool;
 
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import thaw.environment.launch.Initialization;
+import thaw.environment.log.PlatformEvent;
 
 /**
  * What one environment is doing.
@@ -35,7 +38,60 @@ public record EnvironmentStatus(
     FROZEN
   }
 
-  EnvironmentStatus in(State other, Instant now) {
+  /**
+   * What an environment does after one more of its events; those of one come in order.
+   *
+   * @param before null when nothing was heard of it
+   * @return null when it has not begun, or has ended
+   */
+  public static @Nullable EnvironmentStatus after(
+      @Nullable EnvironmentStatus before, Observation observation) {
+    Instant now = observation.event().time();
+    PlatformEvent event = observation.event().event();
+    return before == null ? begun(observation, event, now) : before.after(event, now);
+  }
+
+  private static @Nullable EnvironmentStatus begun(
+      Observation observation, PlatformEvent event, Instant now) {
+    return switch (event) {
+      case PlatformEvent.InitStart start -> begun(observation, start.initializationType(), now);
+      case PlatformEvent.RestoreStart _ ->
+          begun(observation, Initialization.SNAP_START.lambdaName(), now);
+      default -> null;
+    };
+  }
+
+  private @Nullable EnvironmentStatus after(PlatformEvent event, Instant now) {
+    return switch (event) {
+      case PlatformEvent.InitStart start ->
+          in(start.phase() == PlatformEvent.Phase.INIT ? State.INITIALISING : state, now);
+      case PlatformEvent.InitReport report ->
+          report.phase() == PlatformEvent.Phase.INIT ? in(State.IDLE, now) : this;
+      case PlatformEvent.RestoreStart _ -> in(State.INITIALISING, now);
+      case PlatformEvent.RestoreReport _ -> in(State.IDLE, now);
+      case PlatformEvent.InvocationStart start -> running(start.requestId(), now);
+      case PlatformEvent.InvocationReport report -> reported(report.maxMemoryMiB(), now);
+      case PlatformEvent.Frozen _ -> in(State.FROZEN, now);
+      case PlatformEvent.Ended _ -> null;
+      default -> this;
+    };
+  }
+
+  private static EnvironmentStatus begun(
+      Observation observation, String initialization, Instant now) {
+    return new EnvironmentStatus(
+        observation.function(),
+        observation.version(),
+        observation.environment(),
+        initialization,
+        State.INITIALISING,
+        now,
+        0,
+        Optional.empty(),
+        0);
+  }
+
+  private EnvironmentStatus in(State other, Instant now) {
     return new EnvironmentStatus(
         function,
         version,
@@ -48,7 +104,7 @@ public record EnvironmentStatus(
         maxMemoryMiB);
   }
 
-  EnvironmentStatus running(String id, Instant now) {
+  private EnvironmentStatus running(String id, Instant now) {
     return new EnvironmentStatus(
         function,
         version,
@@ -61,7 +117,7 @@ public record EnvironmentStatus(
         maxMemoryMiB);
   }
 
-  EnvironmentStatus reported(long memoryMiB, Instant now) {
+  private EnvironmentStatus reported(long memoryMiB, Instant now) {
     return new EnvironmentStatus(
         function,
         version,

@@ -1,0 +1,102 @@
+package thaw.trace;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A request, in the making. Guarded by the lock of {@link Traces}. */
+final class TracedRequest {
+  private final String id;
+  private final List<Attempt> attempts = new ArrayList<>();
+  private final List<Span> added = new ArrayList<>();
+  private final Set<String> traceIds = new LinkedHashSet<>();
+  private final Set<String> passedOn = new HashSet<>(); // ids of spans
+  private @Nullable Visit visit;
+  private OptionalLong builtNanos = OptionalLong.empty();
+
+  TracedRequest(String id) {
+    this.id = id;
+  }
+
+  String id() {
+    return id;
+  }
+
+  /**
+   * An environment has the request.
+   *
+   * @param arrived what a door knows of it, where that is not known yet
+   * @param ready when its function was built last; null when that is not known
+   */
+  void begin(Attempt attempt, @Nullable Visit arrived, @Nullable Long ready) {
+    attempts.add(attempt);
+    if (visit == null) {
+      visit = arrived;
+    }
+    if (ready != null && visit != null && ready > visit.arrivedNanos()) {
+      builtNanos = OptionalLong.of(ready);
+    }
+  }
+
+  boolean hasVisit() {
+    return visit != null;
+  }
+
+  /** The door has answered. */
+  void answered(int status, long sentNanos) {
+    if (visit != null) {
+      visit = visit.answered(status, sentNanos);
+    }
+  }
+
+  /** No answer is on its way, and no attempt runs. */
+  boolean isComplete() {
+    if (visit != null && visit.sentNanos().isEmpty() || attempts.isEmpty()) {
+      return false;
+    }
+    for (Attempt attempt : attempts) { // mostly one, and asked of each request
+      if (!attempt.ended()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether its spans were not known to be in that trace. */
+  boolean link(String traceId) {
+    return traceIds.add(traceId);
+  }
+
+  Set<String> traceIds() {
+    return traceIds;
+  }
+
+  List<Attempt> attempts() {
+    return attempts;
+  }
+
+  /** Spans of it from elsewhere. */
+  List<Span> added() {
+    return added;
+  }
+
+  /** As the platform knows it, when an environment has had it. */
+  Optional<Request> request() {
+    return attempts.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Request(id, Optional.ofNullable(visit), builtNanos, attempts));
+  }
+
+  /** The platform's spans of it, each the first time only. */
+  List<Span> newOfPlatform(EpochClock clock) {
+    return request().stream()
+        .flatMap(request -> PlatformSpans.of(request, clock, System.nanoTime()).stream())
+        .filter(span -> passedOn.add(span.id()))
+        .toList();
+  }
+}
