@@ -11,13 +11,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.Environment;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.function.FunctionDefinition;
 import thaw.platform.catalog.Aliases;
@@ -26,7 +24,6 @@ import thaw.platform.catalog.AutoPublishing;
 import thaw.platform.catalog.Concurrency;
 import thaw.platform.catalog.CustomerRuntimes;
 import thaw.platform.catalog.Definitions;
-import thaw.platform.catalog.Deployment;
 import thaw.platform.catalog.Deployments;
 import thaw.platform.catalog.EventSources;
 import thaw.platform.catalog.FunctionCatalog;
@@ -43,12 +40,7 @@ import thaw.platform.pool.InFlight;
 import thaw.platform.pool.Observation;
 import thaw.platform.pool.Outcome;
 import thaw.platform.pool.Preparation;
-import thaw.platform.pool.Provisioned;
-import thaw.platform.pool.Task;
-import thaw.platform.pool.ThrottleReason;
 import thaw.platform.pool.Throttles;
-import thaw.platform.record.Alias;
-import thaw.platform.record.Arn;
 import thaw.platform.record.CodeFolder;
 import thaw.platform.record.Documents;
 import thaw.platform.record.FunctionVersion;
@@ -57,7 +49,6 @@ import thaw.platform.record.Records;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
 import thaw.platform.record.RuntimeImages;
-import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
 import thaw.steady.Loop;
 
@@ -76,7 +67,7 @@ public final class Platform implements AutoCloseable {
   private final Registry registry;
   private final Deployments deployments;
   private final Concurrency concurrency;
-  private final DoubleSupplier random;
+  private final InvocationRouting invocations;
   private final FunctionCatalog catalog;
   private final Aliases aliases;
   private final Provisioning provisioning;
@@ -144,7 +135,6 @@ public final class Platform implements AutoCloseable {
     CodeFolder code = new CodeFolder(state.code());
     Records records = new Records(state.documents());
     LongSupplier epochMillis = System::currentTimeMillis;
-    this.random = state.random();
     this.definitions = new Definitions(templates, code);
     this.registry = new Registry(records);
     Inventory inventory = new Inventory(registry, definitions.templates());
@@ -162,6 +152,7 @@ public final class Platform implements AutoCloseable {
             census(observer),
             problems,
             nanoClock);
+    this.invocations = new InvocationRouting(registry, deployments, concurrency, state.random());
     this.provisioning = new Provisioning(registry, deployments, concurrency, epochMillis);
     Rollout rollout = new Rollout(registry, deployments, problems);
     this.catalog =
@@ -321,74 +312,10 @@ public final class Platform implements AutoCloseable {
       throws InterruptedException {
     inFlight.enter();
     try {
-      run(name, invocation, wantsLog, chosen, caller);
+      invocations.run(name, invocation, wantsLog, chosen, caller);
     } finally {
       inFlight.leave();
     }
-  }
-
-  private void run(
-      String name,
-      Invocation invocation,
-      boolean wantsLog,
-      Consumer<String> chosen,
-      Consumer<Outcome> caller)
-      throws InterruptedException {
-    FunctionVersion version = target(name, invocation.qualifier().orElse(""));
-    Deployment deployment = deployments.of(name, version);
-    if (deployment.prepare() instanceof Preparation.Failed(String cause, String remedy)) {
-      caller.accept(new Outcome.Unprepared(cause, remedy));
-      return;
-    }
-    chosen.accept(version.version());
-    Task task = new Task(invocation, wantsLog, version.version());
-    Optional<Provisioned<Environment>> provisioned = deployment.provisioned();
-    if (provisioned.isPresent() && task.runIdle(provisioned.get().pool(), caller)) {
-      return;
-    }
-    Optional<ThrottleReason> refusal = concurrency.enter(name);
-    if (refusal.isPresent()) {
-      caller.accept(new Outcome.Throttled(refusal.get()));
-      return;
-    }
-    // Left before the caller knows: its next request must not be refused for this one.
-    AtomicBoolean left = new AtomicBoolean();
-    Consumer<Outcome> leaving =
-        outcome -> {
-          if (left.compareAndSet(false, true)) {
-            concurrency.leave(name);
-          }
-          caller.accept(outcome);
-        };
-    try {
-      task.run(deployment.pool(), leaving);
-    } catch (UserMistake mistake) { // its runtime has become another one since it was prepared
-      leaving.accept(
-          new Outcome.Unprepared(String.valueOf(mistake.getMessage()), mistake.remedy()));
-    } finally {
-      if (left.compareAndSet(false, true)) {
-        concurrency.leave(name);
-      }
-    }
-  }
-
-  /** Which version a request is for, by chance where an alias has weights. */
-  private FunctionVersion target(String name, String qualifier) {
-    FunctionVersion version =
-        registry
-            .find(name)
-            .flatMap(function -> {
-              Alias alias = function.aliases().get(qualifier);
-              return function.version(alias == null ? qualifier : alias.choose(random));
-            })
-            .orElseThrow(() ->
-                Refused.functionNotFound(
-                    Arn.function(name, qualifier.isEmpty() ? "$LATEST" : qualifier)));
-    if (version.life().state() == FunctionVersion.State.PENDING) {
-      deployments.hurry(name, version);
-      throw Rollout.pending(version.life().state());
-    }
-    return version;
   }
 
   /** Ends environments that were idle for too long; happens by itself now and then. */

@@ -20,7 +20,8 @@
  * says what the function's alias leads to, and {@code Preparations} has what was prepared of each
  * such image.
  *
- * <p>{@code Census} tells which environments there are, from their events ({@code Observation}).
+ * <p>{@code Census} tells which environments there are, from their events ({@code Observation});
+ * {@code EnvironmentTimeline} cuts these into invocations for all who show them.
  */
 @NullMarked
 package thaw.platform;

@@ -116,6 +116,18 @@ public final class RuntimeOperations {
         .orElse(ReleaseLifecycle.NONE);
   }
 
+  private static CustomerRuntimes.About about(Input input) {
+    return new CustomerRuntimes.About(
+        input.textOrNull("Description", TEXT),
+        input.textOrNull("LicenseInfo", TEXT),
+        lifecycle(input));
+  }
+
+  private static CustomerRuntimes.Target target(Input input, String version) {
+    return new CustomerRuntimes.Target(
+        version, input.textOrNull("Description", TEXT, WITHOUT_CONTROLS), lifecycle(input));
+  }
+
   private static Duration window(ApiRequest request, Input input) {
     Optional<String> written = request.header(WINDOW);
     if (written.isEmpty()) {
@@ -139,14 +151,11 @@ public final class RuntimeOperations {
   private Answer create(ApiRequest request) {
     Input input = request.input();
     String name = input.required("Name", Constraint.atLeast(2), Constraint.atMost(128), NAME);
-    String description = input.textOrNull("Description", TEXT);
-    String license = input.textOrNull("LicenseInfo", TEXT);
-    ReleaseLifecycle lifecycle = lifecycle(input);
+    CustomerRuntimes.About about = about(input);
     Map<String, String> tags = input.textMap("Tags").orElse(Map.of());
     input.requireValidParameters();
     TagOperations.requireFew(tags);
-    return Answer.json(
-        202, shapes.described(runtimes.create(name, description, license, lifecycle, tags)));
+    return Answer.json(202, shapes.described(runtimes.create(name, about, tags)));
   }
 
   private Answer list(ApiRequest request) {
@@ -161,11 +170,9 @@ public final class RuntimeOperations {
 
   private Answer update(ApiRequest request) {
     Input input = request.input();
-    String description = input.textOrNull("Description", TEXT);
-    String license = input.textOrNull("LicenseInfo", TEXT);
-    ReleaseLifecycle lifecycle = lifecycle(input);
+    CustomerRuntimes.About about = about(input);
     String name = runtime(request, input);
-    return Answer.json(shapes.described(runtimes.update(name, description, license, lifecycle)));
+    return Answer.json(shapes.described(runtimes.update(name, about)));
   }
 
   private Answer delete(ApiRequest request) {
@@ -259,11 +266,9 @@ public final class RuntimeOperations {
     Input input = request.input();
     String version = requiredChild(input, "RuntimeVersion");
     String name = requiredChild(input, "Name");
-    String description = input.textOrNull("Description", TEXT, WITHOUT_CONTROLS);
-    ReleaseLifecycle lifecycle = lifecycle(input);
+    CustomerRuntimes.Target target = target(input, version);
     String runtime = runtime(request, input);
-    return Answer.json(
-        201, shapes.alias(runtimes.createAlias(runtime, name, version, description, lifecycle)));
+    return Answer.json(201, shapes.alias(runtimes.createAlias(runtime, name, target)));
   }
 
   private Answer aliases(ApiRequest request) {
@@ -285,11 +290,9 @@ public final class RuntimeOperations {
     Input input = request.input();
     String name = child(request, input);
     String version = requiredChild(input, "RuntimeVersion");
-    String description = input.textOrNull("Description", TEXT, WITHOUT_CONTROLS);
-    ReleaseLifecycle lifecycle = lifecycle(input);
+    CustomerRuntimes.Target target = target(input, version);
     String runtime = runtime(request, input);
-    PublishedRuntime.Alias updated =
-        runtimes.updateAlias(runtime, name, version, description, lifecycle);
+    PublishedRuntime.Alias updated = runtimes.updateAlias(runtime, name, target);
     return Answer.json(shapes.withCompatibility(updated).put("RuntimeName", runtime));
   }
 

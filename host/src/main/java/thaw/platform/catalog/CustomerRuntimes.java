@@ -6,13 +6,10 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.platform.record.Arn;
@@ -28,84 +25,72 @@ import thaw.platform.record.RuntimeImages;
  *
  * <p>What is deleted stays for a while, so that it can be restored; its name is not free before.
  *
- * <p>Thread-safe; {@code lock} guards {@code runtimes}.
+ * <p>Thread-safe.
  */
 public final class CustomerRuntimes {
-  private static final String KIND = "runtime";
-
-  private final ReentrantLock lock = new ReentrantLock();
-  private final TreeMap<String, PublishedRuntime> runtimes = new TreeMap<>();
-  private final Records records;
+  private final RuntimeStore runtimes;
   private final RuntimeImages images;
   private final LongSupplier epochMillis;
 
+  /**
+   * What a publisher says of a runtime.
+   *
+   * @param description null to keep it
+   * @param license null to keep it
+   * @param lifecycle none removes it
+   */
+  public record About(
+      @Nullable String description, @Nullable String license, ReleaseLifecycle lifecycle) {}
+
+  /**
+   * Where an alias is to lead.
+   *
+   * @param description null to keep it
+   * @param lifecycle none for that of the runtime
+   */
+  public record Target(String version, @Nullable String description, ReleaseLifecycle lifecycle) {}
+
   public CustomerRuntimes(Records records, RuntimeImages images, LongSupplier epochMillis) {
-    this.records = records;
+    this.runtimes = new RuntimeStore(records, epochMillis);
     this.images = images;
     this.epochMillis = epochMillis;
-    records
-        .all(KIND, PublishedRuntime.class)
-        .forEach(runtime -> runtimes.put(runtime.name(), runtime));
   }
 
-  public PublishedRuntime create(
-      String name,
-      @Nullable String description,
-      @Nullable String license,
-      ReleaseLifecycle lifecycle,
-      Map<String, String> tags) {
-    lifecycle.require(today());
-    lock.lock();
-    try {
-      if (current(name).isPresent()) {
-        throw Refused.conflict("Runtime already exists: " + Arn.runtime(name));
-      }
-      long now = epochMillis.getAsLong();
-      return keep(
-          new PublishedRuntime(
+  public PublishedRuntime create(String name, About about, Map<String, String> tags) {
+    about.lifecycle().require(today());
+    return runtimes.add(
+        name,
+        () -> {
+          long now = now();
+          return new PublishedRuntime(
               name,
               UUID.randomUUID().toString(),
-              description,
-              license,
-              lifecycle,
+              about.description(),
+              about.license(),
+              about.lifecycle(),
               Map.copyOf(tags),
               now,
               now,
               null,
               new TreeMap<>(),
-              new TreeMap<>()));
-    } finally {
-      lock.unlock();
-    }
+              new TreeMap<>());
+        });
   }
 
   /** By name. */
   public List<PublishedRuntime> all() {
-    lock.lock();
-    try {
-      return List.copyOf(runtimes.keySet()).stream()
-          .flatMap(name -> current(name).stream())
-          .toList();
-    } finally {
-      lock.unlock();
-    }
+    return runtimes.all();
   }
 
   /**
    * @throws Refused when there is none
    */
   public PublishedRuntime get(String name) {
-    return find(name)
-        .orElseThrow(() -> Refused.notFound("Runtime not found: " + Arn.runtime(name)));
+    return runtimes.get(name);
   }
 
   Optional<PublishedRuntime> find(String name) {
-    lock.lock();
-    try {
-      return current(name);
-    } finally {
-      lock.unlock();
-    }
+    return runtimes.find(name);
   }
 
   public PublishedRuntime.Version version(String runtime, String name) {
@@ -145,29 +130,20 @@ public final class CustomerRuntimes {
   }
 
   LocalDate today() {
-    return LocalDate.ofInstant(Instant.ofEpochMilli(epochMillis.getAsLong()), ZoneOffset.UTC);
+    return LocalDate.ofInstant(Instant.ofEpochMilli(now()), ZoneOffset.UTC);
   }
 
-  /**
-   * @param description null to keep it
-   * @param license null to keep it
-   * @param lifecycle none removes it
-   */
-  public PublishedRuntime update(
-      String name,
-      @Nullable String description,
-      @Nullable String license,
-      ReleaseLifecycle lifecycle) {
-    lifecycle.require(today());
-    return change(
+  public PublishedRuntime update(String name, About about) {
+    about.lifecycle().require(today());
+    return runtimes.change(
         name,
         runtime -> {
           requireActive(runtime);
           return runtime.described(
-              description == null ? runtime.description() : description,
-              license == null ? runtime.license() : license,
-              lifecycle,
-              epochMillis.getAsLong());
+              about.description() == null ? runtime.description() : about.description(),
+              about.license() == null ? runtime.license() : about.license(),
+              about.lifecycle(),
+              now());
         });
   }
 
@@ -178,11 +154,11 @@ public final class CustomerRuntimes {
       String runtime, String name, String imageUri, @Nullable String releaseNotes, boolean dryRun) {
     requireNewVersion(get(runtime), name);
     RuntimeImages.Image image = images.check(imageUri);
-    long now = epochMillis.getAsLong();
+    long now = now();
     PublishedRuntime.Version version =
         new PublishedRuntime.Version(runtime, name, image, releaseNotes, now, now, null);
     if (!dryRun) {
-      change(
+      runtimes.change(
           runtime,
           published -> {
             requireNewVersion(published, name);
@@ -202,72 +178,68 @@ public final class CustomerRuntimes {
 
   public PublishedRuntime.Version updateVersion(String runtime, String name, String releaseNotes) {
     PublishedRuntime changed =
-        change(
+        runtimes.change(
             runtime,
             published -> {
               PublishedRuntime.Version version = version(published, name);
               requireActive(published);
               requireActive(version);
-              return published.with(version.withNotes(releaseNotes, epochMillis.getAsLong()));
+              return published.with(version.withNotes(releaseNotes, now()));
             });
     return version(changed, name);
   }
 
-  public PublishedRuntime.Alias createAlias(
-      String runtime,
-      String name,
-      String version,
-      @Nullable String description,
-      ReleaseLifecycle lifecycle) {
-    lifecycle.require(today());
-    PublishedRuntime changed =
-        change(
-            runtime,
-            published -> {
-              requireActive(published);
-              if (published.aliases().containsKey(name)) {
-                throw Refused.conflict(
-                    "Runtime alias already exists: " + Arn.runtimeAlias(runtime, name));
-              }
-              requireActive(version(published, version));
-              long now = epochMillis.getAsLong();
-              return published.with(
-                  new PublishedRuntime.Alias(
-                      runtime, name, version, description, lifecycle, now, now, null));
-            });
-    return alias(changed, name);
+  public PublishedRuntime.Alias createAlias(String runtime, String name, Target target) {
+    return putAlias(runtime, name, target, CustomerRuntimes::requireNewAlias);
   }
 
-  /**
-   * Lets an alias lead to another version: functions have it from their next cold start on.
-   *
-   * @param description null to keep it
-   * @param lifecycle none for that of the runtime
-   */
-  public PublishedRuntime.Alias updateAlias(
-      String runtime,
-      String name,
-      String version,
-      @Nullable String description,
-      ReleaseLifecycle lifecycle) {
-    lifecycle.require(today());
+  /** Lets an alias lead to another version: functions have it from their next cold start on. */
+  public PublishedRuntime.Alias updateAlias(String runtime, String name, Target target) {
+    return putAlias(runtime, name, target, CustomerRuntimes::activeAlias);
+  }
+
+  /** The alias that is to be replaced, where there may be one. */
+  private interface Before {
+    PublishedRuntime.@Nullable Alias of(PublishedRuntime runtime, String name);
+  }
+
+  private static PublishedRuntime.@Nullable Alias requireNewAlias(
+      PublishedRuntime runtime, String name) {
+    requireActive(runtime);
+    if (runtime.aliases().containsKey(name)) {
+      throw Refused.conflict(
+          "Runtime alias already exists: " + Arn.runtimeAlias(runtime.name(), name));
+    }
+    return null;
+  }
+
+  private static PublishedRuntime.Alias activeAlias(PublishedRuntime runtime, String name) {
+    PublishedRuntime.Alias before = alias(runtime, name);
+    requireActive(runtime);
+    requireActive(before);
+    return before;
+  }
+
+  private PublishedRuntime.Alias putAlias(
+      String runtime, String name, Target target, Before before) {
+    target.lifecycle().require(today());
     PublishedRuntime changed =
-        change(
+        runtimes.change(
             runtime,
             published -> {
-              PublishedRuntime.Alias before = alias(published, name);
-              requireActive(published);
-              requireActive(before);
-              requireActive(version(published, version));
+              PublishedRuntime.Alias replaced = before.of(published, name);
+              requireActive(version(published, target.version()));
+              long now = now();
+              boolean keeps = replaced != null && target.description() == null;
               return published.with(
                   new PublishedRuntime.Alias(
                       runtime,
                       name,
-                      version,
-                      description == null ? before.description() : description,
-                      lifecycle,
-                      before.createdMillis(),
-                      epochMillis.getAsLong(),
+                      target.version(),
+                      keeps ? replaced.description() : target.description(),
+                      target.lifecycle(),
+                      replaced == null ? now : replaced.createdMillis(),
+                      now,
                       null));
             });
     return alias(changed, name);
@@ -275,7 +247,7 @@ public final class CustomerRuntimes {
 
   /** All that belongs to it must be deleted, or wait for that, before. */
   public void delete(String name, Duration window) {
-    change(
+    runtimes.change(
         name,
         runtime -> {
           List<String> inUse =
@@ -300,7 +272,7 @@ public final class CustomerRuntimes {
 
   /** No alias may lead to it, but for such as are to be deleted too. */
   public void deleteVersion(String runtime, String name, Duration window) {
-    change(
+    runtimes.change(
         runtime,
         published -> {
           PublishedRuntime.Version version = version(published, name);
@@ -323,7 +295,7 @@ public final class CustomerRuntimes {
   }
 
   public void deleteAlias(String runtime, String name, Duration window) {
-    change(
+    runtimes.change(
         runtime,
         published -> {
           PublishedRuntime.Alias alias = alias(published, name);
@@ -342,12 +314,13 @@ public final class CustomerRuntimes {
   }
 
   public PublishedRuntime restore(String name) {
-    return change(name, runtime -> runtime.isActive() ? runtime : runtime.deletedAt(null, now()));
+    return runtimes.change(
+        name, runtime -> runtime.isActive() ? runtime : runtime.deletedAt(null, now()));
   }
 
   public PublishedRuntime.Version restoreVersion(String runtime, String name) {
     PublishedRuntime changed =
-        change(
+        runtimes.change(
             runtime,
             published -> {
               PublishedRuntime.Version version = version(published, name);
@@ -363,7 +336,7 @@ public final class CustomerRuntimes {
   /** Its runtime, and the version that it leads to, must be there before. */
   public PublishedRuntime.Alias restoreAlias(String runtime, String name) {
     PublishedRuntime changed =
-        change(
+        runtimes.change(
             runtime,
             published -> {
               PublishedRuntime.Alias alias = alias(published, name);
@@ -401,37 +374,5 @@ public final class CustomerRuntimes {
               + " following state: PENDING_DELETION: "
               + arn);
     }
-  }
-
-  private PublishedRuntime change(String name, UnaryOperator<PublishedRuntime> change) {
-    lock.lock();
-    try {
-      return keep(change.apply(get(name)));
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private PublishedRuntime keep(PublishedRuntime runtime) {
-    if (!Objects.equals(runtimes.get(runtime.name()), runtime)) {
-      records.put(KIND, runtime.name(), runtime);
-      runtimes.put(runtime.name(), runtime);
-    }
-    return runtime;
-  }
-
-  /** Only with the lock. What was to be deleted by now is. */
-  private Optional<PublishedRuntime> current(String name) {
-    PublishedRuntime runtime = runtimes.get(name);
-    if (runtime == null) {
-      return Optional.empty();
-    }
-    long now = epochMillis.getAsLong();
-    if (PublishedRuntime.isOver(runtime.deletionMillis(), now)) {
-      records.remove(KIND, name);
-      runtimes.remove(name);
-      return Optional.empty();
-    }
-    return Optional.of(keep(runtime.at(now)));
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,10 +58,16 @@ class CustomerRuntimesTest {
         now::get);
   }
 
+  private static CustomerRuntimes.About about(
+      @Nullable String description, @Nullable String license, ReleaseLifecycle lifecycle) {
+    return new CustomerRuntimes.About(description, license, lifecycle);
+  }
+
   private void publish() {
-    runtimes.create("ours", "d", "l", ReleaseLifecycle.NONE, Map.of("team", "a"));
+    runtimes.create("ours", about("d", "l", ReleaseLifecycle.NONE), Map.of("team", "a"));
     runtimes.createVersion("ours", "v1", "/one", "notes", false);
-    runtimes.createAlias("ours", "prod", "v1", "a", ReleaseLifecycle.NONE);
+    runtimes.createAlias(
+        "ours", "prod", new CustomerRuntimes.Target("v1", "a", ReleaseLifecycle.NONE));
   }
 
   private void pass(Duration time) {
@@ -86,14 +93,15 @@ class CustomerRuntimesTest {
     pass(WEEK.minusMillis(1));
     assertEquals(1, runtimes.get("ours").versions().size());
     assertThrows(
-        Refused.class, () -> runtimes.create("ours", null, null, ReleaseLifecycle.NONE, Map.of()));
+        Refused.class,
+        () -> runtimes.create("ours", about(null, null, ReleaseLifecycle.NONE), Map.of()));
     pass(Duration.ofMillis(1));
     assertEquals(Map.of(), runtimes.get("ours").versions());
     assertEquals(Map.of(), runtimes.get("ours").aliases());
     pass(Duration.ofDays(1));
     assertEquals(List.of(), runtimes.all());
     assertEquals(List.of(), runtimes().all()); // nor is it kept
-    runtimes.create("ours", null, null, ReleaseLifecycle.NONE, Map.of());
+    runtimes.create("ours", about(null, null, ReleaseLifecycle.NONE), Map.of());
   }
 
   @Test
@@ -110,7 +118,7 @@ class CustomerRuntimesTest {
   void a_runtime_becomes_deprecated_on_its_day_in_utc() {
     ReleaseLifecycle planned = new ReleaseLifecycle("GA", "2026-11-24", null, null);
     publish();
-    PublishedRuntime runtime = runtimes.update("ours", null, null, planned);
+    PublishedRuntime runtime = runtimes.update("ours", about(null, null, planned));
     PublishedRuntime.Alias alias = runtimes.alias("ours", "prod");
     assertEquals(planned, runtimes.lifecycle(runtime));
     assertEquals(planned, runtimes.lifecycle(alias)); // inherited
@@ -118,7 +126,7 @@ class CustomerRuntimesTest {
     assertEquals("DEPRECATED", runtimes.lifecycle(runtime).releaseState());
     assertEquals("DEPRECATED", runtimes.lifecycle(alias).releaseState());
     assertTrue(
-        assertThrows(Refused.class, () -> runtimes.update("ours", null, null, planned))
+        assertThrows(Refused.class, () -> runtimes.update("ours", about(null, null, planned)))
             .text()
             .startsWith("ReleaseState GA requires a DeprecationDate after today"));
   }

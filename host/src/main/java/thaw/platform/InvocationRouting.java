@@ -1,0 +1,97 @@
+package thaw.platform;
+
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
+import thaw.environment.Environment;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.platform.catalog.Concurrency;
+import thaw.platform.catalog.Deployment;
+import thaw.platform.catalog.Deployments;
+import thaw.platform.catalog.Rollout;
+import thaw.platform.pool.Outcome;
+import thaw.platform.pool.Preparation;
+import thaw.platform.pool.Provisioned;
+import thaw.platform.pool.Task;
+import thaw.platform.pool.ThrottleReason;
+import thaw.platform.record.Alias;
+import thaw.platform.record.Arn;
+import thaw.platform.record.FunctionVersion;
+import thaw.platform.record.Refused;
+import thaw.platform.record.Registry;
+import thaw.problem.UserMistake;
+
+/**
+ * The way of an invocation to an environment: which version it is for, whether that can be run,
+ * whether the limits of concurrency let it in, and whether a provisioned environment is free.
+ *
+ * @param random 0 (inclusive) to 1 (exclusive): which version an alias with weights leads to
+ */
+record InvocationRouting(
+    Registry registry, Deployments deployments, Concurrency concurrency, DoubleSupplier random) {
+  /** As {@link Platform#invoke(String, Invocation, boolean, Consumer, Consumer)}. */
+  void run(
+      String name,
+      Invocation invocation,
+      boolean wantsLog,
+      Consumer<String> chosen,
+      Consumer<Outcome> caller)
+      throws InterruptedException {
+    FunctionVersion version = target(name, invocation.qualifier().orElse(""));
+    Deployment deployment = deployments.of(name, version);
+    if (deployment.prepare() instanceof Preparation.Failed(String cause, String remedy)) {
+      caller.accept(new Outcome.Unprepared(cause, remedy));
+      return;
+    }
+    chosen.accept(version.version());
+    Task task = new Task(invocation, wantsLog, version.version());
+    Optional<Provisioned<Environment>> provisioned = deployment.provisioned();
+    if (provisioned.isPresent() && task.runIdle(provisioned.get().pool(), caller)) {
+      return;
+    }
+    Optional<ThrottleReason> refusal = concurrency.enter(name);
+    if (refusal.isPresent()) {
+      caller.accept(new Outcome.Throttled(refusal.get()));
+      return;
+    }
+    // Left before the caller knows: its next request must not be refused for this one.
+    AtomicBoolean left = new AtomicBoolean();
+    Consumer<Outcome> leaving =
+        outcome -> {
+          if (left.compareAndSet(false, true)) {
+            concurrency.leave(name);
+          }
+          caller.accept(outcome);
+        };
+    try {
+      task.run(deployment.pool(), leaving);
+    } catch (UserMistake mistake) { // its runtime has become another one since it was prepared
+      leaving.accept(
+          new Outcome.Unprepared(String.valueOf(mistake.getMessage()), mistake.remedy()));
+    } finally {
+      if (left.compareAndSet(false, true)) {
+        concurrency.leave(name);
+      }
+    }
+  }
+
+  /** Which version a request is for, by chance where an alias has weights. */
+  private FunctionVersion target(String name, String qualifier) {
+    FunctionVersion version =
+        registry
+            .find(name)
+            .flatMap(function -> {
+              Alias alias = function.aliases().get(qualifier);
+              return function.version(alias == null ? qualifier : alias.choose(random));
+            })
+            .orElseThrow(() ->
+                Refused.functionNotFound(
+                    Arn.function(name, qualifier.isEmpty() ? "$LATEST" : qualifier)));
+    if (version.life().state() == FunctionVersion.State.PENDING) {
+      deployments.hurry(name, version);
+      throw Rollout.pending(version.life().state());
+    }
+    return version;
+  }
+}
