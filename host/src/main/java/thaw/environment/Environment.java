@@ -19,8 +19,8 @@ import thaw.environment.log.PlatformLog;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.environment.runtimeapi.NextInvocation;
 import thaw.environment.runtimeapi.RuntimeEvent;
-import thaw.environment.runtimeapi.RuntimeSession;
 import thaw.sandbox.Box;
 import thaw.sandbox.BoxUsage;
 import thaw.sandbox.Instance;
@@ -170,11 +170,11 @@ public final class Environment implements AutoCloseable {
   /**
    * The first half of an invocation: gives the function one event and waits for its answer.
    *
-   * @param caller gets the outcome, once, before this method returns; a small response on the
+   * @param onOutcome gets the outcome, once, before this method returns; a small response on the
    *     thread that brings it, which saves a warm invocation a thread switch. {@link #conclude}
    *     must follow.
    */
-  public void respond(Invocation invocation, Consumer<InvocationOutcome> caller)
+  public void respond(Invocation invocation, Consumer<InvocationOutcome> onOutcome)
       throws InterruptedException {
     Given mine = Given.now(invocation, spec);
     boolean warm = initialised;
@@ -186,7 +186,7 @@ public final class Environment implements AutoCloseable {
     if (broken != null) {
       begun = new Running.Begun.Ended(broken);
     } else {
-      boolean thawed = offer(mine, caller);
+      boolean thawed = offer(mine, onOutcome);
       if (warm) {
         writeStart(mine); // while the runtime is at work: no caller should wait for that
       }
@@ -199,25 +199,25 @@ public final class Environment implements AutoCloseable {
     switch (begun) {
       case Running.Begun.Answered(Ending.Answer answer) -> {
         if (!answer.passedOn()) {
-          caller.accept(answer.outcome());
+          onOutcome.accept(answer.outcome());
         }
       }
-      case Running.Begun.Ended(Ending ending) -> caller.accept(ending.outcome());
+      case Running.Begun.Ended(Ending ending) -> onOutcome.accept(ending.outcome());
     }
   }
 
   /** Whether the processes had to be thawed for it. */
-  private boolean offer(Given to, Consumer<InvocationOutcome> caller) {
+  private boolean offer(Given to, Consumer<InvocationOutcome> onOutcome) {
     Invocation invocation = to.invocation();
-    var delivery =
-        new RuntimeSession.Delivery(
+    var next =
+        new NextInvocation(
             invocation,
             to.time().toEpochMilli() + spec.timeout().toMillis(),
             to.traceId(),
-            body -> caller.accept(new InvocationOutcome.Success(body)));
+            body -> onOutcome.accept(new InvocationOutcome.Success(body)));
     String arn = spec.functionArn() + invocation.qualifier().map(name -> ":" + name).orElse("");
     // Written before the thaw: a runtime that wakes up to read it wakes up once, not twice.
-    process.offer(delivery, arn);
+    process.offer(next, arn);
     return process.goOn();
   }
 
@@ -433,7 +433,7 @@ public final class Environment implements AutoCloseable {
 
   /** False when a fault of ours has left it so that no function should be run in it. */
   public boolean isSound() {
-    return premises.isListening() && process.session().isSound();
+    return premises.isListening() && process.session().events().isSound();
   }
 
   /** The last 4 KB of the log of the last invocation, as {@code LogType=Tail} returns it. */

@@ -36,7 +36,9 @@ final class Listening {
       long left = deadlineNanos - System.nanoTime();
       boolean late = left <= 0 && session.isHeldUp();
       RuntimeEvent event =
-          session.await(Duration.ofNanos(late ? LOG_STEP_NANOS : Math.min(left, LOG_STEP_NANOS)));
+          session
+              .events()
+              .await(Duration.ofNanos(late ? LOG_STEP_NANOS : Math.min(left, LOG_STEP_NANOS)));
       if (event != null || left <= LOG_STEP_NANOS && !session.isHeldUp()) {
         return event;
       }
@@ -54,7 +56,7 @@ final class Listening {
     while (true) {
       long step = System.nanoTime() + LOG_STEP_NANOS;
       Barrier barrier = wait.until(Math.min(deadlineNanos, step));
-      session.requireSound();
+      session.events().requireSound();
       if (barrier != Barrier.TIMED_OUT || deadlineNanos <= step) {
         return barrier;
       }

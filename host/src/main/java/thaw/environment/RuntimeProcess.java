@@ -12,10 +12,11 @@ import thaw.environment.extensions.ExtensionsSession;
 import thaw.environment.extensions.ShutdownReason;
 import thaw.environment.log.Journal;
 import thaw.environment.log.PlatformEvent;
+import thaw.environment.runtimeapi.ErrorJson;
 import thaw.environment.runtimeapi.ExtensionFailure;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.RuntimeApi;
+import thaw.environment.runtimeapi.NextInvocation;
 import thaw.environment.runtimeapi.RuntimeEvent;
 import thaw.environment.runtimeapi.RuntimeExit;
 import thaw.environment.runtimeapi.RuntimeSession;
@@ -55,7 +56,8 @@ final class RuntimeProcess implements AutoCloseable {
     this.session = new RuntimeSession(purpose);
     this.box = box;
     this.journal = journal;
-    this.extensions = Extensions.park(box, layers, variables, journal, session::extensionFailed);
+    this.extensions =
+        Extensions.park(box, layers, variables, journal, session.events()::extensionFailed);
     this.listening = new Listening(box, session, extensions, journal);
   }
 
@@ -81,7 +83,7 @@ final class RuntimeProcess implements AutoCloseable {
         .session()
         .reportedError()
         .map(type -> new ExtensionFailure(type, RuntimeExit.message(exitCode), System.nanoTime()))
-        .ifPresent(session::extensionFailed);
+        .ifPresent(session.events()::extensionFailed);
     session.exited(exitCode);
     extensions.session().cancel();
   }
@@ -91,16 +93,16 @@ final class RuntimeProcess implements AutoCloseable {
   }
 
   /** Gives runtime and extensions an event. */
-  void offer(RuntimeSession.Delivery delivery, String functionArn) {
+  void offer(NextInvocation next, String functionArn) {
     extensions
         .session()
         .invoke(
             new ExtensionEvent.Invoke(
-                delivery.deadlineEpochMillis(),
-                delivery.invocation().requestId(),
+                next.deadlineEpochMillis(),
+                next.invocation().requestId(),
                 functionArn,
-                delivery.traceId()));
-    session.offer(delivery);
+                next.traceId()));
+    session.offer(next);
   }
 
   /**
@@ -203,7 +205,7 @@ final class RuntimeProcess implements AutoCloseable {
       case RuntimeEvent.Exited exit -> {
         String message = RuntimeExit.message(exit.exitCode());
         yield new InitOutcome.Failed(
-            RuntimeExit.ERROR_TYPE, message, RuntimeApi.errorJson(RuntimeExit.ERROR_TYPE, message));
+            RuntimeExit.ERROR_TYPE, message, ErrorJson.of(RuntimeExit.ERROR_TYPE, message));
       }
       case RuntimeEvent.Responded _,
           RuntimeEvent.Streamed _,
@@ -238,7 +240,7 @@ final class RuntimeProcess implements AutoCloseable {
 
   /** Why the processes have ended; to be called when one has. */
   private ExtensionFailure ended() throws InterruptedException {
-    RuntimeEvent event = session.await(EXIT_PATIENCE);
+    RuntimeEvent event = session.events().await(EXIT_PATIENCE);
     return switch (event) {
       case RuntimeEvent.ExtensionFailed(ExtensionFailure failure) -> failure;
       case RuntimeEvent.Exited(long nanos, int exitCode) ->

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.runtimeapi.ApiReply;
 import thaw.environment.runtimeapi.ApiRequest;
-import thaw.environment.runtimeapi.RuntimeSession;
+import thaw.environment.runtimeapi.PayloadLimits;
 
 /**
  * The Extensions API's HTTP shape for one environment. Refuses to know what the calls mean: it
@@ -165,6 +165,6 @@ final class ExtensionsApi {
   }
 
   static byte[] body(ApiRequest request) throws IOException {
-    return request.content(RuntimeSession.RESPONSE_LIMIT_BYTES);
+    return request.content(PayloadLimits.RESPONSE_BYTES);
   }
 }

@@ -301,7 +301,7 @@ final class ApiServer implements AutoCloseable {
       handler.handle(request, reply);
     } catch (EOFException e) {
       if (!reply.isSent()) {
-        reply.send(400, RuntimeApi.errorJson("TruncatedHTTPRequest", "HTTP request truncated"));
+        reply.send(400, ErrorJson.of("TruncatedHTTPRequest", "HTTP request truncated"));
       }
       throw e;
     } catch (HttpInput.Malformed e) {
@@ -352,7 +352,7 @@ final class ApiServer implements AutoCloseable {
   private static void refuse(Socket socket, int status, String type) {
     try {
       new ApiReply(socket.getOutputStream(), true)
-          .send(status, RuntimeApi.errorJson(type, "The request was refused."));
+          .send(status, ErrorJson.of(type, "The request was refused."));
       // To close with bytes unread would reset the connection, and the refusal would be lost.
       socket.shutdownOutput();
       socket.setSoTimeout(FAREWELL_MILLIS);

@@ -14,7 +14,7 @@ public record ExtensionFailure(String type, String message, long nanos) {
   public static final String CRASH = "Extension.Crash";
 
   public InitOutcome.Failed ofInit() {
-    return new InitOutcome.Failed(type, message, RuntimeApi.errorJson(type, "Error: " + message));
+    return new InitOutcome.Failed(type, message, ErrorJson.of(type, "Error: " + message));
   }
 
   /** Whether an init failed because a process could not be started or has ended. */

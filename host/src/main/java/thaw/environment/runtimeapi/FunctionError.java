@@ -5,13 +5,28 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The failures that a caller sees, with the bodies recorded on AWS. */
 public final class FunctionError {
   private static final Pattern TYPE = member("errorType");
   private static final Pattern MESSAGE = member("errorMessage");
 
+  private static final Pattern ACCEPTED_TYPE =
+      Pattern.compile("(Runtime|Function)\\.[A-Z][a-zA-Z]+");
+
   private FunctionError() {}
+
+  /**
+   * The type of an error in the log.
+   *
+   * @param reported in the runtime's header field
+   */
+  static String acceptedType(@Nullable String reported) {
+    return reported != null && ACCEPTED_TYPE.matcher(reported).matches()
+        ? reported
+        : "Runtime.Unknown";
+  }
 
   private static Pattern member(String name) {
     return Pattern.compile("\"" + name + "\"\\s*:\\s*\"");
@@ -51,7 +66,7 @@ public final class FunctionError {
             requestId,
             timeout.toMillis() / 1000.0);
     return new InvocationOutcome.Failure(
-        "Sandbox.Timedout", message, RuntimeApi.errorJson("Sandbox.Timedout", message));
+        "Sandbox.Timedout", message, ErrorJson.of("Sandbox.Timedout", message));
   }
 
   /**
@@ -62,24 +77,22 @@ public final class FunctionError {
    */
   public static InvocationOutcome.Failure exited(String requestId, String type, String message) {
     return new InvocationOutcome.Failure(
-        type,
-        message,
-        RuntimeApi.errorJson(type, "RequestId: " + requestId + " Error: " + message));
+        type, message, ErrorJson.of(type, "RequestId: " + requestId + " Error: " + message));
   }
 
   /** The runtime began to stream a response and closed its connection before the end. */
   static InvocationOutcome.Failure truncated() {
     String type = "Runtime.TruncatedResponse";
     String message = "The connection ended before the response was complete.";
-    return new InvocationOutcome.Failure(type, message, RuntimeApi.errorJson(type, message));
+    return new InvocationOutcome.Failure(type, message, ErrorJson.of(type, message));
   }
 
   public static InvocationOutcome.Failure responseTooLarge() {
     String type = "Function.ResponseSizeTooLarge";
     String message =
         "Response payload size exceeded maximum allowed payload size ("
-            + RuntimeSession.RESPONSE_LIMIT_BYTES
+            + PayloadLimits.RESPONSE_BYTES
             + " bytes).";
-    return new InvocationOutcome.Failure(type, message, RuntimeApi.errorJson(type, message));
+    return new InvocationOutcome.Failure(type, message, ErrorJson.of(type, message));
   }
 }

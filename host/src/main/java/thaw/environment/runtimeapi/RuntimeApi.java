@@ -1,6 +1,5 @@
 package thaw.environment.runtimeapi;
 
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -26,7 +25,7 @@ public final class RuntimeApi implements AutoCloseable {
   private static final ApiReply.Field JSON = new ApiReply.Field("Content-Type", "application/json");
 
   /** Of an error, a runtime sends little; the rest of more is dropped. */
-  private static final int LARGEST_ERROR_BYTES = RuntimeSession.RESPONSE_LIMIT_BYTES;
+  private static final int LARGEST_ERROR_BYTES = PayloadLimits.RESPONSE_BYTES;
 
   /** A process that ends breaks its connections first: then its end is the error to tell. */
   private static final Duration EXIT_PATIENCE = Duration.ofMillis(250);
@@ -60,7 +59,7 @@ public final class RuntimeApi implements AutoCloseable {
   private void failed(Throwable fault) {
     RuntimeSession now = session.get();
     if (now != null) {
-      now.failed(fault);
+      now.events().failed(fault);
     }
   }
 
@@ -101,7 +100,7 @@ public final class RuntimeApi implements AutoCloseable {
 
   private void next(ApiReply reply) throws InterruptedException {
     reply.defer();
-    Verdict refusal = current().next(delivery -> send(reply, delivery), reply::isAwaited);
+    Verdict refusal = current().next(next -> send(reply, next), reply::isAwaited);
     if (refusal != null) {
       send(reply, refusal);
     }
@@ -116,19 +115,19 @@ public final class RuntimeApi implements AutoCloseable {
     }
   }
 
-  private void send(ApiReply reply, RuntimeSession.Delivery delivery) {
-    Invocation invocation = delivery.invocation();
+  private void send(ApiReply reply, NextInvocation next) {
+    Invocation invocation = next.invocation();
     List<ApiReply.Field> fields = new ArrayList<>(8);
     fields.add(JSON);
     fields.add(new ApiReply.Field("Lambda-Runtime-Aws-Request-Id", invocation.requestId()));
     fields.add(
         new ApiReply.Field(
-            "Lambda-Runtime-Deadline-Ms", Long.toString(delivery.deadlineEpochMillis())));
+            "Lambda-Runtime-Deadline-Ms", Long.toString(next.deadlineEpochMillis())));
     fields.add(
         new ApiReply.Field(
             "Lambda-Runtime-Invoked-Function-Arn",
             functionArn + invocation.qualifier().map(name -> ":" + name).orElse("")));
-    fields.add(new ApiReply.Field("Lambda-Runtime-Trace-Id", delivery.traceId()));
+    fields.add(new ApiReply.Field("Lambda-Runtime-Trace-Id", next.traceId()));
     invocation
         .clientContext()
         .ifPresent(
@@ -153,9 +152,9 @@ public final class RuntimeApi implements AutoCloseable {
   private static byte[] answer(RuntimeSession to, ApiRequest request, String id)
       throws IOException, InterruptedException {
     if (request.body().mayBeLarge()) {
-      to.makeRoom(id, request.body().most(RuntimeSession.RESPONSE_LIMIT_BYTES));
+      to.makeRoom(id, request.body().most(PayloadLimits.RESPONSE_BYTES));
     }
-    return request.content(RuntimeSession.RESPONSE_LIMIT_BYTES);
+    return request.content(PayloadLimits.RESPONSE_BYTES);
   }
 
   private void stream(ApiRequest request, ApiReply reply, String id, long firstNanos)
@@ -168,12 +167,15 @@ public final class RuntimeApi implements AutoCloseable {
         try {
           body = answer(to, request, id);
         } catch (IOException e) {
-          if (!to.endsWithin(EXIT_PATIENCE)) {
-            to.endStream(firstNanos, new byte[0], Optional.of(FunctionError.truncated()));
+          if (!to.events().endsWithin(EXIT_PATIENCE)) {
+            to.endStream(
+                RuntimeEvent.ofStream(
+                    firstNanos, new byte[0], Optional.of(FunctionError.truncated())));
           }
           throw e;
         }
-        send(reply, to.endStream(firstNanos, body, StreamedResponse.error(request.trailers())));
+        var error = StreamedResponse.error(request.trailers());
+        send(reply, to.endStream(RuntimeEvent.ofStream(firstNanos, body, error)));
       }
       case RuntimeSession.StreamStart.Live(ResponseStream target) -> {
         StreamedResponse response = new StreamedResponse(target);
@@ -182,8 +184,10 @@ public final class RuntimeApi implements AutoCloseable {
         try {
           all = response.copy(type, request.content());
         } catch (IOException e) {
-          if (!to.endsWithin(EXIT_PATIENCE)) {
-            to.endStream(firstNanos, response.bytes(), Optional.of(FunctionError.truncated()));
+          if (!to.events().endsWithin(EXIT_PATIENCE)) {
+            to.endStream(
+                RuntimeEvent.ofStream(
+                    firstNanos, response.bytes(), Optional.of(FunctionError.truncated())));
           }
           throw e;
         }
@@ -191,7 +195,7 @@ public final class RuntimeApi implements AutoCloseable {
             all
                 ? StreamedResponse.error(request.trailers())
                 : Optional.of(FunctionError.responseTooLarge());
-        send(reply, to.endStream(firstNanos, response.bytes(), error));
+        send(reply, to.endStream(RuntimeEvent.ofStream(firstNanos, response.bytes(), error)));
       }
     }
   }
@@ -230,14 +234,5 @@ public final class RuntimeApi implements AutoCloseable {
   @Override
   public void close() {
     server.close();
-  }
-
-  /** JSON text of an error as the runtime client would have written it. */
-  public static byte[] errorJson(String type, String message) {
-    StringBuilder json = new StringBuilder("{\"errorType\":\"");
-    JsonStringEncoder.getInstance().quoteAsString(type, json);
-    json.append("\",\"errorMessage\":\"");
-    JsonStringEncoder.getInstance().quoteAsString(message, json);
-    return json.append("\"}").toString().getBytes(StandardCharsets.UTF_8);
   }
 }

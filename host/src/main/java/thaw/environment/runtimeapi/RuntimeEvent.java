@@ -8,6 +8,24 @@ import java.util.Optional;
 public sealed interface RuntimeEvent {
   long nanos();
 
+  /** The end of a stream whose caller has taken so many bytes of it. */
+  static RuntimeEvent ofStream(
+      long firstNanos, long bytes, Optional<InvocationOutcome.Failure> error) {
+    return new Streamed(firstNanos, System.nanoTime(), bytes, error);
+  }
+
+  /** The end of a stream whose caller wants it as a whole. */
+  static RuntimeEvent ofStream(
+      long firstNanos, byte[] body, Optional<InvocationOutcome.Failure> error) {
+    long now = System.nanoTime();
+    if (error.isPresent()) {
+      return new ErrorReported(now, error.get().type(), error.get().payload());
+    }
+    return body.length > PayloadLimits.RESPONSE_BYTES
+        ? new ResponseTooLarge(now)
+        : new Responded(firstNanos, now, body, false);
+  }
+
   /** It asks for the next event: init is complete, or the invocation is. */
   record NextCalled(long nanos) implements RuntimeEvent {}
 

@@ -1,23 +1,11 @@
 package thaw.environment.runtimeapi;
 
-import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import thaw.steady.Fault;
 
 /**
  * One runtime process's conversation with the platform: which calls are legal in which state.
@@ -37,14 +25,6 @@ import thaw.steady.Fault;
  * it. Waking another one up would cost a warm invocation some 30 microseconds.
  */
 public final class RuntimeSession {
-  /** 6 MiB and 100 bytes, as the Runtime API of AWS allows. */
-  public static final int RESPONSE_LIMIT_BYTES = 6 * 1024 * 1024 + 100;
-
-  /** Less than any socket buffer: writing it never waits for the runtime to read. */
-  private static final int SMALL_PAYLOAD_BYTES = 8 * 1024;
-
-  private static final Pattern ERROR_TYPE = Pattern.compile("(Runtime|Function)\\.[A-Z][a-zA-Z]+");
-
   /** What a runtime process is started for. */
   public enum Purpose {
     /** To serve, by itself. */
@@ -55,50 +35,24 @@ public final class RuntimeSession {
     SERVE_RESTORED
   }
 
-  private enum State {
-    STARTING("RuntimeStarted"),
-    IDLE("RuntimeReady"),
-    RUNNING("RuntimeRunning"),
-    STREAMING("RuntimeResponding"),
-    ANSWERED("RuntimeResponseSent"),
-    INIT_FAILED("RuntimeInitError"),
-    ENDED("RuntimeTerminated");
-
-    private final String wireName;
-
-    State(String wireName) {
-      this.wireName = wireName;
-    }
-  }
-
   private final ReentrantLock lock = new ReentrantLock();
-  private final Condition happened = lock.newCondition();
-  private final Deque<RuntimeEvent> events = new ArrayDeque<>();
-  private final CompletableFuture<Integer> end = new CompletableFuture<>();
+  private final RuntimeEventQueue events = new RuntimeEventQueue(lock);
+  private final NextCalls calls = new NextCalls(events::failed);
   private final Purpose purpose;
-  private State state = State.STARTING;
+  private RuntimeState state = RuntimeState.STARTING;
   private long restoredNanos;
   private boolean restoreAwaited;
-  private @Nullable Delivery current;
-  private final List<Waiting> waiting = new ArrayList<>(); // calls of next
+  private @Nullable NextInvocation current;
   private @Nullable Runnable whenReady; // who brings the next call runs it
-  private @Nullable Throwable fault; // ours
   private int heldUp; // answers that wait for memory of ours
-
-  /** A call of next; its connection may end before there is an event. */
-  private record Waiting(Consumer<Delivery> reply, BooleanSupplier isAwaited) {}
-
-  /**
-   * @param invocation the event
-   * @param deadlineEpochMillis when it times out, for the runtime's {@code getRemainingTime}
-   * @param traceId X-Ray's header
-   * @param caller gets a small response at once, by the thread that brings it
-   */
-  public record Delivery(
-      Invocation invocation, long deadlineEpochMillis, String traceId, Consumer<byte[]> caller) {}
 
   public RuntimeSession(Purpose purpose) {
     this.purpose = purpose;
+  }
+
+  /** What happens, for the one thread that owns the environment. */
+  public RuntimeEventQueue events() {
+    return events;
   }
 
   /** The calls about restoring exist for functions with snapshots only. */
@@ -115,12 +69,12 @@ public final class RuntimeSession {
   @Nullable Verdict restoreNext(Runnable reply) {
     lock.lock();
     try {
-      if (state != State.STARTING) {
-        return Verdict.invalidTransition(state.wireName, "RuntimeRestoreReady");
+      if (state != RuntimeState.STARTING) {
+        return state.refusing("RuntimeRestoreReady");
       }
       if (purpose == Purpose.BE_DUMPED) {
         restoreAwaited = true;
-        add(new RuntimeEvent.RestoreAwaited(System.nanoTime()));
+        events.add(new RuntimeEvent.RestoreAwaited(System.nanoTime()));
         return null;
       }
       restoredNanos = System.nanoTime();
@@ -158,26 +112,26 @@ public final class RuntimeSession {
    * @param isAwaited whether the call's connection still is there
    * @return null, or why there will be no event
    */
-  @Nullable Verdict next(Consumer<Delivery> reply, BooleanSupplier isAwaited) {
-    @Nullable Delivery again = null;
+  @Nullable Verdict next(Consumer<NextInvocation> reply, BooleanSupplier isAwaited) {
+    @Nullable NextInvocation again = null;
     @Nullable Runnable ready = null;
     lock.lock();
     try {
       switch (state) {
         case STARTING, ANSWERED -> {
-          state = State.IDLE;
-          await(reply, isAwaited);
-          add(new RuntimeEvent.NextCalled(System.nanoTime()));
+          state = RuntimeState.IDLE;
+          calls.add(reply, isAwaited);
+          events.add(new RuntimeEvent.NextCalled(System.nanoTime()));
           ready = whenReady;
           whenReady = null;
         }
         case IDLE -> {
-          await(reply, isAwaited);
+          calls.add(reply, isAwaited);
           return null;
         }
         case RUNNING -> again = current; // it gets that event again
         case STREAMING, INIT_FAILED, ENDED -> {
-          return Verdict.invalidTransition(state.wireName, "RuntimeReady");
+          return state.refusing("RuntimeReady");
         }
       }
     } finally {
@@ -231,12 +185,6 @@ public final class RuntimeSession {
     }
   }
 
-  /** Guarded by {@code lock}. A runtime may give up its call and ask again, for ever. */
-  private void await(Consumer<Delivery> reply, BooleanSupplier isAwaited) {
-    waiting.removeIf(each -> !each.isAwaited().getAsBoolean());
-    waiting.add(new Waiting(reply, isAwaited));
-  }
-
   /**
    * {@code POST /runtime/invocation/{id}/response}, whole.
    *
@@ -246,12 +194,12 @@ public final class RuntimeSession {
    */
   void respond(String requestId, long firstNanos, byte[] body, Consumer<Verdict> runtime) {
     long now = System.nanoTime();
-    if (body.length > RESPONSE_LIMIT_BYTES) {
+    if (body.length > PayloadLimits.RESPONSE_BYTES) {
       runtime.accept(
           answer(requestId, "RuntimeResponseSent", new RuntimeEvent.ResponseTooLarge(now)));
       return;
     }
-    Delivery answered = null;
+    NextInvocation answered = null;
     Verdict refusal;
     lock.lock();
     try {
@@ -267,46 +215,27 @@ public final class RuntimeSession {
       runtime.accept(Objects.requireNonNull(refusal));
       return;
     }
-    boolean small = body.length <= SMALL_PAYLOAD_BYTES;
+    boolean small = body.length <= PayloadLimits.SMALL_BYTES;
     if (small) {
       try {
-        answered.caller().accept(body);
+        answered.onBody().accept(body);
       } catch (RuntimeException e) {
         // A caller who has gone away does not end the function.
       }
     }
-    lock.lock();
-    try { // before the verdict: the runtime's next call may come on another connection
-      events.addLast(new RuntimeEvent.Responded(firstNanos, now, body, small));
-    } finally {
-      lock.unlock();
-    }
+    // Before the verdict: the runtime's next call may come on another connection.
+    events.addUnnoticed(new RuntimeEvent.Responded(firstNanos, now, body, small));
     try {
       runtime.accept(Verdict.ACCEPTED);
     } finally {
-      wakeOwner();
+      events.wakeOwner();
     }
   }
 
   /** Guarded by {@code lock}. An idle environment keeps no event. */
   private void becomeAnswered() {
-    state = State.ANSWERED;
+    state = RuntimeState.ANSWERED;
     current = null;
-  }
-
-  /** Guarded by {@code lock}. */
-  private void add(RuntimeEvent event) {
-    events.addLast(event);
-    happened.signal();
-  }
-
-  private void wakeOwner() {
-    lock.lock();
-    try {
-      happened.signal();
-    } finally {
-      lock.unlock();
-    }
   }
 
   /** What to do with a response that the runtime is about to stream. */
@@ -328,7 +257,7 @@ public final class RuntimeSession {
       if (refusal != null) {
         return new StreamStart.Refused(refusal);
       }
-      state = State.STREAMING;
+      state = RuntimeState.STREAMING;
       return Objects.requireNonNull(current).invocation().stream()
           .<StreamStart>map(StreamStart.Live::new)
           .orElseGet(StreamStart.Buffered::new);
@@ -337,35 +266,21 @@ public final class RuntimeSession {
     }
   }
 
-  /** The end of a stream that its caller has taken. */
-  Verdict endStream(long firstNanos, long bytes, Optional<InvocationOutcome.Failure> error) {
-    return ended(new RuntimeEvent.Streamed(firstNanos, System.nanoTime(), bytes, error));
-  }
-
-  /** The end of a stream whose caller wants it as a whole. */
-  Verdict endStream(long firstNanos, byte[] body, Optional<InvocationOutcome.Failure> error) {
-    long now = System.nanoTime();
-    if (error.isPresent()) {
-      return ended(new RuntimeEvent.ErrorReported(now, error.get().type(), error.get().payload()));
-    }
-    return ended(
-        body.length > RESPONSE_LIMIT_BYTES
-            ? new RuntimeEvent.ResponseTooLarge(now)
-            : new RuntimeEvent.Responded(firstNanos, now, body, false));
-  }
-
-  private Verdict ended(RuntimeEvent event) {
+  /** The end of a stream, as {@link RuntimeEvent#ofStream} says. */
+  Verdict endStream(RuntimeEvent end) {
     lock.lock();
     try {
-      if (state != State.STREAMING) {
-        return Verdict.invalidTransition(state.wireName, "RuntimeResponseSent");
-      }
-      becomeAnswered();
-      add(event);
-      return event instanceof RuntimeEvent.ResponseTooLarge ? Verdict.TOO_LARGE : Verdict.ACCEPTED;
+      return state == RuntimeState.STREAMING ? taken(end) : state.refusing("RuntimeResponseSent");
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Guarded by {@code lock}. */
+  private Verdict taken(RuntimeEvent answer) {
+    becomeAnswered();
+    events.add(answer);
+    return answer instanceof RuntimeEvent.ResponseTooLarge ? Verdict.TOO_LARGE : Verdict.ACCEPTED;
   }
 
   /** {@code POST /runtime/invocation/{id}/error}. */
@@ -373,29 +288,24 @@ public final class RuntimeSession {
     return answer(
         requestId,
         "RuntimeInvocationErrorResponse",
-        new RuntimeEvent.ErrorReported(System.nanoTime(), accepted(type), body));
+        new RuntimeEvent.ErrorReported(System.nanoTime(), FunctionError.acceptedType(type), body));
   }
 
   private Verdict answer(String requestId, String target, RuntimeEvent event) {
     lock.lock();
     try {
       Verdict refusal = refusal(requestId, target);
-      if (refusal != null) {
-        return refusal;
-      }
-      becomeAnswered();
-      add(event);
-      return event instanceof RuntimeEvent.ResponseTooLarge ? Verdict.TOO_LARGE : Verdict.ACCEPTED;
+      return refusal == null ? taken(event) : refusal;
     } finally {
       lock.unlock();
     }
   }
 
   private @Nullable Verdict refusal(String requestId, String target) {
-    if (state != State.RUNNING) {
-      return state == State.ANSWERED || state == State.IDLE
+    if (state != RuntimeState.RUNNING) {
+      return state == RuntimeState.ANSWERED || state == RuntimeState.IDLE
           ? Verdict.INVALID_REQUEST_ID
-          : Verdict.invalidTransition(state.wireName, target);
+          : state.refusing(target);
     }
     return current == null || !current.invocation().requestId().equals(requestId)
         ? Verdict.INVALID_REQUEST_ID
@@ -406,108 +316,38 @@ public final class RuntimeSession {
   Verdict failInit(@Nullable String type, byte[] body) {
     lock.lock();
     try {
-      if (state != State.STARTING) {
-        return Verdict.invalidTransition(state.wireName, "InitError");
+      if (state != RuntimeState.STARTING) {
+        return state.refusing("InitError");
       }
-      state = State.INIT_FAILED;
-      add(new RuntimeEvent.InitErrorReported(System.nanoTime(), accepted(type), body));
+      state = RuntimeState.INIT_FAILED;
+      String accepted = FunctionError.acceptedType(type);
+      events.add(new RuntimeEvent.InitErrorReported(System.nanoTime(), accepted, body));
       return Verdict.ACCEPTED;
     } finally {
       lock.unlock();
     }
   }
 
-  private static String accepted(@Nullable String type) {
-    return type != null && ERROR_TYPE.matcher(type).matches() ? type : "Runtime.Unknown";
-  }
-
-  /** Waits for the end of the process, so long at most; false when it lives on. */
-  boolean endsWithin(Duration patience) throws InterruptedException {
-    try {
-      end.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-      return true;
-    } catch (TimeoutException e) {
-      return false;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("an end that failed", e);
-    }
-  }
-
   // ---- the platform's side ----
 
   /** Gives the idle runtime an event; does nothing when it has ended since it asked for one. */
-  public void offer(Delivery delivery) {
-    List<Waiting> replies;
+  public void offer(NextInvocation next) {
+    List<NextCalls.Waiting> waiting;
     lock.lock();
     try {
-      if (state == State.ENDED) {
+      if (state == RuntimeState.ENDED) {
         return; // whoever awaits the next event learns of it
       }
-      if (state != State.IDLE) {
+      if (state != RuntimeState.IDLE) {
         throw new IllegalStateException("the runtime is not idle: " + state);
       }
-      current = delivery;
-      state = State.RUNNING;
-      replies = List.copyOf(waiting);
-      waiting.clear();
+      current = next;
+      state = RuntimeState.RUNNING;
+      waiting = calls.take();
     } finally {
       lock.unlock();
     }
-    // Who asks twice at once is no runtime that reads: it must not keep this thread.
-    if (replies.size() == 1 && delivery.invocation().payload().length <= SMALL_PAYLOAD_BYTES) {
-      replies.forEach(reply -> reply(reply, delivery));
-    } else {
-      Thread.ofVirtual()
-          .name("event")
-          .start(() -> replies.forEach(reply -> reply(reply, delivery)));
-    }
-  }
-
-  private void reply(Waiting to, Delivery delivery) {
-    try {
-      to.reply().accept(delivery);
-    } catch (RuntimeException e) {
-      // The runtime has closed its connection: it ends, asks again, or time runs out.
-    } catch (Error e) {
-      failed(e); // the runtime has no event, and is not to be blamed for it
-    }
-  }
-
-  /** A fault of ours has ended a call of the runtime's, or part of it. */
-  void failed(Throwable why) {
-    lock.lock();
-    try {
-      if (fault == null) {
-        fault = why;
-      }
-      happened.signal();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** False when a fault of ours may have left runtime and platform with different beliefs. */
-  public boolean isSound() {
-    lock.lock();
-    try {
-      return fault == null;
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /**
-   * @throws Fault when what the runtime does, or does not, may be our fault
-   */
-  public void requireSound() {
-    lock.lock();
-    try {
-      if (fault != null) {
-        throw new Fault("Thaw failed to serve the function's runtime: " + fault, fault);
-      }
-    } finally {
-      lock.unlock();
-    }
+    calls.write(waiting, next);
   }
 
   /**
@@ -517,11 +357,11 @@ public final class RuntimeSession {
   public void whenReady(Runnable step) {
     lock.lock();
     try {
-      if (state == State.ANSWERED) {
+      if (state == RuntimeState.ANSWERED) {
         whenReady = step;
         return;
       }
-      if (state != State.IDLE) {
+      if (state != RuntimeState.IDLE) {
         return;
       }
     } finally {
@@ -534,40 +374,10 @@ public final class RuntimeSession {
   public void exited(int exitCode) {
     lock.lock();
     try {
-      state = State.ENDED;
-      waiting.clear();
+      state = RuntimeState.ENDED;
+      calls.clear();
       whenReady = null;
-      add(new RuntimeEvent.Exited(System.nanoTime(), exitCode));
-      end.complete(exitCode);
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** An extension has failed, which ends whatever is awaited. */
-  public void extensionFailed(ExtensionFailure failure) {
-    lock.lock();
-    try {
-      add(new RuntimeEvent.ExtensionFailed(failure));
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /**
-   * The next event, or null when none came in time.
-   *
-   * @throws Fault as {@link #requireSound}
-   */
-  public @Nullable RuntimeEvent await(Duration patience) throws InterruptedException {
-    long left = patience.toNanos();
-    lock.lockInterruptibly();
-    try {
-      while (events.isEmpty() && fault == null && left > 0) {
-        left = happened.awaitNanos(left);
-      }
-      requireSound();
-      return events.pollFirst();
+      events.addExit(new RuntimeEvent.Exited(System.nanoTime(), exitCode));
     } finally {
       lock.unlock();
     }

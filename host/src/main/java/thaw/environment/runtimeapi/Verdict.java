@@ -19,7 +19,7 @@ record Verdict(int status, String body) {
       error(
           413,
           "Exceeded maximum allowed payload size ("
-              + RuntimeSession.RESPONSE_LIMIT_BYTES
+              + PayloadLimits.RESPONSE_BYTES
               + " bytes).",
           "RequestEntityTooLarge");
 

@@ -41,7 +41,7 @@ class RuntimeApiTest {
       strings = {"plain", "a\ttab", "\"quoted\" \\ line\r\nend", "\u0000\u001b[1m", "ü€😀"})
   void an_error_is_JSON_whatever_its_message_has(String message) throws Exception {
     JsonNode error =
-        new ObjectMapper().readTree(RuntimeApi.errorJson("Runtime.ExitError", message));
+        new ObjectMapper().readTree(ErrorJson.of("Runtime.ExitError", message));
     assertEquals("Runtime.ExitError", error.path("errorType").textValue());
     assertEquals(message, error.path("errorMessage").textValue());
   }
@@ -77,7 +77,7 @@ class RuntimeApiTest {
         CLIENT.sendAsync(
             request("/2018-06-01/runtime/invocation/next").build(),
             HttpResponse.BodyHandlers.ofString());
-    assertTrue(session.await(Duration.ofSeconds(10)) instanceof RuntimeEvent.NextCalled);
+    assertTrue(session.events().await(Duration.ofSeconds(10)) instanceof RuntimeEvent.NextCalled);
     return answer;
   }
 
@@ -87,7 +87,7 @@ class RuntimeApiTest {
 
   private void deliver(Invocation invocation) {
     session.offer(
-        new RuntimeSession.Delivery(
+        new NextInvocation(
             invocation, 1_700_000_000_000L, TraceId.of(Optional.empty(), false), _ -> {}));
   }
 
@@ -174,7 +174,7 @@ class RuntimeApiTest {
     room.countDown();
     assertEquals(202, posted.get(10, TimeUnit.SECONDS).statusCode());
     assertFalse(session.isHeldUp());
-    assertTrue(session.await(Duration.ofSeconds(10)) instanceof RuntimeEvent.Responded);
+    assertTrue(session.events().await(Duration.ofSeconds(10)) instanceof RuntimeEvent.Responded);
   }
 
   @Test
@@ -187,7 +187,7 @@ class RuntimeApiTest {
             }));
     answer.get(10, TimeUnit.SECONDS);
     assertThrows(IOException.class, () -> post("/invocation/id-7/response", new byte[100_000]));
-    Fault fault = assertThrows(Fault.class, () -> session.await(Duration.ofSeconds(10)));
+    Fault fault = assertThrows(Fault.class, () -> session.events().await(Duration.ofSeconds(10)));
     assertEquals("no room", fault.getCause().getMessage());
   }
 
@@ -207,7 +207,7 @@ class RuntimeApiTest {
             "Lambda-Runtime-Function-Error-Type",
             "Runtime.BadFunctionCode");
     assertEquals(202, accepted.statusCode());
-    RuntimeEvent event = session.await(Duration.ofSeconds(10));
+    RuntimeEvent event = session.events().await(Duration.ofSeconds(10));
     assertTrue(
         event instanceof RuntimeEvent.InitErrorReported error
             && error.type().equals("Runtime.BadFunctionCode"));

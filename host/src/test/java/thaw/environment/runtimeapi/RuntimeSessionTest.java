@@ -78,8 +78,8 @@ class RuntimeSessionTest {
     }
   }
 
-  private CompletableFuture<RuntimeSession.Delivery> idle() throws Exception {
-    CompletableFuture<RuntimeSession.Delivery> next = new CompletableFuture<>();
+  private CompletableFuture<NextInvocation> idle() throws Exception {
+    CompletableFuture<NextInvocation> next = new CompletableFuture<>();
     runtime.submit(() -> {
       Verdict refusal = session.next(next::complete, () -> true);
       if (refusal != null) {
@@ -87,13 +87,13 @@ class RuntimeSessionTest {
       }
       return null;
     });
-    assertInstanceOf(RuntimeEvent.NextCalled.class, session.await(PATIENCE));
+    assertInstanceOf(RuntimeEvent.NextCalled.class, session.events().await(PATIENCE));
     return next;
   }
 
   private void running() throws Exception {
-    CompletableFuture<RuntimeSession.Delivery> next = idle();
-    session.offer(new RuntimeSession.Delivery(new Invocation("id", BODY), 0, "Root=1", _ -> {}));
+    CompletableFuture<NextInvocation> next = idle();
+    session.offer(new NextInvocation(new Invocation("id", BODY), 0, "Root=1", _ -> {}));
     assertEquals("id", next.get(5, TimeUnit.SECONDS).invocation().requestId());
   }
 
@@ -103,7 +103,7 @@ class RuntimeSessionTest {
     assertEquals(Verdict.INVALID_REQUEST_ID, respond("other", BODY));
     assertEquals(Verdict.ACCEPTED, respond("id", BODY));
     RuntimeEvent.Responded event =
-        assertInstanceOf(RuntimeEvent.Responded.class, session.await(PATIENCE));
+        assertInstanceOf(RuntimeEvent.Responded.class, session.events().await(PATIENCE));
     assertEquals(BODY, event.body());
   }
 
@@ -117,15 +117,15 @@ class RuntimeSessionTest {
   @Test
   void a_response_above_the_limit_is_refused_and_ends_the_invocation() throws Exception {
     running();
-    byte[] large = new byte[RuntimeSession.RESPONSE_LIMIT_BYTES + 1];
+    byte[] large = new byte[PayloadLimits.RESPONSE_BYTES + 1];
     assertEquals(413, respond("id", large).status());
-    assertInstanceOf(RuntimeEvent.ResponseTooLarge.class, session.await(PATIENCE));
+    assertInstanceOf(RuntimeEvent.ResponseTooLarge.class, session.events().await(PATIENCE));
   }
 
   @Test
   void a_response_at_the_limit_is_accepted() throws Exception {
     running();
-    assertEquals(Verdict.ACCEPTED, respond("id", new byte[RuntimeSession.RESPONSE_LIMIT_BYTES]));
+    assertEquals(Verdict.ACCEPTED, respond("id", new byte[PayloadLimits.RESPONSE_BYTES]));
   }
 
   @ParameterizedTest
@@ -141,32 +141,32 @@ class RuntimeSessionTest {
     running();
     session.fail("id", header, BODY);
     RuntimeEvent.ErrorReported event =
-        assertInstanceOf(RuntimeEvent.ErrorReported.class, session.await(PATIENCE));
+        assertInstanceOf(RuntimeEvent.ErrorReported.class, session.events().await(PATIENCE));
     assertEquals(accepted, event.type());
   }
 
   @Test
   void an_event_is_refused_to_a_runtime_that_is_not_idle() {
-    RuntimeSession.Delivery delivery =
-        new RuntimeSession.Delivery(new Invocation("id", BODY), 0, "Root=1", _ -> {});
-    assertThrows(IllegalStateException.class, () -> session.offer(delivery));
+    NextInvocation next =
+        new NextInvocation(new Invocation("id", BODY), 0, "Root=1", _ -> {});
+    assertThrows(IllegalStateException.class, () -> session.offer(next));
   }
 
   @Test
   void after_the_end_of_the_process_nothing_is_written_to_who_waited() throws Exception {
-    CompletableFuture<RuntimeSession.Delivery> next = idle();
+    CompletableFuture<NextInvocation> next = idle();
     session.exited(137);
-    session.offer(new RuntimeSession.Delivery(new Invocation("id", BODY), 0, "Root=1", _ -> {}));
+    session.offer(new NextInvocation(new Invocation("id", BODY), 0, "Root=1", _ -> {}));
     assertFalse(next.isDone());
     RuntimeEvent.Exited event =
-        assertInstanceOf(RuntimeEvent.Exited.class, session.await(PATIENCE));
+        assertInstanceOf(RuntimeEvent.Exited.class, session.events().await(PATIENCE));
     assertEquals(137, event.exitCode());
   }
 
   @Test
   void asking_again_while_an_event_is_worked_on_repeats_the_event() throws Exception {
     running();
-    CompletableFuture<RuntimeSession.Delivery> again = new CompletableFuture<>();
+    CompletableFuture<NextInvocation> again = new CompletableFuture<>();
     assertNull(session.next(again::complete, () -> true));
     assertEquals("id", again.get(5, TimeUnit.SECONDS).invocation().requestId());
   }
@@ -176,15 +176,15 @@ class RuntimeSessionTest {
       throws Exception {
     assertEquals(Thread.currentThread(), writer(BODY));
     respond("id", BODY);
-    assertInstanceOf(RuntimeEvent.Responded.class, session.await(PATIENCE));
+    assertInstanceOf(RuntimeEvent.Responded.class, session.events().await(PATIENCE));
     assertNotEquals(Thread.currentThread(), writer(new byte[1024 * 1024]));
   }
 
   private Thread writer(byte[] payload) throws Exception {
     CompletableFuture<Thread> writer = new CompletableFuture<>();
     assertNull(session.next(_ -> writer.complete(Thread.currentThread()), () -> true));
-    assertInstanceOf(RuntimeEvent.NextCalled.class, session.await(PATIENCE));
-    session.offer(new RuntimeSession.Delivery(new Invocation("id", payload), 0, "Root=1", _ -> {}));
+    assertInstanceOf(RuntimeEvent.NextCalled.class, session.events().await(PATIENCE));
+    session.offer(new NextInvocation(new Invocation("id", payload), 0, "Root=1", _ -> {}));
     return writer.get(5, TimeUnit.SECONDS);
   }
 
@@ -196,9 +196,9 @@ class RuntimeSessionTest {
               throw new IllegalStateException("connection closed");
             },
             () -> true));
-    assertInstanceOf(RuntimeEvent.NextCalled.class, session.await(PATIENCE));
-    session.offer(new RuntimeSession.Delivery(new Invocation("id", BODY), 0, "Root=1", _ -> {}));
-    CompletableFuture<RuntimeSession.Delivery> again = new CompletableFuture<>();
+    assertInstanceOf(RuntimeEvent.NextCalled.class, session.events().await(PATIENCE));
+    session.offer(new NextInvocation(new Invocation("id", BODY), 0, "Root=1", _ -> {}));
+    CompletableFuture<NextInvocation> again = new CompletableFuture<>();
     assertNull(session.next(again::complete, () -> true));
     assertEquals("id", again.get(5, TimeUnit.SECONDS).invocation().requestId());
   }
@@ -213,30 +213,30 @@ class RuntimeSessionTest {
             throw new OutOfMemoryError("no room for an event");
           },
           () -> true);
-      assertInstanceOf(RuntimeEvent.NextCalled.class, failing.await(PATIENCE));
-      failing.offer(new RuntimeSession.Delivery(new Invocation("id", payload), 0, "", _ -> {}));
-      Fault fault = assertThrows(Fault.class, () -> failing.await(PATIENCE));
+      assertInstanceOf(RuntimeEvent.NextCalled.class, failing.events().await(PATIENCE));
+      failing.offer(new NextInvocation(new Invocation("id", payload), 0, "", _ -> {}));
+      Fault fault = assertThrows(Fault.class, () -> failing.events().await(PATIENCE));
       assertInstanceOf(OutOfMemoryError.class, fault.getCause());
       failing.exited(1); // which the fault may have caused
-      assertThrows(Fault.class, () -> failing.await(PATIENCE), "and it stays so");
-      assertFalse(failing.isSound());
+      assertThrows(Fault.class, () -> failing.events().await(PATIENCE), "and it stays so");
+      assertFalse(failing.events().isSound());
     }
   }
 
   @Test
   void a_runtime_that_asks_again_and_again_is_answered_once() throws Exception {
-    List<RuntimeSession.Delivery> got = new ArrayList<>();
+    List<NextInvocation> got = new ArrayList<>();
     for (int i = 0; i < 10_000; i++) {
       boolean last = i == 9_999;
       assertNull(session.next(got::add, () -> last)); // the others have hung up
     }
-    assertInstanceOf(RuntimeEvent.NextCalled.class, session.await(PATIENCE));
-    session.offer(new RuntimeSession.Delivery(new Invocation("id", BODY), 0, "", _ -> {}));
+    assertInstanceOf(RuntimeEvent.NextCalled.class, session.events().await(PATIENCE));
+    session.offer(new NextInvocation(new Invocation("id", BODY), 0, "", _ -> {}));
     assertEquals(1, got.size());
   }
 
   @Test
   void waiting_ends_when_nothing_comes() throws Exception {
-    assertNull(session.await(Duration.ofMillis(1)));
+    assertNull(session.events().await(Duration.ofMillis(1)));
   }
 }

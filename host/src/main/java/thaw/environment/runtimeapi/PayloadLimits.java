@@ -1,0 +1,12 @@
+package thaw.environment.runtimeapi;
+
+/** How large responses may be, and up to which size a payload needs no care. */
+public final class PayloadLimits {
+  /** 6 MiB and 100 bytes, as the Runtime API of AWS allows. */
+  public static final int RESPONSE_BYTES = 6 * 1024 * 1024 + 100;
+
+  /** Less than any socket buffer: writing it never waits for the reader. */
+  static final int SMALL_BYTES = 8 * 1024;
+
+  private PayloadLimits() {}
+}

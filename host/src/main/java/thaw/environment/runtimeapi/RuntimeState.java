@@ -1,0 +1,23 @@
+package thaw.environment.runtimeapi;
+
+/** The states of a {@link RuntimeSession}, by the names that refusals of the Runtime API have. */
+enum RuntimeState {
+  STARTING("RuntimeStarted"),
+  IDLE("RuntimeReady"),
+  RUNNING("RuntimeRunning"),
+  STREAMING("RuntimeResponding"),
+  ANSWERED("RuntimeResponseSent"),
+  INIT_FAILED("RuntimeInitError"),
+  ENDED("RuntimeTerminated");
+
+  private final String wireName;
+
+  RuntimeState(String wireName) {
+    this.wireName = wireName;
+  }
+
+  /** What a call gets that is not legal in this state. */
+  Verdict refusing(String target) {
+    return Verdict.invalidTransition(wireName, target);
+  }
+}
