@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
-import thaw.environment.launch.BoxLayout;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.LambdaPaths;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
@@ -68,7 +68,7 @@ public final class BootstrapTraining {
           };
       EnvironmentSpec training =
           spec.withProgram(program)
-              .bound(List.of(new Bind(written.path(), BoxLayout.ARCHIVE, true)));
+              .bound(List.of(new Bind(written.path(), LambdaPaths.ARCHIVE, true)));
       try (Environment environment = Environment.prepareWithLog(instance, training, log::add)) {
         serve(environment, events, log);
         if (!environment.shutDown(PATIENCE)) {

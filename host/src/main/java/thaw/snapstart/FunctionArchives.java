@@ -21,6 +21,7 @@ import thaw.environment.launch.BoxLayout;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.FunctionClasses;
 import thaw.environment.launch.Initialization;
+import thaw.environment.launch.LambdaPaths;
 import thaw.environment.launch.RuntimeClient;
 import thaw.environment.launch.RuntimeCommand;
 import thaw.environment.launch.RuntimeProgram;
@@ -133,7 +134,7 @@ public final class FunctionArchives {
       String logStream,
       Consumer<PlatformEvent.Stamped> events)
       throws InterruptedException {
-    FunctionClasses classes = FunctionClasses.of(spec);
+    FunctionClasses classes = spec.classes();
     Optional<String> obstacle = obstacle(spec, classes);
     if (obstacle.isPresent()) {
       return new Result.Unavailable(obstacle.get());
@@ -183,7 +184,7 @@ public final class FunctionArchives {
   private Result archived(Making making, String logStream, Consumer<PlatformEvent.Stamped> events)
       throws IOException, InterruptedException {
     Path jar = making.staged().resolve(FunctionClasses.JAR);
-    ClassJar.write(making.spec().code().root(), Optional.of(BoxLayout.TASK), jar);
+    ClassJar.write(making.spec().code().root(), Optional.of(LambdaPaths.TASK), jar);
     Files.setPosixFilePermissions(jar, READ_IN_BOXES);
     String key = key(making).digest();
     Optional<Path> known = store.find(key);
@@ -210,7 +211,9 @@ public final class FunctionArchives {
     RuntimeProgram.Java java = (RuntimeProgram.Java) spec.program();
     List<Path> jars = new ArrayList<>(java.client().jars());
     jars.add(RuntimeClient.primer(java.client().root()));
-    jars.addAll(making.classes().onHost(spec, making.staged()));
+    Path code = spec.code().root();
+    Path layers = spec.layers().map(layer -> layer.root()).orElse(code);
+    jars.addAll(making.classes().jars(making.staged(), code, layers));
     EnvironmentSpec training = making.with(making.staged(), RuntimeProgram.ArchiveUse.WRITE);
     Bind anywhere = new Bind(instance.directory(), Path.of("/tmp"), true); // is in no command
     List<String> facts = new ArrayList<>();

@@ -22,6 +22,7 @@ import thaw.environment.launch.BoxPaths;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.PackagedJvm;
 import thaw.environment.launch.RuntimeProgram;
+import thaw.environment.launch.SandboxFolder;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
 import thaw.recording.ClassLoad;
@@ -223,7 +224,7 @@ public final class WhyRun {
     return folders;
   }
 
-  private static CodeFolder folder(BoxPaths.Folder folder, CodeFolder.Role role) {
+  private static CodeFolder folder(SandboxFolder folder, CodeFolder.Role role) {
     return new CodeFolder(folder.inBox(), folder.onHost(), role);
   }
 }

@@ -1,5 +1,11 @@
 package thaw.environment.launch;
 
+import static thaw.environment.launch.LambdaPaths.ARCHIVE;
+import static thaw.environment.launch.LambdaPaths.LANG;
+import static thaw.environment.launch.LambdaPaths.OPT;
+import static thaw.environment.launch.LambdaPaths.RUNTIME;
+import static thaw.environment.launch.LambdaPaths.TASK;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,11 +29,6 @@ import thaw.sandbox.Bind;
  */
 public record BoxLayout(
     Path lang, Path task, Path runtime, Path archive, Path opt, Path bootstrap, List<Bind> binds) {
-  static final Path LANG = Path.of("/var/lang");
-  public static final Path TASK = Path.of("/var/task");
-  static final Path RUNTIME = Path.of("/var/runtime");
-  public static final Path ARCHIVE = Path.of("/var/archive");
-  static final Path OPT = Path.of("/opt");
   private static final String BOOTSTRAP = "bootstrap";
   private static final Path SHELL = Path.of("/bin/sh");
   private static final Path BASH = Path.of("/bin/bash");

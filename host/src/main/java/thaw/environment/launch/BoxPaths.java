@@ -14,14 +14,11 @@ import java.util.stream.Stream;
  * @param system the root file system, where it is not the host's
  */
 public record BoxPaths(
-    Optional<Folder> task,
-    Optional<Folder> layers,
-    Optional<Folder> runtime,
-    Optional<Folder> lang,
+    Optional<SandboxFolder> task,
+    Optional<SandboxFolder> layers,
+    Optional<SandboxFolder> runtime,
+    Optional<SandboxFolder> lang,
     Optional<Path> system) {
-  /** The same folder, inside and outside. */
-  public record Folder(Path inBox, Path onHost) {}
-
   /**
    * @param namespaces whether the box has a mount namespace; otherwise paths are the host's own
    */
@@ -32,17 +29,17 @@ public record BoxPaths(
             : Optional.empty();
     Optional<PackagedJvm> packaged = PackagedJvm.of(spec);
     return new BoxPaths(
-        Optional.of(folder(namespaces, BoxLayout.TASK, spec.code().root())),
-        spec.layers().map(layers -> folder(namespaces, BoxLayout.OPT, layers.root())),
-        java.map(program -> folder(namespaces, BoxLayout.RUNTIME, program.client().root()))
+        Optional.of(folder(namespaces, LambdaPaths.TASK, spec.code().root())),
+        spec.layers().map(layers -> folder(namespaces, LambdaPaths.OPT, layers.root())),
+        java.map(program -> folder(namespaces, LambdaPaths.RUNTIME, program.client().root()))
             .or(() -> packaged.map(PackagedJvm::client)),
-        java.map(program -> folder(namespaces, BoxLayout.LANG, program.jdk().home()))
+        java.map(program -> folder(namespaces, LambdaPaths.LANG, program.jdk().home()))
             .or(() -> packaged.map(PackagedJvm::home)),
         spec.program().rootFileSystem());
   }
 
-  private static Folder folder(boolean namespaces, Path inBox, Path onHost) {
-    return new Folder(namespaces ? inBox : onHost, onHost);
+  private static SandboxFolder folder(boolean namespaces, Path inBox, Path onHost) {
+    return new SandboxFolder(namespaces ? inBox : onHost, onHost);
   }
 
   /** The host's path of a file in the box; the same path where it is in none of the folders. */

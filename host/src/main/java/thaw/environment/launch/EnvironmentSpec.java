@@ -93,7 +93,7 @@ public record EnvironmentSpec(
     }
     return jvmOptions.isEmpty()
         ? bound(files)
-        : with(PackagedJvm.OPTIONS_VARIABLE, String.join("\n", jvmOptions)).bound(files);
+        : with(PackageVariables.JVM_OPTIONS, String.join("\n", jvmOptions)).bound(files);
   }
 
   private EnvironmentSpec with(String variable, String value) {
@@ -142,7 +142,12 @@ public record EnvironmentSpec(
 
   /** How its processes come to life. */
   public Start start() {
-    return Start.of(this);
+    return Start.of(snapshot, program);
+  }
+
+  /** What the function has on the application's class path. */
+  public FunctionClasses classes() {
+    return FunctionClasses.of(code.root(), layers.map(DeploymentPackage::root));
   }
 
   /** Whether they would be restored on Lambda, and cannot be here. */

@@ -29,17 +29,17 @@ public record FunctionClasses(List<String> libraries, List<String> layerLibrarie
     layerLibraries = List.copyOf(layerLibraries);
   }
 
-  public static FunctionClasses of(EnvironmentSpec spec) {
+  /** Those of the code at {@code task}, on the host. */
+  static FunctionClasses of(Path task, Optional<Path> layers) {
     return new FunctionClasses(
-        DeploymentPackage.jarsIn(spec.code().root().resolve(LIBRARIES)),
-        spec.layers()
-            .map(DeploymentPackage::root)
+        DeploymentPackage.jarsIn(task.resolve(LIBRARIES)),
+        layers
             .map(root -> DeploymentPackage.jarsIn(root.resolve(LAYER_LIBRARIES)))
             .orElse(List.of()));
   }
 
-  /** The jars where {@code task} and the others are. */
-  List<Path> jars(Path archive, Path task, Path opt) {
+  /** The jars where {@code task} and the others are, on the host or in the box. */
+  public List<Path> jars(Path archive, Path task, Path opt) {
     return behind(archive.resolve(JAR), task, opt);
   }
 
@@ -51,20 +51,9 @@ public record FunctionClasses(List<String> libraries, List<String> layerLibrarie
     return jars;
   }
 
-  /** As the host sees them. */
-  public List<Path> onHost(EnvironmentSpec spec, Path archive) {
-    Path code = spec.code().root();
-    return jars(archive, code, spec.layers().map(DeploymentPackage::root).orElse(code));
-  }
-
-  /** As the function's JVM sees them. */
-  List<Path> inBox(BoxLayout layout) {
-    return jars(layout.archive(), layout.task(), layout.opt());
-  }
-
-  /** As the function's JVM sees them where there is no archive: the task root is a folder. */
-  List<Path> inPlace(BoxLayout layout) {
-    return behind(layout.task(), layout.task(), layout.opt());
+  /** The same where there is no archive: the classes of the task root are in its folder. */
+  List<Path> inPlace(Path task, Path opt) {
+    return behind(task, task, opt);
   }
 
   /** A name with a colon cannot be on a class path. */

@@ -65,7 +65,7 @@ public final class LambdaVariables {
     }
     variables.putAll(spec.function().environment());
     if (spec.program().trains() && !(spec.program() instanceof RuntimeProgram.Java)) {
-      variables.put(PackagedJvm.ARCHIVE_VARIABLE, PackagedJvm.ARCHIVE.toString());
+      variables.put(PackageVariables.ARCHIVE_OUTPUT, PackagedJvm.ARCHIVE.toString());
     }
     variables.put("AWS_REGION", spec.region());
     variables.put("AWS_DEFAULT_REGION", spec.region());

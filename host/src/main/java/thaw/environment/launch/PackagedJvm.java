@@ -15,15 +15,9 @@ import thaw.snapshot.archive.ArchiveFormat;
  * @param home of the JVM, inside and outside
  * @param client folder of the runtime client, likewise
  */
-public record PackagedJvm(Jdk jdk, BoxPaths.Folder home, BoxPaths.Folder client) {
-  /** The variable that gives a package's bootstrap further options of the JVM, one a line. */
-  static final String OPTIONS_VARIABLE = "THAW_JVM_OPTIONS";
-
-  /** The variable that tells a package's bootstrap which class archive to write. */
-  static final String ARCHIVE_VARIABLE = "THAW_ARCHIVE_OUTPUT";
-
-  /** That archive, as the bootstrap sees it. */
-  static final Path ARCHIVE = BoxLayout.ARCHIVE.resolve(ArchiveFormat.AOT_CACHE.fileName());
+public record PackagedJvm(Jdk jdk, SandboxFolder home, SandboxFolder client) {
+  /** The archive that it may be told to write, as the bootstrap sees it. */
+  static final Path ARCHIVE = LambdaPaths.ARCHIVE.resolve(ArchiveFormat.AOT_CACHE.fileName());
 
   private static final Path LIST = Path.of("thaw/start");
   private static final Path OWN_JVM = Path.of("thaw/jvm");
@@ -36,16 +30,16 @@ public record PackagedJvm(Jdk jdk, BoxPaths.Folder home, BoxPaths.Folder client)
       case RuntimeProgram.Java _ -> Optional.empty();
       case RuntimeProgram.Bootstrap _ ->
           Files.exists(task.resolve(LIST))
-              ? in(task, BoxLayout.TASK, OWN_JVM, OWN_CLIENT)
+              ? in(task, LambdaPaths.TASK, OWN_JVM, OWN_CLIENT)
               : Optional.empty();
       case RuntimeProgram.Image image -> {
-        Path inRuntime = Path.of("/").relativize(BoxLayout.RUNTIME.resolve(LIST));
+        Path inRuntime = Path.of("/").relativize(LambdaPaths.RUNTIME.resolve(LIST));
         yield Files.exists(task.resolve(LIST)) || Files.exists(image.root().resolve(inRuntime))
             ? in(
                 image.root(),
                 Path.of("/"),
-                Path.of("/").relativize(BoxLayout.LANG),
-                Path.of("/").relativize(BoxLayout.RUNTIME))
+                Path.of("/").relativize(LambdaPaths.LANG),
+                Path.of("/").relativize(LambdaPaths.RUNTIME))
             : Optional.empty();
       }
     };
@@ -56,7 +50,7 @@ public record PackagedJvm(Jdk jdk, BoxPaths.Folder home, BoxPaths.Folder client)
         .map(jdk ->
             new PackagedJvm(
                 jdk,
-                new BoxPaths.Folder(box.resolve(jvm), host.resolve(jvm)),
-                new BoxPaths.Folder(box.resolve(client), host.resolve(client))));
+                new SandboxFolder(box.resolve(jvm), host.resolve(jvm)),
+                new SandboxFolder(box.resolve(client), host.resolve(client))));
   }
 }

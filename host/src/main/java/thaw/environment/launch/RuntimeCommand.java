@@ -72,13 +72,13 @@ public final class RuntimeCommand {
   }
 
   private static List<Path> code(EnvironmentSpec spec, BoxLayout layout) {
-    FunctionClasses classes = FunctionClasses.of(spec);
+    FunctionClasses classes = spec.classes();
     if (classes.obstacle().isPresent()) {
       throw new UserMistake(
           classes.obstacle().get() + ", so it cannot be on the class path",
           "rename it, or use --runtime official");
     }
-    return classes.inPlace(layout);
+    return classes.inPlace(layout.task(), layout.opt());
   }
 
   private static String joined(List<Path> paths) {
@@ -90,7 +90,7 @@ public final class RuntimeCommand {
       RuntimeClient client, FunctionClasses function, BoxLayout layout) {
     return client.classPath(layout.runtime())
         + ":"
-        + joined(function.inBox(layout))
+        + joined(function.jars(layout.archive(), layout.task(), layout.opt()))
         + ":"
         + RuntimeClient.primer(layout.runtime());
   }

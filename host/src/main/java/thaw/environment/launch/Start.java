@@ -1,6 +1,7 @@
 package thaw.environment.launch;
 
 import java.util.Locale;
+import java.util.Optional;
 
 /** How a runtime process comes to life. Results name it, so that no figure has another's name. */
 public enum Start {
@@ -23,15 +24,14 @@ public enum Start {
     this.words = words;
   }
 
-  static Start of(EnvironmentSpec spec) {
-    if (spec.snapshot().isPresent()) {
-      Snapshot snapshot = spec.snapshot().get();
-      if (snapshot.invoked()) {
+  static Start of(Optional<Snapshot> snapshot, RuntimeProgram program) {
+    if (snapshot.isPresent()) {
+      if (snapshot.get().invoked()) {
         return RESTORED_HOT;
       }
-      return snapshot.mapped() ? RESTORED : RESTORED_BY_COPYING;
+      return snapshot.get().mapped() ? RESTORED : RESTORED_BY_COPYING;
     }
-    return spec.program() instanceof RuntimeProgram.Java java
+    return program instanceof RuntimeProgram.Java java
         ? java.archive()
             .filter(archive -> archive.function().isPresent())
             .map(Start::of)

@@ -83,7 +83,7 @@ class BootstrapBoxTest {
         new BoxSpec(
                 Map.of("PATH", "/usr/bin:/bin"),
                 List.of(layout.bootstrap().toString()),
-                BoxLayout.TASK,
+                LambdaPaths.TASK,
                 layout.binds(),
                 CpuLimit.whole(1),
                 128L * 1024 * 1024)

@@ -44,12 +44,12 @@ class LambdaVariablesTest {
             "us-east-1");
     BoxLayout layout =
         new BoxLayout(
-            BoxLayout.LANG,
-            BoxLayout.TASK,
-            BoxLayout.RUNTIME,
+            LambdaPaths.LANG,
+            LambdaPaths.TASK,
+            LambdaPaths.RUNTIME,
             Path.of("/var/archive"),
-            BoxLayout.OPT,
-            BoxLayout.TASK.resolve("bootstrap"),
+            LambdaPaths.OPT,
+            LambdaPaths.TASK.resolve("bootstrap"),
             List.of());
     return LambdaVariables.of(spec, layout, "127.0.0.1:9001", true, "stream");
   }

@@ -1,0 +1,23 @@
+package thaw.environment.launch;
+
+import java.nio.file.Path;
+
+/** Where Lambda has what a function consists of. */
+public final class LambdaPaths {
+  /** The JDK. */
+  static final Path LANG = Path.of("/var/lang");
+
+  /** The function's code. */
+  public static final Path TASK = Path.of("/var/task");
+
+  /** The runtime client. */
+  static final Path RUNTIME = Path.of("/var/runtime");
+
+  /** The folder of the class archive; no counterpart on Lambda, where it is in the JDK. */
+  public static final Path ARCHIVE = Path.of("/var/archive");
+
+  /** The layers. */
+  static final Path OPT = Path.of("/opt");
+
+  private LambdaPaths() {}
+}

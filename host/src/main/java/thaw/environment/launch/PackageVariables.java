@@ -1,0 +1,12 @@
+package thaw.environment.launch;
+
+/** Environment variables that the bootstrap of a packaged function takes orders from. */
+final class PackageVariables {
+  /** Further options of the JVM, one a line. */
+  static final String JVM_OPTIONS = "THAW_JVM_OPTIONS";
+
+  /** Which class archive to write. */
+  static final String ARCHIVE_OUTPUT = "THAW_ARCHIVE_OUTPUT";
+
+  private PackageVariables() {}
+}
