@@ -13,7 +13,7 @@ import thaw.app.shared.Folders;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Workspace;
 import thaw.problem.UserMistake;
-import thaw.sandbox.Capability;
+import thaw.sandbox.capability.Capability;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.CriuFolder;
 import thaw.snapshot.setup.CriuSetup;

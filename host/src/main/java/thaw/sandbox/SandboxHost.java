@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import thaw.sandbox.capability.Capability;
 import thaw.sandbox.cgroup.CgroupHost;
 import thaw.sandbox.cgroup.CgroupHost.Use;
 import thaw.sandbox.kernel.KernelFile;
@@ -139,7 +140,8 @@ public final class SandboxHost {
         cgroups, namespaces, canDropPrivileges, root, countsProcesses, disk, possible);
   }
 
-  boolean isObservable() {
+  /** Whether boxes of this host may count performance events with kernel frames. */
+  public boolean isObservable() {
     return observable;
   }
 

@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import thaw.sandbox.Capability;
+import thaw.sandbox.capability.Capability;
 
 /** What {@code thaw doctor} prints of what it has found. */
 class DoctorTest {

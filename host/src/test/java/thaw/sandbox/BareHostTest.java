@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.launch.ManagedRuntime;
 import thaw.fixture.Signals;
 import thaw.problem.UserMistake;
+import thaw.sandbox.capability.Capability;
 import thaw.sandbox.cgroup.CgroupHost;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.jdk.Jdks;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import thaw.sandbox.capability.Capability;
 import thaw.sandbox.cgroup.CgroupHost;
 import thaw.sandbox.cgroup.CgroupHost.Obstacle;
 import thaw.sandbox.kernel.Tool;

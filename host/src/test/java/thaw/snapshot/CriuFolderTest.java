@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.sandbox.Capability;
+import thaw.sandbox.capability.Capability;
 import thaw.snapshot.setup.AptMirror;
 import thaw.snapshot.setup.CriuProbe;
 import thaw.snapshot.setup.CriuSelfTest;

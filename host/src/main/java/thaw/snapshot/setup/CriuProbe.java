@@ -11,7 +11,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.codec.digest.DigestUtils;
-import thaw.sandbox.Capability;
+import thaw.sandbox.capability.Capability;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.CriuFolder;
 

@@ -19,8 +19,8 @@ import thaw.lab.result.SampleFailure;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Box;
 import thaw.sandbox.BoxSpec;
-import thaw.sandbox.Capability;
 import thaw.sandbox.Instance;
+import thaw.sandbox.capability.Capability;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.Trees;
 

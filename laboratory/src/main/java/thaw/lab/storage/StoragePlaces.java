@@ -13,8 +13,8 @@ import java.util.Optional;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.SampleFailure;
 import thaw.problem.UserMistake;
-import thaw.sandbox.Capability;
-import thaw.sandbox.FuseLibrary;
+import thaw.sandbox.capability.Capability;
+import thaw.sandbox.capability.FuseLibrary;
 
 /** Which places are compared, by the values of their factors, and what stands in the way of one. */
 final class StoragePlaces {

@@ -26,8 +26,8 @@ import thaw.function.packaging.DeploymentPackage;
 import thaw.lab.engine.Scope;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
-import thaw.sandbox.Capability;
-import thaw.sandbox.FuseLibrary;
+import thaw.sandbox.capability.Capability;
+import thaw.sandbox.capability.FuseLibrary;
 
 /** One sample of each kind of work, in real folders and in a real mount. */
 @Tag("linux")

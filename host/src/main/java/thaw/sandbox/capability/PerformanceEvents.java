@@ -1,4 +1,4 @@
-package thaw.sandbox;
+package thaw.sandbox.capability;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,12 +24,15 @@ public final class PerformanceEvents {
 
   private PerformanceEvents() {}
 
-  public static Capability of(SandboxHost host) {
+  /**
+   * @param privileged whether programs in boxes may see kernel frames whatever the setting is
+   */
+  public static Capability capability(boolean privileged) {
     try {
       int paranoid =
           Integer.parseInt(
               KernelFile.read(Path.of("/proc/sys/kernel/perf_event_paranoid")).strip());
-      Capability permitted = of(paranoid, host.observable().isObservable());
+      Capability permitted = of(paranoid, privileged);
       int rate =
           Integer.parseInt(
               KernelFile.read(Path.of("/proc/sys/kernel/perf_event_max_sample_rate")).strip());
@@ -52,9 +55,6 @@ public final class PerformanceEvents {
         "sysctl kernel.perf_event_max_sample_rate=100000");
   }
 
-  /**
-   * @param privileged whether the box's user may see kernel frames whatever the setting is
-   */
   static Capability of(int paranoid, boolean privileged) {
     if (privileged) {
       return Capability.present(NAME, "CAP_PERFMON for the user in the box");

@@ -1,4 +1,4 @@
-package thaw.sandbox;
+package thaw.sandbox.capability;
 
 /**
  * One thing that a host permits or does not.

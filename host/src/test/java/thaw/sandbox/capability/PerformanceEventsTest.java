@@ -1,4 +1,4 @@
-package thaw.sandbox;
+package thaw.sandbox.capability;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package thaw.sandbox;
+package thaw.sandbox.capability;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
