@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import thaw.environment.launch.Snapshot;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Box;
+import thaw.sandbox.BoxSpec;
 import thaw.sandbox.Cell;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.image.ImageRewrite;
@@ -68,7 +69,7 @@ public record Dump(CriuCommand criu, Path folder) {
   /** Empty, or why it could not be done. */
   private Optional<String> write(Cell cell) {
     CriuCommand own = criu.unprivileged(criu.unprivileged() || cell.host().dropsPrivileges());
-    Optional<String> problem = cell.dump(own.inBox().dump(Box.PROGRAM_PID, IN_CELL));
+    Optional<String> problem = cell.dump(own.inBox().dump(BoxSpec.PROGRAM_PID, IN_CELL));
     if (problem.isPresent()) {
       return Optional.of("CRIU: " + problem.get() + " " + errors());
     }

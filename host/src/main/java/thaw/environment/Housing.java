@@ -94,8 +94,8 @@ record Housing(
   }
 
   private Parked serve(Box box, Map<String, String> variables) {
-    if (box.hasOwnNetwork()) {
-      api.moveTo(box.listener(LAMBDA_PORT));
+    if (box.loopback().isOwn()) {
+      api.moveTo(box.loopback().listener(LAMBDA_PORT));
     }
     return new Parked(box, variables, purpose());
   }

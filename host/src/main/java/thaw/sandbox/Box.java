@@ -2,29 +2,24 @@ package thaw.sandbox;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.sandbox.cgroup.Cgroup;
 import thaw.sandbox.cgroup.CpuLimit;
-import thaw.sandbox.kernel.AdoptedListener;
 import thaw.sandbox.kernel.Native;
-import thaw.sandbox.kernel.ProcessStat;
 import thaw.sandbox.kernel.SocketOwner;
 import thaw.sandbox.kernel.ThreadTimes;
 import thaw.sandbox.kernel.Trees;
-import thaw.sandbox.network.BoxNetwork;
 import thaw.sandbox.network.Outside;
+import thaw.sandbox.network.SandboxLoopback;
 import thaw.sandbox.output.BoxOutput;
 import thaw.sandbox.output.FileOutput;
 
@@ -37,28 +32,23 @@ import thaw.sandbox.output.FileOutput;
  * threads.
  */
 public sealed class Box implements AutoCloseable permits Cell {
-  /** Of the first program in each box that has pids of its own. */
-  public static final int PROGRAM_PID = 300;
-
   private final SandboxHost host;
+  private final SandboxPlace place;
   private final Cgroup cgroup;
-  private final Path directory;
-  private final Path pids;
   private final BoxHolder holder;
   private long init; // 0 where there are no namespaces
   private final BoxOutput output;
-  private final BoxProcesses processes;
-  private final Map<Integer, ServerSocket> listeners = new HashMap<>();
+  private final ContainedProcesses processes;
+  private final UsageMeter meter;
+  private final SandboxLoopback loopback;
   private final List<BoxProcess> launched = new ArrayList<>();
   private final List<Path> pidFiles = new ArrayList<>();
   private @Nullable Runnable atEnd;
   private BoxHolder.@Nullable Parked program;
   private boolean started;
-  private BoxUsage setUp = BoxUsage.NONE;
-  private long peakMemoryBytes;
 
-  /** Where a box is made, and what of. */
-  record Place(SandboxHost host, Cgroup cgroup, Path directory, Path pids, Outside outside) {}
+  /** What a box is made in. */
+  record Surroundings(SandboxHost host, SandboxPlace place, Outside outside) {}
 
   /**
    * Makes it, empty.
@@ -66,29 +56,35 @@ public sealed class Box implements AutoCloseable permits Cell {
    * @param further options of the box, see {@link BoxOrders}
    * @param outputFile what programs are given to write to
    */
-  Box(Place place, BoxSpec spec, List<String> further, Path outputFile, BoxOutput output)
+  Box(
+      Surroundings surroundings,
+      BoxSpec spec,
+      List<String> further,
+      Path outputFile,
+      BoxOutput output)
       throws IOException {
-    this.host = place.host();
+    this.host = surroundings.host();
+    this.place = surroundings.place();
     this.cgroup = place.cgroup();
-    this.directory = place.directory();
-    this.pids = place.pids();
     this.output = output;
-    this.processes = new BoxProcesses(host.namespaces().available(), directory);
+    this.processes = new ContainedProcesses(place, host.hasMountNamespaces());
+    this.meter = new UsageMeter(cgroup, this::programs);
     limit(cgroup, spec);
-    this.holder = BoxHolder.start(outputFile, question -> asked(place, spec, question));
+    Outside outside = surroundings.outside();
+    this.holder = BoxHolder.start(outputFile, question -> asked(outside, spec, question));
+    this.loopback = new SandboxLoopback(holder::dial);
     try {
       if (joins().isEmpty()) {
-        record(holder.pid()); // for the clean-up; a cgroup knows its processes itself
+        pidFiles.add(place.record(holder.pid()));
       }
-      List<String> orders = BoxOrders.cell(host, spec, directory, joins(), place.outside());
+      List<String> orders =
+          BoxOrders.cell(host.isolation(), spec, place.directory(), joins(), outside);
       orders.addAll(further);
       BoxHolder.Made made = holder.make(orders);
       this.init = made.init();
-      List<Integer> ports =
-          spec.network().map(network -> List.copyOf(network.listens())).orElse(List.of());
-      for (int i = 0; i < made.descriptors().size(); i++) {
-        listeners.put(ports.get(i), AdoptedListener.of(made.descriptors().get(i)));
-      }
+      loopback.adopt(
+          spec.network().map(network -> List.copyOf(network.listens())).orElse(List.of()),
+          made.descriptors());
     } catch (IOException e) {
       close();
       throw new IOException("the sandbox could not be set up: " + e.getMessage(), e);
@@ -98,14 +94,14 @@ public sealed class Box implements AutoCloseable permits Cell {
     }
   }
 
-  private static void asked(Place place, BoxSpec spec, String question) {
-    spec.network().ifPresent(network -> place.outside().asked(network.owner(), question));
+  private static void asked(Outside outside, BoxSpec spec, String question) {
+    spec.network().ifPresent(network -> outside.asked(network.owner(), question));
   }
 
-  static Box park(Place place, BoxSpec spec) throws IOException {
-    makeDirectory(place.directory());
-    Path file = Files.createFile(place.directory().resolve("output"));
-    Box box = new Box(place, spec, List.of(), file, new FileOutput(file));
+  static Box park(Surroundings surroundings, BoxSpec spec) throws IOException {
+    surroundings.place().makeDirectory();
+    Path file = Files.createFile(surroundings.place().directory().resolve("output"));
+    Box box = new Box(surroundings, spec, List.of(), file, new FileOutput(file));
     try {
       box.park(spec.program());
     } catch (RuntimeException e) {
@@ -115,22 +111,18 @@ public sealed class Box implements AutoCloseable permits Cell {
     return box;
   }
 
-  private void record(long pid) throws IOException {
-    Path file = pids.resolve(Long.toString(pid));
-    Files.writeString(file, "" + ProcessStat.startTicks(pid).orElse(0));
-    pidFiles.add(file);
-  }
-
   /** Puts its program into the box; it becomes that on {@link #start}. */
   public void park(Program first) {
     try {
-      Optional<Integer> pid = init == 0 ? Optional.empty() : Optional.of(PROGRAM_PID);
-      program = holder.park(BoxOrders.program(host, first, Optional.empty(), pid, filtersCalls()));
+      Optional<Integer> pid = init == 0 ? Optional.empty() : Optional.of(BoxSpec.PROGRAM_PID);
+      program =
+          holder.park(
+              BoxOrders.program(host.isolation(), first, Optional.empty(), pid, filtersCalls()));
       watch(program);
     } catch (IOException e) {
       throw new UncheckedIOException("the sandbox could not be set up: " + e.getMessage(), e);
     }
-    setUp = counters(); // a parked process uses nothing more
+    meter.reset(); // a parked process uses nothing more
   }
 
   /** Whether system calls of programs are filtered. */
@@ -141,7 +133,7 @@ public sealed class Box implements AutoCloseable permits Cell {
   private void watch(BoxHolder.Parked parked) throws IOException {
     ProcessHandle.of(parked.pid()).ifPresent(processes::add);
     if (joins().isEmpty() && init == 0) {
-      record(parked.pid());
+      pidFiles.add(place.record(parked.pid()));
     }
   }
 
@@ -170,34 +162,24 @@ public sealed class Box implements AutoCloseable permits Cell {
     cgroup.limitProcesses(BoxOrders.PROCESSES);
   }
 
-  static void makeDirectory(Path directory) throws IOException {
-    Files.createDirectory(
-        directory,
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
-  }
-
   final List<Path> joins() {
-    return joins(cgroup);
-  }
-
-  static List<Path> joins(Cgroup cgroup) {
-    return cgroup.directories().stream().map(group -> group.resolve("cgroup.procs")).toList();
+    return place.joins();
   }
 
   /** Puts another process into the box, parked. */
   public BoxProcess launch(Program further) {
-    Path file = directory.resolve("output-" + launched.size());
+    Path file = place.directory().resolve("output-" + launched.size());
     try {
       Files.createFile(file);
       BoxHolder.Parked parked =
           holder.park(
               BoxOrders.program(
-                  host, further, Optional.of(file), Optional.empty(), filtersCalls()));
+                  host.isolation(), further, Optional.of(file), Optional.empty(), filtersCalls()));
       watch(parked);
       BoxProcess process = new BoxProcess(holder, parked, new FileOutput(file));
       launched.add(process);
       if (!started) {
-        setUp = counters(); // its parking is no part of the program's usage either
+        meter.reset(); // its parking is no part of the program's usage either
       }
       return process;
     } catch (IOException e) {
@@ -206,35 +188,9 @@ public sealed class Box implements AutoCloseable permits Cell {
     }
   }
 
-  /**
-   * What listens in the box's network, on loopback.
-   *
-   * @param port one of {@link BoxNetwork#listens}
-   * @return accepts connections of the box's processes, and of nobody else; it does not know its
-   *     port
-   */
-  public ServerSocket listener(int port) {
-    ServerSocket found = listeners.get(port);
-    if (found == null) {
-      throw new IllegalArgumentException("nothing was to listen on port " + port);
-    }
-    return found;
-  }
-
-  /** Whether something listens in a network of its own. */
-  public boolean hasOwnNetwork() {
-    return !listeners.isEmpty();
-  }
-
-  /**
-   * A port of this machine's loopback that leads, for one connection, to what listens on the box's
-   * loopback. Any thread may ask.
-   *
-   * @throws IOException when nobody listens there; where the box has no network of its own, that is
-   *     found out by connecting
-   */
-  public int dial(int port) throws IOException {
-    return hasOwnNetwork() ? holder.dial(port) : port;
+  /** How the box is reached, and reaches us. */
+  public SandboxLoopback loopback() {
+    return loopback;
   }
 
   /** From now on these ways lead out of it, see {@link Outside#ways}. Any thread may call it. */
@@ -268,7 +224,7 @@ public sealed class Box implements AutoCloseable permits Cell {
 
   /** The program's pid as it sees itself. */
   public long innerPid() {
-    return init == 0 ? pid() : PROGRAM_PID;
+    return init == 0 ? pid() : BoxSpec.PROGRAM_PID;
   }
 
   /** The pid on the host of the process that holds the namespaces; 0 where there are none. */
@@ -278,7 +234,7 @@ public sealed class Box implements AutoCloseable permits Cell {
 
   /** A folder on the host that ends with the box. */
   public Path directory() {
-    return directory;
+    return place.directory();
   }
 
   public void limitCpu(CpuLimit limit) {
@@ -287,19 +243,11 @@ public sealed class Box implements AutoCloseable permits Cell {
 
   /** Stops every process in the box; returns when all have stopped. */
   public void freeze() {
-    if (cgroup.canFreeze()) {
-      cgroup.freeze();
-    } else {
-      processes.stop();
-    }
+    processes.freeze();
   }
 
   public void thaw() {
-    if (cgroup.canFreeze()) {
-      cgroup.thaw();
-    } else {
-      processes.resume();
-    }
+    processes.thaw();
   }
 
   /** Has a JVM look whether somebody wants to talk to it (SIGQUIT); anything else may end. */
@@ -319,7 +267,7 @@ public sealed class Box implements AutoCloseable permits Cell {
    *     the network of a box
    */
   public boolean owns(java.net.Socket connection) {
-    return hasOwnNetwork() || SocketOwner.isAmong(pids(), connection);
+    return loopback.isOwn() || SocketOwner.isAmong(pids(), connection);
   }
 
   public boolean isStarted() {
@@ -329,7 +277,7 @@ public sealed class Box implements AutoCloseable permits Cell {
   /** The program is about to run; what its box has used until now is not its own. */
   final void markStarted() {
     started = true;
-    setUp = counters();
+    meter.reset();
   }
 
   /** Kills the program alone; other processes in the box go on. */
@@ -340,14 +288,17 @@ public sealed class Box implements AutoCloseable permits Cell {
   }
 
   final Collection<Long> pids() {
-    return cgroup.directories().isEmpty() ? processes.pids() : cgroup.pids();
+    return processes.pids();
+  }
+
+  /** The processes of its programs, and not the one that holds the namespaces. */
+  private Stream<Long> programs() {
+    return pids().stream().filter(pid -> pid != init);
   }
 
   /** Counters since the start; what ended processes used is in the CPU time only. */
   public BoxUsage usage() {
-    BoxUsage usage = counters().since(setUp);
-    peakMemoryBytes = Math.max(peakMemoryBytes, usage.maxMemoryBytes());
-    return usage.withMaxMemory(peakMemoryBytes);
+    return meter.usage();
   }
 
   /** The scheduler's times of the program's threads, the oldest first. */
@@ -358,24 +309,6 @@ public sealed class Box implements AutoCloseable permits Cell {
   /** As {@link #threads}, of so many at most; much less to read. */
   public List<ThreadTimes> oldestThreads(int most) {
     return ThreadTimes.of(pid(), most);
-  }
-
-  private BoxUsage counters() {
-    List<ProcessStat> stats =
-        pids().stream()
-            .filter(pid -> pid != init)
-            .flatMap(pid -> ProcessStat.read(pid).stream())
-            .toList();
-    long cpu =
-        cgroup.cpuNanos().orElseGet(() -> stats.stream().mapToLong(ProcessStat::cpuNanos).sum());
-    return new BoxUsage(
-        cpu,
-        cgroup.throttledNanos(),
-        stats.stream().mapToLong(ProcessStat::peakResidentBytes).sum(),
-        stats.stream().mapToLong(ProcessStat::minorFaults).sum(),
-        stats.stream().mapToLong(ProcessStat::majorFaults).sum(),
-        stats.stream().mapToLong(ProcessStat::bytesRead).sum(),
-        stats.stream().mapToLong(ProcessStat::storageBytesRead).sum());
   }
 
   /** Peak of what the kernel charged against the memory limit; empty without a limit. */
@@ -390,12 +323,10 @@ public sealed class Box implements AutoCloseable permits Cell {
 
   /** Kills every process in the box. */
   public void kill() {
-    if (!cgroup.directories().isEmpty()) {
-      cgroup.kill();
-    } else if (init != 0) {
-      Native.kill(init, Native.SIGKILL); // with the first process of a pid namespace all others end
-    } else {
+    if (processes.haveCgroup() || init == 0) {
       processes.kill();
+    } else {
+      Native.kill(init, Native.SIGKILL); // with the first process of a pid namespace all others end
     }
     launched.forEach(BoxProcess::kill);
   }
@@ -408,20 +339,18 @@ public sealed class Box implements AutoCloseable permits Cell {
     }
     kill();
     holder.close();
-    if (cgroup.directories().isEmpty()) {
+    if (!processes.haveCgroup()) {
       processes.kill(); // returns when none is left
     }
     cgroup.close();
     try {
-      for (ServerSocket listener : listeners.values()) {
-        listener.close();
-      }
+      loopback.close();
       for (Path file : pidFiles) {
         Files.deleteIfExists(file);
       }
-      Trees.delete(directory);
+      Trees.delete(place.directory());
     } catch (IOException e) {
-      throw new UncheckedIOException("could not remove " + directory + ": " + e, e);
+      throw new UncheckedIOException("could not remove " + place.directory() + ": " + e, e);
     }
   }
 

@@ -39,31 +39,29 @@ final class BoxOrders {
    * @param joins {@code cgroup.procs} files
    */
   static List<String> cell(
-      SandboxHost host, BoxSpec spec, Path directory, List<Path> joins, Outside outside)
+      Isolation isolation, BoxSpec spec, Path directory, List<Path> joins, Outside outside)
       throws IOException {
     List<String> options = new ArrayList<>();
     joins.forEach(procs -> options.addAll(List.of("join", procs.toString())));
-    if (!host.namespaces().available()) {
+    if (!isolation.namespaces().available()) {
       return options;
     }
     options.addAll(List.of("namespaces", spec.network().isPresent() ? "mpiucn" : "mpiuc"));
-    if (host.namespaces() == MountNamespaces.USER) {
+    if (isolation.namespaces() == MountNamespaces.USER) {
       options.addAll(List.of("user", "" + SandboxUser.UID, "" + SandboxUser.GID));
     }
-    if (host.dropsPrivileges()) {
+    if (isolation.dropsPrivileges()) {
       options.addAll(List.of("outward", "" + SandboxUser.UID));
     }
     if (spec.inside().isPresent()) {
-      boolean user = host.namespaces() == MountNamespaces.USER;
+      boolean user = isolation.namespaces() == MountNamespaces.USER;
       options.addAll(List.of("inside", "" + spec.inside().get().pid(), user ? "1" : "0"));
     }
     Path root = Files.createDirectory(directory.resolve(ROOT));
+    List<Bind> binds = new ArrayList<>(spec.binds());
+    binds.addAll(SandboxUser.database(spec.root(), directory));
     options.addAll(
-        CellRoot.options(
-            SandboxUser.known(spec, directory),
-            root,
-            directory.toString(),
-            host.cgroups().views()));
+        CellRoot.options(spec.withBinds(binds), root, directory.toString(), isolation.cgroups()));
     spec.network().ifPresent(network -> options.addAll(outside.options(network)));
     return options;
   }
@@ -76,7 +74,7 @@ final class BoxOrders {
    * @param filtered whether system calls are
    */
   static List<String> program(
-      SandboxHost host,
+      Isolation isolation,
       Program program,
       Optional<Path> output,
       Optional<Integer> pid,
@@ -89,19 +87,19 @@ final class BoxOrders {
     output.ifPresent(file -> options.addAll(List.of("output", file.toString())));
     options.addAll(List.of("at", program.workingDirectory().toString()));
     options.addAll(List.of("files", "" + OPEN_FILES));
-    if (host.countsProcessesByNamespace()) {
+    if (isolation.countsProcesses()) {
       options.addAll(List.of("processes", "" + USERS_PROCESSES));
     }
     if (filtered) { // what is dumped must be restored where limits cannot be raised
       options.addAll(List.of("core", "" + CORE_BYTES));
-      if (!host.isObservable()) { // the probe's samples are locked memory
+      if (!isolation.observable()) { // the probe's samples are locked memory
         options.addAll(List.of("locked", "" + LOCKED_BYTES));
       }
     }
-    if (host.dropsPrivileges()) {
+    if (isolation.dropsPrivileges()) {
       options.addAll(List.of("user", "" + SandboxUser.UID, "" + SandboxUser.GID));
     }
-    if (host.isObservable()) {
+    if (isolation.observable()) {
       options.add("perfmon");
     }
     options.add("run");
@@ -135,15 +133,15 @@ final class BoxOrders {
   }
 
   /**
-   * Why no box can be made on this host, found by making one; cgroups are left alone.
+   * Why no box can be made so, found by making one; cgroups are left alone.
    *
    * @param pid that its program must be given
    */
-  static Optional<String> problem(SandboxHost host, Optional<Integer> pid) {
+  static Optional<String> problem(Isolation isolation, Optional<Integer> pid) {
     try {
       Path directory = Files.createTempDirectory("thaw-probe");
       try {
-        return problem(host, pid, directory);
+        return problem(isolation, pid, directory);
       } finally {
         Trees.delete(directory);
       }
@@ -152,15 +150,15 @@ final class BoxOrders {
     }
   }
 
-  private static Optional<String> problem(SandboxHost host, Optional<Integer> pid, Path directory)
-      throws IOException {
+  private static Optional<String> problem(
+      Isolation isolation, Optional<Integer> pid, Path directory) throws IOException {
     BoxSpec spec =
         new BoxSpec(Map.of(), List.of("/bin/true"), Path.of("/"), List.of(), CpuLimit.whole(1), 0)
             .withNetwork(new BoxNetwork("", Set.of(), Map.of(), Set.of(), Set.of(), Set.of()));
     try (BoxHolder holder = BoxHolder.start(directory.resolve("output"), _ -> {})) {
-      holder.make(cell(host, spec, directory, List.of(), new Outside()));
+      holder.make(cell(isolation, spec, directory, List.of(), new Outside()));
       BoxHolder.Parked parked =
-          holder.park(program(host, spec.program(), Optional.empty(), pid, true));
+          holder.park(program(isolation, spec.program(), Optional.empty(), pid, true));
       return pid.isEmpty() || ProcessStat.innerPid(parked.pid()) == pid.get()
           ? Optional.empty()
           : Optional.of("the kernel gives no process the number that is wished");

@@ -39,6 +39,9 @@ public record BoxSpec(
    */
   public static final int OUTPUT_COPY = 3;
 
+  /** Of the first program in each box that has pids of its own. */
+  public static final int PROGRAM_PID = 300;
+
   public BoxSpec {
     environment = Map.copyOf(environment);
     command = List.copyOf(command);

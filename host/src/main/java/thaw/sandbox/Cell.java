@@ -39,19 +39,19 @@ public final class Cell extends Box {
   private final Inhabitant inhabitant = new Inhabitant();
   private @Nullable Restorer restore;
 
-  private Cell(Place place, BoxSpec spec, PipeOutput output) throws IOException {
-    super(place, spec, FOR_CRIU, output.file().toPath(), output);
+  private Cell(Surroundings surroundings, BoxSpec spec, PipeOutput output) throws IOException {
+    super(surroundings, spec, FOR_CRIU, output.file().toPath(), output);
     this.output = output;
     this.files = new CellFiles(Namespace.mounts(init()));
     // For its log.
     files.write(CRIU_OPTIONS, "work-dir /run\n".getBytes(UTF_8));
   }
 
-  static Cell open(Place place, BoxSpec spec) throws IOException {
-    makeDirectory(place.directory());
+  static Cell open(Surroundings surroundings, BoxSpec spec) throws IOException {
+    surroundings.place().makeDirectory();
     PipeOutput output = new PipeOutput();
     try {
-      return new Cell(place, spec, output);
+      return new Cell(surroundings, spec, output);
     } catch (IOException | RuntimeException e) {
       output.close();
       throw e;

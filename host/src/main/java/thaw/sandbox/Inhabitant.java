@@ -31,9 +31,9 @@ final class Inhabitant {
   void moveIn(Collection<Long> cell) throws IOException {
     pid =
         cell.stream()
-            .filter(each -> ProcessStat.innerPid(each) == Box.PROGRAM_PID)
+            .filter(each -> ProcessStat.innerPid(each) == BoxSpec.PROGRAM_PID)
             .findFirst()
-            .orElseThrow(() -> new IOException("there is no process " + Box.PROGRAM_PID));
+            .orElseThrow(() -> new IOException("there is no process " + BoxSpec.PROGRAM_PID));
     awaitExit(pid);
   }
 

@@ -84,7 +84,7 @@ public final class Instance implements AutoCloseable {
     this.lockFile = lockFile;
     this.parent = parent;
     this.janitor = janitor;
-    this.scratch = new Scratch(host, directory);
+    this.scratch = new Scratch(host.limitsDisk(), directory);
   }
 
   /**
@@ -240,8 +240,8 @@ public final class Instance implements AutoCloseable {
 
   /** Starts a program of the host that ends with this instance. */
   public Job start(String label, Job.Spec spec) {
-    return whileOpen(() ->
-        prepare(label, (cgroup, folder, pids) -> Job.start(host, spec, cgroup, folder, pids)));
+    MountNamespaces namespaces = host.isolation().namespaces();
+    return whileOpen(() -> prepare(label, place -> Job.start(namespaces, spec, place)));
   }
 
   /**
@@ -321,25 +321,25 @@ public final class Instance implements AutoCloseable {
   }
 
   /** How one kind of box is made. */
-  private interface Maker<B extends Box> {
-    public B make(Box.Place place, BoxSpec spec) throws IOException;
+  private interface BoxMaker<B extends Box> {
+    B make(Box.Surroundings surroundings, BoxSpec spec) throws IOException;
   }
 
-  private <B extends Box> Place<B> boxes(BoxSpec spec, Maker<B> maker) {
-    return (cgroup, folder, pids) ->
-        maker.make(new Box.Place(host, cgroup, folder, pids, outside), spec);
+  private <B extends Box> Maker<B> boxes(BoxSpec spec, BoxMaker<B> maker) {
+    return place -> maker.make(new Box.Surroundings(host, place, outside), spec);
   }
 
-  /** What is made in a place of its own: a cgroup and a folder. */
-  private interface Place<P> {
-    P make(Cgroup cgroup, Path directory, Path pids) throws IOException;
+  /** What is made in a place of its own. */
+  private interface Maker<P> {
+    P make(SandboxPlace place) throws IOException;
   }
 
-  private <P> P prepare(String label, Place<P> maker) {
+  private <P> P prepare(String label, Maker<P> maker) {
     String name = label + "-" + boxes.incrementAndGet();
     Cgroup cgroup = Cgroup.create(host.cgroups(), directory.getFileName() + "/" + name);
     try {
-      return maker.make(cgroup, directory.resolve(name), directory.resolve("pids"));
+      return maker.make(
+          new SandboxPlace(cgroup, directory.resolve(name), directory.resolve("pids")));
     } catch (IOException | RuntimeException e) {
       cgroup.close();
       throw e instanceof RuntimeException problem

@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import thaw.sandbox.cgroup.Cgroup;
-import thaw.sandbox.kernel.ProcessStat;
 import thaw.sandbox.kernel.Shell;
 import thaw.sandbox.kernel.Trees;
 
@@ -54,50 +53,42 @@ public final class Job implements AutoCloseable {
   private final Path directory;
   private final Path pidFile;
   private final MountNamespaces namespaces;
-  private final BoxProcesses processes;
+  private final ContainedProcesses processes;
   private final Object end = new Object();
   private boolean closed; // guarded by end
 
-  private Job(
-      Process process, Cgroup cgroup, Path directory, Path pids, MountNamespaces namespaces) {
+  private Job(Process process, SandboxPlace place, MountNamespaces namespaces) {
     this.process = process;
-    this.cgroup = cgroup;
-    this.directory = directory;
-    this.pidFile = pids.resolve(Long.toString(process.pid()));
+    this.cgroup = place.cgroup();
+    this.directory = place.directory();
+    this.pidFile = place.pids().resolve(Long.toString(process.pid()));
     this.namespaces = namespaces;
-    this.processes = new BoxProcesses(namespaces.available(), directory);
+    this.processes = new ContainedProcesses(place, namespaces.available());
     processes.add(process.toHandle());
   }
 
-  static Job start(SandboxHost host, Spec spec, Cgroup cgroup, Path directory, Path pids)
-      throws IOException {
-    Box.makeDirectory(directory);
-    List<Path> joins = Box.joins(cgroup);
-    List<String> words =
-        new ArrayList<>(List.of("setsid", "sh", "-c", script(host, spec, directory, joins), "job"));
+  static Job start(MountNamespaces namespaces, Spec spec, SandboxPlace place) throws IOException {
+    place.makeDirectory();
+    List<Path> joins = place.joins();
+    String script = script(namespaces, spec, place.directory(), joins);
+    List<String> words = new ArrayList<>(List.of("setsid", "sh", "-c", script, "job"));
     words.addAll(spec.command());
-    Job job =
-        new Job(
-            new ProcessBuilder(words).redirectErrorStream(true).start(),
-            cgroup,
-            directory,
-            pids,
-            host.namespaces());
+    Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+    Job job = new Job(process, place, namespaces);
     if (joins.isEmpty()) {
-      // For the clean-up; a cgroup knows its processes itself.
-      Files.writeString(job.pidFile, "" + ProcessStat.startTicks(job.process.pid()).orElse(0));
+      place.record(job.pid());
     }
     return job;
   }
 
   /** For {@code sh -c}, with the command as its further arguments. */
-  private static String script(SandboxHost host, Spec spec, Path directory, List<Path> joins) {
+  private static String script(
+      MountNamespaces namespaces, Spec spec, Path directory, List<Path> joins) {
     StringBuilder script = new StringBuilder("set -e\n");
     joins.forEach(procs -> script.append("echo 0 > " + Shell.quote("" + procs) + "\n"));
     String folder = Shell.quote(directory.toString());
     String inside = "cd " + Shell.quote(spec.workingDirectory().toString()) + "; exec \"$@\"";
     String mark = "mount --bind " + folder + " " + folder + "; "; // of BoxProcesses and CleanUp
-    MountNamespaces namespaces = host.namespaces();
     boolean own = spec.ownMounts() || namespaces == MountNamespaces.ROOT;
     String first = spec.inside().map(Job::entering).orElse("") + (own ? namespaces.prefix() : "");
     return script
@@ -132,7 +123,7 @@ public final class Job implements AutoCloseable {
 
   /** All living processes. */
   public Collection<Long> pids() {
-    return cgroup.directories().isEmpty() ? processes.pids() : cgroup.pids();
+    return processes.pids();
   }
 
   /** Completes with the exit code; 128 + n for signal n. */
@@ -152,11 +143,7 @@ public final class Job implements AutoCloseable {
   }
 
   private void endAll() {
-    if (cgroup.directories().isEmpty()) {
-      processes.kill();
-    } else {
-      cgroup.kill();
-    }
+    processes.kill();
     process.destroyForcibly();
     // Not waitFor(): an interrupt must not leave anything behind.
     process.onExit().orTimeout(EXIT_PATIENCE_SECONDS, TimeUnit.SECONDS).join();

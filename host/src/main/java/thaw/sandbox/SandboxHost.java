@@ -30,12 +30,9 @@ public final class SandboxHost {
   private static final Tool NO_DISK = new Tool(1, "not as root, or without a mount namespace");
 
   private final CgroupHost cgroups;
-  private final MountNamespaces namespaces;
-  private final boolean canDropPrivileges;
+  private final Isolation isolation;
   private final boolean root;
-  private final boolean countsProcesses;
   private final Tool disk;
-  private final boolean observable;
   private @Nullable Boolean cells; // guarded by this; null before it was asked for
 
   SandboxHost(
@@ -50,24 +47,23 @@ public final class SandboxHost {
       boolean root,
       boolean countsProcesses,
       Tool disk) {
-    this(cgroups, namespaces, canDropPrivileges, root, countsProcesses, disk, false);
+    this(
+        cgroups,
+        new Isolation(
+            namespaces,
+            namespaces == MountNamespaces.ROOT && canDropPrivileges,
+            countsProcesses,
+            false,
+            cgroups.views()),
+        root,
+        disk);
   }
 
-  private SandboxHost(
-      CgroupHost cgroups,
-      MountNamespaces namespaces,
-      boolean canDropPrivileges,
-      boolean root,
-      boolean countsProcesses,
-      Tool disk,
-      boolean observable) {
-    this.observable = observable;
-    this.countsProcesses = countsProcesses;
-    this.disk = disk;
+  private SandboxHost(CgroupHost cgroups, Isolation isolation, boolean root, Tool disk) {
     this.cgroups = cgroups;
-    this.namespaces = namespaces;
-    this.canDropPrivileges = canDropPrivileges;
+    this.isolation = isolation;
     this.root = root;
+    this.disk = disk;
   }
 
   /** Tries everything once; takes some 10 ms. */
@@ -87,8 +83,7 @@ public final class SandboxHost {
 
   /** Why a box cannot be made so, found by making one. */
   private static Optional<String> problem(MountNamespaces namespaces, boolean drop) {
-    CgroupHost none = CgroupHost.none("not asked for");
-    return BoxOrders.problem(new SandboxHost(none, namespaces, drop, isRoot()), Optional.empty());
+    return BoxOrders.problem(Isolation.by(namespaces, drop), Optional.empty());
   }
 
   /** Whether this program is root, of whatever user namespace. */
@@ -120,13 +115,13 @@ public final class SandboxHost {
     return cgroups;
   }
 
-  MountNamespaces namespaces() {
-    return namespaces;
+  Isolation isolation() {
+    return isolation;
   }
 
   /** Whether a box runs as {@link SandboxUser} instead of as root. */
   public boolean dropsPrivileges() {
-    return namespaces == MountNamespaces.ROOT && canDropPrivileges;
+    return isolation.dropsPrivileges();
   }
 
   /**
@@ -136,13 +131,12 @@ public final class SandboxHost {
   public SandboxHost observable() {
     boolean possible =
         dropsPrivileges() && succeeds("setpriv --inh-caps=+cap_38 --ambient-caps=+cap_38 true");
-    return new SandboxHost(
-        cgroups, namespaces, canDropPrivileges, root, countsProcesses, disk, possible);
+    return new SandboxHost(cgroups, isolation.withObservable(possible), root, disk);
   }
 
   /** Whether boxes of this host may count performance events with kernel frames. */
   public boolean isObservable() {
-    return observable;
+    return isolation.observable();
   }
 
   public boolean isRootUser() {
@@ -170,13 +164,13 @@ public final class SandboxHost {
   }
 
   private boolean probeCells() {
-    return namespaces == MountNamespaces.ROOT
-        && BoxOrders.problem(this, Optional.of(Box.PROGRAM_PID)).isEmpty();
+    return isolation.namespaces() == MountNamespaces.ROOT
+        && BoxOrders.problem(isolation, Optional.of(BoxSpec.PROGRAM_PID)).isEmpty();
   }
 
   /** Whether a box sees its binds; otherwise paths in a box are the host's own. */
   public boolean hasMountNamespaces() {
-    return namespaces.available();
+    return isolation.namespaces().available();
   }
 
   public boolean limitsCpu() {
@@ -193,12 +187,7 @@ public final class SandboxHost {
   }
 
   public boolean limitsProcesses() {
-    return cgroups.uses().containsKey(Use.PROCESS_LIMIT) || countsProcesses;
-  }
-
-  /** Whether a limit of a user's processes serves as a limit of a box's. */
-  boolean countsProcessesByNamespace() {
-    return countsProcesses;
+    return cgroups.uses().containsKey(Use.PROCESS_LIMIT) || isolation.countsProcesses();
   }
 
   /** Which cgroup hierarchies serve: "v2", "v1", "v1 with v2 beside it" or "none". */
@@ -226,7 +215,7 @@ public final class SandboxHost {
             "memory limit",
             "a function that needs more than its memory size is not killed"));
     all.add(
-        countsProcesses
+        isolation.countsProcesses()
             ? Capability.present("process limit", "RLIMIT_NPROC in a user namespace")
             : cgroup(
                 uses,
@@ -243,10 +232,10 @@ public final class SandboxHost {
         cgroup(
             uses, Use.CPU_USAGE, "CPU accounting", "CPU time comes from /proc in steps of 10 ms"));
     all.add(
-        namespaces.available()
+        hasMountNamespaces()
             ? Capability.present(
                 OWN,
-                (namespaces == MountNamespaces.ROOT
+                (isolation.namespaces() == MountNamespaces.ROOT
                         ? "namespaces"
                         : "namespaces, as your own user to this machine")
                     + "; functions see system programs, their package and /tmp, and reach local"
@@ -285,7 +274,7 @@ public final class SandboxHost {
               : Capability.missing(
                   "unprivileged user in the box",
                   "there are no namespaces of root's",
-                  "functions run as root" + (namespaces.available() ? ", in their boxes" : ""),
+                  "functions run as root" + (hasMountNamespaces() ? ", in their boxes" : ""),
                   "give Thaw the capabilities of root"));
     }
     return all;

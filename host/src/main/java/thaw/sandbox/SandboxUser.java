@@ -22,18 +22,17 @@ public final class SandboxUser {
 
   private SandboxUser() {}
 
-  /** The spec with /etc/passwd and /etc/group in which the user exists. */
-  static BoxSpec known(BoxSpec spec, Path directory) throws IOException {
-    List<Bind> binds = new ArrayList<>(spec.binds());
-    binds.add(
-        with(
-            spec.root(),
-            directory,
-            "passwd",
-            UID,
-            NAME + ":x:" + UID + ":" + GID + "::/home/" + NAME + ":/sbin/nologin"));
-    binds.add(with(spec.root(), directory, "group", GID, NAME + ":x:" + GID + ":"));
-    return spec.withBinds(binds);
+  /**
+   * The /etc/passwd and /etc/group in which the user exists.
+   *
+   * @param root of the box where it is not the host's
+   * @param directory gets both files
+   */
+  static List<Bind> database(Optional<Path> root, Path directory) throws IOException {
+    String user = NAME + ":x:" + UID + ":" + GID + "::/home/" + NAME + ":/sbin/nologin";
+    return List.of(
+        with(root, directory, "passwd", UID, user),
+        with(root, directory, "group", GID, NAME + ":x:" + GID + ":"));
   }
 
   /** A copy of the system's file, the line added, lines with the same number left out. */

@@ -60,11 +60,12 @@ final class Scratch {
   private final Map<Integer, Path> templates = new HashMap<>(); // guarded by lock
 
   /**
+   * @param limited whether it has a size
    * @param directory of the instance
    */
-  Scratch(SandboxHost host, Path directory) {
+  Scratch(boolean limited, Path directory) {
+    this.limited = limited;
     this.directory = directory;
-    this.limited = host.limitsDisk();
   }
 
   /** Whether this host, of which we are root, can limit; else why not. */

@@ -10,6 +10,9 @@
  * Outside} says where it leads), and parks the program as an unprivileged user until it is told to
  * start. A {@code Cell} is a box in which CRIU can dump and restore.
  *
+ * <p>{@code SandboxHost} makes boxes to find out what the host permits; what boxes need of that is
+ * an {@code Isolation}. A {@code Box} and a {@code Job} have a {@code SandboxPlace} each.
+ *
  * <p>May use no other room.
  */
 @NullMarked

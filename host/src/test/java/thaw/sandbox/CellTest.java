@@ -134,7 +134,7 @@ class CellTest {
   void each_cell_has_every_port_for_itself() throws Exception {
     for (int i = 0; i < 2; i++) {
       Cell cell = cell();
-      try (ServerSocket listener = cell.listener(9001)) {
+      try (ServerSocket listener = cell.loopback().listener(9001)) {
         cell.park(
             new Program(
                 Map.of(),

@@ -49,7 +49,7 @@ class CleanUpTest {
   @Test
   void a_folder_with_a_mount_is_left_and_stays_on_record() throws IOException {
     String script = prepared();
-    MountNamespaces namespaces = SandboxHost.probe().namespaces();
+    MountNamespaces namespaces = SandboxHost.probe().isolation().namespaces();
     assumeTrue(namespaces.available(), "no mount namespaces");
     String mounted =
         namespaces.prefix()

@@ -22,7 +22,7 @@ public enum Guarded {
       CgroupHost v1 = new CgroupHost(null, Set.of(), probed.cgroups().v1(), List.of());
       return new SandboxHost(
           v1,
-          probed.namespaces(),
+          probed.isolation().namespaces(),
           probed.dropsPrivileges(),
           probed.isRootUser(),
           false,

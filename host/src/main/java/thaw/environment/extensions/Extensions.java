@@ -76,7 +76,7 @@ public final class Extensions {
         new Extensions(
             box,
             new ExtensionsSession(failures),
-            new TelemetryRelay(jsonLines, box::dial),
+            new TelemetryRelay(jsonLines, box.loopback()::dial),
             journal);
     Map<String, String> variables = ExtensionVariables.of(function);
     boolean namespaces = box.host().hasMountNamespaces();

@@ -1,0 +1,61 @@
+package thaw.sandbox;
+
+import java.util.Collection;
+import thaw.sandbox.cgroup.Cgroup;
+
+/**
+ * All living processes of a box or of a job, as one thing: a cgroup knows them; where there is
+ * none, they are looked for.
+ */
+final class ContainedProcesses {
+  private final Cgroup cgroup;
+  private final BoxProcesses found;
+
+  /**
+   * @param marked whether they have a mount namespace of their own
+   */
+  ContainedProcesses(SandboxPlace place, boolean marked) {
+    this.cgroup = place.cgroup();
+    this.found = new BoxProcesses(marked, place.directory());
+  }
+
+  /** Whether none can hide. */
+  boolean haveCgroup() {
+    return !cgroup.directories().isEmpty();
+  }
+
+  /** A process was put there from outside. */
+  void add(ProcessHandle root) {
+    found.add(root);
+  }
+
+  /** On the host. */
+  Collection<Long> pids() {
+    return haveCgroup() ? cgroup.pids() : found.pids();
+  }
+
+  /** Stops all; returns when all have stopped. */
+  void freeze() {
+    if (cgroup.canFreeze()) {
+      cgroup.freeze();
+    } else {
+      found.stop();
+    }
+  }
+
+  void thaw() {
+    if (cgroup.canFreeze()) {
+      cgroup.thaw();
+    } else {
+      found.resume();
+    }
+  }
+
+  void kill() {
+    if (haveCgroup()) {
+      cgroup.kill();
+    } else {
+      found.kill();
+    }
+  }
+}

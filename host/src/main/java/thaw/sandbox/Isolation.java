@@ -1,0 +1,33 @@
+package thaw.sandbox;
+
+import java.util.List;
+import thaw.sandbox.cgroup.CgroupHost;
+
+/**
+ * What separates the programs of boxes from the host, as far as the host permits it.
+ *
+ * @param namespaces how a box gets a mount namespace
+ * @param dropsPrivileges whether programs are {@link SandboxUser} instead of root
+ * @param countsProcesses whether a limit of a user's processes serves as a limit of a box's
+ * @param observable whether programs may count performance events with kernel frames
+ * @param cgroups what a box sees of its own limits
+ */
+record Isolation(
+    MountNamespaces namespaces,
+    boolean dropsPrivileges,
+    boolean countsProcesses,
+    boolean observable,
+    List<CgroupHost.View> cgroups) {
+  Isolation {
+    cgroups = List.copyOf(cgroups);
+  }
+
+  /** Of namespaces alone, to try them. */
+  static Isolation by(MountNamespaces namespaces, boolean dropsPrivileges) {
+    return new Isolation(namespaces, dropsPrivileges, false, false, List.of());
+  }
+
+  Isolation withObservable(boolean other) {
+    return new Isolation(namespaces, dropsPrivileges, countsProcesses, other, cgroups);
+  }
+}
