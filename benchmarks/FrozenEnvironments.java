@@ -62,7 +62,7 @@ public final class FrozenEnvironments {
   }
 
   private static long cpuNanos(List<Environment> all) {
-    return all.stream().mapToLong(environment -> environment.usage().cpuNanos()).sum();
+    return all.stream().mapToLong(environment -> environment.inspection().usage().cpuNanos()).sum();
   }
 
   private static long availableKib() throws IOException {

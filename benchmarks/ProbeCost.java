@@ -123,7 +123,7 @@ public final class ProbeCost {
       if (!(environment.conclude().outcome() instanceof InvocationOutcome.Success)) {
         throw new IllegalStateException("the function failed: " + log);
       }
-      return environment.reading().threads().stream().limit(2).mapToLong(thread -> thread.onCpuNanos()).sum() / 1e6;
+      return environment.inspection().reading().threads().stream().limit(2).mapToLong(thread -> thread.onCpuNanos()).sum() / 1e6;
     }
   }
 }

@@ -333,11 +333,11 @@ public final class RuntimeClients {
         throw new IllegalStateException("answered " + answer + "\n" + String.join("\n", log));
       }
       return new Start(
-          environment.usage().cpuNanos() / MILLI,
+          environment.inspection().usage().cpuNanos() / MILLI,
           result.startToResponse().orElseThrow().toNanos() / MILLI,
           result.init().orElseThrow().toNanos() / MILLI,
           result.duration().toNanos() / MILLI,
-          environment.loadedClasses().orElseThrow());
+          environment.inspection().loadedClasses().orElseThrow());
     }
   }
 

@@ -88,7 +88,7 @@ public final class TruthCost {
       environment.initialise();
       InvocationResult result = environment.invoke(Invocation.of(Lab.EVENT));
       long wall = result.init().orElseThrow().toNanos() + result.duration().toNanos();
-      return new Cost(wall / 1e6, environment.usage().cpuNanos() / 1e6);
+      return new Cost(wall / 1e6, environment.inspection().usage().cpuNanos() / 1e6);
     }
   }
 }

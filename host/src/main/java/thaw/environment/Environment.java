@@ -1,13 +1,8 @@
 package thaw.environment;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.extensions.ShutdownReason;
@@ -21,12 +16,7 @@ import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.environment.runtimeapi.NextInvocation;
 import thaw.environment.runtimeapi.RuntimeEvent;
-import thaw.sandbox.Box;
-import thaw.sandbox.BoxUsage;
 import thaw.sandbox.Instance;
-import thaw.sandbox.cgroup.CpuLimit;
-import thaw.sandbox.kernel.ClockOffset;
-import thaw.sandbox.untrusted.UntrustedFolder;
 import thaw.steady.Fault;
 
 /**
@@ -44,15 +34,10 @@ import thaw.steady.Fault;
  */
 public final class Environment implements AutoCloseable {
   /** The init phase may take this long; then it is repeated inside the first invocation. */
-  public static final Duration INIT_LIMIT = Duration.ofSeconds(10);
-
-  /** Init runs unthrottled on two vCPUs at any memory size (measured by third parties on AWS). */
-  public static final CpuLimit INIT_CPU = CpuLimit.whole(2);
+  public static final Duration INIT_LIMIT = InitPhase.ON_DEMAND_LIMIT;
 
   /** What a runtime needs of a whole CPU between its answer and its next call: much less, warm. */
   private static final Duration CONCLUSION_CPU = Duration.ofMillis(50);
-
-  private static final Duration ATTACH_PATIENCE = Duration.ofSeconds(10);
 
   private final EnvironmentSpec spec;
   private final Premises premises;
@@ -69,7 +54,7 @@ public final class Environment implements AutoCloseable {
     this.journal = premises.journal();
     this.ledger = new Ledger(new Accounts(spec.function(), instance.host().limitsCpu()), journal);
     this.initPhase = new InitPhase(spec, journal, ledger);
-    this.process = premises.park(INIT_CPU);
+    this.process = premises.park(InitPhase.CPU);
   }
 
   /**
@@ -331,94 +316,9 @@ public final class Environment implements AutoCloseable {
     return result;
   }
 
-  /**
-   * For a look into the JVM of a clone, which may then use as much CPU as in an init phase.
-   *
-   * @throws IOException when it stays unknown which process it is
-   */
-  public AttachedJvm attached() throws IOException, InterruptedException {
-    process.box().limitCpu(INIT_CPU);
-    return AttachedJvm.in(process.box());
-  }
-
-  /**
-   * Has a restored JVM load a native agent and log its class loads, on the CPUs of an init phase.
-   *
-   * @param agent as the JVM sees it
-   * @param log likewise; lines are those of {@code -Xlog:class+load=info:...:timenanos,tid}
-   * @throws IOException why it did not
-   */
-  public void observe(Path agent, String options, Path log)
-      throws IOException, InterruptedException {
-    AttachedJvm jvm = attached();
-    jvm.command(
-        "VM.log output=" + log + " what=class+load=info decorators=timenanos,tid", ATTACH_PATIENCE);
-    jvm.loadAgent(agent, options, ATTACH_PATIENCE);
-    process.box().limitCpu(spec.handlerCpu());
-  }
-
-  /** {@link System#nanoTime} of a restored runtime's first step; 0 where it was not seen. */
-  public long restoredNanos() {
-    return process.session().restoredNanos();
-  }
-
-  /**
-   * By how much the runtime process's monotonic clock is ahead of ours: that of a restored one goes
-   * on from where it was dumped.
-   *
-   * @see <a href="https://man7.org/linux/man-pages/man7/time_namespaces.7.html">time_namespaces(7)
-   *     </a>
-   */
-  public long clockAheadNanos() throws IOException {
-    return ClockOffset.monotonicNanos(process.box().pid());
-  }
-
-  /** All that the kernel and the JVM count, now; nothing runs in the function's processes. */
-  public Reading reading() {
-    long pid = process.box().pid();
-    return new Reading(
-        System.nanoTime(),
-        process.box().threads(),
-        process.box().usage(),
-        PerfData.read(premises.temporary(pid), process.box().innerPid())
-            .map(PerfData::longs)
-            .orElse(Map.of()));
-  }
-
-  /** {@link System#nanoTime} of the runtime process's start. */
-  public long startedNanos() {
-    return process.startedNanos();
-  }
-
-  /** {@link System#nanoTime} of the end of the init phase or the restore. */
-  public long readyNanos() {
-    return process.readyNanos();
-  }
-
-  /** The runtime process's /tmp as the host sees it, while the process lives. */
-  public UntrustedFolder temporary() {
-    Box box = process.box();
-    return spec.snapshot().isPresent() // an overlay, in the clone only
-        ? UntrustedFolder.of(box.host(), Path.of("/proc", Long.toString(box.pid()), "root/tmp"))
-        : premises.temporary(box.pid());
-  }
-
-  /** The text of the runtime process's {@code /proc/PID/maps}. */
-  public String memoryMap() throws IOException {
-    return Files.readString(Path.of("/proc", Long.toString(process.box().pid()), "maps"));
-  }
-
-  /** Counters of the runtime process since its start. */
-  public BoxUsage usage() {
-    return process.box().usage();
-  }
-
-  /** Classes that the JVM has loaded; empty when the function turned its counters off. */
-  public OptionalLong loadedClasses() {
-    long pid = process.box().pid();
-    return PerfData.read(premises.temporary(pid), process.box().innerPid())
-        .map(data -> OptionalLong.of(data.loadedClasses()))
-        .orElse(OptionalLong.empty());
+  /** A look from outside at the runtime process that there is now. */
+  public RuntimeInspection inspection() {
+    return new RuntimeInspection(spec, premises, process);
   }
 
   /**
@@ -427,7 +327,7 @@ public final class Environment implements AutoCloseable {
    * @return whether it ended in time
    */
   public boolean shutDown(Duration patience) throws InterruptedException {
-    process.box().limitCpu(INIT_CPU);
+    process.box().limitCpu(InitPhase.CPU);
     return process.end(patience);
   }
 

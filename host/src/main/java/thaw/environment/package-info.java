@@ -9,7 +9,8 @@
  * <p>{@code RuntimeSession}, {@code ExtensionsSession} and its {@code ExtensionRoll} know which
  * call is legal in which state and nothing of HTTP; {@code RuntimeApi}, {@code ExtensionsApi} and
  * {@code TelemetryApi} are HTTP and know no states. What happens reaches the environment's one
- * owner as {@code RuntimeEvent}s in a queue.
+ * owner as {@code RuntimeEvent}s in a queue, the {@code RuntimeEventQueue}. Who looks on from
+ * outside has a {@code RuntimeInspection}.
  *
  * <p>With extensions, {@code Extensions} parks their processes in the same box. They start first;
  * the runtime starts when all have registered, and init and invocations end when all have called

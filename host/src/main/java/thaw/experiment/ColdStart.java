@@ -86,7 +86,7 @@ public final class ColdStart {
     }
     values.put(Metric.MAX_MEMORY, (double) result.maxMemoryMiB());
     if (result.outcome() instanceof InvocationOutcome.Success) {
-      BoxUsage usage = environment.usage();
+      BoxUsage usage = environment.inspection().usage();
       values.put(Metric.CPU, usage.cpuNanos() / NANOS_PER_MILLI);
       usage
           .throttledNanos()
@@ -98,6 +98,7 @@ public final class ColdStart {
         values.put(Metric.STORAGE_BYTES_READ, (double) usage.storageBytesRead());
       }
       environment
+          .inspection()
           .loadedClasses()
           .ifPresent(classes -> values.put(Metric.LOADED_CLASSES, (double) classes));
     }

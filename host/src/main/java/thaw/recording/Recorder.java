@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
 import thaw.environment.Reading;
+import thaw.environment.RuntimeInspection;
 import thaw.environment.launch.BoxPaths;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.Initialization;
@@ -101,23 +102,24 @@ public final class Recorder {
       throws InterruptedException {
     try (Environment environment = Environment.prepareWithLog(instance, run, log)) {
       List<Window> windows = new ArrayList<>();
-      Reading parked = environment.reading();
+      Reading parked = environment.inspection().reading();
       InitOutcome init = environment.initialise();
       if (init instanceof InitOutcome.TimedOut
           && run.initialization() == Initialization.ON_DEMAND) {
         return Optional.empty();
       }
-      long started = environment.startedNanos();
-      long restored = environment.restoredNanos();
+      RuntimeInspection inspection = environment.inspection();
+      long started = inspection.startedNanos();
+      long restored = inspection.restoredNanos();
       if (init instanceof InitOutcome.Ready) {
         boolean restore = run.snapshot().isPresent();
         windows.add(
             new Window(
                 restore ? Window.Kind.RESTORE : Window.Kind.INIT,
                 started,
-                environment.readyNanos(),
+                inspection.readyNanos(),
                 parked,
-                restore ? readingOfClone(environment) : environment.reading()));
+                restore ? readingOfClone(inspection) : inspection.reading()));
         if (restore && observer != null) {
           attach(environment, observer);
         }
@@ -134,12 +136,12 @@ public final class Recorder {
   }
 
   /** A clone may be ready before it is known which process it is. */
-  private static Reading readingOfClone(Environment environment) throws InterruptedException {
+  private static Reading readingOfClone(RuntimeInspection inspection) throws InterruptedException {
     long deadline = System.nanoTime() + CLONE_PATIENCE.toNanos();
-    Reading reading = environment.reading();
+    Reading reading = inspection.reading();
     while (reading.threads().isEmpty() && System.nanoTime() < deadline) {
       TimeUnit.MILLISECONDS.sleep(1);
-      reading = environment.reading();
+      reading = inspection.reading();
     }
     return reading;
   }
@@ -147,8 +149,12 @@ public final class Recorder {
   private void attach(Environment environment, Observer observer) throws InterruptedException {
     Probe probe = observer.probe();
     try {
-      environment.observe(
-          probe.path(namespaces()), probe.agentOptions(observer.orders()), probe.classesInBox());
+      environment
+          .inspection()
+          .observe(
+              probe.path(namespaces()),
+              probe.agentOptions(observer.orders()),
+              probe.classesInBox());
     } catch (IOException e) {
       log.accept("thaw: the probe could not be attached: " + e.getMessage());
     }
@@ -158,7 +164,7 @@ public final class Recorder {
   private @Nullable String invoke(Environment environment, List<Window> windows)
       throws InterruptedException {
     for (int i = 0; i <= later; i++) {
-      Reading before = environment.reading();
+      Reading before = environment.inspection().reading();
       long begin = System.nanoTime();
       environment.respond(Invocation.of(event), _ -> {});
       InvocationResult result = environment.conclude(); // not frozen: that is no part of the work
@@ -171,14 +177,15 @@ public final class Recorder {
               begin,
               begin + result.duration().toNanos(),
               before,
-              environment.reading()));
+              environment.inspection().reading()));
     }
     return null;
   }
 
   private Optional<Observed> observed(Environment environment, Probe probe)
       throws InterruptedException {
-    UntrustedFolder temporary = environment.temporary();
+    RuntimeInspection inspection = environment.inspection();
+    UntrustedFolder temporary = inspection.temporary();
     try (UntrustedFile samples = temporary.open(probe.samples(), MOST_BYTES);
         UntrustedFile loads = temporary.open(probe.classes(), MOST_BYTES)) {
       awaitNames(samples.path());
@@ -187,11 +194,11 @@ public final class Recorder {
       BoxPaths paths = BoxPaths.of(spec, instance.host().hasMountNamespaces());
       Stacks stacks =
           new Stacks(
-              MemoryMap.parse(environment.memoryMap()),
+              MemoryMap.parse(inspection.memoryMap()),
               kernelSymbols(),
               path -> paths.onHost(Path.of(path)),
               log.methods());
-      return Optional.of(Observation.of(log, classes, stacks, environment.clockAheadNanos()));
+      return Optional.of(Observation.of(log, classes, stacks, inspection.clockAheadNanos()));
     } catch (IOException e) {
       this.log.accept("thaw: nothing was observed: " + e.getMessage());
       return Optional.empty();

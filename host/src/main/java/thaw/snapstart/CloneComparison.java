@@ -54,7 +54,7 @@ final class CloneComparison {
       return;
     }
     try {
-      AttachedJvm jvm = clone.attached();
+      AttachedJvm jvm = clone.inspection().attached();
       jvm.dumpHeap(FILE, PATIENCE);
       clones.add(facts(jvm.temporary()));
     } catch (IOException | RuntimeException e) { // in any case it is published

@@ -147,11 +147,12 @@ class HostileFilesTest {
   void counters_that_are_no_jvms_are_none(String line) throws Exception {
     try (Environment environment = Environment.prepareWithLog(real.instance(), spec(), _ -> {})) {
       assertInstanceOf(InitOutcome.Ready.class, environment.initialise());
-      assertTrue(environment.loadedClasses().isPresent(), "the JVM's own");
+      assertTrue(environment.inspection().loadedClasses().isPresent(), "the JVM's own");
       invoke(
           environment,
           "cd /tmp/hsperfdata_* && f=$(ls) && rm $f && " + line + " && cd .. && ls -l hsperfdata*");
-      OptionalLong loaded = assertTimeoutPreemptively(ALL_OF_IT, environment::loadedClasses);
+      OptionalLong loaded =
+          assertTimeoutPreemptively(ALL_OF_IT, environment.inspection()::loadedClasses);
       assertEquals(OptionalLong.empty(), loaded);
     }
   }
@@ -163,7 +164,9 @@ class HostileFilesTest {
       invoke(
           environment,
           "cd /tmp && p=$(ls hsperfdata_*) && mkdir hsperfdata_0 && mkfifo hsperfdata_0/$p");
-      assertTrue(assertTimeoutPreemptively(ALL_OF_IT, environment::loadedClasses).isPresent());
+      assertTrue(
+          assertTimeoutPreemptively(ALL_OF_IT, environment.inspection()::loadedClasses)
+              .isPresent());
     }
   }
 

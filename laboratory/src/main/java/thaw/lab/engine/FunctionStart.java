@@ -36,7 +36,7 @@ public record FunctionStart(
     long ready;
     try (Environment environment = Environment.prepareWithLog(instance, spec, _ -> {})) {
       requireReady(environment.initialise());
-      ready = environment.readyNanos();
+      ready = environment.inspection().readyNanos();
       for (int i = 0; i < requests; i++) {
         InvocationResult result = environment.invoke(Invocation.of(EVENT));
         results.add(result);

@@ -152,7 +152,7 @@ final class StorageStart {
       }
       return new Started(
           result.startToResponse().orElseThrow().toNanos() / NANOS_PER_MILLI,
-          environment.usage().cpuNanos() / NANOS_PER_MILLI);
+          environment.inspection().usage().cpuNanos() / NANOS_PER_MILLI);
     }
   }
 
