@@ -100,7 +100,7 @@ public final class RuntimeApi implements AutoCloseable {
 
   private void next(ApiReply reply) throws InterruptedException {
     reply.defer();
-    Verdict refusal = current().next(next -> send(reply, next), reply::isAwaited);
+    StatusResponse refusal = current().next(next -> send(reply, next), reply::isAwaited);
     if (refusal != null) {
       send(reply, refusal);
     }
@@ -109,7 +109,7 @@ public final class RuntimeApi implements AutoCloseable {
   /** Answered after a restore only; the runtime reads nothing but the status. */
   private void restoreNext(ApiReply reply) {
     reply.defer();
-    Verdict refusal = current().restoreNext(() -> reply.send(200, List.of(), new byte[0]));
+    StatusResponse refusal = current().restoreNext(() -> reply.send(200, List.of(), new byte[0]));
     if (refusal != null) {
       send(reply, refusal);
     }
@@ -138,14 +138,14 @@ public final class RuntimeApi implements AutoCloseable {
   private void respond(ApiRequest request, ApiReply reply, String id)
       throws IOException, InterruptedException {
     long firstNanos = System.nanoTime();
-    String mode = request.field(StreamedResponse.MODE_FIELD).orElse("");
+    String mode = request.field(ResponseRelay.MODE_FIELD).orElse("");
     if (mode.equalsIgnoreCase("streaming")) {
       stream(request, reply, id, firstNanos);
     } else if (mode.isEmpty() || mode.equalsIgnoreCase("buffered")) {
       byte[] body = answer(current(), request, id);
-      current().respond(id, firstNanos, body, verdict -> send(reply, verdict));
+      current().respond(id, firstNanos, body, status -> send(reply, status));
     } else {
-      send(reply, Verdict.INVALID_RESPONSE_MODE);
+      send(reply, StatusResponse.INVALID_RESPONSE_MODE);
     }
   }
 
@@ -161,7 +161,7 @@ public final class RuntimeApi implements AutoCloseable {
       throws IOException, InterruptedException {
     RuntimeSession to = current();
     switch (to.beginStream(id)) {
-      case RuntimeSession.StreamStart.Refused(Verdict why) -> send(reply, why);
+      case RuntimeSession.StreamStart.Refused(StatusResponse why) -> send(reply, why);
       case RuntimeSession.StreamStart.Buffered() -> {
         byte[] body;
         try {
@@ -174,11 +174,11 @@ public final class RuntimeApi implements AutoCloseable {
           }
           throw e;
         }
-        var error = StreamedResponse.error(request.trailers());
+        var error = ResponseRelay.error(request.trailers());
         send(reply, to.endStream(RuntimeEvent.ofStream(firstNanos, body, error)));
       }
       case RuntimeSession.StreamStart.Live(ResponseStream target) -> {
-        StreamedResponse response = new StreamedResponse(target);
+        ResponseRelay response = new ResponseRelay(target);
         String type = request.field("content-type").orElse("application/octet-stream");
         boolean all;
         try {
@@ -193,15 +193,15 @@ public final class RuntimeApi implements AutoCloseable {
         }
         Optional<InvocationOutcome.Failure> error =
             all
-                ? StreamedResponse.error(request.trailers())
+                ? ResponseRelay.error(request.trailers())
                 : Optional.of(FunctionError.responseTooLarge());
         send(reply, to.endStream(RuntimeEvent.ofStream(firstNanos, response.bytes(), error)));
       }
     }
   }
 
-  private static void send(ApiReply reply, Verdict verdict) {
-    reply.send(verdict.status(), verdict.bytes());
+  private static void send(ApiReply reply, StatusResponse response) {
+    reply.send(response.status(), response.bytes());
   }
 
   private static Optional<String> errorType(ApiRequest request) {

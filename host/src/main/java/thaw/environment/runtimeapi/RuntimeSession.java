@@ -66,7 +66,7 @@ public final class RuntimeSession {
    *
    * @return null, or why there will be no reply
    */
-  @Nullable Verdict restoreNext(Runnable reply) {
+  @Nullable StatusResponse restoreNext(Runnable reply) {
     lock.lock();
     try {
       if (state != RuntimeState.STARTING) {
@@ -112,7 +112,7 @@ public final class RuntimeSession {
    * @param isAwaited whether the call's connection still is there
    * @return null, or why there will be no event
    */
-  @Nullable Verdict next(Consumer<NextInvocation> reply, BooleanSupplier isAwaited) {
+  @Nullable StatusResponse next(Consumer<NextInvocation> reply, BooleanSupplier isAwaited) {
     @Nullable NextInvocation again = null;
     @Nullable Runnable ready = null;
     lock.lock();
@@ -189,18 +189,18 @@ public final class RuntimeSession {
    * {@code POST /runtime/invocation/{id}/response}, whole.
    *
    * @param firstNanos when its first byte came
-   * @param runtime gets the verdict, before the environment's owner is woken up: the runtime is
-   *     what the next request waits for
+   * @param onStatus gets what the runtime is told, before the environment's owner is woken up: the
+   *     runtime is what the next request waits for
    */
-  void respond(String requestId, long firstNanos, byte[] body, Consumer<Verdict> runtime) {
+  void respond(String requestId, long firstNanos, byte[] body, Consumer<StatusResponse> onStatus) {
     long now = System.nanoTime();
     if (body.length > PayloadLimits.RESPONSE_BYTES) {
-      runtime.accept(
+      onStatus.accept(
           answer(requestId, "RuntimeResponseSent", new RuntimeEvent.ResponseTooLarge(now)));
       return;
     }
     NextInvocation answered = null;
-    Verdict refusal;
+    StatusResponse refusal;
     lock.lock();
     try {
       refusal = refusal(requestId, "RuntimeResponseSent");
@@ -212,7 +212,7 @@ public final class RuntimeSession {
       lock.unlock();
     }
     if (answered == null) {
-      runtime.accept(Objects.requireNonNull(refusal));
+      onStatus.accept(Objects.requireNonNull(refusal));
       return;
     }
     boolean small = body.length <= PayloadLimits.SMALL_BYTES;
@@ -223,10 +223,10 @@ public final class RuntimeSession {
         // A caller who has gone away does not end the function.
       }
     }
-    // Before the verdict: the runtime's next call may come on another connection.
+    // Before it is told: the runtime's next call may come on another connection.
     events.addUnnoticed(new RuntimeEvent.Responded(firstNanos, now, body, small));
     try {
-      runtime.accept(Verdict.ACCEPTED);
+      onStatus.accept(StatusResponse.ACCEPTED);
     } finally {
       events.wakeOwner();
     }
@@ -246,14 +246,14 @@ public final class RuntimeSession {
     /** The caller wants it as a whole. */
     record Buffered() implements StreamStart {}
 
-    record Refused(Verdict why) implements StreamStart {}
+    record Refused(StatusResponse why) implements StreamStart {}
   }
 
   /** The head of a streamed {@code POST /runtime/invocation/{id}/response}. */
   StreamStart beginStream(String requestId) {
     lock.lock();
     try {
-      Verdict refusal = refusal(requestId, "RuntimeResponding");
+      StatusResponse refusal = refusal(requestId, "RuntimeResponding");
       if (refusal != null) {
         return new StreamStart.Refused(refusal);
       }
@@ -267,7 +267,7 @@ public final class RuntimeSession {
   }
 
   /** The end of a stream, as {@link RuntimeEvent#ofStream} says. */
-  Verdict endStream(RuntimeEvent end) {
+  StatusResponse endStream(RuntimeEvent end) {
     lock.lock();
     try {
       return state == RuntimeState.STREAMING ? taken(end) : state.refusing("RuntimeResponseSent");
@@ -277,43 +277,45 @@ public final class RuntimeSession {
   }
 
   /** Guarded by {@code lock}. */
-  private Verdict taken(RuntimeEvent answer) {
+  private StatusResponse taken(RuntimeEvent answer) {
     becomeAnswered();
     events.add(answer);
-    return answer instanceof RuntimeEvent.ResponseTooLarge ? Verdict.TOO_LARGE : Verdict.ACCEPTED;
+    return answer instanceof RuntimeEvent.ResponseTooLarge
+        ? StatusResponse.TOO_LARGE
+        : StatusResponse.ACCEPTED;
   }
 
   /** {@code POST /runtime/invocation/{id}/error}. */
-  Verdict fail(String requestId, @Nullable String type, byte[] body) {
+  StatusResponse fail(String requestId, @Nullable String type, byte[] body) {
     return answer(
         requestId,
         "RuntimeInvocationErrorResponse",
         new RuntimeEvent.ErrorReported(System.nanoTime(), FunctionError.acceptedType(type), body));
   }
 
-  private Verdict answer(String requestId, String target, RuntimeEvent event) {
+  private StatusResponse answer(String requestId, String target, RuntimeEvent event) {
     lock.lock();
     try {
-      Verdict refusal = refusal(requestId, target);
+      StatusResponse refusal = refusal(requestId, target);
       return refusal == null ? taken(event) : refusal;
     } finally {
       lock.unlock();
     }
   }
 
-  private @Nullable Verdict refusal(String requestId, String target) {
+  private @Nullable StatusResponse refusal(String requestId, String target) {
     if (state != RuntimeState.RUNNING) {
       return state == RuntimeState.ANSWERED || state == RuntimeState.IDLE
-          ? Verdict.INVALID_REQUEST_ID
+          ? StatusResponse.INVALID_REQUEST_ID
           : state.refusing(target);
     }
     return current == null || !current.invocation().requestId().equals(requestId)
-        ? Verdict.INVALID_REQUEST_ID
+        ? StatusResponse.INVALID_REQUEST_ID
         : null;
   }
 
   /** {@code POST /runtime/init/error}. */
-  Verdict failInit(@Nullable String type, byte[] body) {
+  StatusResponse failInit(@Nullable String type, byte[] body) {
     lock.lock();
     try {
       if (state != RuntimeState.STARTING) {
@@ -322,7 +324,7 @@ public final class RuntimeSession {
       state = RuntimeState.INIT_FAILED;
       String accepted = FunctionError.acceptedType(type);
       events.add(new RuntimeEvent.InitErrorReported(System.nanoTime(), accepted, body));
-      return Verdict.ACCEPTED;
+      return StatusResponse.ACCEPTED;
     } finally {
       lock.unlock();
     }

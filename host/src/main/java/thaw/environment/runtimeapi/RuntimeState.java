@@ -17,7 +17,7 @@ enum RuntimeState {
   }
 
   /** What a call gets that is not legal in this state. */
-  Verdict refusing(String target) {
-    return Verdict.invalidTransition(wireName, target);
+  StatusResponse refusing(String target) {
+    return StatusResponse.invalidTransition(wireName, target);
   }
 }

@@ -40,8 +40,7 @@ class RuntimeApiTest {
   @ValueSource(
       strings = {"plain", "a\ttab", "\"quoted\" \\ line\r\nend", "\u0000\u001b[1m", "ü€😀"})
   void an_error_is_JSON_whatever_its_message_has(String message) throws Exception {
-    JsonNode error =
-        new ObjectMapper().readTree(ErrorJson.of("Runtime.ExitError", message));
+    JsonNode error = new ObjectMapper().readTree(ErrorJson.of("Runtime.ExitError", message));
     assertEquals("Runtime.ExitError", error.path("errorType").textValue());
     assertEquals(message, error.path("errorMessage").textValue());
   }

@@ -57,10 +57,10 @@ class RuntimeSessionTest {
     third.stop();
   }
 
-  private Verdict respond(String id, byte[] body) {
-    List<Verdict> verdicts = new ArrayList<>();
-    session.respond(id, 0, body, verdicts::add);
-    return verdicts.getFirst();
+  private StatusResponse respond(String id, byte[] body) {
+    List<StatusResponse> told = new ArrayList<>();
+    session.respond(id, 0, body, told::add);
+    return told.getFirst();
   }
 
   private void reach(String state) throws Exception {
@@ -81,7 +81,7 @@ class RuntimeSessionTest {
   private CompletableFuture<NextInvocation> idle() throws Exception {
     CompletableFuture<NextInvocation> next = new CompletableFuture<>();
     runtime.submit(() -> {
-      Verdict refusal = session.next(next::complete, () -> true);
+      StatusResponse refusal = session.next(next::complete, () -> true);
       if (refusal != null) {
         next.completeExceptionally(new IllegalStateException(refusal.body()));
       }
@@ -100,8 +100,8 @@ class RuntimeSessionTest {
   @Test
   void an_answer_to_another_request_is_refused_and_the_right_one_still_taken() throws Exception {
     running();
-    assertEquals(Verdict.INVALID_REQUEST_ID, respond("other", BODY));
-    assertEquals(Verdict.ACCEPTED, respond("id", BODY));
+    assertEquals(StatusResponse.INVALID_REQUEST_ID, respond("other", BODY));
+    assertEquals(StatusResponse.ACCEPTED, respond("id", BODY));
     RuntimeEvent.Responded event =
         assertInstanceOf(RuntimeEvent.Responded.class, session.events().await(PATIENCE));
     assertEquals(BODY, event.body());
@@ -111,7 +111,7 @@ class RuntimeSessionTest {
   void a_second_answer_to_the_same_request_is_refused() throws Exception {
     running();
     respond("id", BODY);
-    assertEquals(Verdict.INVALID_REQUEST_ID, respond("id", BODY));
+    assertEquals(StatusResponse.INVALID_REQUEST_ID, respond("id", BODY));
   }
 
   @Test
@@ -125,7 +125,7 @@ class RuntimeSessionTest {
   @Test
   void a_response_at_the_limit_is_accepted() throws Exception {
     running();
-    assertEquals(Verdict.ACCEPTED, respond("id", new byte[PayloadLimits.RESPONSE_BYTES]));
+    assertEquals(StatusResponse.ACCEPTED, respond("id", new byte[PayloadLimits.RESPONSE_BYTES]));
   }
 
   @ParameterizedTest
@@ -147,8 +147,7 @@ class RuntimeSessionTest {
 
   @Test
   void an_event_is_refused_to_a_runtime_that_is_not_idle() {
-    NextInvocation next =
-        new NextInvocation(new Invocation("id", BODY), 0, "Root=1", _ -> {});
+    NextInvocation next = new NextInvocation(new Invocation("id", BODY), 0, "Root=1", _ -> {});
     assertThrows(IllegalStateException.class, () -> session.offer(next));
   }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A response that the runtime streams, on its way to the caller. An error that the function meets
  * when it has begun to respond comes in the trailers.
  */
-final class StreamedResponse {
+final class ResponseRelay {
   static final String MODE_FIELD = "lambda-runtime-function-response-mode";
 
   /** Lambda's limit of a streamed response: 200 MB. */
@@ -27,7 +27,7 @@ final class StreamedResponse {
   private @Nullable ResponseStream target;
   private long bytes;
 
-  StreamedResponse(ResponseStream target) {
+  ResponseRelay(ResponseStream target) {
     this.target = target;
   }
 
