@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.ApiReply;
-import thaw.environment.runtimeapi.ApiRequest;
+import thaw.environment.runtimeapi.SandboxRequest;
 
 /**
  * Where the extensions of an environment knock: the same HTTP routes for one generation of
@@ -35,7 +35,7 @@ public final class ExtensionDoors implements Consumer<PlatformEvent.Stamped> {
   }
 
   /** False when the request is for another API. */
-  public boolean handle(ApiRequest request, ApiReply reply)
+  public boolean handle(SandboxRequest request, ApiReply reply)
       throws IOException, InterruptedException {
     return extensions.handle(request, reply) || telemetry.handle(request, reply);
   }

@@ -13,8 +13,8 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.runtimeapi.ApiReply;
-import thaw.environment.runtimeapi.ApiRequest;
 import thaw.environment.runtimeapi.PayloadLimits;
+import thaw.environment.runtimeapi.SandboxRequest;
 
 /**
  * The Extensions API's HTTP shape for one environment. Refuses to know what the calls mean: it
@@ -48,7 +48,7 @@ final class ExtensionsApi {
   }
 
   /** False when the request is for another API. */
-  boolean handle(ApiRequest request, ApiReply reply) throws IOException, InterruptedException {
+  boolean handle(SandboxRequest request, ApiReply reply) throws IOException, InterruptedException {
     switch (request.method() + " " + request.path()) {
       case "POST " + PATH + "register" -> register(request, reply);
       case "GET " + PATH + "event/next" -> answer(reply, session.get().next(identifier(request)));
@@ -67,7 +67,7 @@ final class ExtensionsApi {
     return true;
   }
 
-  private void register(ApiRequest request, ApiReply reply) throws IOException {
+  private void register(SandboxRequest request, ApiReply reply) throws IOException {
     String name = request.field("lambda-extension-name").orElse(null);
     List<String> events = new ArrayList<>();
     byte[] body = body(request);
@@ -122,7 +122,7 @@ final class ExtensionsApi {
     }
   }
 
-  private static boolean accepts(ApiRequest request, String feature) {
+  private static boolean accepts(SandboxRequest request, String feature) {
     return request
         .field("lambda-extension-accept-feature")
         .map(features ->
@@ -156,15 +156,15 @@ final class ExtensionsApi {
     }
   }
 
-  static @Nullable String identifier(ApiRequest request) {
+  static @Nullable String identifier(SandboxRequest request) {
     return request.field("lambda-extension-identifier").orElse(null);
   }
 
-  private static @Nullable String errorType(ApiRequest request) {
+  private static @Nullable String errorType(SandboxRequest request) {
     return request.field("lambda-extension-function-error-type").orElse(null);
   }
 
-  static byte[] body(ApiRequest request) throws IOException {
+  static byte[] body(SandboxRequest request) throws IOException {
     return request.content(PayloadLimits.RESPONSE_BYTES);
   }
 }

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.ApiReply;
-import thaw.environment.runtimeapi.ApiRequest;
+import thaw.environment.runtimeapi.SandboxRequest;
 import thaw.environment.telemetry.Subscription;
 import thaw.environment.telemetry.SubscriptionRequest;
 import thaw.environment.telemetry.TelemetryRelay;
@@ -39,7 +39,7 @@ final class TelemetryApi {
   }
 
   /** False when the request is for another API. */
-  boolean handle(ApiRequest request, ApiReply reply) throws IOException {
+  boolean handle(SandboxRequest request, ApiReply reply) throws IOException {
     switch (request.method() + " " + request.path()) {
       case "PUT /2022-07-01/telemetry" -> subscribe(Subscription.Api.TELEMETRY, request, reply);
       case "PUT /2020-08-15/logs" -> subscribe(Subscription.Api.LOGS, request, reply);
@@ -50,7 +50,7 @@ final class TelemetryApi {
     return true;
   }
 
-  private void subscribe(Subscription.Api api, ApiRequest request, ApiReply reply)
+  private void subscribe(Subscription.Api api, SandboxRequest request, ApiReply reply)
       throws IOException {
     byte[] body = ExtensionsApi.body(request);
     String identifier = ExtensionsApi.identifier(request);

@@ -79,7 +79,7 @@ final class ApiServer implements AutoCloseable {
 
   /** Answers requests; those of different connections at the same time. */
   interface Handler {
-    void handle(ApiRequest request, ApiReply reply) throws IOException, InterruptedException;
+    void handle(SandboxRequest request, ApiReply reply) throws IOException, InterruptedException;
   }
 
   /**
@@ -262,7 +262,7 @@ final class ApiServer implements AutoCloseable {
         String path = query < 0 ? words[1] : words[1].substring(0, query);
         awaitOrder(before);
         before = reply;
-        handle(new ApiRequest(words[0], path, fields, body), reply);
+        handle(new SandboxRequest(words[0], path, fields, body), reply);
         goesOn &= isDiscarded(body);
       }
       awaitOrder(before); // who asked for the connection's end gets its reply first
@@ -283,7 +283,8 @@ final class ApiServer implements AutoCloseable {
     }
   }
 
-  private void handle(ApiRequest request, ApiReply reply) throws IOException, InterruptedException {
+  private void handle(SandboxRequest request, ApiReply reply)
+      throws IOException, InterruptedException {
     if (!request.body().mayBeLarge()) {
       answer(request, reply);
       return;
@@ -296,7 +297,8 @@ final class ApiServer implements AutoCloseable {
     }
   }
 
-  private void answer(ApiRequest request, ApiReply reply) throws IOException, InterruptedException {
+  private void answer(SandboxRequest request, ApiReply reply)
+      throws IOException, InterruptedException {
     try {
       handler.handle(request, reply);
     } catch (EOFException e) {

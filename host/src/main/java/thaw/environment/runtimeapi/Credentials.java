@@ -47,7 +47,7 @@ public final class Credentials {
   }
 
   /** False when the request is none for credentials. */
-  public static boolean handle(ApiRequest request, ApiReply reply) {
+  public static boolean handle(SandboxRequest request, ApiReply reply) {
     if (!request.method().equals("GET") || !request.path().equals(PATH)) {
       return false;
     }

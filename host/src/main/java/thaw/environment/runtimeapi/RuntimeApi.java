@@ -38,7 +38,7 @@ public final class RuntimeApi implements AutoCloseable {
   /** The other APIs at the same address. */
   public interface Further {
     /** False when the request is none of theirs. */
-    boolean handle(ApiRequest request, ApiReply reply) throws IOException, InterruptedException;
+    boolean handle(SandboxRequest request, ApiReply reply) throws IOException, InterruptedException;
   }
 
   public RuntimeApi(String functionArn, Predicate<Socket> admits) {
@@ -68,7 +68,8 @@ public final class RuntimeApi implements AutoCloseable {
     return server.isListening();
   }
 
-  private void handle(ApiRequest request, ApiReply reply) throws IOException, InterruptedException {
+  private void handle(SandboxRequest request, ApiReply reply)
+      throws IOException, InterruptedException {
     String path = request.path();
     String call = request.method() + " " + path;
     if (call.equals("GET " + INVOCATION + "next")) {
@@ -135,7 +136,7 @@ public final class RuntimeApi implements AutoCloseable {
     reply.send(200, fields, invocation.payload());
   }
 
-  private void respond(ApiRequest request, ApiReply reply, String id)
+  private void respond(SandboxRequest request, ApiReply reply, String id)
       throws IOException, InterruptedException {
     long firstNanos = System.nanoTime();
     String mode = request.field(ResponseRelay.MODE_FIELD).orElse("");
@@ -149,7 +150,7 @@ public final class RuntimeApi implements AutoCloseable {
     }
   }
 
-  private static byte[] answer(RuntimeSession to, ApiRequest request, String id)
+  private static byte[] answer(RuntimeSession to, SandboxRequest request, String id)
       throws IOException, InterruptedException {
     if (request.body().mayBeLarge()) {
       to.makeRoom(id, request.body().most(PayloadLimits.RESPONSE_BYTES));
@@ -157,7 +158,7 @@ public final class RuntimeApi implements AutoCloseable {
     return request.content(PayloadLimits.RESPONSE_BYTES);
   }
 
-  private void stream(ApiRequest request, ApiReply reply, String id, long firstNanos)
+  private void stream(SandboxRequest request, ApiReply reply, String id, long firstNanos)
       throws IOException, InterruptedException {
     RuntimeSession to = current();
     switch (to.beginStream(id)) {
@@ -204,7 +205,7 @@ public final class RuntimeApi implements AutoCloseable {
     reply.send(response.status(), response.bytes());
   }
 
-  private static Optional<String> errorType(ApiRequest request) {
+  private static Optional<String> errorType(SandboxRequest request) {
     return request.field("lambda-runtime-function-error-type");
   }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param fields header fields by lower-case name
  * @param body read by one thread, before the reply
  */
-public record ApiRequest(
+public record SandboxRequest(
     String method, String path, Map<String, String> fields, HttpInput.Body body) {
   public Optional<String> field(String name) {
     return Optional.ofNullable(fields.get(name));
