@@ -3,31 +3,22 @@ package thaw.sandbox;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFileAttributes;
-import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
-import thaw.problem.UserMistake;
 import thaw.sandbox.cgroup.Cgroup;
+import thaw.sandbox.cleanup.CleanUp;
+import thaw.sandbox.cleanup.InstanceFolders;
 import thaw.sandbox.kernel.KernelFile;
 import thaw.sandbox.kernel.MountInfo;
 import thaw.sandbox.kernel.Tool;
@@ -49,16 +40,6 @@ import thaw.sandbox.network.Outside;
  * folder has a name that a sweep looks for, and before anything exists that the script removes.
  */
 public final class Instance implements AutoCloseable {
-  private static final String PREFIX = "thaw-";
-  private static final String STAGED = "new-";
-  private static final String CLEAN_UP = "cleanup.sh";
-  private static final String LOCK = "lock";
-
-  /**
-   * A folder is staged for some ms; one that is older belongs to a program that was killed then.
-   */
-  private static final Duration STAGING_LIMIT = Duration.ofMinutes(1);
-
   private static final Duration CLEAN_UP_PATIENCE = Duration.ofSeconds(20);
 
   private final SandboxHost host;
@@ -96,22 +77,24 @@ public final class Instance implements AutoCloseable {
     try {
       Files.createDirectories(
           base, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx--x--x")));
-      requireOwn(base);
-      sweep(base);
-      String id = ownPrefix() + randomHex();
+      InstanceFolders.requireOwn(base);
+      InstanceFolders.sweep(base);
+      String id = InstanceFolders.newName();
       Path directory = base.resolve(id);
       Cgroup parent = Cgroup.named(host.cgroups(), id);
       Path staged =
           Files.createDirectory( // boxes see by their mounts what they need of it
-              base.resolve(STAGED + id),
+              base.resolve(InstanceFolders.STAGED + id),
               PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
       FileChannel lockFile =
           FileChannel.open(
-              staged.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+              staged.resolve(InstanceFolders.LOCK),
+              StandardOpenOption.CREATE,
+              StandardOpenOption.WRITE);
       lockFile.lock();
       Files.createDirectory(staged.resolve("pids"));
       String script = CleanUp.script(directory, parent.directories());
-      Files.writeString(staged.resolve(CLEAN_UP), script);
+      Files.writeString(staged.resolve(InstanceFolders.CLEAN_UP), script);
       Files.move(staged, directory, StandardCopyOption.ATOMIC_MOVE);
       Instance instance =
           new Instance(host, directory, lockFile, parent, startJanitor(directory, script));
@@ -120,31 +103,6 @@ public final class Instance implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("could not open an instance in " + base + ": " + e, e);
     }
-  }
-
-  /** Scripts in this folder are run, so nobody else may put one there. */
-  private static void requireOwn(Path base) throws IOException {
-    PosixFileAttributes attributes =
-        Files.readAttributes(base, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-    boolean writableByOthers =
-        attributes.permissions().contains(PosixFilePermission.GROUP_WRITE)
-            || attributes.permissions().contains(PosixFilePermission.OTHERS_WRITE);
-    if (!attributes.isDirectory()
-        || writableByOthers
-        || !attributes.owner().equals(Files.getOwner(Path.of("/proc/self")))) {
-      throw new UserMistake(
-          "must be a folder that only you can write to: " + base,
-          "remove it, or set another folder for temporary files:"
-              + " JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=DIR");
-    }
-  }
-
-  private static String ownPrefix() {
-    return PREFIX + ProcessHandle.current().pid() + "-";
-  }
-
-  private static String randomHex() {
-    return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
   }
 
   /**
@@ -167,49 +125,6 @@ public final class Instance implements AutoCloseable {
     } catch (RuntimeException e) {
       close();
       throw e;
-    }
-  }
-
-  /** Removes the instances whose program has died without its janitor. */
-  private static void sweep(Path base) throws IOException {
-    List<Path> instances;
-    try (Stream<Path> children = Files.list(base)) {
-      instances = children.toList();
-    }
-    for (Path instance : instances) {
-      String name = instance.getFileName().toString();
-      // To open a lock file of this process's own and to close it again would release the lock.
-      if (name.startsWith(PREFIX) && !name.startsWith(ownPrefix()) && isDead(instance)) {
-        Tool.run(List.of("sh", instance.resolve(CLEAN_UP).toString()));
-      } else if ((name.startsWith(PREFIX) || name.startsWith(STAGED)) && isTorso(instance)) {
-        Trees.delete(instance);
-      }
-    }
-  }
-
-  /** A folder whose making or removal was cut short by a kill; all else of it is gone already. */
-  private static boolean isTorso(Path folder) throws IOException {
-    boolean complete =
-        !folder.getFileName().toString().startsWith(STAGED)
-            && Files.exists(folder.resolve(LOCK))
-            && Files.exists(folder.resolve(CLEAN_UP));
-    return !complete && isOlder(folder, STAGING_LIMIT);
-  }
-
-  private static boolean isOlder(Path folder, Duration age) throws IOException {
-    try {
-      return Files.getLastModifiedTime(folder).toInstant().isBefore(Instant.now().minus(age));
-    } catch (NoSuchFileException e) {
-      return false; // its own program has just removed it
-    }
-  }
-
-  private static boolean isDead(Path instance) {
-    try (FileChannel channel = FileChannel.open(instance.resolve(LOCK), StandardOpenOption.WRITE);
-        FileLock lock = channel.tryLock()) {
-      return lock != null && Files.exists(instance.resolve(CLEAN_UP));
-    } catch (IOException | OverlappingFileLockException e) {
-      return false; // being swept by another, or a torso
     }
   }
 
@@ -378,8 +293,8 @@ public final class Instance implements AutoCloseable {
     String said = "";
     if (ended && Files.exists(directory)) {
       // Somebody killed the janitor, or something was left.
-      said =
-          Tool.run(List.of("sh", directory.resolve(CLEAN_UP).toString(), CleanUp.AT_ONCE)).output();
+      String script = directory.resolve(InstanceFolders.CLEAN_UP).toString();
+      said = Tool.run(List.of("sh", script, CleanUp.AT_ONCE)).output();
     }
     if (Files.exists(directory)) {
       throw new IOException(

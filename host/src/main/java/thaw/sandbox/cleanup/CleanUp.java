@@ -1,4 +1,4 @@
-package thaw.sandbox;
+package thaw.sandbox.cleanup;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -9,24 +9,24 @@ import thaw.sandbox.kernel.Shell;
  * to rely on Thaw: a janitor or a later Thaw runs it when the instance's own has died.
  *
  * <p>Where there are cgroups, they know the processes. Elsewhere the processes of a box are found
- * as {@link BoxProcesses} does, by the instance's folder among their mounts; and a box that has no
+ * as {@code BoxProcesses} does, by the instance's folder among their mounts; and a box that has no
  * mounts (yet) by its process group, whose leader's start time is on record in the folder {@code
  * pids}. The janitor runs at once and may trust the number of a group whose leader has ended; a
  * later sweep may not, as the number may be another's by then.
  */
-final class CleanUp {
+public final class CleanUp {
   /** Symbolic links to folders that are somewhere else and end with the instance. */
-  static final String ELSEWHERE = "elsewhere";
+  public static final String ELSEWHERE = "elsewhere";
 
   /** First argument of a run by a janitor. */
-  static final String AT_ONCE = "at-once";
+  public static final String AT_ONCE = "at-once";
 
   /** After so many rounds of 50 ms what is left stays for the next start, with this script. */
   private static final int ROUNDS = 100;
 
   private CleanUp() {}
 
-  static String script(Path directory, List<Path> cgroups) {
+  public static String script(Path directory, List<Path> cgroups) {
     return "trap '' INT TERM HUP\n"
         + (cgroups.isEmpty() ? killWithoutCgroups(directory) : killInCgroups(cgroups))
         + "[ -z \"$left\" ] || exit 1\n"

@@ -1,0 +1,5 @@
+/** What removes that which an instance has left on the host, whatever ended it. */
+@NullMarked
+package thaw.sandbox.cleanup;
+
+import org.jspecify.annotations.NullMarked;
