@@ -1,7 +1,10 @@
 package thaw.json;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParseException;
@@ -11,6 +14,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.ByteArrayOutputStream;
@@ -22,7 +26,8 @@ import java.util.Optional;
 
 /**
  * How JSON is read: of others without limits of its parts, as the size of the whole is limited
- * before; of this program's own files with what other versions may add or leave out.
+ * before; of this program's own files with what other versions may add or leave out. And how
+ * records are written.
  */
 public final class Json {
   private static final int USUAL_EVENT_BYTES = 4096;
@@ -62,6 +67,42 @@ public final class Json {
     for (Class<?> type : types) {
       builder.withConfigOverride(
           type, each -> each.setSetterInfo(JsonSetter.Value.forValueNulls(meaning)));
+    }
+  }
+
+  /**
+   * A tolerant mapper for records as they are: what is absent is no member, and nothing is one but
+   * the components.
+   */
+  public static JsonMapper.Builder written() {
+    return tolerant()
+        .defaultPropertyInclusion(
+            JsonInclude.Value.construct(
+                JsonInclude.Include.NON_ABSENT, JsonInclude.Include.USE_DEFAULTS))
+        .visibility(PropertyAccessor.IS_GETTER, JsonAutoDetect.Visibility.NONE)
+        .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS);
+  }
+
+  /**
+   * Looks at types now that are written later. Else the first of them take some 70 ms, in which
+   * somebody waits who is being measured.
+   */
+  public static void prepare(ObjectMapper mapper, Class<?>... types) {
+    try {
+      for (Class<?> type : types) {
+        mapper.getSerializerProviderInstance().findTypedValueSerializer(type, true, null);
+      }
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a type of ours has no JSON", e);
+    }
+  }
+
+  /** A value of this program's, in one line. */
+  public static String text(ObjectMapper mapper, Object value) {
+    try {
+      return mapper.writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a value of ours has no JSON", e);
     }
   }
 

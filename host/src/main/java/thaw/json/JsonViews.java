@@ -60,6 +60,24 @@ public final class JsonViews extends SimpleModule {
     }
   }
 
+  /**
+   * A component that may be a value of any type. Jackson alone would look up how to write it anew
+   * for each value, once a component has had more than eight types.
+   */
+  public static final class OfAnyType extends StdSerializer<Object> {
+    private static final long serialVersionUID = 1;
+
+    public OfAnyType() {
+      super(Object.class);
+    }
+
+    @Override
+    public void serialize(Object value, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      provider.defaultSerializeValue(value, json);
+    }
+  }
+
   private record Conversion<A, B>(Class<A> from, Class<B> to, Function<A, B> function)
       implements Converter<A, B> {
     @Override

@@ -1,40 +1,81 @@
 package thaw.environment.extensions;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import thaw.environment.log.TraceContext;
+import thaw.json.Json;
 
 /** The bodies of the Extensions API. */
 final class ExtensionJson {
-  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+  private static final ObjectMapper MAPPER = Json.written().build();
 
   private ExtensionJson() {}
 
-  static ObjectNode of(ExtensionEvent event) {
-    ObjectNode body = JSON.objectNode();
-    switch (event) {
-      case ExtensionEvent.Invoke invoke -> {
-        body.put("eventType", "INVOKE");
-        body.put("deadlineMs", invoke.deadlineEpochMillis());
-        body.put("requestId", invoke.requestId());
-        body.put("invokedFunctionArn", invoke.functionArn());
-        if (!invoke.traceId().isEmpty()) {
-          body.putObject("tracing").put("type", "X-Amzn-Trace-Id").put("value", invoke.traceId());
-        }
-      }
-      case ExtensionEvent.Shutdown shutdown -> {
-        body.put("eventType", "SHUTDOWN");
-        body.put("deadlineMs", shutdown.deadlineEpochMillis());
-        body.put("shutdownReason", shutdown.reason().wireName());
-      }
+  private record InvokeBody(
+      String eventType,
+      long deadlineMs,
+      String requestId,
+      String invokedFunctionArn,
+      Optional<TraceContext> tracing) {}
+
+  private record ShutdownBody(String eventType, long deadlineMs, String shutdownReason) {}
+
+  private record ErrorBody(String errorMessage, String errorType) {}
+
+  private record AcceptedBody(String status) {}
+
+  private record RegisteredBody(
+      Optional<String> accountId, String functionName, String functionVersion, String handler) {}
+
+  /** Before an extension that is measured asks for anything. */
+  static void prepare() {
+    Json.prepare(MAPPER, InvokeBody.class, ShutdownBody.class, RegisteredBody.class);
+  }
+
+  static byte[] of(ExtensionEvent event) {
+    return switch (event) {
+      case ExtensionEvent.Invoke invoke ->
+          bytes(
+              new InvokeBody(
+                  "INVOKE",
+                  invoke.deadlineEpochMillis(),
+                  invoke.requestId(),
+                  invoke.functionArn(),
+                  TraceContext.of(invoke.traceId())));
+      case ExtensionEvent.Shutdown shutdown ->
+          bytes(
+              new ShutdownBody(
+                  "SHUTDOWN", shutdown.deadlineEpochMillis(), shutdown.reason().wireName()));
+    };
+  }
+
+  static byte[] error(String type, String message) {
+    return bytes(new ErrorBody(message, type));
+  }
+
+  static byte[] accepted() {
+    return bytes(new AcceptedBody("OK"));
+  }
+
+  /**
+   * @param withAccount for who has asked for it
+   */
+  static byte[] registered(ExtensionsApi.ExtendedFunction function, boolean withAccount) {
+    return bytes(
+        new RegisteredBody(
+            Optional.of(function.accountId()).filter(_ -> withAccount),
+            function.name(),
+            function.version(),
+            function.handler()));
+  }
+
+  private static byte[] bytes(Object body) {
+    try {
+      return MAPPER.writeValueAsBytes(body);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException("could not write a body of ours: " + e, e);
     }
-    return body;
-  }
-
-  static ObjectNode error(String type, String message) {
-    return JSON.objectNode().put("errorMessage", message).put("errorType", type);
-  }
-
-  static ObjectNode accepted() {
-    return JSON.objectNode().put("status", "OK");
   }
 }

@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import thaw.environment.log.Journal;
 import thaw.environment.log.PlatformEvent;
+import thaw.environment.log.TelemetryJson;
 import thaw.environment.runtimeapi.ExtensionFailure;
 import thaw.environment.telemetry.TelemetryRelay;
 import thaw.sandbox.Box;
@@ -88,6 +89,10 @@ public final class Extensions {
       if (extensions.processes.size() > ExtensionRoll.LIMIT) {
         break; // this one fails the init; no further one is launched
       }
+    }
+    if (!extensions.processes.isEmpty()) {
+      ExtensionJson.prepare();
+      TelemetryJson.prepare();
     }
     return extensions;
   }

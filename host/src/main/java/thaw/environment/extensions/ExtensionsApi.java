@@ -3,7 +3,6 @@ package thaw.environment.extensions;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -80,15 +79,9 @@ final class ExtensionsApi {
     }
     ExtensionReply outcome = session.get().register(name, events);
     if (outcome instanceof ExtensionReply.Registered registered) {
-      ObjectNode answer = JSON.createObjectNode();
-      if (accepts(request, "accountId")) {
-        answer.put("accountId", function.accountId());
-      }
-      answer.put("functionName", function.name());
-      answer.put("functionVersion", function.version());
-      answer.put("handler", function.handler());
       var field = new ApiReply.Field("Lambda-Extension-Identifier", registered.identifier());
-      reply.send(200, List.of(TYPE, field), bytes(answer));
+      byte[] answer = ExtensionJson.registered(function, accepts(request, "accountId"));
+      reply.send(200, List.of(TYPE, field), answer);
     } else {
       answer(reply, outcome);
     }
@@ -133,11 +126,11 @@ final class ExtensionsApi {
   private static void answer(ApiReply reply, ExtensionReply outcome) {
     switch (outcome) {
       case ExtensionReply.Refused refused -> refuse(reply, refused.errorType(), refused.message());
-      case ExtensionReply.Accepted _ -> reply.send(202, bytes(ExtensionJson.accepted()));
+      case ExtensionReply.Accepted _ -> reply.send(202, ExtensionJson.accepted());
       case ExtensionReply.Event given -> {
         String id = UUID.randomUUID().toString();
         var field = new ApiReply.Field("Lambda-Extension-Event-Identifier", id);
-        reply.send(200, List.of(TYPE, field), bytes(ExtensionJson.of(given.event())));
+        reply.send(200, List.of(TYPE, field), ExtensionJson.of(given.event()));
       }
       case ExtensionReply.Registered _ ->
           throw new IllegalStateException("has a shape of its own: " + outcome);
@@ -145,15 +138,7 @@ final class ExtensionsApi {
   }
 
   static void refuse(ApiReply reply, String errorType, String message) {
-    reply.send(403, bytes(ExtensionJson.error(errorType, message)));
-  }
-
-  static byte[] bytes(ObjectNode body) {
-    try {
-      return JSON.writeValueAsBytes(body);
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException("could not write a tree of ours: " + e, e);
-    }
+    reply.send(403, ExtensionJson.error(errorType, message));
   }
 
   static @Nullable String identifier(SandboxRequest request) {

@@ -99,6 +99,6 @@ final class TelemetryApi {
   }
 
   private static void invalid(ApiReply reply, String message) {
-    reply.send(400, ExtensionsApi.bytes(ExtensionJson.error("ValidationError", message)));
+    reply.send(400, ExtensionJson.error("ValidationError", message));
   }
 }

@@ -1,16 +1,23 @@
 package thaw.environment.log;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.databind.util.StdConverter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import thaw.environment.launch.Start;
+import thaw.json.Json;
+import thaw.json.JsonViews;
 
 /**
  * Platform events as the JSON of the Telemetry API. What that API does not know has a type that
@@ -21,196 +28,180 @@ import thaw.environment.launch.Start;
  *     API event schema</a>
  */
 public final class TelemetryJson {
-  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+  private static final ObjectMapper MAPPER =
+      Json.written()
+          .addMixIn(PlatformEvent.InitReport.class, WithMetrics.class)
+          .addMixIn(PlatformEvent.RestoreReport.class, WithMetrics.class)
+          .addMixIn(PlatformEvent.FunctionLine.class, OfLine.class)
+          .addMixIn(PlatformEvent.ExtensionLine.class, OfLine.class)
+          .addMixIn(PlatformEvent.Fault.class, OfLine.class)
+          .addMixIn(PlatformEvent.LogsDropped.class, OfLogsDropped.class)
+          .addMixIn(PlatformEvent.StartedFrom.class, OfStartedFrom.class)
+          .addMixIn(PlatformEvent.StartAwaited.class, OfStartAwaited.class)
+          .addMixIn(PlatformEvent.HostWasLimit.class, OfHostWasLimit.class)
+          .addMixIn(HostLimit.class, OfHostLimit.class)
+          .addModule(
+              new JsonViews()
+                  .written(Duration.class, Double.class, TelemetryJson::millis)
+                  .written(Instant.class, String.class, TelemetryJson::time)
+                  .written(Start.class, String.class, Start::wireName)
+                  .written(PlatformEvent.Phase.class, String.class, TelemetryJson::lower)
+                  .written(PlatformEvent.Status.class, String.class, TelemetryJson::lower)
+                  .written(PlatformEvent.InvocationStart.class, StartView.class, StartView::of)
+                  .written(PlatformEvent.InvocationReport.class, ReportView.class, ReportView::of))
+          .build();
 
   private TelemetryJson() {}
 
-  /** An object with time, type and record. */
-  public static ObjectNode of(PlatformEvent.Stamped stamped) {
-    ObjectNode record = JSON.objectNode();
-    return switch (stamped.event()) {
-      case PlatformEvent.InitStart start -> {
-        record.put("initializationType", start.initializationType());
-        record.put("phase", lower(start.phase()));
-        record.put("runtimeVersion", start.runtimeVersion());
-        record.put("runtimeVersionArn", start.runtimeVersionArn());
-        record.put("functionName", start.functionName());
-        record.put("functionVersion", start.functionVersion());
-        yield event(stamped, "platform.initStart", record);
-      }
-      case PlatformEvent.InitRuntimeDone done -> {
-        record.put("initializationType", done.initializationType());
-        record.put("phase", lower(done.phase()));
-        status(record, done.status(), done.errorType());
-        yield event(stamped, "platform.initRuntimeDone", record);
-      }
-      case PlatformEvent.InitReport report -> {
-        record.put("initializationType", report.initializationType());
-        record.put("phase", lower(report.phase()));
-        status(record, report.status(), report.errorType());
-        record.putObject("metrics").put("durationMs", millis(report.duration()));
-        yield event(stamped, "platform.initReport", record);
-      }
-      case PlatformEvent.RestoreStart start -> {
-        record.put("runtimeVersion", start.runtimeVersion());
-        record.put("runtimeVersionArn", start.runtimeVersionArn());
-        record.put("functionName", start.functionName());
-        record.put("functionVersion", start.functionVersion());
-        yield event(stamped, "platform.restoreStart", record);
-      }
-      case PlatformEvent.RestoreRuntimeDone done -> {
-        status(record, done.status(), done.errorType());
-        yield event(stamped, "platform.restoreRuntimeDone", record);
-      }
-      case PlatformEvent.RestoreReport report -> {
-        status(record, report.status(), report.errorType());
-        record.putObject("metrics").put("durationMs", millis(report.duration()));
-        yield event(stamped, "platform.restoreReport", record);
-      }
-      case PlatformEvent.InvocationStart start -> {
-        record.put("requestId", start.requestId());
-        record.put("version", start.version());
-        if (!start.traceId().isEmpty()) {
-          record.putObject("tracing").put("type", "X-Amzn-Trace-Id").put("value", start.traceId());
-        }
-        yield event(stamped, "platform.start", record);
-      }
-      case PlatformEvent.InvocationRuntimeDone done -> {
-        record.put("requestId", done.requestId());
-        status(record, done.status(), done.errorType());
-        spans(record, stamped.time(), done);
-        record
-            .putObject("metrics")
-            .put("durationMs", millis(done.duration()))
-            .put("producedBytes", done.producedBytes());
-        yield event(stamped, "platform.runtimeDone", record);
-      }
-      case PlatformEvent.InvocationReport report -> {
-        record.put("requestId", report.requestId());
-        status(record, report.status(), report.errorType());
-        record.set("metrics", metrics(report));
-        yield event(stamped, "platform.report", record);
-      }
-      case PlatformEvent.FunctionLine line ->
-          event(stamped, "function", JSON.textNode(line.text()));
-      case PlatformEvent.ExtensionLine line ->
-          event(stamped, "extension", JSON.textNode(line.text()));
-      case PlatformEvent.Fault fault ->
-          event(stamped, "platform.fault", JSON.textNode(fault.text()));
-      case PlatformEvent.ExtensionState state -> {
-        record.put("name", state.name());
-        record.put("state", state.state());
-        record.set("events", array(state.events()));
-        state.errorType().ifPresent(type -> record.put("errorType", type));
-        yield event(stamped, "platform.extension", record);
-      }
-      case PlatformEvent.TelemetrySubscription subscription ->
-          event(
-              stamped,
-              "platform.telemetrySubscription",
-              subscription(subscription.name(), subscription.state(), subscription.types()));
-      case PlatformEvent.LogsSubscription subscription ->
-          event(
-              stamped,
-              "platform.logsSubscription",
-              subscription(subscription.name(), subscription.state(), subscription.types()));
-      case PlatformEvent.LogsDropped dropped ->
-          event(stamped, "platform.logsDropped", dropped(dropped));
-      case PlatformEvent.StartedFrom(Start start) -> {
-        record.put("from", start.wireName());
-        yield event(stamped, "thaw.startedFrom", record);
-      }
-      case PlatformEvent.StartAwaited(Duration waited, int atOnce) -> {
-        record.put("waitedMs", millis(waited));
-        record.put("startsAtOnce", atOnce);
-        yield event(stamped, "thaw.startAwaited", record);
-      }
-      case PlatformEvent.HostWasLimit(HostLimit limit) -> {
-        record.put("waitedMs", millis(limit.waited()));
-        record.put("ofMs", millis(limit.of()));
-        yield event(stamped, "thaw.hostWasLimit", record);
-      }
-      case PlatformEvent.HungAt(List<String> frames) -> {
-        record.set("frames", array(frames));
-        yield event(stamped, "thaw.hungAt", record);
-      }
-      case PlatformEvent.Frozen _ -> event(stamped, "thaw.frozen", record);
-      case PlatformEvent.Thawed _ -> event(stamped, "thaw.thawed", record);
-      case PlatformEvent.Ended ended ->
-          event(stamped, "thaw.ended", record.put("reason", ended.reason()));
-    };
+  private interface WithMetrics {
+    @JsonProperty("metrics")
+    @JsonSerialize(converter = InMetrics.class)
+    Duration duration();
   }
 
-  public static ObjectNode event(
-      PlatformEvent.Stamped stamped, String type, com.fasterxml.jackson.databind.JsonNode record) {
-    ObjectNode event = JSON.objectNode();
-    event.put("time", time(stamped.time()));
-    event.put("type", type);
-    event.set("record", record);
-    return event;
+  private interface OfLine {
+    @JsonValue
+    String text();
   }
 
-  private static void status(
-      ObjectNode record, PlatformEvent.Status status, Optional<String> errorType) {
-    record.put("status", lower(status));
-    errorType.ifPresent(type -> record.put("errorType", type));
+  @JsonPropertyOrder({"droppedBytes", "droppedRecords", "reason"})
+  private interface OfLogsDropped {}
+
+  private interface OfStartedFrom {
+    @JsonProperty("from")
+    Start start();
   }
 
-  /** How long the first byte of the response took, and how long the rest. */
-  private static void spans(
-      ObjectNode record, Instant end, PlatformEvent.InvocationRuntimeDone done) {
-    if (done.responseLatency().isEmpty()) {
-      return;
+  private interface OfStartAwaited {
+    @JsonProperty("waitedMs")
+    Duration waited();
+
+    @JsonProperty("startsAtOnce")
+    int atOnce();
+  }
+
+  private interface OfHostWasLimit {
+    @JsonUnwrapped
+    HostLimit limit();
+  }
+
+  private interface OfHostLimit {
+    @JsonProperty("waitedMs")
+    Duration waited();
+
+    @JsonProperty("ofMs")
+    Duration of();
+  }
+
+  private record PhaseMetrics(Duration durationMs) {}
+
+  private static final class InMetrics extends StdConverter<Duration, PhaseMetrics> {
+    @Override
+    public PhaseMetrics convert(Duration duration) {
+      return new PhaseMetrics(duration);
     }
-    Instant start = end.minus(done.duration());
-    Duration latency = done.responseLatency().get();
-    ArrayNode spans = record.putArray("spans");
-    spans.add(span("responseLatency", start, latency));
-    done.responseDuration()
-        .ifPresent(duration -> spans.add(span("responseDuration", start.plus(latency), duration)));
   }
 
-  private static ObjectNode span(String name, Instant start, Duration duration) {
-    return JSON.objectNode()
-        .put("name", name)
-        .put("start", time(start))
-        .put("durationMs", millis(duration));
+  private record StartView(String requestId, String version, Optional<TraceContext> tracing) {
+    static StartView of(PlatformEvent.InvocationStart start) {
+      return new StartView(start.requestId(), start.version(), TraceContext.of(start.traceId()));
+    }
   }
 
-  public static ObjectNode metrics(PlatformEvent.InvocationReport report) {
-    ObjectNode metrics = JSON.objectNode();
-    metrics.put("durationMs", millis(report.duration()));
-    // Readers insist on it; where nothing limits the CPU there is no bill.
-    metrics.put("billedDurationMs", report.billedMillis().orElse(0));
-    metrics.put("memorySizeMB", report.memorySizeMiB());
-    metrics.put("maxMemoryUsedMB", report.maxMemoryMiB());
-    report.init().ifPresent(init -> metrics.put("initDurationMs", millis(init)));
-    report
-        .restore()
-        .ifPresent(restore ->
-            metrics
-                .put("restoreDurationMs", millis(restore.duration()))
-                .put("billedRestoreDurationMs", restore.billedMillis()));
-    return metrics;
+  private record RuntimeDoneView(
+      String requestId,
+      PlatformEvent.Status status,
+      Optional<String> errorType,
+      Optional<List<SpanView>> spans,
+      DoneMetrics metrics) {
+    record SpanView(String name, Instant start, Duration durationMs) {}
+
+    record DoneMetrics(Duration durationMs, long producedBytes) {}
+
+    static RuntimeDoneView of(Instant end, PlatformEvent.InvocationRuntimeDone done) {
+      return new RuntimeDoneView(
+          done.requestId(),
+          done.status(),
+          done.errorType(),
+          done.responseLatency().map(latency -> spans(end.minus(done.duration()), latency, done)),
+          new DoneMetrics(done.duration(), done.producedBytes()));
+    }
+
+    /** How long the first byte of the response took, and how long the rest. */
+    private static List<SpanView> spans(
+        Instant start, Duration latency, PlatformEvent.InvocationRuntimeDone done) {
+      List<SpanView> spans = new ArrayList<>();
+      spans.add(new SpanView("responseLatency", start, latency));
+      done.responseDuration()
+          .ifPresent(
+              rest -> spans.add(new SpanView("responseDuration", start.plus(latency), rest)));
+      return spans;
+    }
   }
 
-  private static ObjectNode subscription(String name, String state, List<String> types) {
-    ObjectNode record = JSON.objectNode().put("name", name).put("state", state);
-    record.set("types", array(types));
-    return record;
+  private record ReportView(
+      String requestId,
+      PlatformEvent.Status status,
+      Optional<String> errorType,
+      ReportMetrics metrics) {
+    static ReportView of(PlatformEvent.InvocationReport report) {
+      return new ReportView(
+          report.requestId(), report.status(), report.errorType(), ReportMetrics.of(report));
+    }
   }
 
-  private static ObjectNode dropped(PlatformEvent.LogsDropped dropped) {
-    return JSON.objectNode()
-        .put("droppedBytes", dropped.droppedBytes())
-        .put("droppedRecords", dropped.droppedRecords())
-        .put("reason", dropped.reason());
+  /** Before any event of a function that is measured is written. */
+  public static void prepare() {
+    Json.prepare(MAPPER, PlatformEvent.class.getPermittedSubclasses());
+    Json.prepare(MAPPER, TelemetryEvent.class, RuntimeDoneView.class);
   }
 
-  private static ArrayNode array(List<String> words) {
-    ArrayNode array = JSON.arrayNode();
-    words.forEach(array::add);
-    return array;
+  /** An object with time, type and record. */
+  public static TelemetryEvent of(PlatformEvent.Stamped stamped) {
+    return event(
+        stamped,
+        type(stamped.event()),
+        stamped.event() instanceof PlatformEvent.InvocationRuntimeDone done
+            ? RuntimeDoneView.of(stamped.time(), done)
+            : stamped.event());
+  }
+
+  /** The same with another type and another record, as {@link #text} has it. */
+  public static TelemetryEvent event(PlatformEvent.Stamped stamped, String type, Object record) {
+    return new TelemetryEvent(time(stamped.time()), type, record);
+  }
+
+  /** The JSON of an object with such parts: enums in lower case, durations in milliseconds. */
+  public static String text(Object view) {
+    return Json.text(MAPPER, view);
+  }
+
+  private static String type(PlatformEvent event) {
+    return switch (event) {
+      case PlatformEvent.InitStart _ -> "platform.initStart";
+      case PlatformEvent.InitRuntimeDone _ -> "platform.initRuntimeDone";
+      case PlatformEvent.InitReport _ -> "platform.initReport";
+      case PlatformEvent.RestoreStart _ -> "platform.restoreStart";
+      case PlatformEvent.RestoreRuntimeDone _ -> "platform.restoreRuntimeDone";
+      case PlatformEvent.RestoreReport _ -> "platform.restoreReport";
+      case PlatformEvent.InvocationStart _ -> "platform.start";
+      case PlatformEvent.InvocationRuntimeDone _ -> "platform.runtimeDone";
+      case PlatformEvent.InvocationReport _ -> "platform.report";
+      case PlatformEvent.FunctionLine _ -> "function";
+      case PlatformEvent.ExtensionLine _ -> "extension";
+      case PlatformEvent.Fault _ -> "platform.fault";
+      case PlatformEvent.ExtensionState _ -> "platform.extension";
+      case PlatformEvent.TelemetrySubscription _ -> "platform.telemetrySubscription";
+      case PlatformEvent.LogsSubscription _ -> "platform.logsSubscription";
+      case PlatformEvent.LogsDropped _ -> "platform.logsDropped";
+      case PlatformEvent.StartedFrom _ -> "thaw.startedFrom";
+      case PlatformEvent.StartAwaited _ -> "thaw.startAwaited";
+      case PlatformEvent.HostWasLimit _ -> "thaw.hostWasLimit";
+      case PlatformEvent.HungAt _ -> "thaw.hungAt";
+      case PlatformEvent.Frozen _ -> "thaw.frozen";
+      case PlatformEvent.Thawed _ -> "thaw.thawed";
+      case PlatformEvent.Ended _ -> "thaw.ended";
+    };
   }
 
   /** {@code 2026-01-31T10:00:00.123Z}; by hand, as every request needs six of them. */

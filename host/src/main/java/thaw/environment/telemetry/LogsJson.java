@@ -1,10 +1,9 @@
 package thaw.environment.telemetry;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
-import java.util.Locale;
 import thaw.environment.log.PlatformEvent;
+import thaw.environment.log.ReportMetrics;
+import thaw.environment.log.TelemetryEvent;
 import thaw.environment.log.TelemetryJson;
 
 /**
@@ -17,38 +16,43 @@ public final class LogsJson {
   /** The schema version that added {@code platform.runtimeDone}. */
   static final String WITH_RUNTIME_DONE = "2021-03-18";
 
-  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-
   private LogsJson() {}
 
+  private record LogsStart(String requestId, String version) {}
+
+  private record LogsRuntimeDone(String requestId, PlatformEvent.Status status) {}
+
+  private record LogsEnd(String requestId) {}
+
+  private record LogsReport(String requestId, ReportMetrics metrics) {}
+
   /** The messages for this event, none for what the API does not know. */
-  public static List<ObjectNode> of(PlatformEvent.Stamped stamped, String schemaVersion) {
-    ObjectNode record = JSON.objectNode();
+  public static List<TelemetryEvent> of(PlatformEvent.Stamped stamped, String schemaVersion) {
     return switch (stamped.event()) {
-      case PlatformEvent.InvocationStart start -> {
-        record.put("requestId", start.requestId()).put("version", start.version());
-        yield List.of(TelemetryJson.event(stamped, "platform.start", record));
-      }
-      case PlatformEvent.InvocationRuntimeDone done -> {
-        record.put("requestId", done.requestId());
-        record.put("status", status(done.status()));
-        yield schemaVersion.equals(WITH_RUNTIME_DONE)
-            ? List.of(TelemetryJson.event(stamped, "platform.runtimeDone", record))
-            : List.of();
-      }
-      case PlatformEvent.InvocationReport report -> {
-        record.put("requestId", report.requestId());
-        record.set("metrics", TelemetryJson.metrics(report));
-        ObjectNode end = JSON.objectNode().put("requestId", report.requestId());
-        yield List.of(
-            TelemetryJson.event(stamped, "platform.end", end),
-            TelemetryJson.event(stamped, "platform.report", record));
-      }
+      case PlatformEvent.InvocationStart start ->
+          List.of(
+              TelemetryJson.event(
+                  stamped, "platform.start", new LogsStart(start.requestId(), start.version())));
+      case PlatformEvent.InvocationRuntimeDone done ->
+          schemaVersion.equals(WITH_RUNTIME_DONE)
+              ? List.of(
+                  TelemetryJson.event(
+                      stamped,
+                      "platform.runtimeDone",
+                      new LogsRuntimeDone(done.requestId(), known(done.status()))))
+              : List.of();
+      case PlatformEvent.InvocationReport report ->
+          List.of(
+              TelemetryJson.event(stamped, "platform.end", new LogsEnd(report.requestId())),
+              TelemetryJson.event(
+                  stamped,
+                  "platform.report",
+                  new LogsReport(report.requestId(), ReportMetrics.of(report))));
       // Recorded messages of this API end with the line feed.
       case PlatformEvent.FunctionLine line ->
-          List.of(TelemetryJson.event(stamped, "function", JSON.textNode(line.text() + "\n")));
+          List.of(TelemetryJson.event(stamped, "function", line.text() + "\n"));
       case PlatformEvent.ExtensionLine line ->
-          List.of(TelemetryJson.event(stamped, "extension", JSON.textNode(line.text() + "\n")));
+          List.of(TelemetryJson.event(stamped, "extension", line.text() + "\n"));
       case PlatformEvent.Fault _,
           PlatformEvent.ExtensionState _,
           PlatformEvent.LogsSubscription _,
@@ -73,9 +77,7 @@ public final class LogsJson {
   }
 
   /** This API knows {@code success}, {@code failure} and {@code timeout}. */
-  private static String status(PlatformEvent.Status status) {
-    return (status == PlatformEvent.Status.ERROR ? PlatformEvent.Status.FAILURE : status)
-        .name()
-        .toLowerCase(Locale.ROOT);
+  private static PlatformEvent.Status known(PlatformEvent.Status status) {
+    return status == PlatformEvent.Status.ERROR ? PlatformEvent.Status.FAILURE : status;
   }
 }

@@ -3,9 +3,7 @@ package thaw.environment.telemetry;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import thaw.environment.log.PlatformEvent;
+import thaw.environment.log.TelemetryEvent;
 import thaw.environment.log.TelemetryJson;
 
 /**
@@ -151,36 +150,29 @@ public final class TelemetryRelay implements Consumer<PlatformEvent.Stamped>, Au
     if (!subscription.types().contains(type)) {
       return List.of();
     }
-    List<ObjectNode> messages =
+    List<TelemetryEvent> messages =
         subscription.api() == Subscription.Api.LOGS
             ? LogsJson.of(stamped, subscription.schemaVersion())
             : List.of(telemetry(subscription, stamped));
-    return messages.stream().map(TelemetryRelay::bytes).toList();
+    return messages.stream()
+        .map(message -> message.text().getBytes(StandardCharsets.UTF_8))
+        .toList();
   }
 
-  private ObjectNode telemetry(Subscription subscription, PlatformEvent.Stamped stamped) {
-    ObjectNode message = TelemetryJson.of(stamped);
+  private TelemetryEvent telemetry(Subscription subscription, PlatformEvent.Stamped stamped) {
     if (jsonLines
         && stamped.event() instanceof PlatformEvent.FunctionLine line
         && subscription.schemaVersion().compareTo(WITH_JSON_LINES) >= 0) {
       try {
         JsonNode parsed = JSON.readTree(line.text());
         if (parsed.isObject()) {
-          message.set("record", parsed);
+          return TelemetryJson.event(stamped, "function", parsed);
         }
       } catch (JsonProcessingException e) {
-        return message; // a line of another kind stays text
+        // a line of another kind stays text
       }
     }
-    return message;
-  }
-
-  private static byte[] bytes(ObjectNode message) {
-    try {
-      return JSON.writeValueAsString(message).getBytes(StandardCharsets.UTF_8);
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException("could not write a tree of ours: " + e, e);
-    }
+    return TelemetryJson.of(stamped);
   }
 
   /** The init phase is over: nobody can subscribe any more. */

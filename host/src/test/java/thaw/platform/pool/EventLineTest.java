@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import thaw.environment.log.PlatformEvent;
@@ -45,8 +46,23 @@ class EventLineTest {
     String line = EventLine.of(new Observation("hello", "$LATEST", "stream", stamped));
     JsonNode read = JSON.readTree(line);
     assertEquals(read.toString(), line);
-    JsonNode record = TelemetryJson.of(stamped).get("record");
-    assertEquals(record.toString(), read.get("record").toString());
+    assertEquals(
+        TelemetryJson.text(TelemetryJson.of(stamped).record()), read.get("record").toString());
     assertEquals(-5, read.get("nanos").asLong());
+  }
+
+  @Test
+  void a_line_has_its_members_in_this_order() {
+    PlatformEvent.Stamped stamped =
+        new PlatformEvent.Stamped(
+            Instant.parse("2026-01-31T10:00:00.123Z"),
+            7,
+            new PlatformEvent.StartAwaited(Duration.ofMillis(1), 2),
+            Optional.of("a \"line\""));
+    assertEquals(
+        "{\"time\":\"2026-01-31T10:00:00.123Z\",\"nanos\":7,\"function\":\"hello\",\"version\":\"1\","
+            + "\"environment\":\"stream\",\"type\":\"thaw.startAwaited\","
+            + "\"record\":{\"waitedMs\":1.0,\"startsAtOnce\":2},\"text\":\"a \\\"line\\\"\"}",
+        EventLine.of(new Observation("hello", "1", "stream", stamped)));
   }
 }
