@@ -1,6 +1,5 @@
 package thaw.live;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -64,10 +63,10 @@ record EventStream(LiveState state, String run, long seenChange) {
         return Optional.empty();
       }
       boolean whole = seen < 0 || !StateJson.canTellSince(view, seen);
-      ObjectNode data = whole ? StateJson.all(view) : StateJson.since(view, seen);
+      StateJson.StateView data = whole ? StateJson.all(view) : StateJson.since(view, seen);
       String text =
           "event: %s\nid: %s-%d\ndata: %s\n\n"
-              .formatted(whole ? "state" : "changes", run, view.change(), data);
+              .formatted(whole ? "state" : "changes", run, view.change(), StateJson.text(data));
       return Optional.of(new Message(view.change(), text.getBytes(StandardCharsets.UTF_8)));
     });
   }

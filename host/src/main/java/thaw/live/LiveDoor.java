@@ -1,7 +1,5 @@
 package thaw.live;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -45,7 +43,7 @@ record LiveDoor(Door otherwise, Page page, Live live) implements Door {
       case ROOT, ROOT + "/" -> document();
       case ROOT + "/stream" -> stream(exchange);
       case ROOT + "/metrics" -> new Answer(200, headers(Metrics.CONTENT_TYPE), live.metrics());
-      case ROOT + "/data/state" -> json(200, live.upToDate().read(StateJson::all).toString());
+      case ROOT + "/data/state" -> json(200, StateJson.text(live.upToDate().read(StateJson::all)));
       case REQUESTS -> requests(exchange);
       default ->
           path.startsWith(REQUESTS + "/")
@@ -88,22 +86,20 @@ record LiveDoor(Door otherwise, Page page, Live live) implements Door {
     return json(
         200,
         live.upToDate()
-            .read(view -> {
-              ArrayNode found = JsonNodeFactory.instance.arrayNode();
-              for (Request request : view.requests().since(-1)) {
-                if (function.map(request.function()::equals).orElse(true)
-                    && (!cold || request.start().isCold())
-                    && (!failed || request.hasFailed())) {
-                  found.add(RequestJson.summary(request));
-                }
-              }
-              return JsonNodeFactory.instance
-                  .objectNode()
-                  .put("forgotten", view.requests().gone())
-                  .set("requests", found)
-                  .toString();
-            }));
+            .read(view ->
+                StateJson.text(
+                    new FoundView(
+                        view.requests().gone(),
+                        view.requests().since(-1).stream()
+                            .filter(request ->
+                                function.map(request.function()::equals).orElse(true)
+                                    && (!cold || request.start().isCold())
+                                    && (!failed || request.hasFailed()))
+                            .map(RequestJson::summary)
+                            .toList()))));
   }
+
+  private record FoundView(long forgotten, List<RequestJson.RequestView> requests) {}
 
   private Answer request(String id) {
     Optional<String> detail =
@@ -112,7 +108,7 @@ record LiveDoor(Door otherwise, Page page, Live live) implements Door {
                 view.requests()
                     .find(id)
                     .map(found ->
-                        RequestJson.detail(found, Bar.of(found, live.trace(id))).toString()));
+                        StateJson.text(RequestJson.detail(found, Bar.of(found, live.trace(id))))));
     return detail
         .map(text -> json(200, text))
         .orElseGet(() ->
@@ -133,7 +129,7 @@ record LiveDoor(Door otherwise, Page page, Live live) implements Door {
   }
 
   private static Answer missing(String text) {
-    return json(404, StateJson.message(text).toString());
+    return json(404, StateJson.message(text));
   }
 
   private static Answer json(int status, String text) {

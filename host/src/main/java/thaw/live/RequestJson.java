@@ -1,90 +1,122 @@
 package thaw.live;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import thaw.environment.log.PlatformEvent;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import thaw.environment.log.HostLimit;
+import thaw.environment.log.PlatformEvent.InvocationReport;
+import thaw.environment.log.PlatformEvent.Restored;
 
 /** A request as JSON: in short for lists, and with log and waterfall for its own page. */
 final class RequestJson {
-  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   private static final double NANOS_PER_MILLI = 1e6;
 
   private RequestJson() {}
 
-  static ObjectNode summary(Request request) {
-    ObjectNode node =
-        JSON.objectNode()
-            .put("id", request.id())
-            .put("function", request.function())
-            .put("version", request.version())
-            .put("environment", request.environment())
-            .put("begun", request.begun().toEpochMilli())
-            .put("start", request.start().name().toLowerCase(Locale.ROOT))
-            .put("status", request.report().map(RequestJson::status).orElse("running"));
-    request.host().ifPresent(limit -> node.put("hostWaitedMs", millis(limit.waited())));
-    request.report().ifPresent(report -> addReport(node.put("totalMs", millis(request)), report));
-    return node;
+  /** In short; what is from its report is absent while it runs. */
+  record RequestView(
+      String id,
+      String function,
+      String version,
+      String environment,
+      long begun,
+      String start,
+      String status,
+      Optional<Double> hostWaitedMs,
+      Optional<Double> totalMs,
+      Optional<String> errorType,
+      Optional<Double> durationMs,
+      OptionalLong billedMs,
+      Optional<Double> initMs,
+      Optional<Double> restoreMs,
+      Optional<Long> billedRestoreMs,
+      Optional<Integer> memorySizeMiB,
+      Optional<Long> maxMemoryMiB) {}
+
+  /** With all that is known. */
+  record DetailView(
+      @JsonUnwrapped RequestView summary,
+      String traceId,
+      long responseBytes,
+      long droppedLogLines,
+      List<LogView> log,
+      List<BarView> waterfall) {}
+
+  record LogView(double atMs, String by, String text) {
+    private static LogView of(LogLines.Line line, Request request) {
+      return new LogView(
+          (line.nanos() - request.begunNanos()) / NANOS_PER_MILLI,
+          lower(line.speaker()),
+          line.text());
+    }
   }
 
-  private static String status(PlatformEvent.InvocationReport report) {
-    return report.status().name().toLowerCase(Locale.ROOT);
+  record BarView(
+      String name,
+      String origin,
+      double startMs,
+      double ms,
+      int depth,
+      boolean failed,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> notes) {
+    private static BarView of(Bar bar) {
+      return new BarView(
+          bar.name(),
+          bar.origin(),
+          bar.startNanos() / NANOS_PER_MILLI,
+          bar.nanos() / NANOS_PER_MILLI,
+          bar.depth(),
+          bar.failed(),
+          bar.notes());
+    }
   }
 
-  private static double millis(Request request) {
-    return request.totalNanos() / NANOS_PER_MILLI;
-  }
-
-  private static void addReport(ObjectNode node, PlatformEvent.InvocationReport report) {
-    report.errorType().ifPresent(type -> node.put("errorType", type));
-    node.put("durationMs", millis(report.duration()));
-    report.billedMillis().ifPresent(billed -> node.put("billedMs", billed));
-    report.init().ifPresent(init -> node.put("initMs", millis(init)));
-    report
-        .restore()
-        .ifPresent(restore ->
-            node.put("restoreMs", millis(restore.duration()))
-                .put("billedRestoreMs", restore.billedMillis()));
-    node.put("memorySizeMiB", report.memorySizeMiB()).put("maxMemoryMiB", report.maxMemoryMiB());
+  static RequestView summary(Request request) {
+    Optional<InvocationReport> report = request.report();
+    Optional<Restored> restore = report.flatMap(InvocationReport::restore);
+    return new RequestView(
+        request.id(),
+        request.function(),
+        request.version(),
+        request.environment(),
+        request.begun().toEpochMilli(),
+        lower(request.start()),
+        report.map(InvocationReport::status).map(RequestJson::lower).orElse("running"),
+        request.host().map(HostLimit::waited).map(RequestJson::millis),
+        report.map(_ -> request.totalNanos() / NANOS_PER_MILLI),
+        report.flatMap(InvocationReport::errorType),
+        report.map(InvocationReport::duration).map(RequestJson::millis),
+        report.map(InvocationReport::billedMillis).orElse(OptionalLong.empty()),
+        report.flatMap(InvocationReport::init).map(RequestJson::millis),
+        restore.map(Restored::duration).map(RequestJson::millis),
+        restore.map(Restored::billedMillis),
+        report.map(InvocationReport::memorySizeMiB),
+        report.map(InvocationReport::maxMemoryMiB));
   }
 
   private static double millis(Duration duration) {
     return duration.toNanos() / NANOS_PER_MILLI;
   }
 
+  private static String lower(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
   /**
    * @param waterfall the request's time, the whole first
    */
-  static ObjectNode detail(Request request, List<Bar> waterfall) {
-    ObjectNode node = summary(request);
-    node.put("traceId", request.traceId());
-    node.put("responseBytes", request.responseBytes());
-    node.put("droppedLogLines", request.log().dropped());
-    ArrayNode log = node.putArray("log");
-    for (LogLines.Line line : request.log().lines()) {
-      log.addObject()
-          .put("atMs", (line.nanos() - request.begunNanos()) / NANOS_PER_MILLI)
-          .put("by", line.speaker().name().toLowerCase(Locale.ROOT))
-          .put("text", line.text());
-    }
-    ArrayNode bars = node.putArray("waterfall");
-    for (Bar bar : waterfall) {
-      ObjectNode each =
-          bars.addObject()
-              .put("name", bar.name())
-              .put("origin", bar.origin())
-              .put("startMs", bar.startNanos() / NANOS_PER_MILLI)
-              .put("ms", bar.nanos() / NANOS_PER_MILLI)
-              .put("depth", bar.depth())
-              .put("failed", bar.failed());
-      if (!bar.notes().isEmpty()) {
-        ObjectNode notes = each.putObject("notes");
-        bar.notes().forEach(notes::put);
-      }
-    }
-    return node;
+  static DetailView detail(Request request, List<Bar> waterfall) {
+    return new DetailView(
+        summary(request),
+        request.traceId(),
+        request.responseBytes(),
+        request.log().dropped(),
+        request.log().lines().stream().map(line -> LogView.of(line, request)).toList(),
+        waterfall.stream().map(BarView::of).toList());
   }
 }

@@ -1,12 +1,12 @@
 package thaw.live;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import thaw.json.Json;
 import thaw.platform.pool.EnvironmentStatus;
 
 /**
@@ -14,17 +14,132 @@ import thaw.platform.pool.EnvironmentStatus;
  * milliseconds since 1970, durations milliseconds.
  */
 final class StateJson {
-  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+  private static final ObjectMapper MAPPER = Json.written().build();
   private static final double MICROS_PER_MILLI = 1e3;
 
   private StateJson() {}
 
+  /**
+   * What a viewer gets.
+   *
+   * @param names of all functions; absent when they are what they were
+   * @param gone environments that have ended; absent when this is everything
+   */
+  record StateView(
+      long change,
+      long now,
+      long forgotten,
+      List<FunctionView> functions,
+      List<EnvironmentView> environments,
+      List<RequestJson.RequestView> requests,
+      Optional<List<String>> names,
+      Optional<List<String>> gone) {}
+
+  record FunctionView(
+      String name,
+      String runtime,
+      String handler,
+      int memorySizeMiB,
+      int timeoutSeconds,
+      boolean fromTemplate,
+      long queuedEvents,
+      long throttled,
+      long requests,
+      long coldStarts,
+      long failed,
+      long hostLimited,
+      long hostWaitedMs,
+      long hostLimitedMs,
+      long maxMemoryMiB,
+      Optional<Double> p50Ms,
+      Optional<Double> p99Ms,
+      Optional<Double> coldP50Ms,
+      List<SpellView> spells) {
+    private static FunctionView of(FunctionFacts facts, Figures figures, long seen) {
+      return new FunctionView(
+          facts.name(),
+          facts.runtime(),
+          facts.handler(),
+          facts.memoryMiB(),
+          facts.timeoutSeconds(),
+          facts.fromTemplate(),
+          facts.queuedEvents(),
+          facts.throttles(),
+          figures.requests(),
+          figures.coldStarts(),
+          figures.failed(),
+          figures.limited(),
+          figures.host().waited().toMillis(),
+          figures.host().of().toMillis(),
+          figures.maxMemoryMiB(),
+          millis(figures.quantileMicros(50)),
+          millis(figures.quantileMicros(99)),
+          millis(figures.coldQuantileMicros(50)),
+          figures.spells().stream()
+              .filter(spell -> spell.changed() > seen)
+              .map(SpellView::of)
+              .toList());
+    }
+
+    private static Optional<Double> millis(OptionalLong micros) {
+      return micros.isPresent()
+          ? Optional.of(micros.getAsLong() / MICROS_PER_MILLI)
+          : Optional.empty();
+    }
+  }
+
+  record SpellView(
+      long at,
+      long requests,
+      long cold,
+      long failed,
+      double p50Ms,
+      double p99Ms,
+      long maxMemoryMiB) {
+    private static SpellView of(Figures.Spell spell) {
+      return new SpellView(
+          spell.startMillis(),
+          spell.requests(),
+          spell.cold(),
+          spell.failed(),
+          spell.p50Micros() / MICROS_PER_MILLI,
+          spell.p99Micros() / MICROS_PER_MILLI,
+          spell.maxMemoryMiB());
+    }
+  }
+
+  record EnvironmentView(
+      String id,
+      String function,
+      String version,
+      String initialization,
+      String state,
+      long since,
+      long begun,
+      long requests,
+      long maxMemoryMiB,
+      Optional<String> requestId) {
+    private static EnvironmentView of(Life life) {
+      EnvironmentStatus status = life.status();
+      return new EnvironmentView(
+          status.environment(),
+          status.function(),
+          status.version(),
+          status.initialization(),
+          status.state().name().toLowerCase(Locale.ROOT),
+          status.since().toEpochMilli(),
+          life.begun().toEpochMilli(),
+          status.requests(),
+          status.maxMemoryMiB(),
+          status.requestId());
+    }
+  }
+
+  private record MessageView(String message) {}
+
   /** Everything. */
-  static ObjectNode all(LiveState.View view) {
-    ObjectNode all = JSON.objectNode().put("change", view.change());
-    addChanges(all, view, 0);
-    all.set("names", names(view));
-    return all;
+  static StateView all(LiveState.View view) {
+    return since(view, 0, Optional.of(names(view)), Optional.empty());
   }
 
   /** Whether all that has changed since can still be told. */
@@ -32,113 +147,59 @@ final class StateJson {
     return seen <= view.change() && seen >= view.forgottenChange();
   }
 
-  /** What is not as it was then; {@code gone} has the environments that have ended. */
-  static ObjectNode since(LiveState.View view, long seen) {
-    ObjectNode changes = JSON.objectNode().put("change", view.change());
-    addChanges(changes, view, seen);
-    if (view.namesChange() > seen) {
-      changes.set("names", names(view));
-    }
-    ArrayNode gone = changes.putArray("gone");
+  /** What is not as it was then. */
+  static StateView since(LiveState.View view, long seen) {
+    List<String> gone = new ArrayList<>();
     view.ended()
         .forEach((environment, change) -> {
           if (change > seen) {
             gone.add(environment);
           }
         });
-    return changes;
+    Optional<List<String>> names =
+        view.namesChange() > seen ? Optional.of(names(view)) : Optional.empty();
+    return since(view, seen, names, Optional.of(gone));
   }
 
-  private static void addChanges(ObjectNode to, LiveState.View view, long seen) {
-    to.put("now", System.currentTimeMillis());
-    to.put("forgotten", view.requests().gone());
-    ArrayNode functions = to.putArray("functions");
+  private static StateView since(
+      LiveState.View view, long seen, Optional<List<String>> names, Optional<List<String>> gone) {
+    return new StateView(
+        view.change(),
+        System.currentTimeMillis(),
+        view.requests().gone(),
+        functions(view, seen),
+        view.lives().values().stream()
+            .filter(life -> life.changed() > seen)
+            .map(EnvironmentView::of)
+            .toList(),
+        view.requests().since(seen).stream().map(RequestJson::summary).toList(),
+        names,
+        gone);
+  }
+
+  private static List<FunctionView> functions(LiveState.View view, long seen) {
+    List<FunctionView> functions = new ArrayList<>();
     view.functions()
         .forEach((name, known) -> {
           Figures figures = view.figures().get(name);
           if (known.changed() > seen || figures != null && figures.changed() > seen) {
-            functions.add(function(known.facts(), figures == null ? new Figures() : figures, seen));
+            functions.add(
+                FunctionView.of(known.facts(), figures == null ? new Figures() : figures, seen));
           }
         });
-    ArrayNode environments = to.putArray("environments");
-    for (Life life : view.lives().values()) {
-      if (life.changed() > seen) {
-        environments.add(environment(life));
-      }
-    }
-    ArrayNode requests = to.putArray("requests");
-    view.requests().since(seen).forEach(request -> requests.add(RequestJson.summary(request)));
+    return functions;
   }
 
-  private static ArrayNode names(LiveState.View view) {
-    ArrayNode names = JSON.arrayNode();
-    view.functions().keySet().forEach(names::add);
-    return names;
-  }
-
-  private static ObjectNode function(FunctionFacts facts, Figures figures, long seen) {
-    ObjectNode node =
-        JSON.objectNode()
-            .put("name", facts.name())
-            .put("runtime", facts.runtime())
-            .put("handler", facts.handler())
-            .put("memorySizeMiB", facts.memoryMiB())
-            .put("timeoutSeconds", facts.timeoutSeconds())
-            .put("fromTemplate", facts.fromTemplate())
-            .put("queuedEvents", facts.queuedEvents())
-            .put("throttled", facts.throttles())
-            .put("requests", figures.requests())
-            .put("coldStarts", figures.coldStarts())
-            .put("failed", figures.failed())
-            .put("hostLimited", figures.limited())
-            .put("hostWaitedMs", figures.host().waited().toMillis())
-            .put("hostLimitedMs", figures.host().of().toMillis())
-            .put("maxMemoryMiB", figures.maxMemoryMiB());
-    putMillis(node, "p50Ms", figures.quantileMicros(50));
-    putMillis(node, "p99Ms", figures.quantileMicros(99));
-    putMillis(node, "coldP50Ms", figures.coldQuantileMicros(50));
-    ArrayNode spells = node.putArray("spells");
-    for (Figures.Spell spell : spells(figures.spells(), seen)) {
-      spells
-          .addObject()
-          .put("at", spell.startMillis())
-          .put("requests", spell.requests())
-          .put("cold", spell.cold())
-          .put("failed", spell.failed())
-          .put("p50Ms", spell.p50Micros() / MICROS_PER_MILLI)
-          .put("p99Ms", spell.p99Micros() / MICROS_PER_MILLI)
-          .put("maxMemoryMiB", spell.maxMemoryMiB());
-    }
-    return node;
-  }
-
-  private static List<Figures.Spell> spells(List<Figures.Spell> all, long seen) {
-    return all.stream().filter(spell -> spell.changed() > seen).toList();
-  }
-
-  private static void putMillis(ObjectNode node, String name, OptionalLong micros) {
-    micros.ifPresent(value -> node.put(name, value / MICROS_PER_MILLI));
-  }
-
-  private static ObjectNode environment(Life life) {
-    EnvironmentStatus status = life.status();
-    ObjectNode node =
-        JSON.objectNode()
-            .put("id", status.environment())
-            .put("function", status.function())
-            .put("version", status.version())
-            .put("initialization", status.initialization())
-            .put("state", status.state().name().toLowerCase(Locale.ROOT))
-            .put("since", status.since().toEpochMilli())
-            .put("begun", life.begun().toEpochMilli())
-            .put("requests", status.requests())
-            .put("maxMemoryMiB", status.maxMemoryMiB());
-    status.requestId().ifPresent(id -> node.put("requestId", id));
-    return node;
+  private static List<String> names(LiveState.View view) {
+    return List.copyOf(view.functions().keySet());
   }
 
   /** {@code {"message": ...}}, as the Lambda API says what is wrong. */
-  static ObjectNode message(String text) {
-    return JSON.objectNode().setAll(Map.of("message", JSON.textNode(text)));
+  static String message(String text) {
+    return text(new MessageView(text));
+  }
+
+  static String text(Object view) {
+    return Json.text(MAPPER, view);
   }
 }

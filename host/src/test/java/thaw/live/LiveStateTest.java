@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +15,7 @@ import thaw.environment.log.HostLimit;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.PlatformEvent.Phase;
 import thaw.environment.log.PlatformEvent.Status;
+import thaw.json.Json;
 
 /** What the events of environments make of the state, without a platform. */
 class LiveStateTest {
@@ -26,8 +27,16 @@ class LiveStateTest {
     state.accept(told.taken());
   }
 
-  private ObjectNode since(long change) {
-    return state.read(view -> StateJson.since(view, change));
+  private JsonNode since(long change) {
+    return json(state.read(view -> StateJson.since(view, change)));
+  }
+
+  private JsonNode all() {
+    return json(state.read(StateJson::all));
+  }
+
+  private static JsonNode json(Object view) {
+    return Json.read(StateJson.text(view).getBytes(StandardCharsets.UTF_8)).orElseThrow();
   }
 
   private boolean canTellSince(long change) {
@@ -39,11 +48,12 @@ class LiveStateTest {
   }
 
   private JsonNode detail(String id) {
-    return state.read(view ->
-        view.requests()
-            .find(id)
-            .map(found -> RequestJson.detail(found, Bar.of(found, Optional.empty())))
-            .orElseThrow());
+    return json(
+        state.read(view ->
+            view.requests()
+                .find(id)
+                .map(found -> RequestJson.detail(found, Bar.of(found, Optional.empty())))
+                .orElseThrow()));
   }
 
   @Test
@@ -186,7 +196,7 @@ class LiveStateTest {
     take();
     told.end("pets", "e1", "r2", 5, Status.FAILURE, Optional.empty());
     take();
-    ObjectNode missed = since(seen);
+    JsonNode missed = since(seen);
     assertEquals(1, missed.get("requests").size(), missed.toString());
     assertEquals("failure", missed.at("/requests/0/status").asText());
     assertEquals(1, missed.get("functions").size());
@@ -204,7 +214,7 @@ class LiveStateTest {
     told.event("pets", "e1", new PlatformEvent.Ended("spindown"));
     take();
     assertEquals("[\"e1\"]", since(seen).get("gone").toString());
-    assertEquals(0, state.read(StateJson::all).get("environments").size());
+    assertEquals(0, all().get("environments").size());
   }
 
   @Test
@@ -294,7 +304,7 @@ class LiveStateTest {
     state.know(List.of());
     assertEquals("[]", since(seen).get("names").toString());
     state.know(List.of(Told.facts("pets")));
-    assertEquals(0, state.read(StateJson::all).at("/functions/0/requests").asInt());
+    assertEquals(0, all().at("/functions/0/requests").asInt());
   }
 
   @Test
@@ -307,7 +317,7 @@ class LiveStateTest {
     told.start("pets", "e1", "slow")
         .end("pets", "e1", "slow", 700, Status.FAILURE, Optional.empty());
     take();
-    JsonNode function = state.read(StateJson::all).at("/functions/0");
+    JsonNode function = all().at("/functions/0");
     assertEquals(100, function.get("requests").asInt());
     assertEquals(1, function.get("coldStarts").asInt());
     assertEquals(1, function.get("failed").asInt());
@@ -320,5 +330,62 @@ class LiveStateTest {
       counted += spell.get("requests").asInt();
     }
     assertEquals(100, counted);
+  }
+
+  @Test
+  void the_state_has_its_members_in_this_order() {
+    state.know(List.of(Told.facts("pets")));
+    told.cold("pets", "e1", "r1").start("pets", "e1", "r2");
+    take();
+    assertEquals(
+        "{'change':2,'now':0,'forgotten':0,'functions':[{'name':'pets','runtime':'java25',"
+            + "'handler':'com.example.Handler','memorySizeMiB':512,'timeoutSeconds':20,"
+            + "'fromTemplate':true,'queuedEvents':0,'throttled':0,'requests':1,'coldStarts':1,"
+            + "'failed':0,'hostLimited':0,'hostWaitedMs':0,'hostLimitedMs':0,'maxMemoryMiB':60,"
+            + "'p50Ms':105.471,'p99Ms':105.471,'coldP50Ms':105.471,'spells':[{"
+            + "'at':1769853600000,'requests':1,'cold':1,'failed':0,'p50Ms':105.471,"
+            + "'p99Ms':105.471,'maxMemoryMiB':60}]}],'environments':[{'id':'e1',"
+            + "'function':'pets','version':'$LATEST','initialization':'on-demand',"
+            + "'state':'running','since':1769853601105,'begun':1769853601000,'requests':2,"
+            + "'maxMemoryMiB':60,'requestId':'r2'}],'requests':[{'id':'r1','function':'pets',"
+            + "'version':'$LATEST','environment':'e1','begun':1769853601000,'start':'init',"
+            + "'status':'success','totalMs':105.003,'durationMs':5.0,'billedMs':105,"
+            + "'initMs':100.0,'memorySizeMiB':512,'maxMemoryMiB':60},{'id':'r2',"
+            + "'function':'pets','version':'$LATEST','environment':'e1','begun':1769853601105,"
+            + "'start':'warm','status':'running'}],'names':['pets']}",
+        quoted(all().toString()));
+    long seen = change();
+    told.end("pets", "e1", "r2", 3, Status.FAILURE, Optional.empty())
+        .event("pets", "e1", new PlatformEvent.Ended("spindown"));
+    take();
+    assertEquals(
+        "{'change':3,'now':0,'forgotten':0,'functions':[{'name':'pets','runtime':'java25',"
+            + "'handler':'com.example.Handler','memorySizeMiB':512,'timeoutSeconds':20,"
+            + "'fromTemplate':true,'queuedEvents':0,'throttled':0,'requests':2,'coldStarts':1,"
+            + "'failed':1,'hostLimited':0,'hostWaitedMs':0,'hostLimitedMs':0,'maxMemoryMiB':60,"
+            + "'p50Ms':3.007,'p99Ms':105.471,'coldP50Ms':105.471,'spells':[{'at':1769853600000,"
+            + "'requests':2,'cold':1,'failed':1,'p50Ms':3.007,'p99Ms':105.471,'maxMemoryMiB':60}]}],"
+            + "'environments':[],'requests':[{'id':'r2','function':'pets','version':'$LATEST',"
+            + "'environment':'e1','begun':1769853601105,'start':'warm','status':'failure',"
+            + "'totalMs':3.0,'errorType':'Some.Error','durationMs':3.0,'billedMs':3,'memorySizeMiB':512,"
+            + "'maxMemoryMiB':60}],'gone':['e1']}",
+        quoted(since(seen).toString()));
+    assertEquals(
+        "{'id':'r2','function':'pets','version':'$LATEST','environment':'e1','begun':1769853601105,"
+            + "'start':'warm','status':'failure','totalMs':3.0,'errorType':'Some.Error',"
+            + "'durationMs':3.0,'billedMs':3,'memorySizeMiB':512,'maxMemoryMiB':60,'traceId':'Root=1-2-3',"
+            + "'responseBytes':17,'droppedLogLines':0,'log':[{'atMs':0.0,'by':'platform',"
+            + "'text':'START RequestId: r2 Version: $LATEST'},{'atMs':3.001,'by':'platform',"
+            + "'text':'END RequestId: r2'},{'atMs':3.002,'by':'platform','text':'REPORT RequestId: r2\\tDuration: 3.00 ms\\tBilled Duration: 3 ms\\tMemory Size: 512 MB\\tMax Memory Used: 60 MB\\t'}],"
+            + "'waterfall':[{'name':'request','origin':'platform','startMs':0.0,'ms':3.002,"
+            + "'depth':0,'failed':true},{'name':'handler','origin':'function','startMs':0.0,"
+            + "'ms':3.0,'depth':1,'failed':true},{'name':'log written','origin':'platform',"
+            + "'startMs':3.0,'ms':0.001,'depth':1,'failed':false},{'name':'report','origin':'platform',"
+            + "'startMs':3.001,'ms':0.001,'depth':1,'failed':false}]}",
+        quoted(detail("r2").toString()));
+  }
+
+  private static String quoted(String text) {
+    return text.replace('"', '\'').replaceFirst("'now':\\d+", "'now':0");
   }
 }
