@@ -1,14 +1,17 @@
 package thaw.report.page;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import gg.jte.Content;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
+import thaw.json.Json;
 
 /**
  * The style and the script that a page carries, both ours, and the content security policy that
@@ -18,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param data what the script works with
  */
 public record PageFrame(String policy, Content style, Content script, @Nullable Content data) {
+  private static final ObjectMapper MAPPER = Json.written().build();
+
   /**
    * A frame of files beside this class.
    *
@@ -29,14 +34,18 @@ public record PageFrame(String policy, Content style, Content script, @Nullable 
     String script = "\n'use strict';\n(() => {\n" + joined(scripts) + "})();\n";
     String policy =
         "default-src 'none'; script-src %s; style-src %s; base-uri 'none'; form-action 'none'"
-            .formatted(PagePolicy.digest(script), PagePolicy.digest(style));
+            .formatted(digest(script), digest(style));
     return new PageFrame(
         policy, out -> out.writeContent(style), out -> out.writeContent(script), null);
   }
 
-  /** With data; {@code <} is escaped, so no text can end the script element. */
-  public PageFrame with(JsonNode data) {
-    String json = data.toString().replace("<", "\\u003c");
+  /**
+   * With data; {@code <} is escaped, so no text can end the script element.
+   *
+   * @param data a record, or a tree
+   */
+  public PageFrame with(Object data) {
+    String json = Json.text(MAPPER, data).replace("<", "\\u003c");
     return new PageFrame(policy, style, script, out -> out.writeContent(json));
   }
 
@@ -51,7 +60,14 @@ public record PageFrame(String policy, Content style, Content script, @Nullable 
         .collect(Collectors.joining("\n"));
   }
 
-  static String resource(String name) {
+  /** How a content security policy allows a script or a style. */
+  public static String digest(String content) {
+    byte[] digest = DigestUtils.sha256(content);
+    return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+  }
+
+  /** What pages share: a script or a style sheet. */
+  public static String resource(String name) {
     try (InputStream in = PageFrame.class.getResourceAsStream("/thaw/report/" + name)) {
       if (in == null) {
         throw new IllegalStateException("not in the program's jar: " + name);

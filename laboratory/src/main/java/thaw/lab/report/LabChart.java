@@ -8,7 +8,6 @@ import thaw.lab.result.Spread;
 import thaw.report.page.Axis;
 import thaw.report.page.Html;
 import thaw.report.page.Svg;
-import thaw.report.page.Template;
 import thaw.report.text.Figures;
 import thaw.report.text.Text;
 
@@ -32,7 +31,9 @@ final class LabChart {
     return svg(
         chart,
         jdks,
-        "<style>\n" + Template.ofResource(LabChart.class, "lab-chart.css").text() + "</style>\n",
+        "<style>\n"
+            + PageTemplate.ofResource(LabChart.class, "lab-chart.css").text()
+            + "</style>\n",
         " xmlns=\"http://www.w3.org/2000/svg\"");
   }
 

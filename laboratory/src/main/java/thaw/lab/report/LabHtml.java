@@ -8,8 +8,6 @@ import thaw.lab.engine.LessonResult;
 import thaw.lab.engine.Syllabus;
 import thaw.lab.result.Verdict;
 import thaw.report.page.Html;
-import thaw.report.page.PagePolicy;
-import thaw.report.page.Template;
 import thaw.report.text.AtomicFile;
 import thaw.report.text.Figures;
 
@@ -23,8 +21,9 @@ final class LabHtml {
   }
 
   static String page(List<LessonResult> results) {
-    Template template = Template.ofResource(LabHtml.class, "lab.html");
-    Map<String, String> fillings = new HashMap<>(PagePolicy.ofStyle(template));
+    PageTemplate template = PageTemplate.ofResource(LabHtml.class, "lab.html");
+    Map<String, String> fillings = new HashMap<>();
+    fillings.put("style-digest", template.styleDigest());
     fillings.put("title", Html.text(title(results)));
     fillings.put("headline", headline(results));
     fillings.put("contents", contents(results));

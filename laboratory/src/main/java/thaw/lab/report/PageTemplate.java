@@ -1,4 +1,4 @@
-package thaw.report.page;
+package thaw.lab.report;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,41 +9,48 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import thaw.report.page.PageFrame;
 
 /**
  * A page with holes, <code>{{name}}</code>, and with parts that pages share, <code>{{&gt;file}}
  * </code>. Filled in one pass, so braces in what fills a hole stay as they are. Refuses to know
  * HTML.
  */
-public final class Template {
+final class PageTemplate {
   private static final Pattern HOLE = Pattern.compile("\\{\\{([a-z-]+)}}");
 
   private static final Pattern PART = Pattern.compile("\\{\\{>([a-z.-]+)}}");
 
   private final String text;
 
-  private Template(String text) {
+  private PageTemplate(String text) {
     this.text = text;
   }
 
   /**
-   * A page of another package, which may have parts of ours.
+   * A page or a part of one.
    *
-   * @param owner a class beside the page
+   * @param owner a class beside it; what is not there is one of the host's parts
    */
-  public static Template ofResource(Class<?> owner, String name) {
+  static PageTemplate ofResource(Class<?> owner, String name) {
     String text =
         PART.matcher(resource(owner, name))
             .replaceAll(part -> Matcher.quoteReplacement(resource(owner, part.group(1))));
-    return new Template(text);
+    return new PageTemplate(text);
   }
 
-  public String text() {
+  String text() {
     return text;
   }
 
+  /** What {@link PageFrame#digest} says of the page's style. */
+  String styleDigest() {
+    int from = text.indexOf("<style>") + "<style>".length();
+    return PageFrame.digest(text.substring(from, text.indexOf("</style>", from)));
+  }
+
   /** Fills every hole; a hole without filling and a filling without hole are our bugs. */
-  public String fill(Map<String, String> fillings) {
+  String fill(Map<String, String> fillings) {
     StringBuilder page = new StringBuilder();
     Set<String> unused = new HashSet<>(fillings.keySet());
     Matcher hole = HOLE.matcher(text);
