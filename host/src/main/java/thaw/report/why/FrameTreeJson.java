@@ -1,7 +1,6 @@
 package thaw.report.why;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import thaw.attribution.Cause;
@@ -19,26 +18,26 @@ final class FrameTreeJson {
 
   private static final int CAUSES = Cause.values().length;
 
-  private final ArrayNode tokens;
+  private final List<Long> tokens = new ArrayList<>();
   private int up;
 
-  private FrameTreeJson(ArrayNode tokens) {
-    this.tokens = tokens;
-  }
+  private FrameTreeJson() {}
 
-  static void write(List<ProfileSample> profile, ObjectNode json) {
+  record FlameView(List<String> frames, List<TreeView> trees) {}
+
+  record TreeView(String phase, boolean critical, List<Long> tokens) {}
+
+  static FlameView of(List<ProfileSample> profile) {
     FrameTree tree = FrameTree.of(profile);
     tree.shrink(MOST_NODES);
-    ArrayNode names = json.putArray("frames");
-    tree.frames().forEach(names::add);
-    ArrayNode trees = json.putArray("trees");
+    List<TreeView> trees = new ArrayList<>();
     tree.roots()
         .forEach((root, node) -> {
-          ObjectNode each = trees.addObject();
-          each.put("phase", root.phase().label());
-          each.put("critical", root.critical());
-          new FrameTreeJson(each.putArray("tokens")).node(node);
+          FrameTreeJson each = new FrameTreeJson();
+          each.node(node);
+          trees.add(new TreeView(root.phase().label(), root.critical(), each.tokens));
         });
+    return new FlameView(tree.frames(), trees);
   }
 
   /** The largest first, so that the page need not sort. */
@@ -47,12 +46,13 @@ final class FrameTreeJson {
       long micros = Math.round(millis * 1_000);
       if (micros > 0) {
         climb();
-        tokens.add(cause.ordinal()).add(micros);
+        tokens.add((long) cause.ordinal());
+        tokens.add(micros);
       }
     });
     for (Map.Entry<Integer, Node> child : node.sorted()) {
       climb();
-      tokens.add(CAUSES + child.getKey());
+      tokens.add((long) CAUSES + child.getKey());
       node(child.getValue());
       up++;
     }
@@ -60,7 +60,7 @@ final class FrameTreeJson {
 
   private void climb() {
     if (up > 0) {
-      tokens.add(-up);
+      tokens.add((long) -up);
       up = 0;
     }
   }

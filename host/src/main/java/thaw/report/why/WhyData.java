@@ -1,9 +1,8 @@
 package thaw.report.why;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,112 +19,146 @@ import thaw.report.why.WhyMatrix.Line;
 
 /**
  * What the script of {@code why.html} works with: tables as rows of plain values, names that repeat
- * as indices, the profile as {@link FrameTreeJson} writes it.
+ * as indices, the profile as {@link FrameTreeJson} has it.
+ *
+ * @param phases whose causes {@code details} has
+ * @param counted whether each of them belongs to the cold start
+ * @param details by the number of the cause
+ * @param classLibraries those of {@code classes}, by their indices
  */
-final class WhyData {
+record WhyData(
+    List<String> phases,
+    List<Boolean> counted,
+    List<CauseRow> causes,
+    List<KindRow> kinds,
+    Map<Integer, Details> details,
+    List<MethodRow> methods,
+    List<GroupRow> packages,
+    List<GroupRow> libraries,
+    List<ClassRow> classes,
+    List<String> classLibraries,
+    List<String> allPhases,
+    FrameTreeJson.FlameView flame) {
   /** The longest: the others took less than a sample each, and {@code why.json} has them all. */
   static final int MOST_METHODS = 3_000;
 
-  private final Explanation explanation;
-  private final WhyMatrix matrix;
-  private final ObjectNode root = JsonNodeFactory.instance.objectNode();
+  @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+  record CauseRow(String label, int kind) {}
 
-  private WhyData(Explanation explanation) {
-    this.explanation = explanation;
-    this.matrix = new WhyMatrix(explanation);
-  }
+  @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+  record KindRow(String label, String style) {}
 
-  static JsonNode of(Explanation explanation) {
-    WhyData data = new WhyData(explanation);
-    data.causes();
-    data.details();
-    data.methods();
-    data.groups("packages", explanation.classes().byPackage());
-    data.groups("libraries", explanation.classes().byLibrary());
-    data.classes();
-    FrameTreeJson.write(explanation.profile(), data.root.putObject("flame"));
-    return data.root;
-  }
+  /**
+   * Whose a cause is, who asked for it, and which method of the function was the reason: rows of a
+   * name and the milliseconds in each phase.
+   */
+  record Details(
+      List<List<Object>> owners, List<List<Object>> requesters, List<List<Object>> firstParty) {}
 
-  private void causes() {
-    ArrayNode phases = root.putArray("phases");
-    matrix.phases().forEach(phase -> phases.add(phase.name().label()));
-    ArrayNode counted = root.putArray("counted");
-    matrix.phases().forEach(phase -> counted.add(WhyMatrix.counts(phase.name())));
-    ArrayNode causes = root.putArray("causes");
-    for (Cause cause : Cause.values()) {
-      causes.addArray().add(cause.label()).add(cause.kind().ordinal());
-    }
-    ArrayNode kinds = root.putArray("kinds");
-    for (Cause.Kind kind : Cause.Kind.values()) {
-      kinds.addArray().add(KindText.label(kind)).add(KindText.style(kind));
+  @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+  record MethodRow(
+      String method,
+      String library,
+      double inclusiveMillis,
+      double selfMillis,
+      double initMillis,
+      double otherMillis) {
+    private static MethodRow of(MethodTime method) {
+      return new MethodRow(
+          Text.clean(method.method()),
+          Text.clean(method.library()),
+          WhyJson.millis(method.inclusiveMillis()),
+          WhyJson.millis(method.selfMillis()),
+          WhyJson.millis(method.initMillis()),
+          WhyJson.millis(method.inclusiveMillis() - method.initMillis()));
     }
   }
 
-  /** Whose each cause is, who asked for it, and which method of the function was the reason. */
-  private void details() {
-    ObjectNode details = root.putObject("details");
+  @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+  record GroupRow(String name, int classes, int archived, double millis) {
+    private static GroupRow of(ClassGroup group) {
+      return new GroupRow(
+          Text.clean(group.name()),
+          group.classes(),
+          group.archived(),
+          WhyJson.millis(group.millis()));
+    }
+  }
+
+  /**
+   * @param archived 0 or 1
+   */
+  @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+  record ClassRow(String name, int library, int phase, int archived, double atMillis) {}
+
+  static WhyData of(Explanation explanation) {
+    WhyMatrix matrix = new WhyMatrix(explanation);
+    Map<String, Integer> libraries = new LinkedHashMap<>();
+    List<ClassRow> classes = classes(explanation, libraries);
+    return new WhyData(
+        matrix.phases().stream().map(phase -> phase.name().label()).toList(),
+        matrix.phases().stream().map(phase -> WhyMatrix.counts(phase.name())).toList(),
+        Arrays.stream(Cause.values())
+            .map(cause -> new CauseRow(cause.label(), cause.kind().ordinal()))
+            .toList(),
+        Arrays.stream(Cause.Kind.values())
+            .map(kind -> new KindRow(KindText.label(kind), KindText.style(kind)))
+            .toList(),
+        details(matrix),
+        explanation.methods().stream()
+            .sorted(Comparator.comparingDouble(MethodTime::inclusiveMillis).reversed())
+            .limit(MOST_METHODS)
+            .map(MethodRow::of)
+            .toList(),
+        explanation.classes().byPackage().stream().map(GroupRow::of).toList(),
+        explanation.classes().byLibrary().stream().map(GroupRow::of).toList(),
+        classes,
+        List.copyOf(libraries.keySet()),
+        Arrays.stream(PhaseName.values()).map(PhaseName::label).toList(),
+        FrameTreeJson.of(explanation.profile()));
+  }
+
+  private static Map<Integer, Details> details(WhyMatrix matrix) {
+    Map<Integer, Details> details = new LinkedHashMap<>();
     for (Cause cause : matrix.causes()) {
-      ObjectNode node = details.putObject(Integer.toString(cause.ordinal()));
-      lines(node.putArray("owners"), matrix.lines(cause, CauseShare::owners));
-      lines(node.putArray("requesters"), matrix.lines(cause, CauseShare::requesters));
-      lines(node.putArray("firstParty"), matrix.lines(cause, CauseShare::firstParty));
+      details.put(
+          cause.ordinal(),
+          new Details(
+              rows(matrix.lines(cause, CauseShare::owners)),
+              rows(matrix.lines(cause, CauseShare::requesters)),
+              rows(matrix.lines(cause, CauseShare::firstParty))));
     }
+    return details;
   }
 
-  private static void lines(ArrayNode array, List<Line> lines) {
+  private static List<List<Object>> rows(List<Line> lines) {
+    List<List<Object>> rows = new ArrayList<>();
     for (Line line : lines) {
-      ArrayNode row = array.addArray().add(Text.clean(line.name()));
+      List<Object> row = new ArrayList<>();
+      row.add(Text.clean(line.name()));
       for (double cell : line.cells()) {
         row.add(WhyJson.millis(cell));
       }
+      rows.add(row);
     }
+    return rows;
   }
 
-  private void methods() {
-    ArrayNode methods = root.putArray("methods");
-    explanation.methods().stream()
-        .sorted(Comparator.comparingDouble(MethodTime::inclusiveMillis).reversed())
-        .limit(MOST_METHODS)
-        .forEach(method ->
-            methods
-                .addArray()
-                .add(Text.clean(method.method()))
-                .add(Text.clean(method.library()))
-                .add(WhyJson.millis(method.inclusiveMillis()))
-                .add(WhyJson.millis(method.selfMillis()))
-                .add(WhyJson.millis(method.initMillis()))
-                .add(WhyJson.millis(method.inclusiveMillis() - method.initMillis())));
-  }
-
-  private void groups(String name, List<ClassGroup> groups) {
-    ArrayNode rows = root.putArray(name);
-    groups.forEach(group ->
-        rows.addArray()
-            .add(Text.clean(group.name()))
-            .add(group.classes())
-            .add(group.archived())
-            .add(WhyJson.millis(group.millis())));
-  }
-
-  private void classes() {
-    Map<String, Integer> libraries = new LinkedHashMap<>();
-    ArrayNode rows = root.putArray("classes");
+  /**
+   * @param libraries gets those of the classes, with their indices
+   */
+  private static List<ClassRow> classes(Explanation explanation, Map<String, Integer> libraries) {
+    List<ClassRow> rows = new ArrayList<>();
     for (LoadedClass each : explanation.classes().list()) {
-      Integer library =
-          libraries.computeIfAbsent(Text.clean(each.library()), _ -> libraries.size());
-      rows.addArray()
-          .add(Text.clean(each.name()))
-          .add(library)
-          .add(each.phase().ordinal())
-          .add(each.archived() ? 1 : 0)
-          .add(WhyJson.millis(each.atMillis()));
+      String library = Text.clean(each.library());
+      rows.add(
+          new ClassRow(
+              Text.clean(each.name()),
+              libraries.computeIfAbsent(library, _ -> libraries.size()),
+              each.phase().ordinal(),
+              each.archived() ? 1 : 0,
+              WhyJson.millis(each.atMillis())));
     }
-    ArrayNode names = root.putArray("classLibraries");
-    libraries.keySet().forEach(names::add);
-    ArrayNode phases = root.putArray("allPhases");
-    for (PhaseName phase : PhaseName.values()) {
-      phases.add(phase.label());
-    }
+    return rows;
   }
 }

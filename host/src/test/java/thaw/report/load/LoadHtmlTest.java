@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import thaw.json.Json;
 import thaw.load.Distribution;
 import thaw.load.GeneratorUse;
 import thaw.load.HostUse;
@@ -114,10 +115,14 @@ class LoadHtmlTest {
     assertFalse(page("one").contains("without cold starts</th>"));
   }
 
+  private static JsonNode data(LoadResult run) {
+    return Json.written().build().valueToTree(LoadData.of(List.of(run))).at("/runs/0");
+  }
+
   @Test
   void the_charts_have_each_second_and_the_curves_end_at_the_maximum() throws Exception {
     LoadResult run = LoadExamples.function();
-    JsonNode node = LoadData.of(List.of(run)).at("/runs/0");
+    JsonNode node = data(run);
     assertEquals(run.seconds().size(), node.path("scheduled").size());
     assertEquals(run.coldStarts().size(), node.path("cold").size());
     assertEquals(
@@ -134,7 +139,7 @@ class LoadHtmlTest {
   @Test
   void seconds_of_a_long_run_are_put_together_by_their_requests() throws Exception {
     LoadResult run = LoadExamples.large();
-    JsonNode node = LoadData.of(List.of(run)).at("/runs/0");
+    JsonNode node = data(run);
     assertEquals(2, node.path("width").asInt());
     assertTrue(node.path("scheduled").size() <= LoadData.MOST_POINTS);
     Distribution both =
