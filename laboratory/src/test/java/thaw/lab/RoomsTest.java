@@ -67,7 +67,7 @@ class RoomsTest {
                   "sandbox",
                   "function")));
 
-  private static final Set<String> GROUND = Set.of("problem", "steady");
+  private static final Set<String> GROUND = Set.of("problem", "steady", "json");
 
   private static final Path CLASSES = Path.of("target/classes");
 

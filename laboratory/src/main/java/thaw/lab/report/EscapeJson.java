@@ -1,13 +1,20 @@
 package thaw.lab.report;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.databind.util.StdConverter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
 import thaw.escape.EscapeReport;
 import thaw.escape.Loss;
+import thaw.escape.MethodName;
 import thaw.escape.Reason;
+import thaw.escape.Site;
+import thaw.json.Json;
+import thaw.json.JsonViews;
 import thaw.report.text.AtomicFile;
 import thaw.report.text.JsonLayout;
 
@@ -27,58 +34,84 @@ public final class EscapeJson {
   private static final int DEEPEST_MEMBER_ON_ITS_LINE = 1;
   private static final int DEEPEST_ELEMENT_ON_ITS_LINE = 2;
 
+  private static final ObjectMapper MAPPER =
+      Json.written()
+          .addMixIn(EscapeReport.class, OfReport.class)
+          .addModule(
+              new JsonViews()
+                  .written(Loss.class, LossView.class, LossView::of)
+                  .written(Reason.class, ReasonView.class, ReasonView::of))
+          .build();
+
   private EscapeJson() {}
+
+  @JsonPropertyOrder({
+    "jvms",
+    "arguments",
+    "methods",
+    "sites",
+    "removed",
+    "ownBytes",
+    "calledBytes",
+    "losses",
+    "quiet",
+    "uncompiled",
+    "notes"
+  })
+  private interface OfReport {
+    @JsonSerialize(converter = Stripped.class)
+    String arguments();
+  }
+
+  private static final class Stripped extends StdConverter<String, String> {
+    @Override
+    public String convert(String text) {
+      return text.strip();
+    }
+  }
+
+  private record LossView(
+      @JsonProperty("class") String className,
+      String method,
+      String descriptor,
+      int bci,
+      String file,
+      int line,
+      String kind,
+      String type,
+      String detail,
+      String compiledIn,
+      OptionalLong bytes,
+      List<Reason> reasons) {
+    private static LossView of(Loss loss) {
+      Site site = loss.site();
+      MethodName method = site.at().method();
+      return new LossView(
+          method.className(),
+          method.name(),
+          method.descriptor(),
+          site.at().bci(),
+          loss.sourceFile(),
+          site.line(),
+          site.kind().words(),
+          site.type(),
+          site.detail(),
+          loss.compiledIn().className() + "." + loss.compiledIn().name(),
+          loss.bytes(),
+          loss.reasons());
+    }
+  }
+
+  private record ReasonView(String key, boolean inferred, String words, String remedy) {
+    private static ReasonView of(Reason reason) {
+      return new ReasonView(reason.key(), reason.isInferred(), reason.words(), reason.remedy());
+    }
+  }
 
   /** Replaces the file in one step, and creates its folder. */
   public static void write(EscapeReport report, Path file) {
     AtomicFile.write(
         file,
-        JsonLayout.text(tree(report), DEEPEST_MEMBER_ON_ITS_LINE, DEEPEST_ELEMENT_ON_ITS_LINE));
-  }
-
-  static ObjectNode tree(EscapeReport report) {
-    ObjectNode root = JsonNodeFactory.instance.objectNode();
-    ArrayNode jvms = root.putArray("jvms");
-    report.jvms().forEach(jvms::add);
-    root.put("arguments", report.arguments().strip());
-    root.put("methods", report.methods());
-    root.put("sites", report.sites());
-    root.put("removed", report.removed());
-    report.ownBytes().ifPresent(bytes -> root.put("ownBytes", bytes));
-    report.calledBytes().ifPresent(bytes -> root.put("calledBytes", bytes));
-    losses(root.putArray("losses"), report.losses());
-    losses(root.putArray("quiet"), report.quiet());
-    losses(root.putArray("uncompiled"), report.uncompiled());
-    ArrayNode notes = root.putArray("notes");
-    report.notes().forEach(notes::add);
-    return root;
-  }
-
-  private static void losses(ArrayNode array, List<Loss> losses) {
-    for (Loss loss : losses) {
-      ObjectNode node =
-          array
-              .addObject()
-              .put("class", loss.site().at().method().className())
-              .put("method", loss.site().at().method().name())
-              .put("descriptor", loss.site().at().method().descriptor())
-              .put("bci", loss.site().at().bci())
-              .put("file", loss.sourceFile())
-              .put("line", loss.site().line())
-              .put("kind", loss.site().kind().words())
-              .put("type", loss.site().type())
-              .put("detail", loss.site().detail())
-              .put("compiledIn", loss.compiledIn().className() + "." + loss.compiledIn().name());
-      loss.bytes().ifPresent(bytes -> node.put("bytes", bytes));
-      ArrayNode reasons = node.putArray("reasons");
-      for (Reason reason : loss.reasons()) {
-        reasons
-            .addObject()
-            .put("key", reason.key())
-            .put("inferred", reason.isInferred())
-            .put("words", reason.words())
-            .put("remedy", reason.remedy());
-      }
-    }
+        JsonLayout.text(MAPPER, report, DEEPEST_MEMBER_ON_ITS_LINE, DEEPEST_ELEMENT_ON_ITS_LINE));
   }
 }

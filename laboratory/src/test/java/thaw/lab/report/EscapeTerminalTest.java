@@ -3,11 +3,13 @@ package thaw.lab.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import thaw.escape.At;
 import thaw.escape.EscapeReport;
 import thaw.escape.Loss;
@@ -72,6 +74,40 @@ class EscapeTerminalTest {
     String text = text(report(List.of(stored(OptionalLong.empty())), OptionalLong.empty()), false);
     assertTrue(text.contains("\nPet.read (Pet.java:40)\n"), text);
     assertTrue(!text.contains("MiB"), text);
+  }
+
+  @Test
+  void the_json_has_its_members_in_this_order(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("escape.json");
+    EscapeReport report =
+        report(
+            List.of(lambda(1, OptionalLong.of(2)), stored(OptionalLong.empty())),
+            OptionalLong.of(3));
+    EscapeJson.write(report, file);
+    assertEquals(
+        """
+        {
+          "jvms": [
+            "25.0.3+9-LTS"
+          ],
+          "arguments": "",
+          "methods": 3,
+          "sites": 48,
+          "removed": 46,
+          "ownBytes": 3,
+          "calledBytes": 5242880,
+          "losses": [
+            { "class": "com.example.Pet", "method": "read", "descriptor": "()V", "bci": 1, "file": "Pet.java", "line": 11, "kind": "capturing lambda", "type": "IntConsumer", "detail": "Pet::set1", "compiledIn": "com.example.Pet.read", "bytes": 2, "reasons": [ { "key": "caller-too-big", "inferred": false, "words": "handed to Wire.int32, which was not inlined: \\"size > DesiredMethodLimit\\" (there is too much in this compilation already)", "remedy": "split the method: no more than 8,000 bytes of bytecode are inlined into one compilation; or pass the target as a parameter to a lambda that captures nothing" } ] },
+            { "class": "com.example.Pet", "method": "read", "descriptor": "()V", "bci": 99, "file": "Pet.java", "line": 40, "kind": "object", "type": "Point", "detail": "", "compiledIn": "com.example.Wire.int32", "reasons": [ { "key": "stored", "inferred": true, "words": "stored in Pet.last", "remedy": "it has to be there when it is stored; keep its values instead, or reuse one object" } ] }
+          ],
+          "quiet": [],
+          "uncompiled": [],
+          "notes": [
+            "a note"
+          ]
+        }
+        """,
+        Files.readString(file));
   }
 
   private static String text(EscapeReport report, boolean all) {
