@@ -1,43 +1,26 @@
 package thaw.report.fix;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.fixture.Browser;
+import thaw.fixture.PageBrowser;
 import thaw.fixture.SideBySide;
 
 /** {@code fix.html} in a real browser. Skipped where there is no Chromium. */
 @SideBySide
 class FixPageTest {
-  @TempDir static Path folder;
-  private static Browser browser;
+  @RegisterExtension static final PageBrowser browser = new PageBrowser();
 
-  @BeforeAll
-  static void start() throws Exception {
-    browser = Browser.start(folder.resolve("profile"));
-  }
-
-  @AfterAll
-  static void end() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
-
-  private static void open(String name, int width, boolean dark) throws Exception {
-    Path page = folder.resolve(name + ".html");
+  private static Path written(String name) {
+    Path page = browser.page(name);
     FixHtml.write(Objects.requireNonNull(FixExamples.all().get(name)), page);
-    browser.open(page, width, 900, dark);
+    return page;
   }
 
   @ParameterizedTest(name = "{0} pixels, dark: {1}")
@@ -45,17 +28,13 @@ class FixPageTest {
   void every_page_opens_without_an_error_asks_for_nothing_and_fits(int width, boolean dark)
       throws Exception {
     for (String name : FixExamples.all().keySet()) {
-      open(name, width, dark);
-      assertEquals(List.of(), browser.errors(), name);
-      assertEquals(1, browser.requests().size(), () -> name + ": " + browser.requests());
-      int scroll = browser.evaluate("document.documentElement.scrollWidth").asInt();
-      assertTrue(scroll <= width, name + " is " + scroll + " wide");
+      browser.assertFits(written(name), width, dark);
     }
   }
 
   @Test
   void what_became_shorter_is_drawn_shorter() throws Exception {
-    open("gains", 1280, false);
+    browser.open(written("gains"), 1280, false);
     String right =
         "(() => { const rows = [...document.querySelectorAll('#waterfall > .row:not(.axis)')];"
             + " const half = %s; return Math.max(...half.flatMap(row =>"
@@ -70,7 +49,7 @@ class FixPageTest {
 
   @Test
   void a_phase_under_the_pointer_says_what_it_is() throws Exception {
-    open("gains", 1280, false);
+    browser.open(written("gains"), 1280, false);
     browser.hover("#waterfall .row", 0.4, 0.5, 0, 0);
     assertFalse(browser.evaluate("document.getElementById('tip').hidden").asBoolean());
     assertTrue(browser.text("document.getElementById('tip').textContent").startsWith("JVM boot"));

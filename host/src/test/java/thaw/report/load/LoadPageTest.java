@@ -7,43 +7,23 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.fixture.Browser;
+import thaw.fixture.PageBrowser;
 import thaw.report.LoadExamples;
 
 /** What {@code load.html} does in a real browser. Skipped where there is no Chromium. */
 class LoadPageTest {
-  @TempDir static Path folder;
-  private static Browser browser;
-
-  @BeforeAll
-  static void start() throws Exception {
-    browser = Browser.start(folder.resolve("profile"));
-  }
-
-  @AfterAll
-  static void end() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
+  @RegisterExtension static final PageBrowser browser = new PageBrowser();
 
   @ParameterizedTest(name = "{0} pixels, dark: {1}")
   @CsvSource({"1280, false", "390, false", "1280, true", "390, true"})
   void every_page_opens_without_an_error_asks_for_nothing_and_fits(int width, boolean dark)
       throws Exception {
     for (String name : LoadExamples.all().keySet()) {
-      open(name, width, dark);
-      assertEquals(List.of(), browser.errors(), name);
-      assertEquals(1, browser.requests().size(), () -> name + ": " + browser.requests());
-      int scroll = browser.evaluate("document.documentElement.scrollWidth").asInt();
-      assertTrue(scroll <= width, name + " is " + scroll + " wide");
+      browser.assertFits(written(name), width, dark);
     }
     open("hostile", width, dark);
     assertNotEquals("broken", browser.text("document.title"));
@@ -167,11 +147,15 @@ class LoadPageTest {
   }
 
   private static void open(String name, int width, boolean dark) throws Exception {
-    Path page = folder.resolve(name + ".html");
+    browser.open(written(name), width, dark);
+  }
+
+  private static Path written(String name) throws Exception {
+    Path page = browser.page(name);
     if (!Files.exists(page)) {
       LoadHtml.write(LoadExamples.all().get(name), LoadExamples.taxesOf(name), page);
     }
-    browser.open(page, width, 900, dark);
+    return page;
   }
 
   private static int count(String selector) throws Exception {

@@ -9,14 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.attribution.Explanation;
-import thaw.fixture.Browser;
+import thaw.fixture.PageBrowser;
 import thaw.fixture.SideBySide;
 import thaw.report.why.WhyGallery;
 import thaw.report.why.WhyHtml;
@@ -28,31 +26,15 @@ public class WhyPageTest {
   private static final int ROW = 18;
   private static final String STATE = "document.getElementById('flame-state').textContent";
 
-  @TempDir static Path folder;
-  private static Browser browser;
-
-  @BeforeAll
-  static void start() throws Exception {
-    browser = Browser.start(folder.resolve("profile"));
-  }
-
-  @AfterAll
-  static void end() throws Exception {
-    if (browser != null) {
-      browser.close();
-    }
-  }
+  @RegisterExtension static final PageBrowser browser = new PageBrowser();
 
   @ParameterizedTest(name = "{0} pixels, dark: {1}")
   @CsvSource({"1280, false", "390, false", "1280, true", "390, true"})
-  void every_page_opens_without_an_error_and_no_wider_than_the_window(int width, boolean dark)
+  void every_page_opens_without_an_error_asks_for_nothing_and_fits(int width, boolean dark)
       throws Exception {
     for (var each : WhyGallery.explanations().entrySet()) {
       Path page = page(each.getKey(), each.getValue(), WhyGallery.older(each.getKey()));
-      browser.open(page, width, 900, dark);
-      assertEquals(List.of(), browser.errors(), each.getKey());
-      int scroll = browser.evaluate("document.documentElement.scrollWidth").asInt();
-      assertTrue(scroll <= width, each.getKey() + " is " + scroll + " wide");
+      browser.assertFits(page, width, dark);
     }
   }
 
@@ -175,7 +157,7 @@ public class WhyPageTest {
     Path page = page("large", WhyGallery.explanations().get("large"), Optional.empty());
     long size = Files.size(page);
     assertTrue(size < 5_000_000, size + " bytes");
-    browser.open(page, 1280, 900, false);
+    browser.open(page, 1280, false);
     assertTrue(browser.text(STATE).startsWith("whole cold start: "), browser.text(STATE));
     browser.click("#flame-canvas", 0.2, 0, 0, 3 * ROW + ROW / 2);
     assertTrue(browser.text(STATE).startsWith("org.springframework."), browser.text(STATE));
@@ -188,14 +170,11 @@ public class WhyPageTest {
 
   private static void openPetstore() throws Exception {
     browser.open(
-        page("petstore", WhyGallery.explanations().get("petstore"), Optional.empty()),
-        1280,
-        900,
-        false);
+        page("petstore", WhyGallery.explanations().get("petstore"), Optional.empty()), 1280, false);
   }
 
   private static Path page(String name, Explanation explanation, Optional<Explanation> older) {
-    Path page = folder.resolve(name + ".html");
+    Path page = browser.page(name);
     if (!Files.exists(page)) {
       WhyHtml.write(explanation, older, page);
     }

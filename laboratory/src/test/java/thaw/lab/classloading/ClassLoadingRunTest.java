@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,17 +18,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.Sources;
 import thaw.lab.engine.ArchiveUse;
+import thaw.lab.engine.JvmWorkbench;
 import thaw.lab.engine.Scope;
-import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
 import thaw.lab.result.Sample;
 import thaw.lab.result.Samples;
-import thaw.sandbox.Instance;
-import thaw.sandbox.SandboxHost;
 import thaw.sandbox.jdk.Jdk;
-import thaw.sandbox.jdk.Jdks;
 
 /** In real JVMs, with few classes. */
 class ClassLoadingRunTest {
@@ -55,35 +50,18 @@ class ClassLoadingRunTest {
   private static final List<String> NOTHING = List.of("none of them");
 
   @TempDir private Path folder;
-  private Instance instance;
-  private Workbench workbench;
+  private JvmWorkbench real;
   private List<Jdk> jdks;
 
   @BeforeEach
-  void open() throws IOException {
-    jdks =
-        Jdks.find(Map.of(), folder).all().stream()
-            .filter(jdk -> jdk.feature() == 17 || jdk.feature() == 25)
-            .collect(Collectors.toMap(Jdk::feature, jdk -> jdk, (newest, _) -> newest))
-            .values()
-            .stream()
-            .toList();
-    instance = Instance.open(SandboxHost.probe(), Files.createDirectory(folder.resolve("runs")));
-    workbench =
-        new Workbench(
-            instance,
-            Path.of(Sources.program(), "laboratory/course"),
-            folder.resolve("cache"),
-            jdks,
-            (_, _) -> {
-              throw new AssertionError("no function is needed");
-            });
+  void open() {
+    real = new JvmWorkbench(folder, feature -> feature == 17 || feature == 25);
+    jdks = real.jdks();
   }
 
   @AfterEach
   void close() {
-    workbench.close();
-    instance.close();
+    real.close();
   }
 
   @Test
@@ -92,14 +70,14 @@ class ClassLoadingRunTest {
     ClassLoading lesson = new ClassLoading(PACKAGES);
     List<String> places = MEASURED.stream().map(ClassSource::words).toList();
     List<Case> cases =
-        lesson.cases(scope(false, NOTHING), workbench).stream()
+        lesson.cases(scope(false, NOTHING), real.workbench()).stream()
             .filter(subject -> places.contains(subject.get(ClassLoading.SOURCE)))
             .toList();
 
     List<Sample> samples = new ArrayList<>();
     for (Case subject : cases) {
       Map<String, Double> values =
-          lesson.measure(subject, workbench).entrySet().stream()
+          lesson.measure(subject, real.workbench()).entrySet().stream()
               .collect(Collectors.toMap(entry -> entry.getKey().key(), Map.Entry::getValue));
       samples.add(new Sample(subject, 1, values, Optional.empty()));
     }
@@ -123,9 +101,9 @@ class ClassLoadingRunTest {
   @Test
   void a_quick_run_has_fewer_cases_on_all_jdks_and_its_classes_are_compiled_once()
       throws Exception {
-    Set<Case> all = Set.copyOf(new ClassLoading(1).cases(scope(false, NOTHING), workbench));
+    Set<Case> all = Set.copyOf(new ClassLoading(1).cases(scope(false, NOTHING), real.workbench()));
     List<Path> compiled = compiled();
-    Set<Case> quick = Set.copyOf(new ClassLoading(1).cases(scope(true, NOTHING), workbench));
+    Set<Case> quick = Set.copyOf(new ClassLoading(1).cases(scope(true, NOTHING), real.workbench()));
 
     assertTrue(quick.size() < all.size());
     assertTrue(all.containsAll(quick));
@@ -146,6 +124,6 @@ class ClassLoadingRunTest {
   }
 
   private Scope scope(boolean quick, List<String> sources) {
-    return new Scope(quick, jdks, OptionalInt.empty(), 1, Map.of(ClassLoading.SOURCE, sources));
+    return real.scope(quick, Map.of(ClassLoading.SOURCE, sources));
   }
 }

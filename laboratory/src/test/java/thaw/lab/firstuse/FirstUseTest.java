@@ -14,52 +14,31 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.Sources;
 import thaw.lab.engine.ArchiveUse;
+import thaw.lab.engine.JvmWorkbench;
 import thaw.lab.engine.Scope;
-import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
 import thaw.lab.result.Quantity;
-import thaw.sandbox.Instance;
-import thaw.sandbox.SandboxHost;
 import thaw.sandbox.jdk.Jdk;
-import thaw.sandbox.jdk.Jdks;
 
 /** The lesson about first uses, with few samples in real JVMs of all JDKs. */
 class FirstUseTest {
   private static final int SAMPLES = 3;
 
   @TempDir static Path folder;
+  private static JvmWorkbench real;
   private static List<Jdk> jdks = List.of();
-  private static Instance instance;
-  private static Workbench workbench;
   private final FirstUse lesson = new FirstUse();
 
   @BeforeAll
   static void open() {
-    jdks =
-        Jdks.find(Map.of(), folder).all().stream()
-            .filter(jdk -> jdk.feature() >= 17)
-            .collect(Collectors.toMap(Jdk::feature, jdk -> jdk, (first, _) -> first))
-            .values()
-            .stream()
-            .toList();
-    instance = Instance.open(SandboxHost.probe(), folder.resolve("instances"));
-    workbench =
-        new Workbench(
-            instance,
-            Path.of(Sources.program(), "laboratory/course"),
-            folder.resolve("cache"),
-            jdks,
-            (_, _) -> {
-              throw new IllegalStateException("no function is measured");
-            });
+    real = new JvmWorkbench(folder, feature -> feature >= 17);
+    jdks = real.jdks();
   }
 
   @AfterAll
   static void close() {
-    workbench.close();
-    instance.close();
+    real.close();
   }
 
   @Test
@@ -143,7 +122,7 @@ class FirstUseTest {
               .filter(subject -> subject.get(FirstUse.ARCHIVE).equals("default CDS"))
               .findFirst()
               .orElseThrow();
-      Map<Quantity, Double> told = lesson.measure(planned, workbench);
+      Map<Quantity, Double> told = lesson.measure(planned, real.workbench());
       assertEquals(FirstUseRetry.MEANT, told.get(FirstUseRetry.ATTEMPTS));
       assertFalse(told.get(FirstUseRetry.FIRST) <= 0);
     }
@@ -163,12 +142,12 @@ class FirstUseTest {
     return lesson.measure(
         Case.of(
             Case.JDK, jdk.label(), FirstUse.ARCHIVE, archive.words(), FirstUse.USE, use.words()),
-        workbench);
+        real.workbench());
   }
 
   private List<Case> cases(Jdk jdk, boolean quick) {
     return lesson.cases(
-        new Scope(quick, List.of(jdk), OptionalInt.empty(), 1, Map.of()), workbench);
+        new Scope(quick, List.of(jdk), OptionalInt.empty(), 1, Map.of()), real.workbench());
   }
 
   private Set<String> archives(Jdk jdk, boolean quick) {

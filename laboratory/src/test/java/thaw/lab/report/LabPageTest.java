@@ -6,13 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.fixture.Browser;
+import thaw.fixture.PageBrowser;
 import thaw.lab.engine.LessonResult;
 import thaw.lab.result.Chart;
 
@@ -37,32 +35,15 @@ class LabPageTest {
       })()
       """;
 
-  @TempDir static Path folder;
-  private static Browser browser;
-
-  @BeforeAll
-  static void start() throws Exception {
-    browser = Browser.start(folder.resolve("profile"));
-  }
-
-  @AfterAll
-  static void end() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
+  @RegisterExtension static final PageBrowser browser = new PageBrowser();
 
   @ParameterizedTest(name = "{0} pixels, dark: {1}")
   @CsvSource({"1280, false", "390, false", "1280, true", "390, true"})
   void the_page_opens_without_an_error_asks_for_nothing_and_fits(int width, boolean dark)
       throws Exception {
-    Path page = folder.resolve("lab.html");
+    Path page = browser.page("lab");
     LabHtml.write(List.copyOf(LabExamples.all().values()), page);
-    browser.open(page, width, 900, dark);
-    assertEquals(List.of(), browser.errors());
-    assertEquals(1, browser.requests().size(), () -> browser.requests().toString());
-    int scroll = browser.evaluate("document.documentElement.scrollWidth").asInt();
-    assertTrue(scroll <= width, "the page is " + scroll + " wide");
+    browser.assertFits(page, width, dark);
     String background =
         browser.text("getComputedStyle(document.querySelector('.lab-chart .page')).fill");
     assertEquals(dark ? "rgb(15, 18, 21)" : "rgb(255, 255, 255)", background);
@@ -74,9 +55,9 @@ class LabPageTest {
       LessonResult result = each.getValue();
       List<Chart> charts = result.conclusions().charts();
       for (int i = 0; i < charts.size(); i++) {
-        Path file = folder.resolve(LabPage.chartFile(result.syllabus(), i));
+        Path file = browser.page("chart").resolveSibling(LabPage.chartFile(result.syllabus(), i));
         Files.writeString(file, LabChart.file(charts.get(i), JdkNames.of(result.samples().jdks())));
-        browser.open(file, 1280, 900, false);
+        browser.open(file, 1280, false);
         assertTrue(browser.evaluate("document.querySelectorAll('text').length").asInt() > 5);
         assertEquals("", browser.text(OVERLAPS), each.getKey() + " " + file.getFileName());
       }
