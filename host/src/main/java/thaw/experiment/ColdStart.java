@@ -37,11 +37,11 @@ public final class ColdStart {
 
   /** One with the page cache as it is. */
   public Sample measure(Variant variant, int number) throws InterruptedException {
-    return measure(new Plan.Step(variant, number), Plan.PageCacheState.WARM);
+    return measure(variant, number, Plan.PageCacheState.WARM);
   }
 
-  Sample measure(Plan.Step step, Plan.PageCacheState pageCache) throws InterruptedException {
-    Variant variant = step.variant();
+  Sample measure(Variant variant, int number, Plan.PageCacheState pageCache)
+      throws InterruptedException {
     if (pageCache == Plan.PageCacheState.COLD) {
       dropPageCache(variant.spec());
     }
@@ -58,7 +58,7 @@ public final class ColdStart {
       }
       return new Sample(
           variant.name(),
-          step.number(),
+          number,
           startedAt,
           values,
           status(result),

@@ -4,12 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntSupplier;
+import thaw.experiment.sampling.Rounds;
+import thaw.experiment.sampling.SampleRun;
 import thaw.sandbox.Instance;
 
 /** Runs a plan: cold start after cold start, each on disk before the next one begins. */
@@ -82,48 +83,45 @@ public final class Experiment {
   /** The whole of it. */
   public ExperimentResult run() throws InterruptedException {
     try (ResultFile file = ResultFile.open(folder, plan, observer::movedAside)) {
-      observer.opened(file::stop);
+      observer.opened(file.log()::stop);
       return run(file);
     }
   }
 
   private ExperimentResult run(ResultFile file) throws InterruptedException {
-    List<Sample> samples = new ArrayList<>(file.earlier());
-    if (!samples.isEmpty()) {
-      observer.resumed(samples.size());
+    List<Sample> earlier = file.log().earlier();
+    if (!earlier.isEmpty()) {
+      observer.resumed(earlier.size());
     }
     NoiseWatch noise = NoiseWatch.begin(instance.host(), instance::cpuNanos);
-    List<Plan.Step> steps = remaining(samples);
+    SampleRun<Variant, Sample> run = missing(earlier);
     ColdStart coldStart = new ColdStart(instance);
-    List<Variant> unwarmed = toWarm(steps);
-    observer.begins(unwarmed.size() + steps.size());
+    List<Variant> unwarmed = toWarm(run.missing());
+    observer.begins(unwarmed.size() + run.missing().size());
     for (Variant variant : unwarmed) {
       observer.warmingUp(variant);
-      observer.warmedUp(coldStart.measure(new Plan.Step(variant, 0), plan.pageCache()));
+      observer.warmedUp(coldStart.measure(variant, 0, plan.pageCache()));
     }
-    int total = samples.size() + steps.size();
-    for (Plan.Step step : steps) {
-      Sample sample = coldStart.measure(step, plan.pageCache());
-      file.append(sample);
-      samples.add(sample);
-      observer.measured(sample, samples.size(), total);
-    }
+    List<Sample> samples =
+        run.run(
+            (variant, number) -> coldStart.measure(variant, number, plan.pageCache()),
+            file.log(),
+            observer::measured);
     return Summary.of(plan, samples, HostFacts.read(instance.host()), noise.warnings());
   }
 
-  private List<Plan.Step> remaining(List<Sample> samples) {
+  private SampleRun<Variant, Sample> missing(List<Sample> earlier) {
     Set<String> done = new HashSet<>();
-    samples.forEach(sample -> done.add(sample.name() + "\n" + sample.number()));
-    return plan.steps().stream()
-        .filter(step -> !done.contains(step.variant().name() + "\n" + step.number()))
-        .toList();
+    earlier.forEach(sample -> done.add(sample.name() + "\n" + sample.number()));
+    return new SampleRun<>(
+        plan.rounds(), step -> done.contains(step.subject().name() + "\n" + step.round()));
   }
 
-  private List<Variant> toWarm(List<Plan.Step> steps) {
+  private List<Variant> toWarm(List<Rounds.Step<Variant>> steps) {
     return plan.pageCache() == Plan.PageCacheState.COLD
         ? List.of()
         : plan.variants().stream()
-            .filter(variant -> steps.stream().anyMatch(step -> step.variant().equals(variant)))
+            .filter(variant -> steps.stream().anyMatch(step -> step.subject().equals(variant)))
             .toList();
   }
 }

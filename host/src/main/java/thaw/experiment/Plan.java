@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.commons.codec.digest.DigestUtils;
 import thaw.environment.ProxyStatus;
+import thaw.experiment.sampling.Rounds;
 
 /**
  * What an experiment does, as data, before it does it.
@@ -68,13 +69,9 @@ public record Plan(
     COLD
   }
 
-  /** One cold start to make. */
-  public record Step(Variant variant, int number) {}
-
-  /** The variants in {@link Rounds}. */
-  public List<Step> steps() {
-    return new Rounds<>(variants, runs, seed)
-        .steps().stream().map(step -> new Step(step.subject(), step.round())).toList();
+  /** In which each variant starts once. */
+  public Rounds<Variant> rounds() {
+    return new Rounds<>(variants, runs, seed);
   }
 
   /**

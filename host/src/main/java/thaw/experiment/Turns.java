@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import thaw.experiment.sampling.SampleLog;
 
 /**
  * Cold starts of the same function in several places, in turn: each on disk before the next one
@@ -60,15 +61,15 @@ public final class Turns {
   public List<Sample> run() throws InterruptedException {
     Map<String, String> starts = new HashMap<>();
     sides.forEach(side -> starts.put(side.name(), side.start()));
-    ResultFile.Kept kept = new ResultFile.Kept(plan, starts, (long) sides.size() * runs);
-    try (ResultFile file = ResultFile.open(folder, kept, observer::movedAside)) {
-      observer.opened(file::stop);
-      return run(file);
+    ResultFormat format = new ResultFormat(plan, starts, (long) sides.size() * runs);
+    try (ResultFile file = ResultFile.open(folder, format, observer::movedAside)) {
+      observer.opened(file.log()::stop);
+      return run(file.log());
     }
   }
 
-  private List<Sample> run(ResultFile file) throws InterruptedException {
-    List<Sample> samples = new ArrayList<>(file.earlier());
+  private List<Sample> run(SampleLog<Sample> log) throws InterruptedException {
+    List<Sample> samples = new ArrayList<>(log.earlier());
     if (!samples.isEmpty()) {
       observer.resumed(samples.size());
     }
@@ -91,7 +92,7 @@ public final class Turns {
         side.measure(
             now,
             sample -> {
-              file.append(sample);
+              log.append(sample);
               samples.add(sample);
               made.add(sample.number());
               observer.measured(sample, samples.size(), total);

@@ -22,6 +22,8 @@ import thaw.environment.launch.ClientKind;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeClient;
 import thaw.environment.launch.RuntimeProgram;
+import thaw.experiment.sampling.Rounds;
+import thaw.experiment.sampling.SampleLog;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
@@ -79,10 +81,10 @@ class ResultFileTest {
   private ResultFile opened;
 
   /** Closes the one before: a folder has one writer. */
-  private ResultFile open(Plan plan) {
+  private SampleLog<Sample> open(Plan plan) {
     close();
     opened = ResultFile.open(folder, plan, aside::add);
-    return opened;
+    return opened.log();
   }
 
   @AfterEach
@@ -102,10 +104,10 @@ class ResultFileTest {
 
   @Test
   void what_comes_after_the_stop_is_not_kept_and_all_before_it_is_counted() throws IOException {
-    ResultFile first = open(plan(3, 512));
+    SampleLog<Sample> first = open(plan(3, 512));
     first.append(sample("A", 1));
     assertEquals(1, first.stop());
-    ResultFile second = open(plan(3, 512));
+    SampleLog<Sample> second = open(plan(3, 512));
     second.append(sample("B", 1));
     assertEquals(2, second.stop(), "those of earlier runs too");
     second.append(sample("A", 2)); // of a function that ended with the program
@@ -130,7 +132,7 @@ class ResultFileTest {
 
   @Test
   void what_was_appended_is_read_again_as_it_was() {
-    ResultFile file = open(plan(3, 512));
+    SampleLog<Sample> file = open(plan(3, 512));
     file.append(sample("A", 1));
     file.append(sample("A", 2));
     assertEquals(List.of(sample("A", 1), sample("A", 2)), open(plan(3, 512)).earlier());
@@ -151,7 +153,7 @@ class ResultFileTest {
     open(plan(3, 512)).append(sample("A", 1));
     Files.writeString(
         folder.resolve("results.jsonl"), "{\"name\":\"B\",\"sam", StandardOpenOption.APPEND);
-    ResultFile resumed = open(plan(3, 512));
+    SampleLog<Sample> resumed = open(plan(3, 512));
     assertEquals(List.of(sample("A", 1)), resumed.earlier());
     resumed.append(sample("B", 1));
     assertEquals(List.of(sample("A", 1), sample("B", 1)), open(plan(3, 512)).earlier());
@@ -167,7 +169,7 @@ class ResultFileTest {
 
   @Test
   void results_of_a_complete_run_are_kept_aside() {
-    ResultFile file = open(plan(1, 512));
+    SampleLog<Sample> file = open(plan(1, 512));
     file.append(sample("A", 1));
     file.append(sample("B", 1));
     assertEquals(List.of(), open(plan(1, 512)).earlier());
@@ -176,7 +178,7 @@ class ResultFileTest {
 
   @Test
   void more_runs_of_the_same_plan_go_on_from_the_samples_that_are_there() {
-    ResultFile file = open(plan(1, 512));
+    SampleLog<Sample> file = open(plan(1, 512));
     file.append(sample("A", 1));
     file.append(sample("B", 1));
     assertEquals(2, open(plan(5, 512)).earlier().size());
@@ -184,23 +186,56 @@ class ResultFileTest {
 
   @Test
   void every_round_starts_every_variant_once_and_the_seed_alone_decides_the_order() {
-    List<Plan.Step> steps = plan(20, 512).steps();
+    List<Rounds.Step<Variant>> steps = plan(20, 512).rounds().steps();
     assertEquals(40, steps.size());
     for (int round = 0; round < 20; round++) {
       HashSet<String> names = new HashSet<>();
-      for (Plan.Step step : steps.subList(2 * round, 2 * round + 2)) {
-        names.add(step.variant().name());
-        assertEquals(round + 1, step.number());
+      for (Rounds.Step<Variant> step : steps.subList(2 * round, 2 * round + 2)) {
+        names.add(step.subject().name());
+        assertEquals(round + 1, step.round());
       }
       assertEquals(2, names.size());
     }
-    List<String> order = steps.stream().map(step -> step.variant().name()).toList();
-    assertEquals(order, plan(20, 512).steps().stream().map(s -> s.variant().name()).toList());
+    List<String> order = steps.stream().map(step -> step.subject().name()).toList();
+    assertEquals(
+        order, plan(20, 512).rounds().steps().stream().map(s -> s.subject().name()).toList());
     assertTrue(order.subList(0, 2).contains("A"));
     assertTrue(
         new HashSet<>(List.of(order.get(0), order.get(2), order.get(4), order.get(6), order.get(8)))
                 .size()
             > 1,
         "the order differs from round to round");
+  }
+
+  @Test
+  void a_line_has_its_members_in_this_order() throws IOException {
+    var file = open(plan(3, 512));
+    file.append(sample("A", 1));
+    file.append(
+        new Sample(
+            "B",
+            2,
+            Instant.parse("2026-01-02T03:04:05.006Z"),
+            Map.of(Metric.INIT, 1.23456, Metric.MAX_MEMORY, 60.0),
+            200,
+            new Sample.Failure("Runtime.ExitError", "it \"died\"", List.of("last", "words")),
+            new Sample.Remote("id", "7", 12.34567, List.of("REPORT a\tb"))));
+    assertEquals(
+        "{\"name\":\"A\",\"sample\":1,\"start\":\"plain\",\"startedAt\":\"2026-01-02T03:04:05Z\","
+            + "\"plan\":\"PLAN\",\"failure\":null,\"initMillis\":null,\"restoreMillis\":null,"
+            + "\"handlerMillis\":null,\"totalMillis\":12.345,\"billedMillis\":null,\"cpuMillis\":null,"
+            + "\"throttledMillis\":null,\"maxMemoryMiB\":null,\"loadedClasses\":2000,"
+            + "\"minorFaults\":null,\"majorFaults\":null,\"bytesRead\":null,\"storageBytesRead\":null}",
+        lines().get(0).replace(plan(3, 512).fingerprint(), "PLAN"));
+    assertEquals(
+        "{\"name\":\"B\",\"sample\":2,\"start\":\"plain\",\"startedAt\":\"2026-01-02T03:04:05.006Z\","
+            + "\"plan\":\"PLAN\",\"status\":200,\"failure\":{\"type\":\"Runtime.ExitError\","
+            + "\"message\":\"it \\\"died\\\"\",\"log\":[\"last\",\"words\"]},\"remote\":{\"requestId\":\"id\","
+            + "\"version\":\"7\",\"roundTripMillis\":12.346,\"reports\":[\"REPORT a\\tb\"]},"
+            + "\"initMillis\":1.235,\"restoreMillis\":null,\"handlerMillis\":null,\"totalMillis\":null,"
+            + "\"billedMillis\":null,\"cpuMillis\":null,\"throttledMillis\":null,\"maxMemoryMiB\":60,"
+            + "\"loadedClasses\":null,\"minorFaults\":null,\"majorFaults\":null,\"bytesRead\":null,"
+            + "\"storageBytesRead\":null}",
+        lines().get(1).replace(plan(3, 512).fingerprint(), "PLAN"));
   }
 }

@@ -1,9 +1,5 @@
 package thaw.lab.engine;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashSet;
@@ -14,7 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import thaw.experiment.HostFacts;
 import thaw.experiment.NoiseWatch;
-import thaw.experiment.Rounds;
+import thaw.experiment.sampling.Rounds;
+import thaw.experiment.sampling.SampleLog;
+import thaw.experiment.sampling.SampleRun;
 import thaw.lab.result.Case;
 import thaw.lab.result.Sample;
 import thaw.lab.result.SampleFailure;
@@ -64,7 +62,7 @@ public final class LabRun {
             scope.roundsOf(lesson.syllabus()),
             scope.seed(),
             List.of());
-    measure(cases, facts, resumed(SampleFile.head(lesson, facts, scope.jdks(), cases), facts));
+    measure(cases, facts);
     file.end(noise.warnings());
     return SampleFile.read(out, lesson).orElseThrow();
   }
@@ -88,53 +86,19 @@ public final class LabRun {
     return wanted;
   }
 
-  /** Samples of the same experiment that a run before has left before its end. */
-  private List<Sample> resumed(ObjectNode head, RunFacts facts) {
-    Optional<SampleFile.Content> earlier = file.content();
-    if (earlier.isPresent()
-        && !earlier.get().complete()
-        && comparable(earlier.get().head()).equals(comparable(head))) {
-      try {
-        file.goOn(facts.rounds());
-      } catch (IOException e) {
-        throw new UncheckedIOException("could not go on with " + file.path(), e);
-      }
-      return earlier.get().samples().all();
-    }
-    if (Files.exists(file.path())) {
-      observer.movedAside(file.moveAside());
-    }
-    file.begin(head);
-    return List.of();
-  }
-
-  /** Without what differs from one run of the same experiment on the same machine to the next. */
-  private static ObjectNode comparable(ObjectNode head) {
-    ObjectNode same = head.deepCopy();
-    same.remove(List.of("startedAt", "rounds", "seed"));
-    if (same.get("host") instanceof ObjectNode host) {
-      host.retain("kernel", "cpu", "cpus");
-    }
-    return same;
-  }
-
-  private void measure(List<Case> cases, RunFacts facts, List<Sample> samples)
-      throws InterruptedException {
+  private void measure(List<Case> cases, RunFacts facts) throws InterruptedException {
+    SampleLog<Sample> log =
+        file.open(LabFormat.of(lesson, facts, scope.jdks(), cases), observer::movedAside);
     Set<List<Object>> done = new HashSet<>();
-    samples.stream()
-        .filter(sample -> sample.failure().isEmpty() && sample.round() <= facts.rounds())
+    log.earlier().stream()
+        .filter(sample -> sample.failure().isEmpty())
         .forEach(sample -> done.add(List.of(sample.subject(), sample.round())));
-    int total = cases.size() * facts.rounds();
-    observer.began(total, done.size());
-    int count = done.size();
-    for (Rounds.Step<Case> step : new Rounds<>(cases, facts.rounds(), facts.seed()).steps()) {
-      if (done.add(List.of(step.subject(), step.round()))) {
-        Sample sample = sample(step.subject(), step.round());
-        file.append(cases.indexOf(step.subject()), sample);
-        count++;
-        observer.sampled(count, total, sample);
-      }
-    }
+    SampleRun<Case, Sample> run =
+        new SampleRun<>(
+            new Rounds<>(cases, facts.rounds(), facts.seed()),
+            step -> done.contains(List.of(step.subject(), step.round())));
+    observer.began(run.planned(), run.done());
+    run.run(this::sample, log, (sample, count, total) -> observer.sampled(count, total, sample));
   }
 
   private Sample sample(Case subject, int round) throws InterruptedException {

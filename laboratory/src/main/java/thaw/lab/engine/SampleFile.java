@@ -1,9 +1,8 @@
 package thaw.lab.engine;
 
-import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,15 +14,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 import thaw.experiment.Host;
-import thaw.experiment.JsonLines;
 import thaw.experiment.Warning;
+import thaw.experiment.sampling.JsonLines;
+import thaw.experiment.sampling.SampleLog;
+import thaw.json.Json;
 import thaw.lab.result.Case;
 import thaw.lab.result.Sample;
 import thaw.lab.result.Samples;
 import thaw.problem.UserMistake;
-import thaw.sandbox.jdk.Jdk;
 import thaw.store.FolderLock;
 
 /**
@@ -46,9 +46,60 @@ import thaw.store.FolderLock;
  * that a round has more than once, the first sample that did not fail counts.
  */
 public final class SampleFile {
-  private static final ObjectMapper JSON = new ObjectMapper();
+  static final ObjectMapper MAPPER = Json.written().addMixIn(Host.class, OfHost.class).build();
 
   private final JsonLines lines;
+
+  private interface OfHost {
+    @JsonProperty("cpu")
+    String cpuModel();
+
+    @JsonProperty("missing")
+    List<String> missingGuarantees();
+  }
+
+  /**
+   * The first line, of a lesson that has prepared its cases.
+   *
+   * @param jdks fingerprints of all that are compared, by their labels
+   */
+  record HeadLine(
+      String lesson,
+      int edition,
+      String code,
+      Optional<String> identity,
+      String startedAt,
+      boolean quick,
+      int rounds,
+      long seed,
+      Host host,
+      Optional<Map<String, String>> jdks,
+      List<Map<String, String>> cases) {
+    private RunFacts facts(List<Warning> warnings) {
+      return new RunFacts(
+          edition, code, Instant.parse(startedAt), host, quick, rounds, seed, warnings);
+    }
+  }
+
+  /**
+   * One sample: the values, or why there are none.
+   *
+   * @param number of the case in the first line
+   */
+  record SampleLine(
+      @JsonProperty("case") int number,
+      int round,
+      Optional<Map<String, Double>> values,
+      Optional<String> failure) {
+    private Sample sample(List<Case> cases) {
+      return new Sample(cases.get(number), round, values.orElse(Map.of()), failure);
+    }
+  }
+
+  private record EndLine(List<Warning> warnings) {}
+
+  /** What a file has. */
+  record Content(HeadLine head, Samples samples, boolean complete, List<Warning> warnings) {}
 
   /**
    * @param folder of the results
@@ -58,19 +109,15 @@ public final class SampleFile {
     this.lines = new JsonLines(folder.resolve(lesson + ".jsonl"));
   }
 
-  Path path() {
+  private Path path() {
     return lines.path();
   }
 
-  /** What a file has. */
-  record Content(ObjectNode head, Samples samples, boolean complete, List<Warning> warnings) {}
-
   /** The result of a lesson that was run earlier; empty when there is no file of it. */
   public static Optional<LessonResult> read(Path folder, Lesson lesson) {
-    SampleFile file = new SampleFile(folder, lesson.syllabus().name());
-    return file.content()
+    return content(folder, lesson)
         .map(content ->
-            LessonResult.of(lesson, facts(content.head(), content.warnings()), content.samples()));
+            LessonResult.of(lesson, content.head().facts(content.warnings()), content.samples()));
   }
 
   /**
@@ -78,125 +125,52 @@ public final class SampleFile {
    * older samples are called may no longer be known. Warnings are left out.
    */
   public static Optional<RunFacts> facts(Path folder, Lesson lesson) {
-    return new SampleFile(folder, lesson.syllabus().name())
-        .content()
-        .map(content -> facts(content.head(), List.of()));
+    return content(folder, lesson).map(content -> content.head().facts(List.of()));
   }
 
   /** Whether there is a file of this lesson whose run has come to its end. */
   public static boolean isComplete(Path folder, Lesson lesson) {
-    return new SampleFile(folder, lesson.syllabus().name())
-        .content()
-        .map(Content::complete)
-        .orElse(false);
+    return content(folder, lesson).map(Content::complete).orElse(false);
   }
 
-  /** Empty when there is no file, or not even its first line. */
-  Optional<Content> content() {
-    if (!Files.exists(path())) {
+  private static Optional<Content> content(Path folder, Lesson lesson) {
+    SampleFile file = new SampleFile(folder, lesson.syllabus().name());
+    if (!Files.exists(file.path())) {
       return Optional.empty();
     }
     try {
-      List<ObjectNode> all = lines.read();
-      if (all.isEmpty() || !all.getFirst().has("lesson")) {
-        return Optional.empty();
-      }
-      return Optional.of(content(all));
+      return content(file.lines.read());
     } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + path(), e);
+      throw new UncheckedIOException("could not read " + file.path(), e);
     }
   }
 
-  private static Content content(List<ObjectNode> lines) {
-    ObjectNode head = lines.getFirst();
-    List<Case> cases = new ArrayList<>();
-    for (JsonNode factors : head.path("cases")) {
-      cases.add(
-          new Case(
-              JSON.convertValue(factors, new TypeReference<LinkedHashMap<String, String>>() {})));
+  /** Empty when there is not even the first line. */
+  static Optional<Content> content(List<ObjectNode> lines) {
+    if (lines.isEmpty() || !lines.getFirst().has("lesson")) {
+      return Optional.empty();
     }
+    HeadLine head = MAPPER.convertValue(lines.getFirst(), HeadLine.class);
+    List<Case> cases = head.cases().stream().map(Case::new).toList();
     Map<List<Object>, Sample> samples = new LinkedHashMap<>();
     List<Warning> warnings = new ArrayList<>();
     boolean complete = false;
     for (JsonNode line : lines.subList(1, lines.size())) {
       if (line.has("warnings")) {
         complete = true;
-        line.get("warnings").forEach(warning -> warnings.add(warning(warning)));
+        warnings.addAll(MAPPER.convertValue(line, EndLine.class).warnings());
       } else {
-        Sample sample = sample(line, cases);
+        Sample sample = MAPPER.convertValue(line, SampleLine.class).sample(cases);
         samples.merge(
             List.of(sample.subject(), sample.round()), sample, SampleFile::firstThatDidNotFail);
       }
     }
-    return new Content(head, new Samples(cases, List.copyOf(samples.values())), complete, warnings);
+    return Optional.of(
+        new Content(head, new Samples(cases, List.copyOf(samples.values())), complete, warnings));
   }
 
   private static Sample firstThatDidNotFail(Sample earlier, Sample later) {
     return earlier.failure().isPresent() && later.failure().isEmpty() ? later : earlier;
-  }
-
-  private static Sample sample(JsonNode line, List<Case> cases) {
-    Map<String, Double> values = new LinkedHashMap<>();
-    line.path("values")
-        .properties()
-        .forEach(value -> values.put(value.getKey(), value.getValue().asDouble()));
-    return new Sample(
-        cases.get(line.get("case").asInt()),
-        line.get("round").asInt(),
-        values,
-        Optional.ofNullable(line.get("failure")).map(JsonNode::asText));
-  }
-
-  private static Warning warning(JsonNode node) {
-    return new Warning(
-        node.path("message").asText(),
-        node.path("evidence").asText(),
-        node.path("remedy").asText());
-  }
-
-  static RunFacts facts(ObjectNode head, List<Warning> warnings) {
-    JsonNode host = head.path("host");
-    return new RunFacts(
-        head.path("edition").asInt(),
-        head.path("code").asText(),
-        Instant.parse(head.path("startedAt").asText()),
-        new Host(
-            host.path("kernel").asText(),
-            host.path("cpu").asText(),
-            host.path("cpus").asInt(),
-            host.path("memoryMiB").asLong(),
-            host.path("cgroup").asText(),
-            host.path("missing").valueStream().map(JsonNode::asText).toList()),
-        head.path("quick").asBoolean(),
-        head.path("rounds").asInt(),
-        head.path("seed").asLong(),
-        warnings);
-  }
-
-  /**
-   * The first line, of a lesson that has prepared its cases.
-   *
-   * @param jdks all that are compared
-   */
-  static ObjectNode head(Lesson lesson, RunFacts facts, List<Jdk> jdks, List<Case> cases) {
-    ObjectNode head = JSON.createObjectNode();
-    head.put("lesson", lesson.syllabus().name());
-    head.put("edition", facts.edition()).put("code", facts.code());
-    if (!lesson.identity().isEmpty()) {
-      head.put("identity", lesson.identity());
-    }
-    head.put("startedAt", facts.startedAt().toString());
-    head.put("quick", facts.quick()).put("rounds", facts.rounds()).put("seed", facts.seed());
-    Host host = facts.host();
-    ObjectNode machine = head.putObject("host");
-    machine.put("kernel", host.kernel()).put("cpu", host.cpuModel()).put("cpus", host.cpus());
-    machine.put("memoryMiB", host.memoryMiB()).put("cgroup", host.cgroup());
-    host.missingGuarantees().forEach(machine.putArray("missing")::add);
-    ObjectNode fingerprints = head.putObject("jdks");
-    jdks.forEach(jdk -> fingerprints.put(jdk.label(), jdk.fingerprint()));
-    ArrayNode all = head.putArray("cases");
-    cases.forEach(subject -> all.add(JSON.valueToTree(subject.factors())));
-    return head;
   }
 
   /** Keeps other runs out of the folder until it is closed. */
@@ -208,81 +182,29 @@ public final class SampleFile {
     }
   }
 
+  /**
+   * Opens it for a run.
+   *
+   * @param aside is told where samples of another experiment, or of a complete one, went
+   */
+  SampleLog<Sample> open(LabFormat format, Consumer<Path> aside) {
+    try {
+      return SampleLog.open(lines, format, aside);
+    } catch (IOException e) {
+      throw unwritable(e);
+    }
+  }
+
   private UserMistake unwritable(IOException e) {
     return new UserMistake(
         "cannot write results to " + path() + ": " + e,
         "name a folder that can be written with --out");
   }
 
-  /** Begins anew. */
-  void begin(ObjectNode head) {
-    try {
-      Files.deleteIfExists(path());
-    } catch (IOException e) {
-      throw unwritable(e);
-    }
-    append(head);
-  }
-
-  /**
-   * Goes on with what {@link #content} has read: what a crash has left behind that is dropped, so
-   * that what is appended can be read.
-   *
-   * @param rounds that are wanted now
-   */
-  void goOn(int rounds) throws IOException {
-    List<ObjectNode> all = lines.read();
-    all.getFirst().put("rounds", rounds);
-    lines.replace(all);
-  }
-
-  /** Makes room for another experiment; tells where the samples of this one are. */
-  Path moveAside() {
-    try {
-      return lines.moveAside();
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not move " + path() + " aside", e);
-    }
-  }
-
-  void append(int subject, Sample sample) {
-    ObjectNode line = JSON.createObjectNode();
-    line.put("case", subject).put("round", sample.round());
-    @Nullable String failure = sample.failure().orElse(null);
-    if (failure == null) {
-      ObjectNode values = line.putObject("values");
-      sample.values().entrySet().stream()
-          .sorted(Map.Entry.comparingByKey())
-          .forEach(value -> values.put(value.getKey(), rounded(value.getValue())));
-    } else {
-      line.put("failure", failure);
-    }
-    append(line);
-  }
-
-  /** To six significant digits: nothing that is measured here is known better. */
-  private static double rounded(double value) {
-    return Double.isFinite(value)
-        ? new java.math.BigDecimal(value).round(new java.math.MathContext(6)).doubleValue()
-        : value;
-  }
-
   /** The last line. */
   void end(List<Warning> warnings) {
-    ObjectNode line = JSON.createObjectNode();
-    ArrayNode all = line.putArray("warnings");
-    for (Warning warning : warnings) {
-      all.addObject()
-          .put("message", warning.message())
-          .put("evidence", warning.evidence())
-          .put("remedy", warning.remedy());
-    }
-    append(line);
-  }
-
-  private void append(ObjectNode document) {
     try {
-      lines.append(document);
+      lines.append(MAPPER.valueToTree(new EndLine(warnings)));
     } catch (IOException e) {
       throw new UncheckedIOException("could not append to " + path() + ": " + e, e);
     }

@@ -1,4 +1,4 @@
-package thaw.experiment;
+package thaw.experiment.sampling;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;

@@ -1,4 +1,4 @@
-package thaw.experiment;
+package thaw.experiment.sampling;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

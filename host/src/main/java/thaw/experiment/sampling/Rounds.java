@@ -1,4 +1,4 @@
-package thaw.experiment;
+package thaw.experiment.sampling;
 
 import java.util.ArrayList;
 import java.util.Collections;
