@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import thaw.environment.launch.RuntimeProgram;
+import thaw.function.CustomerRuntime;
 import thaw.function.FunctionDefinition;
 import thaw.function.packaging.ImageConfig;
 import thaw.image.ImageSettings;
@@ -47,6 +48,20 @@ final class ImagePrograms {
         settings.environment(),
         settings.allowsSnapStart(),
         false);
+  }
+
+  /** The image of a customer-managed runtime on this machine. */
+  static Path file(FunctionDefinition function, CustomerRuntime runtime) {
+    return runtime
+        .image()
+        .orElseThrow(() ->
+            new UserMistake(
+                function.logicalId()
+                    + " runs on the customer-managed runtime "
+                    + runtime.arn()
+                    + ", and this machine has no image of it",
+                "name it in the template, Metadata: {ThawRuntimeImage: FILE} beside Properties, or"
+                    + " create the runtime with thaw run: create-runtime, -version and -alias"));
   }
 
   /**

@@ -1,0 +1,72 @@
+package thaw.app.workspace;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import thaw.app.build.ProjectBuild;
+import thaw.function.FunctionDefinition;
+import thaw.function.handler.HandlerCheck;
+import thaw.function.packaging.CodeSource;
+import thaw.function.packaging.DeploymentPackage;
+import thaw.function.packaging.DeploymentStore;
+
+/** What functions are made of, built and exploded once. Of one thread at a time. */
+final class BuiltCode {
+  private final ProjectBuild projects;
+  private final DeploymentStore packages;
+  private final Map<Object, DeploymentPackage> exploded = new HashMap<>();
+  private final Set<CodeSource> changed = new HashSet<>();
+
+  BuiltCode(ProjectBuild projects, DeploymentStore packages) {
+    this.projects = projects;
+    this.packages = packages;
+  }
+
+  DeploymentPackage code(CodeSource source) throws InterruptedException {
+    DeploymentPackage known = exploded.get(source);
+    if (known == null) {
+      known =
+          projects.built(source, changed.contains(source) ? packages::putChanged : packages::put);
+      changed.remove(source);
+      exploded.put(source, known);
+    }
+    return known;
+  }
+
+  /** Absent for a function without layers. */
+  Optional<DeploymentPackage> layers(FunctionDefinition function) throws InterruptedException {
+    List<CodeSource> sources = function.layers();
+    if (sources.isEmpty()) {
+      return Optional.empty();
+    }
+    DeploymentPackage known = exploded.get(sources);
+    if (known == null) {
+      List<CodeSource> built = new ArrayList<>();
+      for (CodeSource source : sources) {
+        built.add(projects.built(source));
+      }
+      known = packages.layers(built);
+      exploded.put(sources, known);
+    }
+    return Optional.of(known);
+  }
+
+  /** Builds a function's code and checks its handler. Not kept: who needs it gets what is there. */
+  void check(FunctionDefinition function) throws InterruptedException {
+    DeploymentPackage code = projects.built(function.code(), packages::put);
+    Optional<DeploymentPackage> layers = layers(function);
+    exploded.remove(function.layers());
+    HandlerCheck.check(function, code, layers);
+  }
+
+  /** It has changed on disk: who asks for it next gets what is there. */
+  void forget(FunctionDefinition function) {
+    exploded.remove(function.code());
+    changed.add(function.code());
+    exploded.remove(function.layers());
+  }
+}

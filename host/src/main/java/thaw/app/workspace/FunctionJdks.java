@@ -1,0 +1,64 @@
+package thaw.app.workspace;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import thaw.app.choice.JvmChoice;
+import thaw.app.choice.ThawFile;
+import thaw.environment.launch.ManagedRuntime;
+import thaw.function.FunctionDefinition;
+import thaw.function.HostArchitecture;
+import thaw.problem.UserMistake;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
+
+/**
+ * Which JDK of this machine a function runs on.
+ *
+ * @param once gets what is to be said of it one time
+ */
+record FunctionJdks(Jdks jdks, Consumer<String> once) {
+  /**
+   * The one that was chosen, else that of the file beside the template, else the managed runtime's.
+   */
+  Jdk of(FunctionDefinition function, JvmChoice choice, @Nullable ThawFile usual) {
+    Optional<String> named =
+        choice.jdk().or(() -> Optional.ofNullable(usual).flatMap(file -> file.of(function).jdk()));
+    return named.isPresent() ? named(named.get()) : managed(function.runtime());
+  }
+
+  private Jdk managed(String runtime) {
+    ManagedRuntime.Choice choice = ManagedRuntime.of(runtime).choose(jdks);
+    choice.note().ifPresent(once);
+    return choice.jdk();
+  }
+
+  /** By its feature version or its folder. */
+  Jdk named(String name) {
+    if (name.matches("\\d+")) {
+      return jdks.ofFeature(Integer.parseInt(name))
+          .orElseThrow(() ->
+              new UserMistake(
+                  "no JDK " + name + " was found; there are: " + found(),
+                  "install it, or name a JDK's folder"));
+    }
+    Path home = Path.of(name);
+    Optional<String> other = Jdks.otherArchitecture(home);
+    if (other.isPresent()) {
+      throw new UserMistake(
+          "the JDK %s is for %s, and this machine is %s"
+              .formatted(name, other.get(), HostArchitecture.NAME),
+          "name one for this machine; thaw package takes the other one by --target-jdk");
+    }
+    return (Files.isDirectory(home) ? Jdks.read(home) : Optional.<Jdk>empty())
+        .orElseThrow(() ->
+            new UserMistake(
+                "not a JDK: " + name, "name a version (" + found() + ") or a JDK's folder"));
+  }
+
+  private String found() {
+    return String.join(", ", jdks.all().stream().map(jdk -> "" + jdk.feature()).toList());
+  }
+}

@@ -1,0 +1,108 @@
+package thaw.app.workspace;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import thaw.app.shared.Interruption;
+import thaw.app.shared.Progress;
+import thaw.environment.launch.RuntimeProgram;
+import thaw.function.Application;
+import thaw.function.Region;
+import thaw.function.template.ReadOptions;
+import thaw.sandbox.Instance;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
+import thaw.service.LocalServices;
+import thaw.service.Seed;
+import thaw.service.ServiceAccess;
+import thaw.service.ServiceSpec;
+
+/** The local services of a workspace, once they are started. */
+final class WorkspaceServices implements AutoCloseable {
+  private final Instance instance;
+  private final Path downloads;
+  private final Progress progress;
+  private @Nullable LocalServices started;
+
+  /**
+   * @param downloads where their programs are kept
+   */
+  WorkspaceServices(Instance instance, Path downloads, Progress progress) {
+    this.instance = instance;
+    this.downloads = downloads;
+    this.progress = progress;
+  }
+
+  /** Starts those that the application's resources stand for, with data in them. */
+  void start(Application application, Seed seed) {
+    LocalServices services = shown(spec(application));
+    started = services;
+    if (!seed.words().isEmpty()) {
+      services.fill(seed, Region.own());
+      progress.line("put into the local services: " + seed.words());
+    }
+  }
+
+  private ServiceSpec spec(Application application) {
+    Jdk own = Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow();
+    return new ServiceSpec(
+        application.tables(),
+        application.queues(),
+        application.buckets(),
+        application.busEvents(),
+        application.topics(),
+        application.subscriptions(),
+        application.streams(),
+        application.secrets(),
+        application.parameters(),
+        Region.own(),
+        ReadOptions.DEFAULT_ACCOUNT,
+        own,
+        downloads);
+  }
+
+  private LocalServices shown(ServiceSpec spec) {
+    if (Stream.of(spec.tables(), spec.queues(), spec.buckets()).allMatch(Collection::isEmpty)) {
+      return started(spec);
+    }
+    try (Progress.Work _ = progress.begin("starting local services")) {
+      return started(spec);
+    }
+  }
+
+  private LocalServices started(ServiceSpec spec) {
+    return LocalServices.start(
+        instance,
+        spec,
+        line -> {
+          if (!Interruption.hasBegun()) { // then they end like all else
+            progress.line(line);
+          }
+        });
+  }
+
+  Optional<LocalServices> running() {
+    return Optional.ofNullable(started);
+  }
+
+  /** What a program needs to reach them. */
+  ServiceAccess access(RuntimeProgram program) {
+    if (started == null) {
+      return ServiceAccess.none();
+    }
+    return switch (program) {
+      case RuntimeProgram.Java java -> started.accessFor(Optional.of(java.jdk()));
+      case RuntimeProgram.Bootstrap _, RuntimeProgram.Image _ ->
+          started.accessFor(Optional.empty());
+    };
+  }
+
+  @Override
+  public void close() {
+    if (started != null) {
+      started.close();
+    }
+  }
+}
