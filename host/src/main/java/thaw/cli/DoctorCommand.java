@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import thaw.app.shared.ExitCode;
 import thaw.app.shared.Folders;
-import thaw.app.shared.Progress;
+import thaw.app.shared.ProgramVersion;
 import thaw.app.workspace.Caches;
 import thaw.app.workspace.Workspace;
+import thaw.cli.terminal.TerminalProgress;
 import thaw.function.packaging.Shelf;
 import thaw.problem.UserMistake;
 import thaw.sandbox.SandboxHost;
@@ -56,7 +56,7 @@ final class DoctorCommand implements Callable<Integer> {
     Jdks jdks = Jdks.find(System.getenv(), Path.of(System.getProperty("user.home")));
     out.println(
         "thaw "
-            + Version.read()
+            + ProgramVersion.read()
             + " on "
             + System.getProperty("os.name")
             + " "
@@ -105,7 +105,7 @@ final class DoctorCommand implements Callable<Integer> {
   /** Root has both ways, others the one in a user namespace. */
   private static List<Capability> snapshots(boolean root) throws IOException {
     Capability own;
-    try (Workspace workspace = Workspace.open(Progress.standard())) {
+    try (Workspace workspace = Workspace.open(TerminalProgress.standard())) {
       own = workspace.criu().capability(!root);
     }
     CriuFolder folder = new CriuFolder(Folders.cache(System.getenv()).resolve("criu"));

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.ImpliedEvent;
-import thaw.app.shared.ExitCode;
+import thaw.app.choice.SourceChoice;
 import thaw.cli.option.SourceOptions;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -50,16 +50,17 @@ final class GenerateEventCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Optional<EventKind> kind = source.text().flatMap(EventKind::of);
-    if (kind.isPresent() && !Files.exists(source.source())) {
+    SourceChoice given = source.choice();
+    Optional<EventKind> kind = given.text().flatMap(EventKind::of);
+    if (kind.isPresent() && !Files.exists(given.path())) {
       System.out.print(SampleEvent.of(kind.get()).text());
       return ExitCode.DONE;
     }
-    Application application = source.read();
+    Application application = given.read();
     if (write) {
-      return writeAll(application);
+      return writeAll(application, given);
     }
-    FunctionDefinition chosen = FunctionChoice.chosen(application, source.function(function));
+    FunctionDefinition chosen = FunctionChoice.chosen(application, given.function(function));
     System.out.print(
         ImpliedEvent.of(application, chosen).orElseThrow(() -> nothingFeeds(chosen)).text());
     return ExitCode.DONE;
@@ -73,8 +74,8 @@ final class GenerateEventCommand implements Callable<Integer> {
             + ")");
   }
 
-  private int writeAll(Application application) {
-    Optional<String> named = Optional.ofNullable(source.function(function));
+  private int writeAll(Application application, SourceChoice given) {
+    Optional<String> named = Optional.ofNullable(given.function(function));
     List<FunctionDefinition> functions =
         named.isPresent()
             ? List.of(FunctionChoice.chosen(application, named.get()))

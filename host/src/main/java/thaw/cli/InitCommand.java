@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import thaw.app.shared.ExitCode;
 import thaw.project.NewProject;
 import thaw.project.ProjectTemplate;
 

@@ -1,30 +1,21 @@
 package thaw.cli;
 
 import java.io.PrintStream;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import thaw.app.choice.DataChoice;
-import thaw.app.choice.JvmChoice;
-import thaw.app.shared.ExitCode;
+import thaw.app.invoke.InvokeJob;
+import thaw.app.invoke.InvokeListener;
+import thaw.app.invoke.InvokeRequest;
+import thaw.app.invoke.InvokeResult;
 import thaw.app.shared.Progress;
-import thaw.app.workspace.Beforehand;
-import thaw.app.workspace.Workspace;
 import thaw.cli.option.DataOptions;
 import thaw.cli.option.EventOption;
 import thaw.cli.option.FunctionOption;
 import thaw.cli.option.SourceOptions;
-import thaw.environment.Environment;
+import thaw.cli.terminal.TerminalProgress;
 import thaw.environment.InvocationResult;
-import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.runtimeapi.Invocation;
-import thaw.environment.runtimeapi.InvocationOutcome;
-import thaw.function.Application;
-import thaw.function.FunctionDefinition;
-import thaw.problem.UserMistake;
-import thaw.service.Seed;
 
 /** {@code thaw invoke}: response on standard output, log with REPORT line on standard error. */
 @Command(
@@ -48,47 +39,25 @@ final class InvokeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    if (times < 1) {
-      throw new UserMistake("--times must be at least 1: " + times, "use for example --times 5");
-    }
-    JvmChoice jvm = choice.jvm();
-    choice.check();
-    data.requireNoOrder();
-    event.check();
-    Application application = data.filled(source.read());
-    Progress progress = Progress.standard();
-    FunctionDefinition function = choice.of(application, source);
-    byte[] input = event.of(application, function, progress::line);
-    application.warnings().forEach(warning -> progress.line("warning: " + warning));
-    Seed seed = data.seed(application);
-    List<DataChoice.Step> before = data.before(application, progress::line);
-    source.sayDefaults(List.of(function), progress);
-    try (Workspace workspace = Workspace.open(progress)) {
-      workspace.requireJdk(jvm);
-      workspace.letReach(source.reachesHost());
-      workspace.sayWhatIsMissing();
-      workspace.startServices(application, seed);
-      Beforehand.run(before, workspace, progress);
-      EnvironmentSpec spec = workspace.specify(function, jvm);
-      return invoke(workspace, spec, input, progress);
-    }
+    InvokeRequest request =
+        new InvokeRequest(source.choice(), choice.choice(), event.choice(), data.choice(), times);
+    InvokeResult result = InvokeJob.run(request, new Shown(TerminalProgress.standard()));
+    return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
   }
 
-  private int invoke(Workspace workspace, EnvironmentSpec spec, byte[] input, Progress progress)
-      throws InterruptedException {
-    boolean failed = false;
-    PrintStream out = System.out;
-    try (Environment environment =
-        Environment.prepareWithLog(workspace.instance(), spec, progress::line)) {
-      environment.initialise();
-      for (int i = 0; i < times; i++) {
-        InvocationResult result = environment.invoke(Invocation.of(input));
-        out.writeBytes(result.outcome().payload());
-        out.println();
-        out.flush();
-        failed |= result.outcome() instanceof InvocationOutcome.Failure;
-      }
+  /** Each response when it is there, the log beside it. */
+  private record Shown(Progress progress) implements InvokeListener {
+    @Override
+    public void logged(String line) {
+      progress.line(line);
     }
-    return failed ? ExitCode.FUNCTION_FAILED : ExitCode.DONE;
+
+    @Override
+    public void invoked(InvocationResult result) {
+      PrintStream out = System.out;
+      out.writeBytes(result.outcome().payload());
+      out.println();
+      out.flush();
+    }
   }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -12,11 +13,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import thaw.app.load.LoadRuns;
-import thaw.app.load.LoadTarget;
-import thaw.app.load.Running;
-import thaw.app.load.TaxRun;
-import thaw.app.shared.ExitCode;
+import thaw.app.choice.HostingChoice;
+import thaw.app.choice.RequestChoice;
+import thaw.app.choice.ScheduleChoice;
+import thaw.app.choice.SourceChoice;
+import thaw.app.load.LoadJob;
+import thaw.app.load.LoadOutcome;
+import thaw.app.load.LoadRequest;
+import thaw.app.load.LoadSubject;
+import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
 import thaw.cli.option.DataOptions;
 import thaw.cli.option.EventOption;
@@ -24,11 +29,15 @@ import thaw.cli.option.HostingOptions;
 import thaw.cli.option.RequestOptions;
 import thaw.cli.option.ScheduleOptions;
 import thaw.cli.option.SourceOptions;
+import thaw.cli.terminal.TerminalProgress;
+import thaw.load.LimitSearch;
 import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
 import thaw.problem.UserMistake;
 import thaw.report.load.LoadDiff;
 import thaw.report.load.LoadJson;
+import thaw.report.load.LoadTerminal;
+import thaw.report.text.Terminal;
 
 /** {@code thaw load}: requests at the moments of a schedule, and how long each really took. */
 @Command(
@@ -43,8 +52,6 @@ import thaw.report.load.LoadJson;
     },
     mixinStandardHelpOptions = true)
 final class LoadCommand implements Callable<Integer> {
-  static final String JSON_FILE = "load.json";
-
   @Spec private CommandSpec spec;
 
   @Mixin private SourceOptions source = new SourceOptions();
@@ -120,43 +127,74 @@ final class LoadCommand implements Callable<Integer> {
     if (tax && findLimit) {
       throw new UserMistake("--tax and --find-limit are two measurements", "choose one of them");
     }
-    hosting.check();
-    requests.check();
-    schedules.seeded(data.order(1));
-    requireWritable();
+    HostingChoice hosted = hosting.choice();
+    RequestChoice sent = requests.choice();
+    sent.check();
+    ScheduleChoice schedule = schedules.choice(data.choice().order(1));
     List<LoadGoal> wanted = goals.stream().map(LoadGoal::of).toList();
     List<LoadResult> before = compare == null ? List.of() : earlier(compare);
-    Optional<Path> finished = source.text().flatMap(LoadCommand::result);
+    Optional<Path> finished = source.choice().text().flatMap(LoadCommand::result);
     if (finished.isPresent()) {
       return compareOnly(before, finished.get());
     }
-    Progress progress = Progress.standard();
-    int code;
-    if (tax) {
-      requireSource();
-      code = new TaxRun(source, function, schedules, requests, hosting, progress, out).run(wanted);
-    } else {
-      try (LoadTarget target = target(progress)) {
-        LoadRuns runs = new LoadRuns(target, schedules, requests.timeout(), progress, out);
-        code = findLimit ? runs.findLimit(wanted) : runs.once(wanted);
-      }
-    }
+    Progress progress = TerminalProgress.standard();
+    LoadOutcome outcome =
+        LoadJob.run(
+            new LoadRequest(subject(hosted), schedule, sent, findLimit, wanted, out), progress);
+    show(outcome, progress);
     if (!before.isEmpty()) {
       print(before, earlier(out));
     }
-    return code;
+    return outcome.good() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
   }
 
-  /** Known before a run of half an hour, not after. */
-  private void requireWritable() {
-    Path existing = out.toAbsolutePath();
-    while (existing.getParent() != null && !Files.exists(existing)) {
-      existing = existing.getParent();
+  private static void show(LoadOutcome outcome, Progress progress) {
+    if (!Interruption.hasBegun()) {
+      System.out.print(
+          LoadTerminal.render(
+              outcome.runs(), outcome.taxes(), Terminal.columns(), Terminal.isPresent()));
+      System.out.println("Report: " + outcome.page());
     }
-    if (!Files.isDirectory(existing) || !Files.isWritable(existing)) {
-      throw new UserMistake(
-          "the folder " + out + " cannot be written to", "name another one with --out");
+    outcome
+        .unreached()
+        .ifPresent(mistake -> {
+          throw mistake;
+        });
+    outcome.limit().ifPresent(limit -> show(limit, outcome.runs()));
+    outcome
+        .missed()
+        .forEach(each -> progress.line("goal missed: " + each.goal() + " in " + each.run()));
+  }
+
+  private static void show(LoadOutcome.Limit limit, List<LoadResult> runs) {
+    System.out.println(said(limit.found(), limit.goals()));
+    if (runs.stream().anyMatch(run -> run.waits() > 0)) {
+      System.out.println(
+          "In some runs requests waited for a connection: with more --connections the limit may be"
+              + " higher.");
     }
+  }
+
+  private static String said(LimitSearch.Found found, List<LoadGoal> goals) {
+    String goal = String.join(" and ", goals.stream().map(LoadGoal::toString).toList());
+    if (found.limit().isEmpty()) {
+      return "No rate was found at which " + goal + " holds.";
+    }
+    String rate =
+        String.format(Locale.ROOT, "%,.1f", found.limit().getAsDouble()).replace(".0", "");
+    return found.open()
+        ? goal
+            + " holds at "
+            + rate
+            + " requests a second; beyond, "
+            + (found.generator()
+                ? "the generator is the limit, not the target."
+                : "nothing was tried.")
+        : "The limit is "
+            + rate
+            + " requests a second: the highest rate at which "
+            + goal
+            + " holds.";
   }
 
   /** An option that would be passed over is a mistake, and no wish. */
@@ -169,14 +207,20 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private void refuseData(String where) {
-    if (data.isGiven()) {
+    if (data.choice().isGiven()) {
       throw new UserMistake(
           "--seed with a folder and --before have no effect " + where, "leave them out");
     }
   }
 
-  private LoadTarget target(Progress progress) throws InterruptedException {
-    Optional<String> url = source.text().filter(LoadCommand::isUrl);
+  private LoadSubject subject(HostingChoice hosted) {
+    SourceChoice given = source.choice();
+    Optional<String> url = given.text().filter(LoadCommand::isUrl);
+    Optional<String> named = Optional.ofNullable(function);
+    if (tax) {
+      requireSource(url);
+      return new LoadSubject.Layers(given, named, hosted);
+    }
     if (url.isPresent()) {
       if (function != null || endpoint != null) {
         throw new UserMistake(
@@ -184,23 +228,23 @@ final class LoadCommand implements Callable<Integer> {
       }
       refuseData("on a URL");
       refuse("on a URL", "--event", "--handler", "--parameter", "--concurrency", "--runtime");
-      return LoadTarget.of(url.get(), requests);
+      return new LoadSubject.Site(url.get());
     }
     if (endpoint != null) {
       refuseData("with --endpoint");
       refuse("with --endpoint", "--handler", "--parameter", "--concurrency", "--runtime");
-      return LoadTarget.invoking(endpoint, function, event, requests);
+      return new LoadSubject.Endpoint(endpoint, named, event.choice());
     }
     refuse("on a function without HTTP", "--method", "--header", "--body", "--expect-status");
     refuse(
         "on a function without HTTP", "--expect-body", "--connections", "--cacert", "--insecure");
-    return Running.function(source, function, event, data, requests, hosting, progress);
+    return new LoadSubject.Hosted(given, named, event.choice(), data.choice(), hosted);
   }
 
-  private void requireSource() {
+  private void requireSource(Optional<String> url) {
     refuseData("with --tax");
     refuse("with --tax", "--event", "--expect-status", "--expect-body", "--cacert", "--insecure");
-    if (source.text().filter(LoadCommand::isUrl).isPresent() || endpoint != null) {
+    if (url.isPresent() || endpoint != null) {
       throw new UserMistake(
           "--tax measures Thaw's own layers with a function of SOURCE",
           "name a folder with a template, for example functions/doubling");
@@ -217,8 +261,8 @@ final class LoadCommand implements Callable<Integer> {
       return Optional.empty();
     }
     Path path = Path.of(text);
-    Path file = Files.isDirectory(path) ? path.resolve(JSON_FILE) : path;
-    return file.endsWith(JSON_FILE) && Files.isRegularFile(file)
+    Path file = Files.isDirectory(path) ? path.resolve(LoadOutcome.JSON) : path;
+    return file.endsWith(LoadOutcome.JSON) && Files.isRegularFile(file)
         ? Optional.of(file)
         : Optional.empty();
   }
@@ -235,7 +279,7 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private static List<LoadResult> earlier(Path given) {
-    Path file = Files.isDirectory(given) ? given.resolve(JSON_FILE) : given;
+    Path file = Files.isDirectory(given) ? given.resolve(LoadOutcome.JSON) : given;
     if (!Files.isRegularFile(file)) {
       throw new UserMistake(
           "the earlier result does not exist: " + file,
@@ -251,7 +295,7 @@ final class LoadCommand implements Callable<Integer> {
               .filter(old -> before.size() == 1 || old.plan().name().equals(result.plan().name()))
               .findFirst();
       System.out.print(
-          same.map(old -> LoadDiff.render(old, result, Progress.columns(), Progress.isTerminal()))
+          same.map(old -> LoadDiff.render(old, result, Terminal.columns(), Terminal.isPresent()))
               .orElseGet(() ->
                   "not compared: no earlier run has the name " + result.plan().name() + "\n"));
     }

@@ -22,7 +22,6 @@ import thaw.app.run.EventFile;
 import thaw.app.run.LogLine;
 import thaw.app.run.LoggedEvent;
 import thaw.app.run.RunFile;
-import thaw.app.shared.ExitCode;
 import thaw.app.shared.Folders;
 import thaw.cli.option.RunOption;
 import thaw.environment.log.PlatformLog;

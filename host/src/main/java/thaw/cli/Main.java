@@ -5,17 +5,15 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
-import thaw.app.shared.ExitCode;
 import thaw.app.shared.Interruption;
-import thaw.app.shared.Progress;
+import thaw.app.shared.ServerLog;
 import thaw.cli.option.OptionExamples;
 import thaw.problem.UserMistake;
+import thaw.report.text.Terminal;
 import thaw.report.text.TerminalStream;
 
 /** The program {@code thaw}. */
@@ -53,9 +51,6 @@ import thaw.report.text.TerminalStream;
       "143:ended by SIGTERM"
     })
 public final class Main implements Runnable {
-  /** Held: the logging framework forgets the level of a logger that nobody refers to. */
-  private static final Logger SERVER_LOGGER = Logger.getLogger("io.helidon");
-
   /** Of inode(7) and of the kernel's list of devices. */
   private static final int TYPE_MASK = 0xF000;
 
@@ -84,12 +79,12 @@ public final class Main implements Runnable {
       boolean device = ((Integer) Files.getAttribute(open, "unix:mode") & TYPE_MASK) == CHARACTERS;
       return device && (((Long) Files.getAttribute(open, "unix:rdev") >> 8) & 0xFFF) != MEMORY;
     } catch (IOException | UnsupportedOperationException e) {
-      return Progress.isTerminal();
+      return Terminal.isPresent();
     }
   }
 
   static int run(String... arguments) {
-    SERVER_LOGGER.setLevel(Level.WARNING);
+    ServerLog.quiet();
     CommandLine commands = new CommandLine(new Main());
     if (Laboratory.isAskedFor(arguments)) {
       Laboratory.find()

@@ -1,42 +1,29 @@
 package thaw.cli;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import thaw.app.fix.FixAgain;
-import thaw.app.fix.FixEvents;
-import thaw.app.fix.FixKept;
-import thaw.app.packaging.PackageComparison;
-import thaw.app.packaging.PackageTarget;
+import thaw.app.packaging.ComparisonResult;
+import thaw.app.packaging.PackageJob;
+import thaw.app.packaging.PackageRequest;
+import thaw.app.packaging.PackageResult;
 import thaw.app.packaging.PackageWay;
-import thaw.app.packaging.Packaging;
-import thaw.app.shared.ExitCode;
 import thaw.app.shared.Progress;
-import thaw.app.shared.Unwinding;
-import thaw.app.workspace.Workspace;
 import thaw.cli.option.ArchitectureOptions;
 import thaw.cli.option.FunctionOption;
 import thaw.cli.option.ImageOptions;
 import thaw.cli.option.SourceOptions;
-import thaw.deployment.PackageManifest;
-import thaw.experiment.Experiment;
+import thaw.cli.terminal.BenchTerminal;
+import thaw.cli.terminal.TerminalProgress;
 import thaw.experiment.Plan;
-import thaw.function.Application;
-import thaw.function.FunctionDefinition;
-import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
-import thaw.sandbox.kernel.Trees;
+import thaw.report.bench.TerminalReport;
+import thaw.report.text.Terminal;
 
 /** {@code thaw package}: the function as AWS takes it, with a class archive of its own. */
 @Command(
@@ -46,6 +33,8 @@ import thaw.sandbox.kernel.Trees;
             + " sam deploy.",
     mixinStandardHelpOptions = true)
 final class PackageCommand implements Callable<Integer> {
+  private static final double MEGABYTE = 1e6;
+
   @Mixin private SourceOptions source = new SourceOptions();
 
   @Mixin private FunctionOption choice = new FunctionOption();
@@ -97,68 +86,6 @@ final class PackageCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    choice.check();
-    Path target = out != null ? out : Path.of(compare ? "thaw-compare" : "thaw-package");
-    check(target);
-    Application application = source.read();
-    Optional<FixAgain> kept =
-        Optional.ofNullable(fix)
-            .map(folder ->
-                new FixAgain(folder, FixKept.read(folder), Optional.empty(), choice.jvm().jdk()));
-    FunctionDefinition function =
-        kept.isPresent() && choice.name() == null
-            ? choice.of(application, kept.get().kept().function())
-            : choice.of(application, source);
-    kept.ifPresent(again -> again.function(application, List.of(function.logicalId())));
-    Progress progress = Progress.standard();
-    FixEvents events = FixEvents.of(application, function, given, progress);
-    application.warnings().forEach(warning -> progress.line("warning: " + warning));
-    Optional<String> template = template();
-    try (Unwinding _ = new Unwinding();
-        Workspace workspace = Workspace.open(progress)) {
-      workspace.requireJdk(choice.jvm());
-      workspace.letReach(source.reachesHost());
-      workspace.startServices(application);
-      Path staged = Files.createTempDirectory("thaw-package-");
-      try {
-        PackageTarget machine =
-            architecture.target(way, image.ask().base().isPresent(), workspace.jdks());
-        Packaging packaging =
-            new Packaging(
-                workspace, application, source, choice.jvm(), events, template, machine, progress);
-        if (way == null) {
-          PackageComparison comparison =
-              new PackageComparison(
-                  workspace, application, packaging, image, runs, target, progress);
-          System.out.print(
-              comparison.report(
-                  workspace.specify(function, choice.jvm()),
-                  packaging.plan(function, kept),
-                  staged));
-          System.out.println("Report: " + target.resolve("report.html"));
-          return ExitCode.DONE;
-        }
-        Path made = Files.createDirectory(staged.resolve("made"));
-        Packaging.Made result =
-            packaging.made(way, packaging.plan(function, kept), image, staged, made);
-        place(made, target);
-        System.out.print(result.summary());
-        System.out.println(
-            "Package: "
-                + target
-                + (machine.isHere() || way == PackageWay.MANAGED
-                    ? "; thaw invoke " + target + " starts it"
-                    : "; it starts on " + machine.architecture() + " alone"));
-        return ExitCode.DONE;
-      } finally {
-        Trees.delete(staged);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not make the package: " + e, e);
-    }
-  }
-
-  private void check(Path target) {
     if (compare == (way != null)) {
       throw new UserMistake(
           compare ? "--compare makes every package" : "no way to AWS is named",
@@ -166,72 +93,44 @@ final class PackageCommand implements Callable<Integer> {
               ? "leave out --to"
               : "use --to provided, --to runtime, --to image or --to managed; --compare tells which");
     }
-    if (runs < 1) {
-      throw new UserMistake("--runs must be at least 1: " + runs, "use for example --runs 10");
-    }
-    image.ask();
-    image.runtimeName();
-    architecture.check(way, image.ask().base().isPresent());
-    if (compare) {
-      Experiment.requireWritable(target);
-    } else {
-      requireOwn(target);
-    }
+    PackageRequest request =
+        new PackageRequest(
+            source.choice(),
+            choice.choice(),
+            Optional.ofNullable(way),
+            runs,
+            given,
+            Optional.ofNullable(fix),
+            image.choice(),
+            architecture.choice(),
+            out != null ? out : Path.of(compare ? "thaw-compare" : "thaw-package"));
+    Progress progress = TerminalProgress.standard();
+    System.out.print(
+        compare
+            ? text(PackageJob.compare(request, new BenchTerminal(progress, false)))
+            : text(PackageJob.make(request, progress)));
+    return ExitCode.DONE;
   }
 
-  /** A folder with something else in it stays. */
-  private static void requireOwn(Path out) {
-    if (!Files.exists(out)) {
-      return;
-    }
-    try (Stream<Path> entries = Files.isDirectory(out) ? Files.list(out) : Stream.of(out)) {
-      if (entries.findAny().isPresent() && Files.notExists(out.resolve(PackageManifest.NAME))) {
-        throw new UserMistake(
-            out + " is there and was not made by thaw package", "name another folder: --out DIR");
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + out + ": " + e, e);
-    }
+  private static String text(PackageResult made) {
+    return made.summary()
+        + "Package: "
+        + made.folder()
+        + (made.startsHere()
+            ? "; thaw invoke " + made.folder() + " starts it"
+            : "; it starts on " + made.architecture() + " alone")
+        + System.lineSeparator();
   }
 
-  /** Whole, or not at all. */
-  private static void place(Path made, Path out) throws IOException {
-    Path target = out.toAbsolutePath().normalize();
-    Files.createDirectories(target.getParent());
-    Path beside = Files.createTempDirectory(target.getParent(), ".thaw-package-");
-    try {
-      Path copy = beside.resolve("made");
-      copyTree(made, copy);
-      if (Files.exists(target)) {
-        Files.move(target, beside.resolve("old"), StandardCopyOption.ATOMIC_MOVE);
-      }
-      Files.move(copy, target, StandardCopyOption.ATOMIC_MOVE);
-    } finally {
-      Trees.delete(beside);
-    }
-  }
-
-  private static void copyTree(Path from, Path to) throws IOException {
-    try (Stream<Path> tree = Files.walk(from)) {
-      for (Path each : tree.toList()) {
-        Path target = to.resolve(from.relativize(each).toString());
-        if (Files.isDirectory(each)) {
-          Files.createDirectories(target);
-        } else {
-          Files.copy(each, target);
-        }
-      }
-    }
-  }
-
-  private Optional<String> template() {
-    return ApplicationReader.template(source.source())
-        .map(file -> {
-          try {
-            return Files.readString(file, StandardCharsets.UTF_8);
-          } catch (IOException e) {
-            throw new UncheckedIOException("could not read " + file + ": " + e, e);
-          }
-        });
+  private static String text(ComparisonResult compared) {
+    StringBuilder text =
+        new StringBuilder(
+            TerminalReport.render(compared.experiment(), Terminal.columns(), Terminal.isPresent()));
+    text.append("sizes, compressed:\n");
+    compared
+        .sizes()
+        .forEach(
+            (name, bytes) -> text.append("  %-16s %7.1f MB%n".formatted(name, bytes / MEGABYTE)));
+    return text.append("Report: " + compared.page() + System.lineSeparator()).toString();
   }
 }

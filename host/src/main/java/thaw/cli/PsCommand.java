@@ -17,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.app.run.RunFile;
-import thaw.app.shared.ExitCode;
 import thaw.app.shared.Folders;
 import thaw.cli.option.RunOption;
 import thaw.problem.UserMistake;

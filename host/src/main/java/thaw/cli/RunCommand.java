@@ -12,27 +12,21 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import thaw.app.choice.DataChoice;
-import thaw.app.choice.ThawFile;
-import thaw.app.run.ApiDoors;
-import thaw.app.run.Clients;
 import thaw.app.run.Debugging;
-import thaw.app.run.RunPreparation;
+import thaw.app.run.RunJob;
+import thaw.app.run.RunListener;
+import thaw.app.run.RunRequest;
 import thaw.app.run.Server;
-import thaw.app.run.Tracing;
 import thaw.app.run.Treating;
-import thaw.app.shared.ExitCode;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
-import thaw.app.workspace.Beforehand;
 import thaw.cli.option.DataOptions;
 import thaw.cli.option.ReachOptions;
 import thaw.cli.option.SourceOptions;
-import thaw.function.Application;
+import thaw.cli.terminal.TerminalProgress;
 import thaw.platform.async.Pace;
 import thaw.platform.record.Limits;
 import thaw.problem.UserMistake;
-import thaw.service.Seed;
 
 /**
  * {@code thaw run}: the functions of an application behind the Lambda API, until Ctrl-C. Where to
@@ -44,7 +38,6 @@ import thaw.service.Seed;
     mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
   private static final int LARGEST_PORT = 65_535;
-  private static final int DEFAULT_PORT = 3001;
 
   @Mixin private SourceOptions source = new SourceOptions();
 
@@ -165,38 +158,34 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     checkOptions();
-    contents.requireNoOrder();
-    Application application = contents.filled(source.readForServer(data != null));
-    Server.Settings settings = settings(application);
-    Progress progress = Progress.standard();
-    application.warnings().forEach(warning -> progress.line("warning: " + warning));
-    Seed seed = contents.seed(application);
-    List<DataChoice.Step> before = contents.before(application, progress::line);
-    try (Server server = Server.start(settings, application, seed, progress, System.out::println)) {
-      System.out.flush();
-      Beforehand.run(before, server.platform(), progress);
+    RunRequest request =
+        new RunRequest(
+            source.choice(),
+            contents.choice(),
+            reach.reach(),
+            Optional.ofNullable(port),
+            Optional.ofNullable(apiPort),
+            new Limits(concurrency, Duration.ofSeconds(idleSeconds)),
+            treating(),
+            !noReload,
+            Optional.ofNullable(data),
+            new Pace(asyncTimeScale),
+            warm,
+            clients,
+            Optional.ofNullable(otlp));
+    try (Server _ = RunJob.start(request, new Shown(TerminalProgress.standard()))) {
       untilInterrupted();
     }
     return ExitCode.INTERRUPTED;
   }
 
-  private Server.Settings settings(Application application) {
-    ThawFile file = ThawFile.in(application.root());
-    return new Server.Settings(
-        source.source(),
-        source.reachesHost(),
-        reach.reach(),
-        port != null ? port : file.port().orElse(DEFAULT_PORT),
-        apiPort != null ? apiPort : file.apiPort().orElse(ApiDoors.DEFAULT_PORT),
-        new Limits(concurrency, Duration.ofSeconds(idleSeconds)),
-        treating(),
-        !noReload,
-        Optional.ofNullable(data),
-        new Pace(asyncTimeScale),
-        RunPreparation.warmEvents(warm, application),
-        Clients.of(clients, application),
-        Tracing.collector(otlp, System.getenv()),
-        Server.Audience.EVERYBODY);
+  /** Where to find it is on standard output, all else on standard error. */
+  private record Shown(Progress progress) implements RunListener {
+    @Override
+    public void announced(String line) {
+      System.out.println(line);
+      System.out.flush();
+    }
   }
 
   private Treating treating() {
@@ -205,20 +194,12 @@ final class RunCommand implements Callable<Integer> {
         : new Treating.Limited(!noFreeze);
   }
 
+  /** What has a type that says less. */
   private void checkOptions() {
-    if (port != null && (port < 0 || port > LARGEST_PORT)) {
-      throw new UserMistake(
-          "--port must be 0.." + LARGEST_PORT + ": " + port, "use for example --port 3001");
-    }
     if (debugPort != null && (debugPort < 1 || debugPort > LARGEST_PORT)) {
       throw new UserMistake(
           "--debug-port must be 1.." + LARGEST_PORT + ": " + debugPort,
           "use for example --debug-port 5005");
-    }
-    if (apiPort != null && (apiPort < 0 || apiPort > LARGEST_PORT)) {
-      throw new UserMistake(
-          "--api-port must be 0.." + LARGEST_PORT + ": " + apiPort,
-          "use for example --api-port 3000");
     }
     if (concurrency < 1) {
       throw new UserMistake(

@@ -8,10 +8,10 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import thaw.app.shared.ExitCode;
 import thaw.app.shared.Folders;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Workspace;
+import thaw.cli.terminal.TerminalProgress;
 import thaw.problem.UserMistake;
 import thaw.sandbox.capability.Capability;
 import thaw.snapshot.CriuCommand;
@@ -52,14 +52,14 @@ final class SetupCommand implements Callable<Integer> {
     Map<String, String> environment = System.getenv();
     CriuFolder folder = new CriuFolder(Folders.cache(environment).resolve("criu"));
     if (!check) {
-      Progress progress = Progress.standard();
+      Progress progress = TerminalProgress.standard();
       CriuSetup setup = new CriuSetup(folder, progress::line);
       Optional<String> named = Optional.ofNullable(mirror);
       CriuCommand criu = newest ? setup.installNewest(named) : setup.install(named);
       out.println("CRIU " + criu.version().text() + " is at " + criu.binary());
     }
     Capability found;
-    try (Workspace workspace = Workspace.open(Progress.standard())) {
+    try (Workspace workspace = Workspace.open(TerminalProgress.standard())) {
       found = workspace.criu().capability(!workspace.instance().host().isRootOfMachine());
     }
     if (!found.available() && check) {

@@ -21,12 +21,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import thaw.app.run.RunFile;
-import thaw.app.shared.ExitCode;
 import thaw.app.shared.Folders;
-import thaw.app.shared.Progress;
 import thaw.cli.option.RunOption;
 import thaw.problem.UserMistake;
 import thaw.report.live.TraceTerminal;
+import thaw.report.text.Terminal;
 
 /** {@code thaw trace}: where a request of a running {@code thaw run} spent its time. */
 @Command(
@@ -100,7 +99,7 @@ public final class TraceCommand implements Callable<Integer> {
         trace.path("requestId").asText(),
         trace.path("traceId").asText(),
         lines,
-        Progress.columns());
+        Terminal.columns());
   }
 
   private static void addLines(

@@ -1,42 +1,29 @@
 package thaw.cli;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import thaw.app.choice.DataChoice;
-import thaw.app.choice.JvmChoice;
-import thaw.app.run.RunFile;
-import thaw.app.shared.ExitCode;
 import thaw.app.shared.Folders;
-import thaw.app.shared.Progress;
-import thaw.app.why.WhyClass;
+import thaw.app.why.ClassLoadPath;
+import thaw.app.why.WhyJob;
 import thaw.app.why.WhyLive;
-import thaw.app.why.WhyRun;
-import thaw.app.workspace.Beforehand;
-import thaw.app.workspace.Variants;
-import thaw.app.workspace.Workspace;
-import thaw.attribution.Explanation;
+import thaw.app.why.WhyRequest;
+import thaw.app.why.WhyResult;
 import thaw.cli.option.DataOptions;
 import thaw.cli.option.EventOption;
 import thaw.cli.option.FunctionOption;
 import thaw.cli.option.RunOption;
 import thaw.cli.option.SourceOptions;
-import thaw.environment.launch.EnvironmentSpec;
-import thaw.experiment.Experiment;
+import thaw.cli.terminal.TerminalProgress;
 import thaw.experiment.matrix.SnapStart;
-import thaw.function.Application;
-import thaw.function.FunctionDefinition;
-import thaw.problem.UserMistake;
-import thaw.report.why.WhyFiles;
-import thaw.report.why.WhyJson;
+import thaw.report.live.LiveTerminal;
+import thaw.report.text.Terminal;
 import thaw.report.why.WhyTerminal;
-import thaw.service.Seed;
 
 /** {@code thaw why}: where every millisecond of a cold start went. */
 @Command(
@@ -50,7 +37,7 @@ final class WhyCommand implements Callable<Integer> {
 
   @Mixin private DataOptions data = new DataOptions();
 
-  @Mixin private FunctionOption choice = new FunctionOption();
+  @Mixin private FunctionOption function = new FunctionOption();
 
   @Option(
       names = "--runs",
@@ -58,7 +45,7 @@ final class WhyCommand implements Callable<Integer> {
       description =
           "Number of profiled cold starts, and of as many baseline ones. Default:"
               + " ${DEFAULT-VALUE}.")
-  private int runs = 3;
+  private int runs = WhyRequest.DEFAULT_RUNS;
 
   @Option(
       names = "--snap-start",
@@ -97,69 +84,54 @@ final class WhyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     if (live) {
-      RunFile run = platform.one(Folders.of(System.getenv()).cache());
-      System.out.print(WhyLive.of(run, choice.name()));
+      System.out.print(slowest());
       return ExitCode.DONE;
     }
-    if (runs < 1) {
-      throw new UserMistake("--runs must be at least 1: " + runs, "use for example --runs 5");
-    }
-    JvmChoice jvm = choice.jvm();
-    Optional<SnapStart> start = Optional.ofNullable(snapStart).map(SnapStart::of);
-    Optional<Explanation> older = Optional.ofNullable(compare).map(WhyCommand::older);
-    choice.check();
-    data.requireNoOrder();
-    event.check();
-    Application application = data.filled(source.read());
-    Progress progress = Progress.standard();
-    FunctionDefinition function = choice.of(application, source);
-    byte[] input = event.of(application, function, progress::line);
-    application.warnings().forEach(warning -> progress.line("warning: " + warning));
-    Seed seed = data.seed(application);
-    List<DataChoice.Step> before = data.before(application, progress::line);
-    source.sayDefaults(List.of(function), progress);
-    if (className == null) {
-      Experiment.requireWritable(out);
-    }
-    try (Workspace workspace = Workspace.observing(progress)) {
-      workspace.requireJdk(jvm);
-      workspace.letReach(source.reachesHost());
-      workspace.sayWhatIsMissing();
-      workspace.startServices(application, seed);
-      Beforehand.run(before, workspace, progress);
-      EnvironmentSpec spec =
-          new Variants(workspace, application, _ -> input, progress)
-              .started(workspace.specify(function, jvm), start, function.logicalId());
-      WhyRun run = new WhyRun(workspace, function, spec, input, named(function));
-      if (className != null) {
-        System.out.print(WhyClass.of(className, run));
-        return ExitCode.DONE;
-      }
-      Explanation explanation = run.explain(runs, progress);
-      WhyFiles.write(explanation, older, out);
-      System.out.print(
-          WhyTerminal.render(
-              explanation,
-              older,
-              out.resolve("why.html"),
-              Progress.columns(),
-              Progress.isTerminal()));
+    WhyRequest request =
+        new WhyRequest(
+            source.choice(),
+            function.choice(),
+            event.choice(),
+            data.choice(),
+            Optional.ofNullable(snapStart).map(SnapStart::of),
+            runs,
+            Optional.ofNullable(compare),
+            out);
+    if (className != null) {
+      WhyJob.loads(request, className, TerminalProgress.standard())
+          .forEach(load -> System.out.print(text(load)));
       return ExitCode.DONE;
     }
+    WhyResult result = WhyJob.explain(request, TerminalProgress.standard());
+    System.out.print(
+        WhyTerminal.render(
+            result.explanation(),
+            result.earlier(),
+            result.page(),
+            Terminal.columns(),
+            Terminal.isPresent()));
+    return ExitCode.DONE;
   }
 
-  /** As a command names it. */
-  private String named(FunctionDefinition function) {
-    return source.named() + " --function " + function.logicalId() + choice.named();
+  private String slowest() {
+    WhyLive explained =
+        WhyLive.of(
+            platform.one(Folders.of(System.getenv()).cache()),
+            Optional.ofNullable(function.name()));
+    return LiveTerminal.render(
+        explained.slowest(), explained.requests(), explained.run().source(), Terminal.columns());
   }
 
-  private static Explanation older(Path given) {
-    Path file = Files.isDirectory(given) ? given.resolve("why.json") : given;
-    if (!Files.isRegularFile(file)) {
-      throw new UserMistake(
-          "the earlier explanation does not exist: " + file,
-          "name a why.json, or the folder that an earlier thaw why wrote: --compare thaw-why");
-    }
-    return WhyJson.read(file);
+  private static String text(ClassLoadPath load) {
+    StringBuilder text =
+        new StringBuilder(
+            String.format(
+                Locale.ROOT,
+                "%s was loaded %.1f ms after the start, in %s, by%n",
+                load.className(),
+                load.afterMillis(),
+                load.phase()));
+    load.frames().forEach(frame -> text.append("  ").append(frame).append(System.lineSeparator()));
+    return text.toString();
   }
 }

@@ -62,6 +62,7 @@ class RoomsTest {
                   "lab.storage",
                   "escape",
                   "app",
+                  "report",
                   "cli",
                   "environment",
                   "sandbox",

@@ -6,15 +6,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.FunctionChoice;
+import thaw.app.choice.SourceChoice;
 import thaw.app.choice.TimeoutChoice;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Beforehand;
 import thaw.app.workspace.Variants;
 import thaw.app.workspace.Workspace;
-import thaw.environment.launch.ClientKind;
 import thaw.experiment.Variant;
 import thaw.experiment.Warning;
 import thaw.experiment.matrix.SnapStart;
@@ -28,22 +27,17 @@ import thaw.problem.UserMistake;
 /**
  * What runs here beside a deployed function.
  *
- * @param named by {@code --variant}; null where nobody has
- * @param jdks at most one
- * @param starts at most one
- * @param clients at most one
+ * @param names its name, where that is not the deployed one's; at most one
+ * @param axes at most one value of each; the memory size is that on AWS
  */
 public record LocalFunction(
-    Application application,
-    @Nullable String named,
-    TimeoutChoice timeout,
-    DataChoice data,
-    boolean reachesHost,
-    List<String> jdks,
-    List<SnapStart> starts,
-    List<ClientKind> clients) {
+    SourceChoice source, List<String> names, TimeoutChoice timeout, DataChoice data, Axes axes) {
   public LocalFunction {
-    if (jdks.size() > 1 || starts.size() > 1 || clients.size() > 1) {
+    names = List.copyOf(names);
+    if (names.size() > 1) {
+      throw new UserMistake("one function runs here beside that on AWS", "name one with --variant");
+    }
+    if (axes.jdks().size() > 1 || axes.starts().size() > 1 || axes.clients().size() > 1) {
       throw new UserMistake(
           "one function runs here beside that on AWS",
           "give one value each to --jdk, --snap-start and --runtime");
@@ -51,8 +45,8 @@ public record LocalFunction(
   }
 
   /** The function that is this one on AWS, with its memory size and timeout. */
-  Chosen chosen(DeployedFunction deployed) {
-    FunctionDefinition function = find(deployed.name());
+  Chosen chosen(Application application, DeployedFunction deployed) {
+    FunctionDefinition function = find(application, deployed.name());
     FunctionDefinition adapted =
         timeout.limit().isPresent()
             ? timeout.of(function)
@@ -67,9 +61,10 @@ public record LocalFunction(
         new MemorySize(deployed.memoryMiB()));
   }
 
-  private FunctionDefinition find(String deployed) {
+  private FunctionDefinition find(Application application, String deployed) {
     List<FunctionDefinition> functions = application.functions();
-    if (named != null) {
+    if (!names.isEmpty()) {
+      String named = names.getFirst();
       return functions.stream()
           .filter(each -> each.logicalId().equals(named) || each.name().equals(named))
           .findFirst()
@@ -104,20 +99,20 @@ public record LocalFunction(
      */
     Variant variant(Workspace workspace, byte[] event, boolean restored, Progress progress)
         throws InterruptedException {
-      from.jdks().forEach(workspace::jdk); // before anything is built
-      workspace.letReach(from.reachesHost());
+      from.axes().jdks().forEach(workspace::jdk); // before anything is built
+      workspace.letReach(from.source().reachesHost());
       Application filled = from.data().filled(application);
       filled.warnings().forEach(warning -> progress.line("warning: " + warning));
       List<DataChoice.Step> before = from.data().before(filled, progress::line);
       workspace.startServices(filled, from.data().seed(filled));
       Beforehand.run(before, workspace, progress);
       List<SnapStart> starts =
-          from.starts().isEmpty()
+          from.axes().starts().isEmpty()
               ? List.of(restored ? SnapStart.SNAPSHOT : SnapStart.NONE)
-              : from.starts();
+              : from.axes().starts();
       VariantMatrix matrix =
           VariantMatrix.ofFunctions(List.of(function.logicalId()))
-              .with(List.of(memory), from.jdks(), starts, from.clients());
+              .with(List.of(memory), from.axes().jdks(), starts, from.axes().clients());
       return new Variants(workspace, filled, _ -> event, progress)
           .of(List.of(matrix), List.of())
           .getFirst();
@@ -126,7 +121,7 @@ public record LocalFunction(
     /** What is not the same on AWS, as far as its API tells. */
     List<Warning> differences(DeployedFunction deployed) {
       List<Warning> differences = new ArrayList<>();
-      if (from.jdks().isEmpty()
+      if (from.axes().jdks().isEmpty()
           && !deployed.runtime().isEmpty()
           && !deployed.runtime().equals(function.runtime())) {
         differences.add(

@@ -1,4 +1,7 @@
-/** Experiments here and cold starts on Lambda, as commands ask for them. */
+/**
+ * The job {@code bench}: {@code BenchJob} measures cold starts here, {@code LambdaBenchJob} those
+ * of a deployed function.
+ */
 @NullMarked
 package thaw.app.bench;
 

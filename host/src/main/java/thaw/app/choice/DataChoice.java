@@ -19,13 +19,23 @@ import thaw.function.ValueFiles;
 import thaw.problem.UserMistake;
 import thaw.service.Seed;
 
-/** What is there before the start: data in services, and functions that make some. */
-public class DataChoice {
+/**
+ * What is there before the start: data in services, and functions that make some.
+ *
+ * @param given folders with data that services start with; and numbers, by which random choices are
+ *     made
+ * @param before functions to invoke first: {@code FUNCTION}, or {@code FUNCTION=FILE|JSON}
+ */
+public record DataChoice(List<String> given, List<String> before) {
+  /** What the file beside the template names. */
+  public static final DataChoice NONE = new DataChoice(List.of(), List.of());
+
   private static final String NUMBER = "-?\\d+";
 
-  private List<String> given = new ArrayList<>();
-
-  private List<String> before = new ArrayList<>();
+  public DataChoice {
+    given = List.copyOf(given);
+    before = List.copyOf(before);
+  }
 
   /**
    * A function to invoke first.
@@ -113,7 +123,7 @@ public class DataChoice {
               function,
               parts.length == 2
                   ? EventChoice.read(parts[1], "--before")
-                  : new EventChoice().of(application, function, said)));
+                  : EventChoice.usual().of(application, function, said)));
     }
     return steps;
   }
@@ -148,15 +158,5 @@ public class DataChoice {
       }
     }
     return files;
-  }
-
-  /** Chooses what {@code --seed} is for. */
-  public void chooseGiven(List<String> given) {
-    this.given = given;
-  }
-
-  /** Chooses what {@code --before} is for. */
-  public void chooseBefore(List<String> before) {
-    this.before = before;
   }
 }

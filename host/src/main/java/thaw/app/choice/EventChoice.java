@@ -21,8 +21,8 @@ import thaw.load.http.BodyTemplate;
 import thaw.load.http.Values;
 import thaw.problem.UserMistake;
 
-/** With which event a function is invoked. */
-public class EventChoice {
+/** With which event a function is invoked. Reads what was given once. */
+public final class EventChoice {
   /** As in JSON: a file is not likely to be called so, and @ would name it. */
   private static final Pattern NUMBER =
       Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
@@ -32,9 +32,25 @@ public class EventChoice {
   /** 6 MiB: "Request must be smaller than 6291456 bytes for the InvokeFunction operation". */
   private static final int REQUEST_LIMIT_BYTES = 6_291_456;
 
-  private @Nullable String event;
+  private final @Nullable String event;
 
   private byte @Nullable [] given;
+
+  private EventChoice(@Nullable String event) {
+    this.event = event;
+  }
+
+  /**
+   * @param text JSON, the name of a file, perhaps with @ before it, or - for standard input
+   */
+  public static EventChoice of(Optional<String> text) {
+    return new EventChoice(text.orElse(null));
+  }
+
+  /** What is usual for a function. */
+  public static EventChoice usual() {
+    return new EventChoice(null);
+  }
 
   public boolean isGiven() {
     return event != null;
@@ -240,10 +256,5 @@ public class EventChoice {
     } catch (IOException e) {
       throw new UncheckedIOException("could not parse " + origin, e);
     }
-  }
-
-  /** Chooses what {@code --event} is for. */
-  public void chooseEvent(@Nullable String event) {
-    this.event = event;
   }
 }

@@ -9,53 +9,41 @@ import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
 
-/** Which function, at which size and on which JDK: the same in commands that are about one. */
-public class FunctionChoice {
-  private @Nullable String name;
-
-  private @Nullable Integer memory;
-
-  private @Nullable String jdk;
-
-  private TimeoutChoice timeout = new TimeoutChoice();
-
-  private ClientChoice client = new ClientChoice();
-
-  /** As given; null when none was. */
-  public @Nullable String name() {
-    return name;
+/**
+ * Which function, at which size and on which JDK: the same in jobs that are about one.
+ *
+ * @param name logical id or name; absent for the only one
+ * @param memory in place of what the template says
+ * @param jvm in place of what the runtime names
+ */
+public record FunctionChoice(
+    Optional<String> name, Optional<MemorySize> memory, TimeoutChoice timeout, JvmChoice jvm) {
+  /** A function as its template has it. */
+  public static FunctionChoice of(Optional<String> name) {
+    return new FunctionChoice(
+        name,
+        Optional.empty(),
+        TimeoutChoice.NONE,
+        JvmChoice.on(Optional.empty(), ClientKind.OFFICIAL));
   }
 
-  /** The options that were given beside the name, as they are written. */
+  /** What was chosen beside the name, as it is written. */
   public String named() {
-    return (memory == null ? "" : " --memory " + memory)
-        + (jdk == null ? "" : " --jdk " + jdk)
+    return memory.map(size -> " --memory " + size.mebibytes()).orElse("")
+        + jvm.jdk().map(jdk -> " --jdk " + jdk).orElse("")
         + timeout.named()
-        + (client.kind() == ClientKind.OFFICIAL ? "" : " --runtime thaw");
-  }
-
-  /** In place of what the runtime names. */
-  public JvmChoice jvm() {
-    return JvmChoice.on(Optional.ofNullable(jdk), client.kind());
-  }
-
-  /** Has a mistake told before anything is built. */
-  public void check() {
-    if (memory != null) {
-      new MemorySize(memory);
-    }
-    timeout.limit();
+        + (jvm.client() == ClientKind.OFFICIAL ? "" : " --runtime thaw");
   }
 
   /** With the memory size and the timeout that were asked for. */
   public FunctionDefinition of(Application application, SourceChoice source) {
-    return of(application, source.function(name));
+    return of(application, source.function(name.orElse(null)));
   }
 
   /** The same, but one that something else names. */
   public FunctionDefinition of(Application application, @Nullable String named) {
     FunctionDefinition chosen = timeout.of(chosen(application, named));
-    return memory == null ? chosen : chosen.withMemory(new MemorySize(memory));
+    return memory.map(chosen::withMemory).orElse(chosen);
   }
 
   /** The one with that logical id or name; without a name the only one. */
@@ -74,29 +62,6 @@ public class FunctionChoice {
         .filter(f -> f.logicalId().equals(name) || f.name().equals(name))
         .findFirst()
         .orElseThrow(() -> noFunction(application, name));
-  }
-
-  /** Chooses what {@code --function} is for. */
-  public void chooseName(@Nullable String name) {
-    this.name = name;
-  }
-
-  /** Chooses what {@code --memory} is for. */
-  public void chooseMemory(@Nullable Integer memory) {
-    this.memory = memory;
-  }
-
-  /** Chooses what {@code --jdk} is for. */
-  public void chooseJdk(@Nullable String jdk) {
-    this.jdk = jdk;
-  }
-
-  public void chooseTimeout(TimeoutChoice timeout) {
-    this.timeout = timeout;
-  }
-
-  public void chooseClient(ClientChoice client) {
-    this.client = client;
   }
 
   public static UserMistake noFunction(Application application, String name) {

@@ -1,5 +1,6 @@
 package thaw.app.choice;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
@@ -13,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import org.jspecify.annotations.Nullable;
 import thaw.load.http.Expectation;
 import thaw.load.http.HttpTarget;
 import thaw.load.http.HttpTransport;
@@ -24,33 +24,60 @@ import thaw.load.http.Values;
 import thaw.load.http.ValuesFile;
 import thaw.problem.UserMistake;
 
-/** What is sent over HTTP, and what must come back. */
-public class RequestChoice {
+/**
+ * What is sent over HTTP, and what must come back.
+ *
+ * @param method absent for GET, or POST with a body
+ * @param headers each {@code NAME: VALUE}
+ * @param content the body, or @ and the file that has it
+ * @param data CSV file whose values requests have
+ * @param statuses that count as answers; empty for every 2xx
+ * @param expected a regular expression that must be found in the body
+ * @param patience for a whole answer: {@code 30s}
+ * @param connections at most so many at once
+ * @param certificates to trust in place of the JDK's, PEM
+ * @param insecure whether every certificate is trusted
+ */
+@RecordBuilder
+public record RequestChoice(
+    Optional<String> method,
+    List<String> headers,
+    Optional<String> content,
+    Optional<Path> data,
+    List<Integer> statuses,
+    Optional<String> expected,
+    String patience,
+    int connections,
+    Optional<Path> certificates,
+    boolean insecure)
+    implements RequestChoiceBuilder.With {
+  public static final String USUAL_PATIENCE = "30s";
+  public static final int USUAL_CONNECTIONS = 256;
+
+  /** A GET that is answered by any 2xx. */
+  public static final RequestChoice USUAL =
+      new RequestChoice(
+          Optional.empty(),
+          List.of(),
+          Optional.empty(),
+          Optional.empty(),
+          List.of(),
+          Optional.empty(),
+          USUAL_PATIENCE,
+          USUAL_CONNECTIONS,
+          Optional.empty(),
+          false);
+
   private static final int MOST_CONNECTIONS = 10_000;
   private static final int MOST_OPENED = 32;
 
-  private @Nullable String method;
-
-  private List<String> headers = new ArrayList<>();
-
-  private @Nullable String body;
-
-  private @Nullable Path data;
-
-  private List<Integer> statuses = new ArrayList<>();
-
-  private @Nullable String expectedBody;
-
-  private String timeout = "30s";
-
-  private int connections = 256;
-
-  private @Nullable Path certificates;
-
-  private boolean insecure;
+  public RequestChoice {
+    headers = List.copyOf(headers);
+    statuses = List.copyOf(statuses);
+  }
 
   public Duration timeout() {
-    return ScheduleChoice.duration(timeout, "--timeout");
+    return ScheduleChoice.duration(patience, "--timeout");
   }
 
   /** Before anything is made ready. */
@@ -61,14 +88,14 @@ public class RequestChoice {
   }
 
   public Values values() {
-    return data == null ? Values.NONE : ValuesFile.read(data);
+    return data.map(ValuesFile::read).orElse(Values.NONE);
   }
 
   public Optional<String> body() {
-    if (body == null || !body.startsWith("@")) {
-      return Optional.ofNullable(body);
+    if (content.isEmpty() || !content.get().startsWith("@")) {
+      return content;
     }
-    Path file = Path.of(body.substring(1));
+    Path file = Path.of(content.get().substring(1));
     try {
       return Optional.of(Files.readString(file));
     } catch (MalformedInputException e) {
@@ -89,7 +116,7 @@ public class RequestChoice {
 
   /** That of a Lambda API's operation Invoke. */
   public RequestTemplate invocation(HttpTarget target, String event, Optional<TraceIds> traces) {
-    if (body != null || method != null) {
+    if (content.isPresent() || method.isPresent()) {
       throw new UserMistake(
           "an invocation is a POST with an event",
           "leave out --method, and use --event for --body");
@@ -98,7 +125,7 @@ public class RequestChoice {
   }
 
   private RequestTemplate template(
-      HttpTarget target, Optional<String> content, Optional<TraceIds> traces) {
+      HttpTarget target, Optional<String> sent, Optional<TraceIds> traces) {
     List<RequestTemplate.Header> all = new ArrayList<>();
     for (String header : headers) {
       all.add(header(header));
@@ -106,10 +133,10 @@ public class RequestChoice {
     traces.ifPresent(_ -> all.add(new RequestTemplate.Header(TraceIds.HEADER, "#{trace}")));
     Values values = values();
     return new RequestTemplate(
-        method == null ? content.isPresent() ? "POST" : "GET" : method.toUpperCase(Locale.ROOT),
+        method.map(name -> name.toUpperCase(Locale.ROOT)).orElse(sent.isPresent() ? "POST" : "GET"),
         target,
         all,
-        content.orElse(null),
+        sent.orElse(null),
         traces.map(values::traced).orElse(values));
   }
 
@@ -133,7 +160,7 @@ public class RequestChoice {
       }
     }
     try {
-      return new Expectation(right, Optional.ofNullable(expectedBody).map(Pattern::compile));
+      return new Expectation(right, expected.map(Pattern::compile));
     } catch (PatternSyntaxException e) {
       throw new UserMistake(
           "--expect-body is not a regular expression: " + e.getDescription(),
@@ -142,12 +169,10 @@ public class RequestChoice {
   }
 
   public Trust trust() {
-    if (insecure && certificates != null) {
+    if (insecure && certificates.isPresent()) {
       throw new UserMistake("--insecure trusts everybody", "leave out --insecure or --cacert");
     }
-    return insecure
-        ? Trust.everybody()
-        : certificates == null ? Trust.usual() : Trust.of(certificates);
+    return insecure ? Trust.everybody() : certificates.map(Trust::of).orElseGet(Trust::usual);
   }
 
   /** Connections for a rate: some are there before the first request. */
@@ -159,55 +184,5 @@ public class RequestChoice {
     }
     int opened = (int) Math.clamp(Math.ceil(highestRate / 100), 1, MOST_OPENED);
     return new HttpTransport.Settings(connections, Math.min(opened, connections), timeout());
-  }
-
-  /** Chooses what {@code --method} is for. */
-  public void chooseMethod(@Nullable String method) {
-    this.method = method;
-  }
-
-  /** Chooses what {@code --header} is for. */
-  public void chooseHeaders(List<String> headers) {
-    this.headers = headers;
-  }
-
-  /** Chooses what {@code --body} is for. */
-  public void chooseBody(@Nullable String body) {
-    this.body = body;
-  }
-
-  /** Chooses what {@code --data} is for. */
-  public void chooseData(@Nullable Path data) {
-    this.data = data;
-  }
-
-  /** Chooses what {@code --expect-status} is for. */
-  public void chooseStatuses(List<Integer> statuses) {
-    this.statuses = statuses;
-  }
-
-  /** Chooses what {@code --expect-body} is for. */
-  public void chooseExpectedBody(@Nullable String expectedBody) {
-    this.expectedBody = expectedBody;
-  }
-
-  /** Chooses what {@code --timeout} is for. */
-  public void chooseTimeout(String timeout) {
-    this.timeout = timeout;
-  }
-
-  /** Chooses what {@code --connections} is for. */
-  public void chooseConnections(int connections) {
-    this.connections = connections;
-  }
-
-  /** Chooses what {@code --cacert} is for. */
-  public void chooseCertificates(@Nullable Path certificates) {
-    this.certificates = certificates;
-  }
-
-  /** Chooses what {@code --insecure} is for. */
-  public void chooseInsecure(boolean insecure) {
-    this.insecure = insecure;
   }
 }

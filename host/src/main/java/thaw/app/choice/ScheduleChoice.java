@@ -1,5 +1,6 @@
 package thaw.app.choice;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,15 +9,43 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import thaw.app.shared.TimeText;
 import thaw.load.schedule.RateProfile;
 import thaw.load.schedule.ReplayFile;
 import thaw.load.schedule.Schedule;
 import thaw.problem.UserMistake;
 
-/** When requests are due. */
-public class ScheduleChoice {
+/**
+ * When requests are due.
+ *
+ * @param rate requests a second: {@code 50}, a ramp {@code 1..100}, or steps {@code 10,20,50}
+ * @param duration {@code 500ms}, {@code 60s}, {@code 5m}
+ * @param spike another rate for a while: {@code 500@20s+5s}
+ * @param seed of what is random, and of the order of what takes turns
+ * @param replay a file with a timestamp in each line
+ */
+@RecordBuilder
+public record ScheduleChoice(
+    Optional<String> rate,
+    Optional<String> duration,
+    Optional<String> spike,
+    Optional<Preset> preset,
+    Spread arrivals,
+    long seed,
+    Optional<Path> replay)
+    implements ScheduleChoiceBuilder.With {
+  /** As is usual for what is measured. */
+  public static final ScheduleChoice USUAL =
+      new ScheduleChoice(
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Spread.EVEN,
+          1,
+          Optional.empty());
+
   private static final Pattern SPIKE = Pattern.compile("([^@]+)@([^+]+)\\+(.+)");
   private static final Duration LONGEST = Duration.ofDays(1);
 
@@ -38,41 +67,21 @@ public class ScheduleChoice {
     POISSON
   }
 
-  private @Nullable String rate;
-
-  private @Nullable String duration;
-
-  private @Nullable String spike;
-
-  private @Nullable Preset preset;
-
-  private Spread arrivals = Spread.EVEN;
-
-  private long seed = 1;
-
-  private @Nullable Path replay;
-
-  /** Of what is random. */
-  public void seeded(long number) {
-    seed = number;
-  }
-
-  /** For the order of what takes turns, too. */
-  public long seed() {
-    return seed;
-  }
-
   /** When one was given; a search for a limit begins there. */
   public OptionalDouble constantRate() {
-    if (replay != null || preset != null || spike != null) {
+    if (replay.isPresent() || preset.isPresent() || spike.isPresent()) {
       throw new UserMistake(
           "a search for a limit tries constant rates",
           "leave out --replay, --preset and --spike; --rate is where it begins");
     }
-    if (rate != null && (rate.contains("..") || rate.contains(","))) {
-      throw new UserMistake("a search begins with one rate: " + rate, "use for example --rate 50");
+    if (rate.isEmpty()) {
+      return OptionalDouble.empty();
     }
-    return rate == null ? OptionalDouble.empty() : OptionalDouble.of(atLeast(rate(rate, "--rate")));
+    String one = rate.get();
+    if (one.contains("..") || one.contains(",")) {
+      throw new UserMistake("a search begins with one rate: " + one, "use for example --rate 50");
+    }
+    return OptionalDouble.of(atLeast(rate(one, "--rate")));
   }
 
   private static double atLeast(double rate) {
@@ -84,21 +93,21 @@ public class ScheduleChoice {
   }
 
   /** How long, when it was said. */
-  public @Nullable Duration duration() {
-    return duration == null ? null : duration(duration, "--duration");
+  public Optional<Duration> length() {
+    return duration.map(text -> duration(text, "--duration"));
   }
 
   /**
    * @param otherwise when nothing is said of the rate
    */
   public Schedule schedule(RateProfile otherwise) {
-    if (replay != null) {
-      if (rate != null || preset != null || spike != null || duration != null) {
+    if (replay.isPresent()) {
+      if (Stream.of(rate, preset, spike, duration).anyMatch(Optional::isPresent)) {
         throw new UserMistake(
             "--replay says when each request is due",
             "leave out --rate, --preset, --spike and --duration");
       }
-      return ReplayFile.read(replay);
+      return ReplayFile.read(replay.get());
     }
     return of(profile(otherwise));
   }
@@ -116,13 +125,14 @@ public class ScheduleChoice {
   }
 
   private RateProfile profile(RateProfile otherwise) {
-    if (rate != null && preset != null) {
+    if (rate.isPresent() && preset.isPresent()) {
       throw new UserMistake("--preset has a rate of its own", "leave out --rate or --preset");
     }
-    RateProfile base = preset == null ? otherwise : preset.profile;
-    Duration length = duration() == null ? base.length() : duration();
-    RateProfile profile = rate == null ? stretched(base, length) : profile(rate, length);
-    return spike == null ? profile : spiked(profile, spike);
+    RateProfile base = preset.map(chosen -> chosen.profile).orElse(otherwise);
+    Duration length = length().orElse(base.length());
+    RateProfile profile =
+        rate.map(text -> profile(text, length)).orElseGet(() -> stretched(base, length));
+    return spike.map(text -> spiked(profile, text)).orElse(profile);
   }
 
   /** Of a preset: one phase. */
@@ -187,35 +197,5 @@ public class ScheduleChoice {
     throw new UserMistake(
         option + " has no duration of more than zero, at most a day: " + text,
         "use for example 500ms, 60s, 5m or 1h");
-  }
-
-  /** Chooses what {@code --rate} is for. */
-  public void chooseRate(@Nullable String rate) {
-    this.rate = rate;
-  }
-
-  /** Chooses what {@code --duration} is for. */
-  public void chooseDuration(@Nullable String duration) {
-    this.duration = duration;
-  }
-
-  /** Chooses what {@code --spike} is for. */
-  public void chooseSpike(@Nullable String spike) {
-    this.spike = spike;
-  }
-
-  /** Chooses what {@code --preset} is for. */
-  public void choosePreset(@Nullable Preset preset) {
-    this.preset = preset;
-  }
-
-  /** Chooses what {@code --arrivals} is for. */
-  public void chooseArrivals(Spread arrivals) {
-    this.arrivals = arrivals;
-  }
-
-  /** Chooses what {@code --replay} is for. */
-  public void chooseReplay(@Nullable Path replay) {
-    this.replay = replay;
   }
 }

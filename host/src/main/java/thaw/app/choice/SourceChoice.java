@@ -1,7 +1,9 @@
 package thaw.app.choice;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,109 +20,114 @@ import thaw.function.template.Spelling;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
 
-/** What to run: the same in every command that starts functions. */
-public class SourceChoice {
+/**
+ * What to run: the same in every job that starts functions.
+ *
+ * @param text a folder with a SAM template, a template, a jar, a zip, a classes folder, or the name
+ *     of a function of this folder's template; absent for this folder. In {@code thaw load} it may
+ *     be a URL
+ * @param handler of a jar, zip or classes folder
+ * @param parameters of the template
+ * @param reachesHost whether functions reach every port of this machine
+ * @param region that names of resources have; absent for that of this program's environment
+ */
+@RecordBuilder
+public record SourceChoice(
+    Optional<String> text,
+    Optional<String> handler,
+    Map<String, String> parameters,
+    boolean reachesHost,
+    Optional<String> region)
+    implements SourceChoiceBuilder.With {
   private static final Pattern FUNCTION = Pattern.compile("[a-zA-Z0-9-_]{1,64}");
 
-  private @Nullable String source;
+  private static final Path HERE = Path.of(".");
 
-  /** Whether the source was the name of a function of this folder's template. */
-  private boolean namesFunction;
-
-  private @Nullable String handler;
-
-  private Map<String, String> parameters = new LinkedHashMap<>();
-
-  private boolean reachesHost;
-
-  private @Nullable String region;
-
-  /** Whether functions reach every port of this machine. */
-  public boolean reachesHost() {
-    return reachesHost;
+  public SourceChoice {
+    parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
   }
 
-  /** Once it has been read. */
+  /** A folder, template, jar or zip as it stands. */
+  public static SourceChoice of(Path source) {
+    return new SourceChoice(
+        Optional.of(source.toString()), Optional.empty(), Map.of(), false, Optional.empty());
+  }
+
+  /** Where it is read from. */
   public Path source() {
-    return Path.of(source == null || namesFunction ? "." : source);
+    return namesFunction() ? HERE : path();
+  }
+
+  /** As it was named; this folder where it was not. */
+  public Path path() {
+    return text.map(Path::of).orElse(HERE);
   }
 
   /**
-   * Which function is meant, once the source has been read.
+   * Which function is meant.
    *
    * @param option what was given to say it, or null
    */
   public @Nullable String function(@Nullable String option) {
-    if (namesFunction && option != null && !option.equals(source)) {
-      throw new UserMistake(
-          "two functions are named: " + source + " and " + option, "leave one of them out");
+    if (!namesFunction()) {
+      return option;
     }
-    return namesFunction ? source : option;
+    String named = text.orElseThrow();
+    if (option != null && !option.equals(named)) {
+      throw new UserMistake(
+          "two functions are named: " + named + " and " + option, "leave one of them out");
+    }
+    return named;
   }
 
   /** As it is written, with what belongs to it. */
   public String named() {
     StringBuilder named = new StringBuilder(source().toString());
-    if (handler != null) {
-      named.append(" --handler ").append(handler);
-    }
+    handler.ifPresent(name -> named.append(" --handler ").append(name));
     parameters.forEach(
         (name, value) -> named.append(" --parameter ").append(name).append('=').append(value));
     return named.toString();
-  }
-
-  /** As given: in {@code thaw load} it may be a URL. */
-  public Optional<String> text() {
-    return Optional.ofNullable(source);
   }
 
   public Application read() {
     return ThawFile.over(asDeclared());
   }
 
-  /**
-   * As {@link #read}, where something else than a source stands in its place.
-   *
-   * @param folder or template, jar, zip
-   */
-  public Application readFrom(String folder) {
-    source = folder;
-    return read();
-  }
-
-  /** As given. */
-  public Optional<String> region() {
-    return Optional.ofNullable(region);
-  }
-
   private Application asDeclared() {
-    Path here = Path.of(".");
-    if (source == null || !FUNCTION.matcher(source).matches() || isReadable(Path.of(source))) {
-      return ApplicationReader.read(source(), options());
+    Application application = ApplicationReader.read(source(), options());
+    if (namesFunction()) {
+      requireFunction(application, text.orElseThrow());
     }
-    if (handler != null || !ApplicationReader.hasTemplate(here)) {
-      return ApplicationReader.read(source(), options()); // says that there is no such path
-    }
-    Application application = ApplicationReader.read(here, options());
+    return application;
+  }
+
+  /** Whether it is the name of a function of this folder's template. */
+  private boolean namesFunction() {
+    return text.isPresent()
+        && FUNCTION.matcher(text.get()).matches()
+        && !isReadable(path())
+        && handler.isEmpty()
+        && ApplicationReader.hasTemplate(HERE);
+  }
+
+  private static void requireFunction(Application application, String name) {
     List<String> names =
         application.functions().stream()
             .flatMap(each -> Stream.of(each.logicalId(), each.name()))
             .distinct()
             .toList();
-    if (!names.contains(source)) {
+    if (!names.contains(name)) {
       throw new UserMistake(
-          "neither a path nor a function of this folder's template: " + source,
-          Spelling.nearest(source, names)
+          "neither a path nor a function of this folder's template: " + name,
+          Spelling.nearest(name, names)
               .map(near -> "use " + near)
               .orElse("use one of: " + String.join(", ", names)));
     }
-    namesFunction = true;
-    return application;
   }
 
   /** What a package without a template is run with, which nobody may have said. */
   public void sayDefaults(List<FunctionDefinition> functions, Progress progress) {
-    if (handler != null && !ApplicationReader.hasTemplate(source())) {
+    if (handler.isPresent() && !ApplicationReader.hasTemplate(source())) {
       FunctionDefinition function = functions.getFirst();
       progress.line(
           "%s has no template: %d MB, timeout %d s, %s; --memory, --timeout and --jdk say otherwise"
@@ -151,17 +158,17 @@ public class SourceChoice {
   public Application readForServer(boolean keepsFunctions) {
     chooseRegion();
     return keepsFunctions
-            && source == null
-            && handler == null
-            && !ApplicationReader.hasTemplate(source())
-        ? new Application(source(), List.of())
-        : ThawFile.over(ApplicationReader.readForServer(source(), options()));
+            && text.isEmpty()
+            && handler.isEmpty()
+            && !ApplicationReader.hasTemplate(path())
+        ? new Application(path(), List.of())
+        : ThawFile.over(ApplicationReader.readForServer(path(), options()));
   }
 
   /** Before anything is named. */
   private void chooseRegion() {
-    if (region != null) {
-      Region.choose(region, "--region");
+    if (region.isPresent()) {
+      Region.choose(region.get(), "--region");
       return;
     }
     String variable =
@@ -172,31 +179,6 @@ public class SourceChoice {
   private ReadOptions options() {
     chooseRegion();
     ReadOptions options = ReadOptions.defaults().withParameters(parameters);
-    return handler == null ? options : options.withHandler(handler);
-  }
-
-  /** Chooses what {@code SOURCE} is for. */
-  public void chooseSource(@Nullable String source) {
-    this.source = source;
-  }
-
-  /** Chooses what {@code --handler} is for. */
-  public void chooseHandler(@Nullable String handler) {
-    this.handler = handler;
-  }
-
-  /** Chooses what {@code --parameter} is for. */
-  public void chooseParameters(Map<String, String> parameters) {
-    this.parameters = parameters;
-  }
-
-  /** Chooses what {@code --reach-host} is for. */
-  public void chooseReachesHost(boolean reachesHost) {
-    this.reachesHost = reachesHost;
-  }
-
-  /** Chooses what {@code --region} is for. */
-  public void chooseRegion(@Nullable String region) {
-    this.region = region;
+    return handler.map(options::withHandler).orElse(options);
   }
 }

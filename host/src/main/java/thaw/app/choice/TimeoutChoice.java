@@ -7,31 +7,33 @@ import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
 
 /** How long a function may take, in place of what its template says. */
-public class TimeoutChoice {
+public record TimeoutChoice(Optional<Duration> limit) {
+  /** As the template says. */
+  public static final TimeoutChoice NONE = new TimeoutChoice(Optional.empty());
+
   private static final int LONGEST_SECONDS = 900;
 
-  private @Nullable Integer seconds;
-
-  public Optional<Duration> limit() {
-    if (seconds != null && (seconds < 1 || seconds > LONGEST_SECONDS)) {
+  /**
+   * @param seconds null for what the template says
+   */
+  public static TimeoutChoice of(@Nullable Integer seconds) {
+    if (seconds == null) {
+      return NONE;
+    }
+    if (seconds < 1 || seconds > LONGEST_SECONDS) {
       throw new UserMistake(
           "--timeout must be 1.." + LONGEST_SECONDS + " s: " + seconds,
           "use for example --timeout 10");
     }
-    return Optional.ofNullable(seconds).map(Duration::ofSeconds);
+    return new TimeoutChoice(Optional.of(Duration.ofSeconds(seconds)));
   }
 
   public FunctionDefinition of(FunctionDefinition function) {
-    return limit().map(function::withTimeout).orElse(function);
+    return limit.map(function::withTimeout).orElse(function);
   }
 
   /** As it is written. */
   public String named() {
-    return seconds == null ? "" : " --timeout " + seconds;
-  }
-
-  /** Chooses what {@code --timeout} is for. */
-  public void chooseSeconds(@Nullable Integer seconds) {
-    this.seconds = seconds;
+    return limit.map(time -> " --timeout " + time.toSeconds()).orElse("");
   }
 }

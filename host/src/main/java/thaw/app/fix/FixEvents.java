@@ -36,8 +36,9 @@ public record FixEvents(List<byte[]> texts, List<String> names, boolean generate
         false);
   }
 
-  /** The function's own one, or else one of each source that the template has feed it. */
   /**
+   * The function's own one, or else one of each source that the template has feed it.
+   *
    * @param given as the option {@code --event} has them; none: the usual ones
    */
   public static FixEvents of(
@@ -48,7 +49,7 @@ public record FixEvents(List<byte[]> texts, List<String> names, boolean generate
   }
 
   static FixEvents usual(Application application, FunctionDefinition function, Progress progress) {
-    EventChoice option = new EventChoice();
+    EventChoice option = EventChoice.usual();
     Optional<byte[]> own = option.own(application, function);
     List<ImpliedEvent> implied = ImpliedEvent.all(application, function).limit(MOST).toList();
     if (own.isPresent() || implied.isEmpty()) {

@@ -8,10 +8,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import thaw.app.choice.ScheduleChoice;
-import thaw.app.shared.ExitCode;
 import thaw.app.shared.Progress;
 import thaw.load.Failure;
 import thaw.load.Generator;
+import thaw.load.LayerTax;
 import thaw.load.LimitSearch;
 import thaw.load.LoadGoal;
 import thaw.load.LoadPlan;
@@ -23,7 +23,7 @@ import thaw.load.schedule.Schedule;
 import thaw.problem.UserMistake;
 
 /** Runs against one target: one, or as many as the search for its limit needs. */
-public final class LoadRuns {
+final class LoadRuns {
   private static final LoadGoal USUAL_GOAL = LoadGoal.of("failed<1%");
   private static final Duration TRIAL = Duration.ofSeconds(10);
   private static final double FIRST_RATE = 50;
@@ -38,7 +38,7 @@ public final class LoadRuns {
   private final Path out;
   private boolean reached;
 
-  public LoadRuns(
+  LoadRuns(
       LoadTarget target, ScheduleChoice schedules, Duration timeout, Progress progress, Path out) {
     this.target = target;
     this.schedules = schedules;
@@ -47,31 +47,23 @@ public final class LoadRuns {
     this.out = out;
   }
 
-  /**
-   * @return the exit code
-   */
-  public int once(List<LoadGoal> goals) throws InterruptedException {
+  LoadOutcome once(List<LoadGoal> goals) throws InterruptedException {
     Schedule schedule = schedules.schedule(RateProfile.constant(FIRST_RATE, Duration.ofMinutes(1)));
     warmUp();
     try (LoadSession session = session(schedule.length())) {
       run(session, new LoadPlan("load", target.description(), schedule, timeout));
       target.settle();
-      List<LoadResult> results = session.conclude(List.of());
-      requireReached(results);
-      return code(results, goals, progress);
+      return judged(session.conclude(List.of()), List.of(), goals, out);
     }
   }
 
-  /**
-   * @return the exit code
-   */
-  public int findLimit(List<LoadGoal> given) throws InterruptedException {
+  LoadOutcome findLimit(List<LoadGoal> given) throws InterruptedException {
     List<LoadGoal> goals = new ArrayList<>(given.isEmpty() ? USUAL_GOALS : given);
     if (goals.stream().noneMatch(goal -> goal.kind() == LoadGoal.Kind.FAILED)) {
       goals.add(USUAL_GOALS.getLast()); // who refuses quickly keeps every latency
     }
     double first = schedules.constantRate().orElse(FIRST_RATE);
-    Duration length = Optional.ofNullable(schedules.duration()).orElse(TRIAL);
+    Duration length = schedules.length().orElse(TRIAL);
     warmUp();
     try (LoadSession session = session(Duration.ZERO)) {
       LimitSearch.Found found =
@@ -81,14 +73,15 @@ public final class LoadRuns {
               Math.max(first, HIGHEST_RATE),
               rate -> trial(session, rate, length, goals));
       target.settle();
-      List<LoadResult> runs = session.conclude(List.of());
-      System.out.println(said(found, goals));
-      if (runs.stream().anyMatch(run -> run.waits() > 0)) {
-        System.out.println(
-            "In some runs requests waited for a connection: with more --connections the limit may be"
-                + " higher.");
-      }
-      return found.limit().isPresent() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+      return new LoadOutcome(
+          session.conclude(List.of()),
+          List.of(),
+          Optional.of(new LoadOutcome.Limit(found, goals)),
+          List.of(),
+          Optional.empty(),
+          found.limit().isPresent(),
+          out.resolve(LoadOutcome.PAGE),
+          out.resolve(LoadOutcome.JSON));
     }
   }
 
@@ -99,7 +92,10 @@ public final class LoadRuns {
     LoadResult result = run(session, new LoadPlan(name, target.description(), schedule, timeout));
     reached |= result.answered() > 0;
     if (!reached) { // later it is a goal that is missed
-      requireReached(List.of(result));
+      unreached(List.of(result))
+          .ifPresent(mistake -> {
+            throw mistake;
+          });
     }
     boolean holds = goals.stream().allMatch(goal -> goal.holds(result));
     progress.line(
@@ -116,28 +112,6 @@ public final class LoadRuns {
                     ? "holds"
                     : "says nothing: " + String.join("; ", result.reasons())));
     return result;
-  }
-
-  private static String said(LimitSearch.Found found, List<LoadGoal> goals) {
-    String goal = String.join(" and ", goals.stream().map(LoadGoal::toString).toList());
-    if (found.limit().isEmpty()) {
-      return "No rate was found at which " + goal + " holds.";
-    }
-    String rate =
-        String.format(Locale.ROOT, "%,.1f", found.limit().getAsDouble()).replace(".0", "");
-    return found.open()
-        ? goal
-            + " holds at "
-            + rate
-            + " requests a second; beyond, "
-            + (found.generator()
-                ? "the generator is the limit, not the target."
-                : "nothing was tried.")
-        : "The limit is "
-            + rate
-            + " requests a second: the highest rate at which "
-            + goal
-            + " holds.";
   }
 
   private void warmUp() throws InterruptedException {
@@ -169,43 +143,53 @@ public final class LoadRuns {
     return schedule.length().plusNanos(1);
   }
 
-  private static void requireReached(List<LoadResult> results) {
-    for (LoadResult result : results) {
-      if (LoadSession.isUnreachable(result)) {
-        Map.Entry<Failure, Long> first = result.failures().entrySet().iterator().next();
-        throw new UserMistake(
-            first.getKey().text() + " (" + first.getValue() + " requests)",
-            switch (first.getKey().kind()) {
-              case UNKNOWN_HOST -> "check the host's name in the URL";
-              case TLS ->
-                  "name the certificate to trust with --cacert FILE, or trust any with --insecure;"
-                      + " check that the URL's scheme is that of the server";
-              default -> "start the server, or check host and port of the URL";
-            });
-      }
-    }
+  /** Why nothing was reached. */
+  private static Optional<UserMistake> unreached(List<LoadResult> results) {
+    return results.stream()
+        .filter(LoadSession::isUnreachable)
+        .findFirst()
+        .map(result -> {
+          Map.Entry<Failure, Long> first = result.failures().entrySet().iterator().next();
+          return new UserMistake(
+              first.getKey().text() + " (" + first.getValue() + " requests)",
+              switch (first.getKey().kind()) {
+                case UNKNOWN_HOST -> "check the host's name in the URL";
+                case TLS ->
+                    "name the certificate to trust with --cacert FILE, or trust any with"
+                        + " --insecure; check that the URL's scheme is that of the server";
+                default -> "start the server, or check host and port of the URL";
+              });
+        });
   }
 
   /**
-   * Exit code of runs: what they must reach, and whether they say anything.
+   * Runs with what they must reach, and whether they say anything.
    *
    * @param given a run of which many requests failed is no success, if none is about failures
    */
-  static int code(List<LoadResult> results, List<LoadGoal> given, Progress progress) {
+  static LoadOutcome judged(
+      List<LoadResult> results, List<LayerTax> taxes, List<LoadGoal> given, Path out) {
     List<LoadGoal> goals = new ArrayList<>(given);
     if (goals.stream().noneMatch(goal -> goal.kind() == LoadGoal.Kind.FAILED)) {
       goals.add(USUAL_GOAL);
     }
-    boolean failed = false;
-    for (LoadResult result : results) {
-      for (LoadGoal goal : goals) {
-        if (!goal.holds(result)) {
-          progress.line("goal missed: " + goal + " in " + result.plan().name());
-          failed = true;
-        }
-      }
-      failed |= result.answered() == 0 || !result.reasons().isEmpty();
-    }
-    return failed ? ExitCode.FUNCTION_FAILED : ExitCode.DONE;
+    List<LoadOutcome.Missed> missed =
+        results.stream()
+            .flatMap(result ->
+                goals.stream()
+                    .filter(goal -> !goal.holds(result))
+                    .map(goal -> new LoadOutcome.Missed(goal, result.plan().name())))
+            .toList();
+    boolean says =
+        results.stream().allMatch(each -> each.answered() > 0 && each.reasons().isEmpty());
+    return new LoadOutcome(
+        results,
+        taxes,
+        Optional.empty(),
+        missed,
+        taxes.isEmpty() ? unreached(results) : Optional.empty(),
+        missed.isEmpty() && says,
+        out.resolve(LoadOutcome.PAGE),
+        out.resolve(LoadOutcome.JSON));
   }
 }

@@ -23,11 +23,10 @@ import thaw.load.LoadResult;
 import thaw.load.Transport;
 import thaw.report.load.LoadFiles;
 import thaw.report.load.LoadJson;
-import thaw.report.load.LoadTerminal;
 
 /**
- * The runs of one command: shows how they go, and keeps what they have measured, every few seconds
- * and when they are interrupted.
+ * The runs of one job: shows how they go, and keeps what they have measured, every few seconds and
+ * when they are interrupted.
  */
 final class LoadSession implements AutoCloseable {
   private static final Duration LOOK = Duration.ofMillis(200);
@@ -147,16 +146,14 @@ final class LoadSession implements AutoCloseable {
   private void writeJson(List<LayerTax> taxes) {
     try {
       synchronized (writing) {
-        LoadJson.write(results(), taxes, out.resolve("load.json"));
+        LoadJson.write(results(), taxes, out.resolve(LoadOutcome.JSON));
       }
     } catch (UncheckedIOException e) {
       progress.line("thaw: what was measured so far is not written: " + e.getMessage());
     }
   }
 
-  /**
-   * Writes and prints all that there is, unless the run was interrupted: then that has been done.
-   */
+  /** Writes all that there is, unless the run was interrupted: then that has been done. */
   List<LoadResult> conclude(List<LayerTax> taxes) {
     close();
     List<LoadResult> results = results();
@@ -164,9 +161,6 @@ final class LoadSession implements AutoCloseable {
       return results;
     }
     write(results, taxes);
-    System.out.print(
-        LoadTerminal.render(results, taxes, Progress.columns(), Progress.isTerminal()));
-    System.out.println("Report: " + out.resolve("load.html"));
     return results;
   }
 
@@ -188,7 +182,7 @@ final class LoadSession implements AutoCloseable {
               Locale.ROOT,
               "%ninterrupted: what was measured of %,d requests is in %s",
               results.stream().mapToLong(LoadResult::due).sum(),
-              out.resolve("load.html")));
+              out.resolve(LoadOutcome.PAGE)));
     }
   }
 

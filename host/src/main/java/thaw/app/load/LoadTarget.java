@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.RequestChoice;
 import thaw.app.run.ColdWatch;
@@ -22,7 +21,7 @@ import thaw.load.http.WarmUp;
 import thaw.problem.UserMistake;
 
 /** What is loaded: there before the first run, gone after the last. */
-public sealed interface LoadTarget extends AutoCloseable permits LoadTarget.Remote, Running {
+sealed interface LoadTarget extends AutoCloseable permits LoadTarget.Remote, Running {
   /** For people. */
   String description();
 
@@ -58,8 +57,8 @@ public sealed interface LoadTarget extends AutoCloseable permits LoadTarget.Remo
 
   /** A function behind a Lambda API. */
   static LoadTarget invoking(
-      String endpoint, @Nullable String function, EventChoice event, RequestChoice requests) {
-    if (function == null) {
+      String endpoint, Optional<String> function, EventChoice event, RequestChoice requests) {
+    if (function.isEmpty()) {
       throw new UserMistake(
           "--endpoint needs a function", "say which one: --function NAME, as thaw run lists them");
     }
@@ -77,7 +76,7 @@ public sealed interface LoadTarget extends AutoCloseable permits LoadTarget.Remo
             base.port(),
             path
                 + "/2015-03-31/functions/"
-                + URLEncoder.encode(function, StandardCharsets.UTF_8)
+                + URLEncoder.encode(function.get(), StandardCharsets.UTF_8)
                 + "/invocations");
     String body =
         event.template(requests.values(), () -> "{}".getBytes(StandardCharsets.UTF_8)).text();

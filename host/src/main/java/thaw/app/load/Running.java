@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.FunctionChoice;
@@ -15,6 +14,7 @@ import thaw.app.run.Clients;
 import thaw.app.run.ColdWatch;
 import thaw.app.run.Reach;
 import thaw.app.run.Server;
+import thaw.app.run.ServerSettings;
 import thaw.app.run.Treating;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Beforehand;
@@ -36,7 +36,7 @@ import thaw.problem.UserMistake;
 import thaw.service.Seed;
 
 /** A function of an application that is run in this process, as {@code thaw run} would run it. */
-public final class Running implements LoadTarget {
+final class Running implements LoadTarget {
   private static final String LOOPBACK = "127.0.0.1";
 
   private final Server server;
@@ -52,18 +52,15 @@ public final class Running implements LoadTarget {
   }
 
   /** One that is invoked without HTTP. */
-  public static Running function(
-      SourceChoice source,
-      @Nullable String name,
-      EventChoice event,
-      DataChoice data,
-      RequestChoice requests,
-      HostingChoice hosting,
-      Progress progress)
+  static Running function(LoadSubject.Hosted subject, RequestChoice requests, Progress progress)
       throws InterruptedException {
+    SourceChoice source = subject.source();
+    DataChoice data = subject.data();
+    EventChoice event = subject.event();
     Application application = data.filled(source.read());
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
-    FunctionDefinition function = FunctionChoice.chosen(application, source.function(name));
+    FunctionDefinition function =
+        FunctionChoice.chosen(application, source.function(subject.function().orElse(null)));
     List<DataChoice.Step> before = data.before(application, progress::line);
     Running running =
         start(
@@ -76,7 +73,7 @@ public final class Running implements LoadTarget {
                 List.of(),
                 true,
                 data.seed(application),
-                hosting),
+                subject.hosting()),
             progress);
     try {
       Beforehand.run(before, running.server.platform(), progress);
@@ -108,8 +105,8 @@ public final class Running implements LoadTarget {
     Application served =
         application.withApis(
             Stream.concat(application.apis().stream(), given.apis().stream()).toList());
-    Server.Settings settings =
-        new Server.Settings(
+    ServerSettings settings =
+        new ServerSettings(
             source.source(),
             source.reachesHost(),
             Reach.LOOPBACK,
@@ -123,7 +120,7 @@ public final class Running implements LoadTarget {
             Map.of(),
             Clients.all(given.hosting().client()),
             Optional.empty(),
-            Server.Audience.only(cold));
+            ServerSettings.Audience.only(cold));
     return new Running(
         Server.start(settings, served, given.seed(), progress, _ -> {}),
         function,

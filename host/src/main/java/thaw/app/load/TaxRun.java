@@ -10,9 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import thaw.app.choice.FunctionChoice;
-import thaw.app.choice.HostingChoice;
 import thaw.app.choice.RequestChoice;
 import thaw.app.choice.ScheduleChoice;
 import thaw.app.choice.SourceChoice;
@@ -32,7 +30,6 @@ import thaw.load.Generator;
 import thaw.load.LayerTax;
 import thaw.load.LoadGoal;
 import thaw.load.LoadPlan;
-import thaw.load.LoadResult;
 import thaw.load.http.BodyTemplate;
 import thaw.load.http.HttpTarget;
 import thaw.load.http.HttpTransport;
@@ -49,7 +46,7 @@ import thaw.service.Seed;
  * through such an API to a function, frozen between requests and not. They take turns, block by
  * block, so that what disturbs this machine disturbs all alike.
  */
-public final class TaxRun {
+final class TaxRun {
   private static final String HOST = "127.0.0.1";
   private static final String API = "ThawLoadTax";
   private static final Duration BLOCK = Duration.ofSeconds(5);
@@ -57,29 +54,18 @@ public final class TaxRun {
   private static final RateProfile USUAL = RateProfile.ramp(1, 100, Duration.ofMinutes(1));
   private static final byte[] STATIC = "42".getBytes(StandardCharsets.US_ASCII);
 
-  private final SourceChoice source;
-  private final @Nullable String functionName;
+  private final LoadSubject.Layers subject;
   private final ScheduleChoice schedules;
   private final RequestChoice requests;
-  private final HostingChoice hosting;
   private final Progress progress;
   private final Path out;
 
-  public TaxRun(
-      SourceChoice source,
-      @Nullable String functionName,
-      ScheduleChoice schedules,
-      RequestChoice requests,
-      HostingChoice hosting,
-      Progress progress,
-      Path out) {
-    this.source = source;
-    this.functionName = functionName;
-    this.schedules = schedules;
-    this.requests = requests;
-    this.hosting = hosting;
+  TaxRun(LoadSubject.Layers subject, LoadRequest request, Progress progress) {
+    this.subject = subject;
+    this.schedules = request.schedule();
+    this.requests = request.requests();
     this.progress = progress;
-    this.out = out;
+    this.out = request.out();
   }
 
   /** One way of the requests. */
@@ -102,13 +88,12 @@ public final class TaxRun {
     }
   }
 
-  /**
-   * @return the exit code
-   */
-  public int run(List<LoadGoal> goals) throws InterruptedException {
+  LoadOutcome run(List<LoadGoal> goals) throws InterruptedException {
     Schedule schedule = schedules.schedule(USUAL);
+    SourceChoice source = subject.source();
     Application application = source.read();
-    FunctionDefinition function = FunctionChoice.chosen(application, source.function(functionName));
+    FunctionDefinition function =
+        FunctionChoice.chosen(application, source.function(subject.function().orElse(null)));
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     try (HttpServer backend =
             HttpServer.open(
@@ -150,11 +135,15 @@ public final class TaxRun {
             List.of(),
             false);
     return Running.start(
-        source,
+        subject.source(),
         application,
         function,
         new Running.Given(
-            new BodyTemplate("{}", Values.NONE), List.of(api), freezes, Seed.none(), hosting),
+            new BodyTemplate("{}", Values.NONE),
+            List.of(api),
+            freezes,
+            Seed.none(),
+            subject.hosting()),
         progress);
   }
 
@@ -162,7 +151,7 @@ public final class TaxRun {
     return new ApiRoute(ApiRoute.ANY, path, target, Optional.empty(), false);
   }
 
-  private int measure(
+  private LoadOutcome measure(
       Schedule schedule, HttpServer backend, Running frozen, Running unfrozen, List<LoadGoal> goals)
       throws InterruptedException {
     List<Layer> layers = new ArrayList<>();
@@ -198,8 +187,7 @@ public final class TaxRun {
               tax("API Gateway", gateway, direct),
               tax("function", function, gateway),
               tax("freeze and thaw", function, warm));
-      List<LoadResult> results = session.conclude(taxes);
-      return LoadRuns.code(results, goals, progress);
+      return LoadRuns.judged(session.conclude(taxes), taxes, goals, out);
     } finally {
       layers.forEach(layer -> layer.transport().close());
     }

@@ -1,4 +1,7 @@
-/** {@code thaw load}: targets, runs and what each layer costs. */
+/**
+ * The job {@code load}: {@code LoadJob} loads a server, a function or the layers before one, by a
+ * schedule.
+ */
 @NullMarked
 package thaw.app.load;
 

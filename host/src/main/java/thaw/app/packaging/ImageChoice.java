@@ -1,72 +1,42 @@
 package thaw.app.packaging;
 
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import thaw.deployment.ImageWriter;
 import thaw.problem.UserMistake;
 
-/** How {@code thaw package} makes container images. */
-public class ImageChoice {
-  private @Nullable Path base;
+/**
+ * How {@code thaw package} makes container images.
+ *
+ * @param runtimeName of a customer-managed runtime
+ */
+public record ImageChoice(ImageStage.Ask ask, String runtimeName) {
+  public static final String USUAL_RUNTIME_NAME = "thaw-java25";
 
-  private String format = "docker-tar";
+  /** From nothing, as what {@code docker load} takes. */
+  public static final ImageChoice USUAL =
+      new ImageChoice(
+          new ImageStage.Ask(
+              Optional.empty(), ImageWriter.Form.DOCKER_TAR, false, Optional.empty()),
+          USUAL_RUNTIME_NAME);
 
-  private boolean snapStart;
-
-  private @Nullable String registry;
-
-  private String runtimeName = "thaw-java25";
-
-  /**
-   * @throws UserMistake for one that Lambda would refuse
-   */
-  public String runtimeName() {
+  public ImageChoice {
     if (!runtimeName.matches("[a-z0-9]([a-z0-9_.-]{0,126})?[a-z0-9]")) {
       throw new UserMistake(
           "--runtime-name must be 2..128 lower-case letters, digits, dots, - or _: " + runtimeName,
           "use for example thaw-java25");
     }
-    return runtimeName;
   }
 
-  public ImageStage.Ask ask() {
-    return new ImageStage.Ask(
-        Optional.ofNullable(base), form(), snapStart, Optional.ofNullable(registry));
-  }
-
-  private ImageWriter.Form form() {
+  /**
+   * @param name {@code docker-tar}, {@code oci-tar} or {@code oci-layout}
+   */
+  public static ImageWriter.Form form(String name) {
     try {
-      return ImageWriter.Form.valueOf(format.toUpperCase(Locale.ROOT).replace('-', '_'));
+      return ImageWriter.Form.valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
     } catch (IllegalArgumentException e) {
       throw new UserMistake(
-          "--format must be docker-tar, oci-tar or oci-layout: " + format, "use one of them");
+          "--format must be docker-tar, oci-tar or oci-layout: " + name, "use one of them");
     }
-  }
-
-  /** Chooses what {@code --base} is for. */
-  public void chooseBase(@Nullable Path base) {
-    this.base = base;
-  }
-
-  /** Chooses what {@code --format} is for. */
-  public void chooseFormat(String format) {
-    this.format = format;
-  }
-
-  /** Chooses what {@code --snap-start} is for. */
-  public void chooseSnapStart(boolean snapStart) {
-    this.snapStart = snapStart;
-  }
-
-  /** Chooses what {@code --registry} is for. */
-  public void chooseRegistry(@Nullable String registry) {
-    this.registry = registry;
-  }
-
-  /** Chooses what {@code --runtime-name} is for. */
-  public void chooseRuntimeName(String runtimeName) {
-    this.runtimeName = runtimeName;
   }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import thaw.app.bench.BenchObserver;
+import thaw.app.bench.BenchListener;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Variants;
 import thaw.app.workspace.Workspace;
@@ -23,10 +23,9 @@ import thaw.function.Application;
 import thaw.problem.UserMistake;
 import thaw.report.bench.HtmlReport;
 import thaw.report.bench.SummaryJson;
-import thaw.report.bench.TerminalReport;
 
 /** Every package of a function beside the function as it is: cold start, memory, size. */
-public final class PackageComparison {
+final class PackageComparison {
   private static final long ORDER = 1;
   private static final String PLAIN = "plain zip";
 
@@ -36,26 +35,28 @@ public final class PackageComparison {
   private final ImageChoice image;
   private final int runs;
   private final Path out;
+  private final BenchListener listener;
   private final Progress progress;
 
   /**
    * @param out gets the report
    */
-  public PackageComparison(
+  PackageComparison(
       Workspace workspace,
       Application application,
       Packaging packaging,
       ImageChoice image,
       int runs,
       Path out,
-      Progress progress) {
+      BenchListener listener) {
     this.workspace = workspace;
     this.application = application;
     this.packaging = packaging;
     this.image = image;
     this.runs = runs;
     this.out = out;
-    this.progress = progress;
+    this.listener = listener;
+    this.progress = listener.progress();
   }
 
   /**
@@ -63,7 +64,7 @@ public final class PackageComparison {
    * @param plan what is packaged
    * @param scratch a folder of ours
    */
-  public String report(EnvironmentSpec plain, PackagePlan plan, Path scratch)
+  ComparisonResult run(EnvironmentSpec plain, PackagePlan plan, Path scratch)
       throws IOException, InterruptedException {
     byte[] event = plan.events().getFirst();
     List<Variant> variants = new ArrayList<>();
@@ -93,13 +94,19 @@ public final class PackageComparison {
             runs,
             ORDER,
             Plan.PageCacheState.WARM);
-    ExperimentResult result;
-    try (BenchObserver observer = new BenchObserver(progress, variants.size() * runs, out)) {
-      result = new Experiment(experiment, workspace.instance(), out, observer).run();
-    }
+    ExperimentResult result = measured(experiment);
     SummaryJson.write(result, out.resolve("summary.json"));
     HtmlReport.write(result, out.resolve("report.html"));
-    return TerminalReport.render(result, Progress.columns(), Progress.isTerminal()) + text(sizes);
+    return new ComparisonResult(result, sizes, out.resolve("report.html"));
+  }
+
+  private ExperimentResult measured(Plan experiment) throws InterruptedException {
+    listener.planned(experiment.variants().size() * runs, out);
+    try {
+      return new Experiment(experiment, workspace.instance(), out, listener).run();
+    } finally {
+      listener.ended();
+    }
   }
 
   /** What this host cannot is left out, and said. */
@@ -124,12 +131,5 @@ public final class PackageComparison {
                 spec.start().words()),
         spec,
         event);
-  }
-
-  private static String text(Map<String, Long> sizes) {
-    StringBuilder text = new StringBuilder("sizes, compressed:\n");
-    sizes.forEach((name, bytes) ->
-        text.append("  %-16s %7.1f MB%n".formatted(name, bytes / Packaging.MEGABYTE)));
-    return text.toString();
   }
 }

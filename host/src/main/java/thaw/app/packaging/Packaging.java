@@ -35,7 +35,7 @@ import thaw.remedy.Draft;
 import thaw.sandbox.jdk.Jdk;
 
 /** Makes packages: what a function consists of, by the workspace, put together and trained. */
-public final class Packaging {
+final class Packaging {
   static final double MEGABYTE = 1e6;
   static final String ZIP = "function.zip";
   private static final String LAYERS = "layers.zip";
@@ -61,7 +61,7 @@ public final class Packaging {
    * @param template of the function's owner
    * @param target the machine that packages are for
    */
-  public Packaging(
+  Packaging(
       Workspace workspace,
       Application application,
       SourceChoice source,
@@ -87,10 +87,10 @@ public final class Packaging {
    * @param spec of its environments, here; of the function's own for another machine
    * @param bytes of what is deployed
    */
-  public record Made(String summary, EnvironmentSpec spec, long bytes) {}
+  record Made(String summary, EnvironmentSpec spec, long bytes) {}
 
   /** What is packaged of a function. */
-  public PackagePlan plan(FunctionDefinition function, Optional<FixAgain> kept)
+  PackagePlan plan(FunctionDefinition function, Optional<FixAgain> kept)
       throws InterruptedException {
     PackagedTemplate.of(template, function, Map.of()); // refused before anything is built
     if (kept.isEmpty()) {
@@ -119,7 +119,7 @@ public final class Packaging {
    * @param scratch a folder of ours, which the package's specification needs
    * @param folder gets it
    */
-  public Made made(PackageWay way, PackagePlan plan, ImageChoice image, Path scratch, Path folder)
+  Made made(PackageWay way, PackagePlan plan, ImageChoice image, Path scratch, Path folder)
       throws IOException, InterruptedException {
     if (target.jdk().isPresent()) {
       target.jdk().get().requireLinkedBy(plan.javaWithCache().jdk());

@@ -1,4 +1,4 @@
-/** {@code thaw package}: every way to AWS made, trained and compared. */
+/** The job {@code package}: {@code PackageJob} makes deployment packages, or compares them. */
 @NullMarked
 package thaw.app.packaging;
 

@@ -16,7 +16,7 @@ import thaw.platform.record.FunctionRecord;
  * @param out gets one line each
  */
 record Announcement(
-    Server.Settings settings, Application application, LocalNames names, Consumer<String> out) {
+    ServerSettings settings, Application application, LocalNames names, Consumer<String> out) {
   /**
    * @param services where clients outside of functions find the services that run for them, as
    *     variables

@@ -42,7 +42,7 @@ public final class ApiDoors implements AutoCloseable {
    * @throws UserMistake when a port is taken
    */
   static ApiDoors open(
-      Server.Settings settings,
+      ServerSettings settings,
       List<Api> apis,
       Platform platform,
       UnaryOperator<Door> front,
@@ -118,7 +118,7 @@ public final class ApiDoors implements AutoCloseable {
   }
 
   /** Where the APIs are and what is behind them. */
-  List<String> announcement(Server.Settings settings) {
+  List<String> announcement(ServerSettings settings) {
     List<String> lines = new ArrayList<>();
     for (Opened door : doors) {
       Api api = door.api();

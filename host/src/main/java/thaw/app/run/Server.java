@@ -4,7 +4,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,12 +15,15 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import thaw.api.Notes;
+import thaw.app.run.reload.HotReload;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
 import thaw.app.shared.PublishingOrder;
 import thaw.app.workspace.Workspace;
+import thaw.function.Api;
 import thaw.function.Application;
 import thaw.function.Output;
 import thaw.gateway.LambdaApi;
@@ -29,10 +31,8 @@ import thaw.gateway.operation.Stack;
 import thaw.http.Door;
 import thaw.http.Mounted;
 import thaw.platform.Platform;
-import thaw.platform.async.Pace;
 import thaw.platform.pool.Observation;
 import thaw.platform.record.Documents;
-import thaw.platform.record.Limits;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.ProcessId;
 import thaw.service.LocalServices;
@@ -55,7 +55,7 @@ public final class Server implements AutoCloseable {
   /** So long a version keeps others from being published; a snapshot takes some seconds. */
   private static final Duration LONGEST_PUBLISHING = Duration.ofSeconds(10);
 
-  private final Settings settings;
+  private final ServerSettings settings;
   private final Application application;
   private final Seed seed;
   private final Progress progress;
@@ -73,64 +73,11 @@ public final class Server implements AutoCloseable {
   private volatile boolean ends;
   private int port;
 
-  private Server(Settings settings, Application application, Seed seed, Progress progress) {
+  private Server(ServerSettings settings, Application application, Seed seed, Progress progress) {
     this.settings = settings;
     this.application = application;
     this.seed = seed;
     this.progress = progress;
-  }
-
-  /**
-   * @param source what is run, as it was named
-   * @param reachesHost whether functions reach every port of this machine
-   * @param reach where its servers listen, and who is let in
-   * @param port 0 for any
-   * @param apiPort of the first API; the others are on those that follow; 0 for any
-   * @param treatment of environments
-   * @param reloads whether code that changes on disk is taken over
-   * @param warm events by function, of those that are restored after an invocation
-   * @param clients the runtime clients of functions
-   * @param collector where traces are passed on to
-   * @param audience who learns what happens
-   */
-  public record Settings(
-      Path source,
-      boolean reachesHost,
-      Reach reach,
-      int port,
-      int apiPort,
-      Limits limits,
-      Treating treatment,
-      boolean reloads,
-      Optional<Path> data,
-      Pace pace,
-      Map<String, byte[]> warm,
-      Clients clients,
-      Optional<Tracer.Collector> collector,
-      Audience audience) {
-    String host() {
-      return reach.host();
-    }
-
-    String url(int boundPort) {
-      return "http://" + (host().contains(":") ? "[" + host() + "]" : host()) + ":" + boundPort;
-    }
-  }
-
-  /**
-   * Who learns of what happens.
-   *
-   * @param terminal whether the functions' log is shown
-   * @param commands whether other commands find this program
-   * @param observer gets all that happens in environments, quickly
-   */
-  public record Audience(boolean terminal, boolean commands, Consumer<Observation> observer) {
-    public static final Audience EVERYBODY = new Audience(true, true, _ -> {});
-
-    /** For a program that serves requests of its own making only. */
-    public static Audience only(Consumer<Observation> observer) {
-      return new Audience(false, false, observer);
-    }
   }
 
   /**
@@ -139,17 +86,17 @@ public final class Server implements AutoCloseable {
    * @param said gets the lines that tell where it is
    */
   public static Server start(
-      Settings settings, Application application, Progress progress, Consumer<String> said) {
+      ServerSettings settings, Application application, Progress progress, Consumer<String> said) {
     return start(settings, application, Seed.none(), progress, said);
   }
 
   /**
-   * As {@link #start(Settings, Application, Progress, Consumer)}.
+   * As {@link #start(ServerSettings, Application, Progress, Consumer)}.
    *
    * @param seed what services have in them from the start
    */
   public static Server start(
-      Settings settings,
+      ServerSettings settings,
       Application application,
       Seed seed,
       Progress progress,
@@ -291,6 +238,17 @@ public final class Server implements AutoCloseable {
   /** Of the Lambda API. */
   public int port() {
     return port;
+  }
+
+  /** Of the Lambda API. */
+  public String url() {
+    return settings.url(port);
+  }
+
+  /** Of the application's APIs, by their logical ids. */
+  public Map<String, String> apiUrls() {
+    return application.apis().stream()
+        .collect(Collectors.toMap(Api::logicalId, api -> settings.url(apiPort(api.logicalId()))));
   }
 
   /** Where its functions run. */

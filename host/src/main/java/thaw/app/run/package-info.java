@@ -1,6 +1,6 @@
 /**
- * {@code thaw run} from its start to its end: the server, its doors, what feeds functions, hot
- * reload, logs.
+ * The job {@code run}: {@code RunJob} starts a {@code Server}, which wires its doors, what feeds
+ * functions, hot reload and logs to each other.
  */
 @NullMarked
 package thaw.app.run;

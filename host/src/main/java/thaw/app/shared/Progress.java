@@ -1,266 +1,65 @@
 package thaw.app.shared;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
-import thaw.report.text.TerminalStream;
+/**
+ * What a front end may want to show while a job goes on: lines, work whose length nobody knows, and
+ * steps. Does nothing where nothing is overridden. Any thread may call it.
+ */
+public interface Progress {
+  /** Shows nothing. */
+  Progress SILENT = new Progress() {};
 
-/** What long work shows on standard error: a bar on a terminal, a line now and then elsewhere. */
-public final class Progress {
-  private static final int USUAL_COLUMNS = 100;
-  private static final int NARROWEST = 60;
-  private static final int WIDEST = 200;
+  /**
+   * Whole lines, each with its line separator: warnings, remarks, and functions' logs.
+   *
+   * @param text for people
+   */
+  default void lines(String text) {}
 
-  /** Of a bar, with the numbers beside it. */
-  private static final int BAR = 60;
-
-  /** A sign of life in a log that nobody looks at just now. */
-  private static final long SECONDS_BETWEEN_LINES = 15;
-
-  private final PrintStream err;
-  private final boolean terminal;
-  private final PrintStream drawing;
-
-  /** What is going on; the last one is shown. Guarded by itself, as is all that is written. */
-  private final List<Work> works = new ArrayList<>();
-
-  public Progress(PrintStream err, boolean terminal) {
-    this.err = err;
-    this.terminal = terminal;
-    this.drawing = terminal ? terminalItself() : err;
-  }
-
-  public static Progress standard() {
-    return new Progress(System.err, isTerminal());
-  }
-
-  /** Whether a person looks at it. */
-  public static boolean isTerminal() {
-    java.io.Console console = System.console();
-    return console != null && console.isTerminal();
-  }
-
-  public void line(String text) {
+  /** As {@link #lines}, for one line without its separator. */
+  default void line(String text) {
     lines(text + System.lineSeparator());
   }
 
-  /** Whole lines, each with its line separator. */
-  public void lines(String text) {
-    synchronized (works) {
-      erase();
-      err.print(text);
-      err.flush();
-      draw();
-    }
-  }
-
   /**
-   * Work whose length nobody knows: a terminal counts its seconds on the last line, elsewhere a
-   * line comes now and then.
+   * Work whose length nobody knows.
    *
    * @param text what is done: "building hello with Maven"
    */
-  public Work begin(String text) {
+  default Work begin(String text) {
     return begin(text, "");
   }
 
   /**
    * As {@link #begin(String)}, for work whose stages are known.
    *
-   * @param stage the first one
+   * @param stage the first one; may be empty
    */
-  public Work begin(String text, String stage) {
-    Work work = new Work(text, stage);
-    synchronized (works) {
-      if (!terminal) {
-        line(work.what() + " ...");
-      }
-      erase();
-      works.add(work);
-      draw();
-    }
-    Thread.ofVirtual().name("progress").start(work::count);
-    return work;
+  default Work begin(String text, String stage) {
+    return new Work() {};
   }
 
-  private void erase() {
-    if (terminal && !works.isEmpty()) {
-      drawing.print("\r\u001b[K");
-      drawing.flush();
-    }
+  /** Work of {@code total} steps. */
+  default Bar bar(String task, int total) {
+    return new Bar() {};
   }
 
-  private void draw() {
-    if (terminal && !works.isEmpty()) {
-      String text = TerminalStream.harmless(works.getLast().state());
-      drawing.print(text.substring(0, Math.min(text.length(), width() - 1)));
-      drawing.flush();
-    }
-  }
-
-  /** Something that is going on. */
-  public final class Work implements AutoCloseable {
-    private final String text;
-    private final long beginNanos = System.nanoTime();
-    private final CountDownLatch ended = new CountDownLatch(1);
-
-    /** What is done just now; may be empty. */
-    private volatile String stage;
-
-    private Work(String text, String stage) {
-      this.text = text;
-      this.stage = stage;
-    }
-
+  /** Something that is going on, until it is closed. */
+  interface Work extends AutoCloseable {
     /** Goes on with this. */
-    public void reach(String next) {
-      synchronized (works) {
-        stage = next;
-        erase();
-        draw();
-      }
-    }
-
-    private String what() {
-      return stage.isEmpty() ? text : text + ": " + stage;
-    }
-
-    private String state() {
-      return what() + " ... " + seconds() + " s";
-    }
-
-    private long seconds() {
-      return TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - beginNanos);
-    }
-
-    private void count() {
-      try {
-        while (!ended.await(terminal ? 1 : SECONDS_BETWEEN_LINES, TimeUnit.SECONDS)) {
-          synchronized (works) {
-            if (terminal) {
-              erase();
-              draw();
-            } else if (works.contains(this)) {
-              line(state());
-            }
-          }
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-    }
-
-    /** On a terminal it stays there as a line, with the time that it took. */
-    @Override
-    public void close() {
-      ended.countDown();
-      synchronized (works) {
-        erase();
-        works.remove(this);
-        if (terminal) {
-          err.println(text + " ... " + seconds() + " s");
-        }
-        draw();
-      }
-    }
-  }
-
-  /** Columns of the terminal, as the launcher saw it; 100 where there is none. */
-  public static int columns() {
-    int columns = isTerminal() ? Integer.getInteger("thaw.columns", USUAL_COLUMNS) : USUAL_COLUMNS;
-    return Math.clamp(columns, NARROWEST, USUAL_COLUMNS);
-  }
-
-  /** Of the terminal, for what fills it. */
-  private static int width() {
-    return Math.clamp(Integer.getInteger("thaw.columns", USUAL_COLUMNS), NARROWEST, WIDEST);
-  }
-
-  /** What steers the terminal, which System.err keeps from being steered. */
-  private static PrintStream terminalItself() {
-    return new PrintStream(new FileOutputStream(FileDescriptor.err), true, System.err.charset());
-  }
-
-  /** As much of a message as leaves room for the bar. */
-  static String besideBar(String task, String message, int width) {
-    int room = Math.max(0, width - BAR - task.length());
-    return message.length() <= room ? message : message.substring(0, Math.max(0, room - 1)) + "…";
-  }
-
-  /** A bar of {@code total} steps, or nothing but lines where there is no terminal. */
-  public Bar bar(String task, int total) {
-    return terminal ? new TerminalBar(task, total) : new LineBar(task, total);
-  }
-
-  /** Steps of some long work. */
-  public sealed interface Bar extends AutoCloseable {
-    void step(int done, String message);
+    default void reach(String stage) {}
 
     @Override
-    void close();
+    default void close() {}
   }
 
-  private static final class TerminalBar implements Bar {
-    private final ProgressBar bar;
-    private final String task;
-
-    TerminalBar(String task, int total) {
-      this.task = task;
-      bar =
-          new ProgressBarBuilder()
-              .setTaskName(TerminalStream.harmless(task))
-              .setInitialMax(total)
-              .setStyle(ProgressBarStyle.COLORFUL_UNICODE_BLOCK)
-              .setUpdateIntervalMillis(250)
-              // With a width of its own it needs no JLine, whose signal handlers would end the
-              // program on Ctrl-C before its own clean-up has spoken.
-              .setConsumer(new ConsoleProgressBarConsumer(terminalItself(), width()))
-              .build();
-      bar.refresh();
-    }
+  /** Steps of some long work, until it is closed. */
+  interface Bar extends AutoCloseable {
+    /**
+     * @param done steps so far
+     */
+    default void step(int done, String message) {}
 
     @Override
-    public void step(int done, String message) {
-      bar.setExtraMessage(" " + besideBar(task, TerminalStream.harmless(message), width()));
-      bar.stepTo(done);
-      bar.refresh();
-    }
-
-    @Override
-    public void close() {
-      bar.setExtraMessage("");
-      bar.close();
-    }
-  }
-
-  private final class LineBar implements Bar {
-    private final String task;
-    private final int total;
-    private int printedTenth = -1;
-
-    LineBar(String task, int total) {
-      this.task = task;
-      this.total = total;
-    }
-
-    @Override
-    public void step(int done, String message) {
-      int tenth = total == 0 ? 10 : done * 10 / total;
-      if (tenth > printedTenth) {
-        printedTenth = tenth;
-        line(task + " " + done + "/" + total + " " + message);
-      }
-    }
-
-    @Override
-    public void close() {}
+    default void close() {}
   }
 }

@@ -1,4 +1,4 @@
-/** What all work shares: progress, interruption, folders, exit codes. */
+/** What all jobs share: progress, interruption, folders, the version. */
 @NullMarked
 package thaw.app.shared;
 

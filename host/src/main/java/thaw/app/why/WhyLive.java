@@ -7,36 +7,37 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import thaw.app.run.EventFile;
 import thaw.app.run.RunFile;
-import thaw.app.shared.Progress;
 import thaw.attribution.LiveRequest;
 import thaw.attribution.LiveTrace;
 import thaw.problem.UserMistake;
-import thaw.report.live.LiveTerminal;
 
-/** {@code thaw why --live}: where the time of a running platform's slowest request went. */
-public final class WhyLive {
+/**
+ * Where the time of a running platform's slowest request went, by its own events.
+ *
+ * @param run the platform
+ * @param requests how many have ended
+ */
+public record WhyLive(RunFile run, LiveRequest slowest, int requests) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private WhyLive() {}
-
   /**
-   * @param function only this one's requests; all when null
+   * @param function only this one's requests; all when absent
+   * @throws UserMistake when none has ended
    */
-  public static String of(RunFile run, @Nullable String function) {
+  public static WhyLive of(RunFile run, Optional<String> function) {
     LiveTrace trace = read(run.events());
     LiveRequest slowest =
         trace
-            .slowest(Optional.ofNullable(function))
+            .slowest(function)
             .orElseThrow(() ->
                 new UserMistake(
-                    (function == null ? "no request" : "no request of " + function)
+                    function.map(name -> "no request of " + name).orElse("no request")
                         + " has ended yet on "
                         + run.url(),
                     "send one, then ask again"));
-    return LiveTerminal.render(slowest, trace.requests(), run.source(), Progress.columns());
+    return new WhyLive(run, slowest, trace.requests());
   }
 
   private static LiveTrace read(Path events) {

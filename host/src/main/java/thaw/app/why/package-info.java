@@ -1,4 +1,7 @@
-/** {@code thaw why}: baseline and profiled cold starts of one function in turn. */
+/**
+ * The job {@code why}: {@code WhyJob} explains a function's cold start by baseline and profiled
+ * ones in turn, {@code WhyLive} a running platform's slowest request.
+ */
 @NullMarked
 package thaw.app.why;
 

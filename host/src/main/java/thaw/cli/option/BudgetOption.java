@@ -1,17 +1,10 @@
 package thaw.cli.option;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import thaw.app.shared.Progress;
-import thaw.experiment.Budget;
-import thaw.experiment.Variant;
-import thaw.function.Application;
-import thaw.problem.UserMistake;
+import thaw.app.choice.BudgetChoice;
 
 /** What the figures may be at most. */
 public final class BudgetOption {
@@ -23,32 +16,7 @@ public final class BudgetOption {
               + " budget.yaml beside the template, if it exists.")
   private @Nullable Path file;
 
-  /** Read before anything is measured: a mistake in it must not cost a measurement. */
-  public Optional<Budget> of(Application application) {
-    Path conventional = application.root().resolve(Budget.FILE_NAME);
-    if (file == null && !Files.isRegularFile(conventional)) {
-      return Optional.empty();
-    }
-    Budget budget = Budget.read(file == null ? conventional : file);
-    budget.requireKnown(
-        application.functions().stream()
-            .flatMap(function -> Stream.of(function.logicalId(), function.name()))
-            .toList());
-    return Optional.of(budget);
-  }
-
-  /** The budget, when it limits anything of these variants: a check of nothing must not pass. */
-  public Optional<Budget> concerning(
-      Optional<Budget> budget, List<Variant> variants, Progress progress) {
-    if (budget.isEmpty() || budget.get().concerns(variants)) {
-      return budget;
-    }
-    String nothing = budget.get().file() + " limits nothing of what is measured";
-    if (file != null) {
-      throw new UserMistake(
-          nothing, "correct its function, memory, jdk and start, or leave them out");
-    }
-    progress.line("warning: " + nothing);
-    return Optional.empty();
+  public BudgetChoice choice() {
+    return new BudgetChoice(Optional.ofNullable(file));
   }
 }

@@ -1,10 +1,10 @@
 package thaw.cli.option;
 
 import picocli.CommandLine.Option;
-import thaw.app.choice.ClientChoice;
+import thaw.environment.launch.ClientKind;
 
 /** Which runtime client starts the functions: the same in every command that starts some. */
-public final class ClientOption extends ClientChoice {
+public final class ClientOption {
   @Option(
       names = "--runtime",
       paramLabel = "official|thaw",
@@ -12,8 +12,10 @@ public final class ClientOption extends ClientChoice {
           "Client of the Runtime API in Java functions: AWS's own, or Thaw's lean one. Default:"
               + " ${DEFAULT-VALUE}.",
       defaultValue = "official")
-  @Override
-  public void chooseClient(String client) {
-    super.chooseClient(client);
+  private String client = ClientKind.OFFICIAL.option();
+
+  /** Refused before anything is built. */
+  public ClientKind kind() {
+    return ClientKind.of(client);
   }
 }

@@ -5,7 +5,7 @@ import picocli.CommandLine.Option;
 import thaw.app.choice.DataChoice;
 
 /** What is there before the start: data in services, and functions that make some. */
-public final class DataOptions extends DataChoice {
+public final class DataOptions {
   @Option(
       names = "--seed",
       paramLabel = "DIR|N",
@@ -13,18 +13,16 @@ public final class DataOptions extends DataChoice {
           "Folder with the data that services start with: tables/TABLE.json (items),"
               + " buckets/BUCKET/KEY (objects), secrets/NAME, parameters/NAME. In bench and load a"
               + " number is the seed of random choices. Default: 1.")
-  @Override
-  public void chooseGiven(List<String> given) {
-    super.chooseGiven(given);
-  }
+  private List<String> given = List.of();
 
   @Option(
       names = "--before",
       paramLabel = "FUNCTION=FILE|JSON",
       description =
           "Invokes a function first, to make data that the others need; repeatable, in this order.")
-  @Override
-  public void chooseBefore(List<String> before) {
-    super.chooseBefore(before);
+  private List<String> before = List.of();
+
+  public DataChoice choice() {
+    return new DataChoice(given, before);
   }
 }

@@ -1,11 +1,12 @@
 package thaw.cli.option;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import thaw.app.choice.EventChoice;
 
 /** With which event a function is invoked. */
-public final class EventOption extends EventChoice {
+public final class EventOption {
   @Option(
       names = "--event",
       paramLabel = "FILE|JSON|@FILE|-",
@@ -14,8 +15,9 @@ public final class EventOption extends EventChoice {
               + " name of a file that looks like JSON. Default: events/FUNCTION.json of the folder,"
               + " else events/event.json, else an event of what feeds the function in the"
               + " template, else {}.")
-  @Override
-  public void chooseEvent(@Nullable String event) {
-    super.chooseEvent(event);
+  private @Nullable String event;
+
+  public EventChoice choice() {
+    return EventChoice.of(Optional.ofNullable(event));
   }
 }

@@ -1,39 +1,41 @@
 package thaw.cli.option;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.app.choice.FunctionChoice;
+import thaw.app.choice.JvmChoice;
+import thaw.function.MemorySize;
 
 /** Which function, at which size and on which JDK: the same in commands that are about one. */
-public final class FunctionOption extends FunctionChoice {
-  @Mixin private final TimeoutOption timeoutOption = new TimeoutOption();
+public final class FunctionOption {
+  @Mixin private TimeoutOption timeout = new TimeoutOption();
 
-  @Mixin private final ClientOption clientOption = new ClientOption();
-
-  public FunctionOption() {
-    chooseTimeout(timeoutOption);
-    chooseClient(clientOption);
-  }
+  @Mixin private ClientOption client = new ClientOption();
 
   @Option(
       names = "--function",
       paramLabel = "NAME",
       description = "Logical id or name; needed where a template has several functions.")
-  @Override
-  public void chooseName(@Nullable String name) {
-    super.chooseName(name);
-  }
+  private @Nullable String name;
 
   @Option(names = "--memory", paramLabel = "MB", description = "Memory size.")
-  @Override
-  public void chooseMemory(@Nullable Integer memory) {
-    super.chooseMemory(memory);
-  }
+  private @Nullable Integer memory;
 
   @Option(names = "--jdk", paramLabel = "VERSION|DIR", description = "JDK to run on.")
-  @Override
-  public void chooseJdk(@Nullable String jdk) {
-    super.chooseJdk(jdk);
+  private @Nullable String jdk;
+
+  /** As given; null when none was. */
+  public @Nullable String name() {
+    return name;
+  }
+
+  public FunctionChoice choice() {
+    return new FunctionChoice(
+        Optional.ofNullable(name),
+        Optional.ofNullable(memory).map(MemorySize::new),
+        timeout.choice(),
+        JvmChoice.on(Optional.ofNullable(jdk), client.kind()));
   }
 }

@@ -6,12 +6,8 @@ import thaw.app.choice.HostingChoice;
 import thaw.platform.record.Limits;
 
 /** How {@code thaw load} runs functions itself. */
-public final class HostingOptions extends HostingChoice {
-  @Mixin private final ClientOption clientOption = new ClientOption();
-
-  public HostingOptions() {
-    chooseClient(clientOption);
-  }
+public final class HostingOptions {
+  @Mixin private ClientOption client = new ClientOption();
 
   @Option(
       names = "--concurrency",
@@ -20,8 +16,9 @@ public final class HostingOptions extends HostingChoice {
           "The account's concurrency: how many requests may run at the same time in functions that"
               + " run here. Default: ${DEFAULT-VALUE}.",
       defaultValue = "" + Limits.DEFAULT_CONCURRENCY)
-  @Override
-  public void chooseConcurrency(int concurrency) {
-    super.chooseConcurrency(concurrency);
+  private int concurrency = Limits.DEFAULT_CONCURRENCY;
+
+  public HostingChoice choice() {
+    return new HostingChoice(concurrency, client.kind());
   }
 }

@@ -1,12 +1,14 @@
 package thaw.cli.option;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import thaw.app.packaging.ImageChoice;
+import thaw.app.packaging.ImageStage;
 
 /** How {@code thaw package} makes container images. */
-public final class ImageOptions extends ImageChoice {
+public final class ImageOptions {
   @Option(
       names = "--base",
       paramLabel = "IMAGE",
@@ -14,28 +16,19 @@ public final class ImageOptions extends ImageChoice {
           "Base image with a JDK 25 in /var/lang and the runtime client in /var/runtime/lib, as"
               + " AWS's: an OCI layout, an OCI tar or a tar of docker save. Default: none, an image"
               + " with a JVM and the C library alone.")
-  @Override
-  public void chooseBase(@Nullable Path base) {
-    super.chooseBase(base);
-  }
+  private @Nullable Path base;
 
   @Option(
       names = "--format",
       paramLabel = "docker-tar|oci-tar|oci-layout",
       description =
           "Form of the image. Default: docker-tar, which sam deploy and docker load take.")
-  @Override
-  public void chooseFormat(String format) {
-    super.chooseFormat(format);
-  }
+  private String format = "docker-tar";
 
   @Option(
       names = "--snap-start",
       description = "Turn SnapStart on in the template of an image, whatever was kept.")
-  @Override
-  public void chooseSnapStart(boolean snapStart) {
-    super.chooseSnapStart(snapStart);
-  }
+  private boolean snapStart;
 
   @Option(
       names = "--registry",
@@ -43,17 +36,21 @@ public final class ImageOptions extends ImageChoice {
       description =
           "Push the image there, too, and have the template name it. Credentials are those of Docker's"
               + " configuration and of credential helpers, such as docker-credential-ecr-login.")
-  @Override
-  public void chooseRegistry(@Nullable String registry) {
-    super.chooseRegistry(registry);
-  }
+  private @Nullable String registry;
 
   @Option(
       names = "--runtime-name",
       paramLabel = "NAME",
       description = "Of the customer-managed runtime. Default: thaw-java25.")
-  @Override
-  public void chooseRuntimeName(String runtimeName) {
-    super.chooseRuntimeName(runtimeName);
+  private String runtimeName = ImageChoice.USUAL_RUNTIME_NAME;
+
+  public ImageChoice choice() {
+    return new ImageChoice(
+        new ImageStage.Ask(
+            Optional.ofNullable(base),
+            ImageChoice.form(format),
+            snapStart,
+            Optional.ofNullable(registry)),
+        runtimeName);
   }
 }

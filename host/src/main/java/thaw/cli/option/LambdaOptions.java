@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
+import thaw.app.choice.SourceChoice;
 import thaw.lambda.Access;
 import thaw.lambda.FunctionName;
 import thaw.problem.UserMistake;
@@ -109,7 +110,7 @@ public final class LambdaOptions {
     }
   }
 
-  public FunctionName function(SourceOptions source) {
+  public FunctionName function(SourceChoice source) {
     String written =
         source
             .text()
@@ -139,7 +140,7 @@ public final class LambdaOptions {
    * @param function whose ARN may name a region
    * @param variables of this program
    */
-  public Access access(SourceOptions source, FunctionName function, Map<String, String> variables) {
+  public Access access(SourceChoice source, FunctionName function, Map<String, String> variables) {
     return Access.of(
         Optional.ofNullable(endpoint),
         source.region().or(function::region),

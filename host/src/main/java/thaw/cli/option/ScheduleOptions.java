@@ -1,40 +1,32 @@
 package thaw.cli.option;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import thaw.app.choice.ScheduleChoice;
 
 /** When requests are due. */
-public final class ScheduleOptions extends ScheduleChoice {
+public final class ScheduleOptions {
   @Option(
       names = "--rate",
       paramLabel = "RATE",
       description =
           "Requests a second: 50, a ramp 1..100, or steps 10,20,50 of equal length. Default: 50, with"
               + " --tax 1..100.")
-  @Override
-  public void chooseRate(@Nullable String rate) {
-    super.chooseRate(rate);
-  }
+  private @Nullable String rate;
 
   @Option(
       names = "--duration",
       paramLabel = "TIME",
       description = "How long: 500ms, 60s, 5m, 1h. Default: 60s; with --find-limit 10s.")
-  @Override
-  public void chooseDuration(@Nullable String duration) {
-    super.chooseDuration(duration);
-  }
+  private @Nullable String duration;
 
   @Option(
       names = "--spike",
       paramLabel = "RATE@START+TIME",
       description = "Another rate for a while: 500@20s+5s, from second 20 for 5 s.")
-  @Override
-  public void chooseSpike(@Nullable String spike) {
-    super.chooseSpike(spike);
-  }
+  private @Nullable String spike;
 
   @Option(
       names = "--preset",
@@ -42,10 +34,7 @@ public final class ScheduleOptions extends ScheduleChoice {
       description =
           "A published measurement: 50 new users a second for 60 s, or 1 to 100 requests a second"
               + " in 30 min. --duration shortens it.")
-  @Override
-  public void choosePreset(@Nullable Preset preset) {
-    super.choosePreset(preset);
-  }
+  private ScheduleChoice.@Nullable Preset preset;
 
   @Option(
       names = "--arrivals",
@@ -53,18 +42,26 @@ public final class ScheduleOptions extends ScheduleChoice {
       description =
           "Evenly spaced, or independent of each other as users are. Default: ${DEFAULT-VALUE}.",
       defaultValue = "even")
-  @Override
-  public void chooseArrivals(Spread arrivals) {
-    super.chooseArrivals(arrivals);
-  }
+  private ScheduleChoice.Spread arrivals = ScheduleChoice.Spread.EVEN;
 
   @Option(
       names = "--replay",
       paramLabel = "FILE",
       description =
           "A file with a timestamp in each line, seconds or ISO 8601: requests come as then.")
-  @Override
-  public void chooseReplay(@Nullable Path replay) {
-    super.chooseReplay(replay);
+  private @Nullable Path replay;
+
+  /**
+   * @param seed of what is random
+   */
+  public ScheduleChoice choice(long seed) {
+    return new ScheduleChoice(
+        Optional.ofNullable(rate),
+        Optional.ofNullable(duration),
+        Optional.ofNullable(spike),
+        Optional.ofNullable(preset),
+        arrivals,
+        seed,
+        Optional.ofNullable(replay));
   }
 }

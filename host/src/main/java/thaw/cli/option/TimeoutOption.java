@@ -5,13 +5,14 @@ import picocli.CommandLine.Option;
 import thaw.app.choice.TimeoutChoice;
 
 /** How long a function may take, in place of what its template says. */
-public final class TimeoutOption extends TimeoutChoice {
+public final class TimeoutOption {
   @Option(
       names = "--timeout",
       paramLabel = "SECONDS",
       description = "An invocation may take so long. Default: the template's, else 3.")
-  @Override
-  public void chooseSeconds(@Nullable Integer seconds) {
-    super.chooseSeconds(seconds);
+  private @Nullable Integer seconds;
+
+  public TimeoutChoice choice() {
+    return TimeoutChoice.of(seconds);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Options that several commands share: they read the command line into the choices of {@code
- * thaw.app.choice}.
+ * Options that several commands share: what picocli reads from the command line, and the choice of
+ * {@code thaw.app.choice} that is made of it.
  */
 @NullMarked
 package thaw.cli.option;

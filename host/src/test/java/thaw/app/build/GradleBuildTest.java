@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.app.shared.Progress;
+import thaw.cli.terminal.TerminalProgress;
 import thaw.fixture.SideBySide;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
@@ -80,7 +80,7 @@ class GradleBuildTest {
     Map<String, String> environment = new HashMap<>(System.getenv());
     environment.putAll(more);
     return new ProjectBuild(
-            new Progress(new PrintStream(said, true), false),
+            new TerminalProgress(new PrintStream(said, true), false),
             environment,
             Duration.ofMinutes(5),
             cache)

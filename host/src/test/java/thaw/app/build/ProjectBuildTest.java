@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.app.shared.Progress;
+import thaw.cli.terminal.TerminalProgress;
 import thaw.fixture.SideBySide;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
@@ -96,13 +96,13 @@ class ProjectBuildTest {
   }
 
   private CodeSource built() throws InterruptedException {
-    return new ProjectBuild(new Progress(new PrintStream(said, true), false), cache)
+    return new ProjectBuild(new TerminalProgress(new PrintStream(said, true), false), cache)
         .built(new CodeSource.Project(folder, CodeSource.BuildTool.MAVEN));
   }
 
   private ProjectBuild builds(Map<String, String> environment, Duration patience) {
     return new ProjectBuild(
-        new Progress(new PrintStream(said, true), false), environment, patience, cache);
+        new TerminalProgress(new PrintStream(said, true), false), environment, patience, cache);
   }
 
   @Test

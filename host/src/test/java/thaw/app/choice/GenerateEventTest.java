@@ -199,7 +199,7 @@ class GenerateEventTest {
     Application application = ApplicationReader.read(folder, ReadOptions.defaults());
     FunctionDefinition function = FunctionChoice.chosen(application, name);
     return new String(
-        new EventChoice().of(application, function, said::add), StandardCharsets.UTF_8);
+        EventChoice.usual().of(application, function, said::add), StandardCharsets.UTF_8);
   }
 
   @Test

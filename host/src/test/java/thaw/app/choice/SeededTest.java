@@ -14,9 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 import thaw.cli.Transcript;
-import thaw.cli.option.DataOptions;
 import thaw.fixture.Sources;
 import thaw.function.Application;
 import thaw.function.template.ReadOptions;
@@ -195,10 +193,8 @@ class SeededTest {
   void secrets_and_parameters_are_in_the_folder_as_well() throws IOException {
     Files.createDirectories(folder.resolve("seed/secrets/prod"));
     Files.writeString(folder.resolve("seed/secrets/prod/db.json"), "{}");
-    DataOptions options =
-        CommandLine.populateCommand(new DataOptions(), "--seed", "" + folder.resolve("seed"));
-    Application application =
-        options.filled(ApplicationReader.read(folder, ReadOptions.defaults()));
+    DataChoice data = new DataChoice(List.of("" + folder.resolve("seed")), List.of());
+    Application application = data.filled(ApplicationReader.read(folder, ReadOptions.defaults()));
     assertEquals(
         List.of("prod/db"), application.secrets().stream().map(secret -> secret.name()).toList());
   }

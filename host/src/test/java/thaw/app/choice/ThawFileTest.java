@@ -20,9 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 import thaw.cli.Transcript;
-import thaw.cli.option.SourceOptions;
 import thaw.fixture.Sources;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -61,8 +59,7 @@ class ThawFileTest {
   }
 
   private Application read() {
-    SourceOptions source = CommandLine.populateCommand(new SourceOptions(), folder.toString());
-    return source.read();
+    return SourceChoice.of(folder).read();
   }
 
   @Test
@@ -105,7 +102,8 @@ class ThawFileTest {
   }
 
   private static String event(Application application, FunctionDefinition function) {
-    return new String(new EventChoice().of(application, function, _ -> {}), StandardCharsets.UTF_8);
+    return new String(
+        EventChoice.usual().of(application, function, _ -> {}), StandardCharsets.UTF_8);
   }
 
   @Test

@@ -14,8 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.app.shared.Progress;
 import thaw.cli.Transcript;
+import thaw.cli.terminal.TerminalProgress;
 import thaw.fixture.Sources;
 import thaw.function.Application;
 import thaw.function.template.ReadOptions;
@@ -59,7 +59,8 @@ class FixEventsTest {
 
   private FixEvents usual() {
     Application application = ApplicationReader.read(folder, ReadOptions.defaults());
-    return FixEvents.usual(application, application.functions().getFirst(), Progress.standard());
+    return FixEvents.usual(
+        application, application.functions().getFirst(), TerminalProgress.standard());
   }
 
   private void template() throws Exception {

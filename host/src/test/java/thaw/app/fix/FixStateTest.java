@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.app.build.FunctionBuild;
 import thaw.app.build.ProjectCopy;
 import thaw.app.shared.Progress;
+import thaw.cli.terminal.TerminalProgress;
 import thaw.function.packaging.CodeSource;
 
 /** What a search that was ended leaves to the next one. */
@@ -72,7 +73,7 @@ class FixStateTest {
 
   @Test
   void another_key_begins_anew_and_says_so() throws Exception {
-    Progress progress = Progress.standard();
+    Progress progress = TerminalProgress.standard();
     state().logbook("one", progress);
     state().keep(Map.of(), built());
     state().logbook("one", progress);
@@ -90,7 +91,7 @@ class FixStateTest {
     ProjectCopy killed = ProjectCopy.of(project, folder.resolve("out"));
     state().use(killed);
     assertTrue(Files.exists(killed.root().resolve("a.txt")));
-    state().logbook("key", Progress.standard());
+    state().logbook("key", TerminalProgress.standard());
     try (ProjectCopy next = ProjectCopy.of(project, folder.resolve("out"))) {
       state().use(next);
       assertFalse(Files.exists(killed.root()));

@@ -23,8 +23,8 @@ import thaw.app.build.MavenProject;
 import thaw.app.build.ProjectCopy;
 import thaw.app.build.TestedBuild;
 import thaw.app.shared.Folders;
-import thaw.app.shared.Progress;
 import thaw.attribution.Finding;
+import thaw.cli.terminal.TerminalProgress;
 import thaw.fixture.SideBySide;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
@@ -59,7 +59,7 @@ class SdkRecipesTest {
         List.of(FINDING),
         JavaSources.read(root, module.resolve("src/main/java"), classPath),
         new Migration.Module(root, module, handler, file -> read(root.resolve(file))),
-        files -> new SdkRecipes(cache, Progress.standard()).applied(files, classPath));
+        files -> new SdkRecipes(cache, TerminalProgress.standard()).applied(files, classPath));
   }
 
   private static String read(Path file) {
@@ -98,7 +98,7 @@ class SdkRecipesTest {
   @Test
   void recipes_that_cannot_be_fetched_are_a_mistake_and_nothing_is_changed() throws Exception {
     Path blocked = Files.writeString(folder.resolve("cache"), "no folder");
-    SdkRecipes recipes = new SdkRecipes(blocked, Progress.standard());
+    SdkRecipes recipes = new SdkRecipes(blocked, TerminalProgress.standard());
     assertThrows(
         UserMistake.class, () -> recipes.applied(Map.of(Path.of("A.java"), ""), List.of()));
   }

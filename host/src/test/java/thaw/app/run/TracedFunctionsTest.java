@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.app.shared.Progress;
 import thaw.cli.TraceCommand;
+import thaw.cli.terminal.TerminalProgress;
 import thaw.environment.launch.ClientKind;
 import thaw.fixture.Python;
 import thaw.fixture.Samples;
@@ -81,15 +81,15 @@ class TracedFunctionsTest {
           Server.start(
               settings(folder, collector.getAddress().getPort()),
               application,
-              Progress.standard(),
+              TerminalProgress.standard(),
               _ -> {});
     } finally {
       System.setProperty("user.home", home);
     }
   }
 
-  private static Server.Settings settings(Path folder, int collectorPort) {
-    return new Server.Settings(
+  private static ServerSettings settings(Path folder, int collectorPort) {
+    return new ServerSettings(
         folder,
         false,
         Reach.LOOPBACK,
@@ -104,7 +104,7 @@ class TracedFunctionsTest {
         Clients.all(ClientKind.OFFICIAL),
         Optional.of(
             new Tracer.Collector(URI.create("http://127.0.0.1:" + collectorPort), Map.of())),
-        Server.Audience.EVERYBODY);
+        ServerSettings.Audience.EVERYBODY);
   }
 
   @AfterAll

@@ -11,6 +11,7 @@ import thaw.app.choice.JvmChoice;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.Explanation;
+import thaw.cli.terminal.TerminalProgress;
 import thaw.environment.launch.ClientKind;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.fixture.Python;
@@ -27,7 +28,7 @@ import thaw.function.template.resource.ApplicationReader;
  */
 public final class Explaining implements AutoCloseable {
   private final Application application;
-  private final Progress progress = Progress.standard();
+  private final Progress progress = TerminalProgress.standard();
   private final Workspace workspace;
 
   /**
@@ -82,7 +83,7 @@ public final class Explaining implements AutoCloseable {
     EnvironmentSpec spec =
         workspace.specify(
             function, JvmChoice.on(Optional.of(Integer.toString(jdk)), ClientKind.OFFICIAL));
-    byte[] event = new EventChoice().of(application, function, log -> {});
+    byte[] event = EventChoice.usual().of(application, function, log -> {});
     WhyRun run =
         new WhyRun(workspace, function, spec, event, "sample --function " + function.logicalId());
     return new Explained(run.explain(runs, progress), run.log());

@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.stream.Stream;
+import thaw.app.choice.EventChoice;
+import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.JvmChoice;
+import thaw.app.choice.SourceChoice;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Workspace;
-import thaw.cli.option.EventOption;
-import thaw.cli.option.FunctionOption;
-import thaw.cli.option.SourceOptions;
 import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
 import thaw.environment.launch.EnvironmentSpec;
@@ -48,18 +48,18 @@ final class EscapeFunction {
   /** Of a log; one of 20,000 compilations has some 300 MB. */
   private static final long MOST_BYTES = 4L << 30;
 
-  private final SourceOptions source;
-  private final EventOption event;
-  private final FunctionOption choice;
+  private final SourceChoice source;
+  private final EventChoice event;
+  private final FunctionChoice choice;
   private final int invocations;
   private final boolean c1;
   private final boolean counts;
   private final Deque<String> lastLines = new ArrayDeque<>();
 
   EscapeFunction(
-      SourceOptions source,
-      EventOption event,
-      FunctionOption choice,
+      SourceChoice source,
+      EventChoice event,
+      FunctionChoice choice,
       int invocations,
       boolean c1,
       boolean counts) {
@@ -76,7 +76,6 @@ final class EscapeFunction {
    */
   int run(EscapeResult result, List<Path> own, Progress progress) throws InterruptedException {
     JvmChoice jvm = choice.jvm();
-    choice.check();
     event.check();
     Application application = source.read();
     FunctionDefinition chosen = choice.of(application, source);

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-import thaw.app.shared.ExitCode;
 import thaw.app.shared.Interruption;
-import thaw.app.shared.Progress;
+import thaw.cli.ExitCode;
+import thaw.cli.terminal.TerminalProgress;
 import thaw.escape.TracingFlags;
 import thaw.problem.UserMistake;
 
@@ -34,7 +34,7 @@ final class EscapeProcess {
     int exit = exit(builder);
     String remedy = "let the command start a HotSpot JVM: JAVA_TOOL_OPTIONS must reach it";
     if (exit != 0) {
-      Progress.standard()
+      TerminalProgress.standard()
           .line(
               "the command ended with exit code " + exit + (counts ? " (" + UNCOUNTED + ")" : ""));
       remedy = counts ? "correct the command; " + UNCOUNTED : "correct the command";

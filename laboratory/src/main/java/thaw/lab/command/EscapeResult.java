@@ -8,8 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import thaw.app.shared.ExitCode;
-import thaw.app.shared.Progress;
+import thaw.cli.ExitCode;
 import thaw.escape.EscapeReport;
 import thaw.escape.EscapeScan;
 import thaw.escape.Program;
@@ -17,6 +16,7 @@ import thaw.escape.TracingFlags;
 import thaw.lab.report.EscapeJson;
 import thaw.lab.report.EscapeTerminal;
 import thaw.problem.UserMistake;
+import thaw.report.text.Terminal;
 
 /** From what JVMs have written to what the user sees of it. */
 final class EscapeResult {
@@ -112,7 +112,7 @@ final class EscapeResult {
       Path json = out.resolve("escape.json");
       write(report, json);
       System.out.print(
-          EscapeTerminal.render(report, json, all, Progress.columns(), Progress.isTerminal()));
+          EscapeTerminal.render(report, json, all, Terminal.columns(), Terminal.isPresent()));
       return ExitCode.DONE;
     } catch (IOException e) {
       throw new UserMistake("a file cannot be read: " + e.getMessage(), "see whether it is whole");

@@ -12,10 +12,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import thaw.app.shared.ExitCode;
 import thaw.app.shared.Folders;
-import thaw.app.shared.Progress;
+import thaw.cli.ExitCode;
 import thaw.cli.Laboratory;
+import thaw.cli.terminal.TerminalProgress;
 import thaw.function.template.Spelling;
 import thaw.lab.Course;
 import thaw.lab.engine.CourseCode;
@@ -23,6 +23,7 @@ import thaw.lab.engine.Lesson;
 import thaw.lab.report.LabPages;
 import thaw.lab.report.LabTerminal;
 import thaw.problem.UserMistake;
+import thaw.report.text.Terminal;
 
 /** {@code thaw lab}: the lessons of the course, run on this machine's JDKs. */
 @Command(
@@ -59,7 +60,7 @@ public final class LabCommand implements Callable<Integer> {
     if (all || !names.isEmpty()) {
       List<Lesson> lessons =
           all ? Course.lessons() : names.stream().map(LabCommand::lesson).distinct().toList();
-      return new LabSession(options, Progress.standard()).run(lessons);
+      return new LabSession(options, TerminalProgress.standard()).run(lessons);
     }
     return withoutLesson();
   }
@@ -77,7 +78,7 @@ public final class LabCommand implements Callable<Integer> {
     Optional<Path> docs = options.docs();
     if (docs.isEmpty()) {
       System.out.print(
-          LabTerminal.list(Course.lessons(), Progress.columns(), Progress.isTerminal()));
+          LabTerminal.list(Course.lessons(), Terminal.columns(), Terminal.isPresent()));
       return ExitCode.DONE;
     }
     Path courseJar =
@@ -95,7 +96,7 @@ public final class LabCommand implements Callable<Integer> {
                   + " are of an earlier edition or other programs",
           "measure first: thaw lab --all --docs " + docs.get());
     }
-    LabSession.tellOutdated(pages.outdated(), docs.get(), Progress.standard());
+    LabSession.tellOutdated(pages.outdated(), docs.get(), TerminalProgress.standard());
     System.out.println(
         "pages of " + written + " of " + Course.lessons().size() + " lessons: " + docs.get());
     return ExitCode.DONE;

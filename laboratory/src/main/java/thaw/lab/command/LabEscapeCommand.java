@@ -11,10 +11,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import thaw.app.shared.Progress;
 import thaw.cli.option.EventOption;
 import thaw.cli.option.FunctionOption;
 import thaw.cli.option.SourceOptions;
+import thaw.cli.terminal.TerminalProgress;
 import thaw.problem.UserMistake;
 
 /** {@code thaw lab escape}: which allocations the JVM does not remove, and why. */
@@ -119,7 +119,7 @@ final class LabEscapeCommand implements Callable<Integer> {
     EscapeResult result = new EscapeResult(out, packages, all);
     List<String> command = command();
     if (!logs.isEmpty()) {
-      if (!command.isEmpty() || source.text().isPresent()) {
+      if (!command.isEmpty() || source.choice().text().isPresent()) {
         throw new UserMistake("--log and what to run exclude each other", "leave out one of them");
       }
       return result.ofLogs(logs, recordings, own());
@@ -138,8 +138,9 @@ final class LabEscapeCommand implements Callable<Integer> {
       throw new UserMistake(
           "--invocations must be at least 1: " + invocations, "use for example 20000");
     }
-    return new EscapeFunction(source, event, choice, invocations, c1, !uncounted)
-        .run(result, jars, Progress.standard());
+    return new EscapeFunction(
+            source.choice(), event.choice(), choice.choice(), invocations, c1, !uncounted)
+        .run(result, jars, TerminalProgress.standard());
   }
 
   /** All that stands behind the first {@code --}; picocli has it among the positions. */
@@ -147,12 +148,12 @@ final class LabEscapeCommand implements Callable<Integer> {
     List<String> given = spec.commandLine().getParseResult().originalArgs();
     int marker = given.indexOf(COMMAND_FOLLOWS);
     List<String> command = marker < 0 ? List.of() : given.subList(marker + 1, given.size());
-    int positions = more.size() + (source.text().isPresent() ? 1 : 0);
+    int positions = more.size() + (source.choice().text().isPresent() ? 1 : 0);
     if (positions > Math.max(1, command.size())) {
       throw new UserMistake(
           command.isEmpty()
-              ? "there is one SOURCE: " + source.text().orElse("") + ", " + more.getFirst()
-              : "a SOURCE and a command exclude each other: " + source.text().orElse(""),
+              ? "there is one SOURCE: " + source.choice().text().orElse("") + ", " + more.getFirst()
+              : "a SOURCE and a command exclude each other: " + source.choice().text().orElse(""),
           "leave out one of them; a command stands behind --");
     }
     return command;

@@ -4,8 +4,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
-import thaw.app.shared.ExitCode;
 import thaw.app.shared.Progress;
+import thaw.cli.ExitCode;
 import thaw.lab.engine.Lesson;
 import thaw.problem.UserMistake;
 

@@ -27,6 +27,7 @@ import thaw.lab.report.LabFiles;
 import thaw.lab.report.LabPages;
 import thaw.lab.report.LabTerminal;
 import thaw.problem.UserMistake;
+import thaw.report.text.Terminal;
 import thaw.sandbox.jdk.Jdk;
 
 /** Runs lessons one after the other, shows what came of each, and writes it down. */
@@ -149,7 +150,7 @@ final class LabSession {
     if (isMeasured(result)) {
       setting.continuation().add(lesson, result.facts());
     }
-    System.out.print(LabTerminal.render(result, Progress.columns(), Progress.isTerminal()));
+    System.out.print(LabTerminal.render(result, Terminal.columns(), Terminal.isPresent()));
     Path courseJar = setting.workbench().courseJar();
     LabFiles.write(setting.out(), Course.lessons(), courseJar);
     if (setting.docs().isPresent() && isMeasured(result)) {

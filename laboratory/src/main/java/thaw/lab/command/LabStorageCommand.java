@@ -17,8 +17,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import thaw.app.choice.FunctionChoice;
-import thaw.app.shared.Progress;
 import thaw.cli.option.EventOption;
+import thaw.cli.terminal.TerminalProgress;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.template.ReadOptions;
@@ -112,7 +112,7 @@ final class LabStorageCommand implements Callable<Integer> {
     if (options.docs().isPresent()) {
       refuseOwnExperiment();
     }
-    return new LabSession(options, Progress.standard()).run(List.of(new Storage(chosen())));
+    return new LabSession(options, TerminalProgress.standard()).run(List.of(new Storage(chosen())));
   }
 
   /** The course has the lesson that everybody can repeat. */
@@ -141,7 +141,7 @@ final class LabStorageCommand implements Callable<Integer> {
       throw new UserMistake(
           "--project and --clean belong to a COMMAND", "add it behind --: -- mvn -o -q package");
     }
-    if (function == null && (handler != null || event.isGiven())) {
+    if (function == null && (handler != null || event.choice().isGiven())) {
       throw new UserMistake(
           "--handler and --event belong to a function", "name it: --function SOURCE");
     }
@@ -215,6 +215,6 @@ final class LabStorageCommand implements Callable<Integer> {
     FunctionDefinition definition =
         FunctionChoice.chosen(application, named ? text.substring(colon + 1) : null);
     return new StorageOptions.Function(
-        definition, event.of(application, definition, Progress.standard()::line));
+        definition, event.choice().of(application, definition, TerminalProgress.standard()::line));
   }
 }

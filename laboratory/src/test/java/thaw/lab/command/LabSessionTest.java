@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import thaw.app.shared.Progress;
 import thaw.cli.Transcript;
+import thaw.cli.terminal.TerminalProgress;
 import thaw.lab.engine.Lesson;
 import thaw.lab.engine.SampleFile;
 import thaw.lab.engine.Scope;
@@ -493,7 +494,8 @@ class LabSessionTest {
     try {
       System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
       System.setProperty("user.home", Path.of("target/test-home").toAbsolutePath().toString());
-      Progress progress = new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false);
+      Progress progress =
+          new TerminalProgress(new PrintStream(err, true, StandardCharsets.UTF_8), false);
       int exit = new LabSession(options, progress).run(List.of(lessons));
       return new Run(
           exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

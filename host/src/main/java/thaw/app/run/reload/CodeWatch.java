@@ -1,4 +1,4 @@
-package thaw.app.run;
+package thaw.app.run.reload;
 
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;

@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.commons.codec.digest.DigestUtils;
-import thaw.app.choice.EventChoice;
-import thaw.app.shared.ExitCode;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Workspace;
@@ -24,42 +22,52 @@ import thaw.experiment.Sample;
 import thaw.experiment.Turns;
 import thaw.experiment.Variant;
 import thaw.experiment.Warning;
-import thaw.lambda.Access;
+import thaw.function.Application;
 import thaw.lambda.DeployedFunction;
-import thaw.lambda.FunctionName;
 import thaw.lambda.LambdaResult;
 import thaw.lambda.RemoteFunction;
 import thaw.lambda.RemoteSide;
 import thaw.problem.UserMistake;
 import thaw.report.bench.LambdaJson;
-import thaw.report.bench.LambdaTerminal;
 import thaw.sandbox.SandboxHost;
 
 /**
- * {@code thaw bench --on lambda}: cold starts of a deployed function, and of the same one here.
- *
- * @param publish whether versions may be published for it
- * @param local what is measured here; absent for nothing
+ * The job {@code bench --on lambda}: cold starts of a deployed function, and of the same one here.
  */
-public record LambdaBench(
-    Access access,
-    FunctionName name,
-    boolean publish,
-    EventChoice event,
-    int runs,
-    Path out,
-    Optional<LocalFunction> local,
-    Progress progress) {
+public final class LambdaBenchJob {
   private static final byte[] NO_EVENT = "{}".getBytes(StandardCharsets.UTF_8);
 
-  public int run() throws InterruptedException {
-    event.check();
-    Experiment.requireWritable(out);
-    try (RemoteFunction remote = RemoteFunction.open(access, name, progress::line)) {
+  private final LambdaBenchRequest request;
+  private final BenchListener listener;
+  private final Progress progress;
+
+  private LambdaBenchJob(LambdaBenchRequest request, BenchListener listener) {
+    this.request = request;
+    this.listener = listener;
+    this.progress = listener.progress();
+  }
+
+  /**
+   * Measures, puts back what was changed on AWS, and writes what was measured. Prints nothing.
+   *
+   * @throws UserMistake when it cannot be measured as it was asked for
+   */
+  public static LambdaBenchResult run(LambdaBenchRequest request, BenchListener listener)
+      throws InterruptedException {
+    return new LambdaBenchJob(request, listener).run();
+  }
+
+  private LambdaBenchResult run() throws InterruptedException {
+    Optional<Application> here = request.local().map(local -> local.source().read());
+    request.event().check();
+    Experiment.requireWritable(request.out());
+    try (RemoteFunction remote =
+        RemoteFunction.open(request.access(), request.name(), progress::line)) {
       DeployedFunction function = remote.function();
-      Optional<LocalFunction.Chosen> chosen = local.map(each -> each.chosen(function));
+      Optional<LocalFunction.Chosen> chosen =
+          request.local().map(local -> local.chosen(here.orElseThrow(), function));
       byte[] sent = event(chosen);
-      RemoteSide side = remote.coldStarts(publish, runs, sent);
+      RemoteSide side = remote.coldStarts(request.publish(), request.runs(), sent);
       announce(function, side);
       Subject subject = new Subject(function, remote.endpoint(), side, sent);
       return chosen.isPresent() ? beside(subject, chosen.get()) : alone(subject);
@@ -67,9 +75,12 @@ public record LambdaBench(
   }
 
   private byte[] event(Optional<LocalFunction.Chosen> chosen) {
-    return event
+    return request
+        .event()
         .given()
-        .or(() -> chosen.map(each -> event.of(each.application(), each.function(), progress::line)))
+        .or(() ->
+            chosen.map(
+                each -> request.event().of(each.application(), each.function(), progress::line)))
         .orElseGet(() -> {
           progress.line("the function gets the event {}, because there is no --event");
           return NO_EVENT;
@@ -78,9 +89,10 @@ public record LambdaBench(
 
   private void announce(DeployedFunction function, RemoteSide side) {
     progress.line(
-        "%d cold starts of %s, version %s".formatted(runs, function.arn(), function.version()));
+        "%d cold starts of %s, version %s"
+            .formatted(request.runs(), function.arn(), function.version()));
     side.announcement().forEach(line -> progress.line("  " + line));
-    if (function.isLatest() && function.snapStart() && !publish) {
+    if (function.isLatest() && function.snapStart() && !request.publish()) {
       progress.line(
           "  SnapStart is for published versions, $LATEST starts without: name a version, or add"
               + " --publish");
@@ -96,13 +108,14 @@ public record LambdaBench(
   private record Subject(
       DeployedFunction function, Optional<String> endpoint, RemoteSide side, byte[] event) {}
 
-  private int alone(Subject subject) throws InterruptedException {
+  private LambdaBenchResult alone(Subject subject) throws InterruptedException {
     Measured measured = measure(subject.side(), List.of(subject.side()), fingerprint(subject, ""));
     return report(
         subject, Optional.empty(), measured, HostFacts.read(SandboxHost.probe()), List.of());
   }
 
-  private int beside(Subject subject, LocalFunction.Chosen chosen) throws InterruptedException {
+  private LambdaBenchResult beside(Subject subject, LocalFunction.Chosen chosen)
+      throws InterruptedException {
     DeployedFunction function = subject.function();
     RemoteSide side = subject.side();
     try (Workspace workspace = Workspace.open(progress)) {
@@ -110,7 +123,7 @@ public record LambdaBench(
       Variant variant = chosen.variant(workspace, subject.event(), restored, progress);
       var spec = variant.spec();
       String here =
-          new Plan(function.name(), List.of(variant), runs, 1, Plan.PageCacheState.WARM)
+          new Plan(function.name(), List.of(variant), request.runs(), 1, Plan.PageCacheState.WARM)
               .fingerprint();
       NoiseWatch noise =
           NoiseWatch.begin(workspace.instance().host(), workspace.instance()::cpuNanos);
@@ -144,13 +157,14 @@ public record LambdaBench(
   private Measured measure(RemoteSide side, List<Turns.Side> sides, String plan)
       throws InterruptedException {
     // What puts back is told last, so that it comes first.
-    try (BenchObserver observer = new BenchObserver(progress, sides.size() * runs, out)) {
+    listener.planned(sides.size() * request.runs(), request.out());
+    try {
       Runnable hook = Interruption.onInterrupt(() -> putBack(side).ifPresent(this::say));
       Optional<UserMistake> left = Optional.empty();
       List<Sample> samples;
       boolean measured = false;
       try {
-        samples = new Turns(plan, sides, runs, out, observer).run();
+        samples = new Turns(plan, sides, request.runs(), request.out(), listener).run();
         measured = true;
       } finally {
         left = putBack(side);
@@ -160,6 +174,8 @@ public record LambdaBench(
         Interruption.forget(hook);
       }
       return new Measured(samples, left);
+    } finally {
+      listener.ended();
     }
   }
 
@@ -176,7 +192,7 @@ public record LambdaBench(
     progress.line("warning: %s. Remedy: %s".formatted(left.getMessage(), left.remedy()));
   }
 
-  private int report(
+  private LambdaBenchResult report(
       Subject subject,
       Optional<LambdaResult.Local> here,
       Measured measured,
@@ -201,15 +217,14 @@ public record LambdaBench(
             host,
             method(subject.side(), here.isPresent()),
             warnings);
-    LambdaJson.write(result, out.resolve("summary.json"));
-    System.out.print(LambdaTerminal.render(result, Progress.columns(), Progress.isTerminal()));
-    System.out.println("Samples: " + out.resolve("results.jsonl"));
-    boolean good =
-        measured.left().isEmpty()
-            && result.experiment().variants().stream()
-                .allMatch(each ->
-                    each.samples().size() >= runs && each.failures() < each.samples().size());
-    return good ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+    Path summary = request.out().resolve("summary.json");
+    LambdaJson.write(result, summary);
+    return new LambdaBenchResult(
+        result,
+        measured.left().isEmpty(),
+        request.runs(),
+        request.out().resolve("results.jsonl"),
+        summary);
   }
 
   private static List<String> method(RemoteSide side, boolean besideLocal) {
@@ -242,7 +257,7 @@ public record LambdaBench(
             function.runtime(),
             Integer.toString(function.memoryMiB()),
             variables.toString(),
-            Boolean.toString(publish),
+            Boolean.toString(request.publish()),
             here)) {
       digest.update((fact + "\n").getBytes(StandardCharsets.UTF_8));
     }

@@ -1,33 +1,50 @@
-package thaw.app.bench;
+package thaw.cli.terminal;
 
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import thaw.app.bench.BenchListener;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
-import thaw.experiment.Experiment;
 import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.experiment.Variant;
 
 /** Shows how a measurement goes, and after an interruption how to go on. */
-public final class BenchObserver implements Experiment.Observer, AutoCloseable {
+public final class BenchTerminal implements BenchListener {
   private final Progress progress;
-  private final Runnable hook;
+  private final boolean apart;
+  private @Nullable Runnable hook;
   private Progress.@Nullable Bar bar;
   private int steps;
   private volatile IntSupplier stop = () -> 0;
 
-  public BenchObserver(Progress progress, int total, Path out) {
+  /**
+   * @param apart whether an empty line stands before the samples
+   */
+  public BenchTerminal(Progress progress, boolean apart) {
     this.progress = progress;
-    this.hook =
+    this.apart = apart;
+  }
+
+  @Override
+  public Progress progress() {
+    return progress;
+  }
+
+  @Override
+  public void planned(int samples, Path folder) {
+    if (apart) {
+      progress.line("");
+    }
+    hook =
         Interruption.onInterrupt(() ->
             progress.line(
                 String.format(
                     "%ninterrupted: %d of %d samples are in %s; the same command continues",
-                    stop.getAsInt(), total, out.resolve("results.jsonl"))));
+                    stop.getAsInt(), samples, folder.resolve("results.jsonl"))));
   }
 
   @Override
@@ -92,10 +109,12 @@ public final class BenchObserver implements Experiment.Observer, AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public void ended() {
     if (bar != null) {
       bar.close();
     }
-    Interruption.forget(hook);
+    if (hook != null) {
+      Interruption.forget(hook);
+    }
   }
 }

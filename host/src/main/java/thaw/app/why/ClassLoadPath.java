@@ -10,14 +10,24 @@ import thaw.recording.Observed;
 import thaw.recording.Recording;
 import thaw.recording.Window;
 
-/** {@code thaw why --class}: the code path that made a class load. */
-public final class WhyClass {
+/**
+ * The code path that made a class load in a cold start.
+ *
+ * @param className of the class that was loaded
+ * @param afterMillis since the start
+ * @param phase in which it was loaded, for people
+ * @param frames innermost first
+ */
+public record ClassLoadPath(
+    String className, double afterMillis, String phase, List<String> frames) {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final int SIMILAR = 5;
 
-  private WhyClass() {}
+  public ClassLoadPath {
+    frames = List.copyOf(frames);
+  }
 
-  public static String of(String className, WhyRun run) throws InterruptedException {
+  static List<ClassLoadPath> of(String className, WhyRun run) throws InterruptedException {
     Recording recording = run.requesting(className);
     Observed observed = recording.observed().orElseThrow();
     if (observed.requested().isEmpty()) {
@@ -25,20 +35,14 @@ public final class WhyClass {
           className + " was not loaded in this cold start, or before the JVM could be asked",
           similar(className, observed));
     }
-    StringBuilder text = new StringBuilder();
-    for (Observed.Requested one : observed.requested()) {
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "%s was loaded %.1f ms after the start, in %s, by%n",
-              one.className(),
-              (one.nanos() - recording.startedNanos()) / NANOS_PER_MILLI,
-              phase(recording, one.nanos())));
-      for (Frame frame : one.frames()) {
-        text.append("  ").append(frame.text()).append(System.lineSeparator());
-      }
-    }
-    return text.toString();
+    return observed.requested().stream()
+        .map(one ->
+            new ClassLoadPath(
+                one.className(),
+                (one.nanos() - recording.startedNanos()) / NANOS_PER_MILLI,
+                phase(recording, one.nanos()),
+                one.frames().stream().map(Frame::text).toList()))
+        .toList();
   }
 
   private static String phase(Recording recording, long nanos) {

@@ -1,4 +1,4 @@
-package thaw.app.shared;
+package thaw.cli;
 
 /** What the shell sees. */
 public final class ExitCode {

@@ -1,4 +1,4 @@
-package thaw.app.run;
+package thaw.app.run.reload;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,7 +13,7 @@ import thaw.platform.Platform;
 import thaw.platform.catalog.Renewed;
 
 /** Has the platform take over what changes on disk, and says how that went. */
-final class HotReload implements AutoCloseable {
+public final class HotReload implements AutoCloseable {
   private static final double NANOS_PER_MILLI = 1e6;
 
   private final Platform platform;
@@ -44,7 +44,7 @@ final class HotReload implements AutoCloseable {
    * @param functions of the template
    * @param said gets a line for each change
    */
-  static HotReload start(
+  public static HotReload start(
       List<FunctionDefinition> functions,
       Platform platform,
       Workspace workspace,

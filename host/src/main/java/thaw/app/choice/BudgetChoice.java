@@ -1,0 +1,51 @@
+package thaw.app.choice;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import thaw.app.shared.Progress;
+import thaw.experiment.Budget;
+import thaw.experiment.Variant;
+import thaw.function.Application;
+import thaw.problem.UserMistake;
+
+/**
+ * What the figures may be at most.
+ *
+ * @param file absent for {@code budget.yaml} beside the template, if that exists
+ */
+public record BudgetChoice(Optional<Path> file) {
+  /** What is beside the template. */
+  public static final BudgetChoice USUAL = new BudgetChoice(Optional.empty());
+
+  /** Read before anything is measured: a mistake in it must not cost a measurement. */
+  public Optional<Budget> of(Application application) {
+    Path conventional = application.root().resolve(Budget.FILE_NAME);
+    if (file.isEmpty() && !Files.isRegularFile(conventional)) {
+      return Optional.empty();
+    }
+    Budget budget = Budget.read(file.orElse(conventional));
+    budget.requireKnown(
+        application.functions().stream()
+            .flatMap(function -> Stream.of(function.logicalId(), function.name()))
+            .toList());
+    return Optional.of(budget);
+  }
+
+  /** The budget, when it limits anything of these variants: a check of nothing must not pass. */
+  public Optional<Budget> concerning(
+      Optional<Budget> budget, List<Variant> variants, Progress progress) {
+    if (budget.isEmpty() || budget.get().concerns(variants)) {
+      return budget;
+    }
+    String nothing = budget.get().file() + " limits nothing of what is measured";
+    if (file.isPresent()) {
+      throw new UserMistake(
+          nothing, "correct its function, memory, jdk and start, or leave them out");
+    }
+    progress.line("warning: " + nothing);
+    return Optional.empty();
+  }
+}

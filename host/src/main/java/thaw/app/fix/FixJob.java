@@ -1,0 +1,340 @@
+package thaw.app.fix;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import thaw.app.build.FunctionProject;
+import thaw.app.build.ProjectCopy;
+import thaw.app.choice.JvmChoice;
+import thaw.app.shared.Interruption;
+import thaw.app.shared.ProgramVersion;
+import thaw.app.shared.Progress;
+import thaw.app.shared.Unwinding;
+import thaw.app.workspace.Variants;
+import thaw.app.workspace.Workspace;
+import thaw.experiment.Experiment;
+import thaw.fix.FixResult;
+import thaw.fix.Logbook;
+import thaw.fix.Search;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.function.packaging.CodeSource;
+import thaw.function.template.resource.ApplicationReader;
+import thaw.problem.UserMistake;
+import thaw.remedy.Candidates;
+import thaw.remedy.Draft;
+import thaw.remedy.Remedy;
+import thaw.store.FolderLock;
+
+/**
+ * The job {@code fix}: finds what makes a cold start shorter, proves it, and writes it as a patch.
+ */
+public final class FixJob {
+  private final FixRequest request;
+  private final FixListener listener;
+  private final Progress progress;
+  private final FixTree tree;
+
+  private FixJob(FixRequest request, FixListener listener) {
+    this.request = request;
+    this.listener = listener;
+    this.progress = listener.progress();
+    this.tree = new FixTree(request.out());
+  }
+
+  /**
+   * Searches in a copy of the project, writes what gains, and applies it where that is asked for.
+   * Prints nothing.
+   *
+   * @throws UserMistake when it cannot be searched or applied as it was asked for
+   */
+  public static FixOutcome run(FixRequest request, FixListener listener)
+      throws InterruptedException {
+    return new FixJob(request, listener).run();
+  }
+
+  /**
+   * Takes back what was applied from a folder of results.
+   *
+   * @return the files that are as they were
+   */
+  public static List<Path> undo(Path out) {
+    return new FixTree(out).undo();
+  }
+
+  /**
+   * What the search is about.
+   *
+   * @param module that its build is of, where one is
+   * @param project the folder that is copied
+   * @param top of the repository that it is in
+   */
+  private record Subject(
+      Application application,
+      FunctionDefinition function,
+      Optional<FunctionProject> module,
+      Path project,
+      Optional<Path> top,
+      FixEvents events) {}
+
+  private FixOutcome run() throws InterruptedException {
+    long beganNanos = System.nanoTime();
+    Application application = request.source().read();
+    FunctionDefinition function = request.function().of(application, request.source());
+    FixEvents events = FixEvents.of(application, function, request.events(), progress);
+    FixTree.requireGit();
+    Optional<FunctionProject> module =
+        FunctionProject.of(function.code())
+            .filter(each -> each.archive().isEmpty() || !request.keepsSources());
+    Path project = ProjectCopy.originalOf(application, module);
+    Optional<Path> top =
+        request.applies()
+            ? Optional.of(FixTree.requireClean(project))
+            : FixTree.repository(project);
+    if (request.applies() && tree.holds(function.logicalId())) {
+      return new FixOutcome(Optional.empty(), applied(top.orElseThrow()));
+    }
+    tree.requireOwn();
+    Experiment.requireWritable(request.out());
+    FixSearched searched =
+        search(
+            new Subject(application, function, module, project, top, events),
+            beganNanos + request.limit().toNanos());
+    if (!searched.result().gains() || !request.applies()) {
+      return new FixOutcome(Optional.of(searched), Optional.empty());
+    }
+    FixTree.requireClean(project); // that was some minutes ago
+    return new FixOutcome(Optional.of(searched), applied(top.orElseThrow()));
+  }
+
+  /** Absent when nothing gains. */
+  private Optional<FixOutcome.Applied> applied(Path top) {
+    if (!tree.gains()) {
+      return Optional.empty();
+    }
+    List<Path> files = tree.apply(top);
+    Path archive = request.out().resolve(FixFolder.ARCHIVE);
+    return Optional.of(
+        new FixOutcome.Applied(
+            files,
+            Files.isDirectory(archive)
+                ? Optional.of(archive.resolve("README.txt"))
+                : Optional.empty()));
+  }
+
+  private FixSearched search(Subject subject, long deadlineNanos) throws InterruptedException {
+    Application application = subject.application();
+    application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    whereSourcesAre(subject.function(), subject.module()).ifPresent(progress::line);
+    try (Unwinding unwinding = new Unwinding();
+        ProjectCopy copy = ProjectCopy.of(application, subject.module(), request.out());
+        Workspace workspace = Workspace.observing(progress);
+        FolderLock _ = tree.lock(workspace.cache())) {
+      workspace.requireJdk(request.function().jvm());
+      workspace.letReach(request.source().reachesHost());
+      workspace.sayWhatIsMissing();
+      workspace.startServices(application);
+      FixState state = FixState.in(request.out());
+      Logbook logbook = state.logbook(key(subject, workspace), progress);
+      state.use(copy);
+      FixSearched searched =
+          search(
+              subject,
+              workshop(subject, workspace, copy, state),
+              folder(subject, copy),
+              logbook,
+              unwinding,
+              deadlineNanos);
+      listener.searched(searched);
+      if (!searched.isOpen()) {
+        state.delete();
+      }
+      return searched;
+    }
+  }
+
+  private FixWorkshop workshop(
+      Subject subject, Workspace workspace, ProjectCopy copy, FixState state) {
+    FunctionDefinition copied = copied(subject.function(), copy);
+    Optional<FunctionProject> tested =
+        subject
+            .module()
+            .filter(_ -> !request.keepsSources())
+            .map(each -> each.movedTo(copy.inCopy(each.path())));
+    SdkRecipes recipes = new SdkRecipes(workspace.cache(), progress);
+    return new FixWorkshop(
+        workspace,
+        new Variants(
+            workspace, subject.application(), _ -> subject.events().texts().getFirst(), progress),
+        copy,
+        copied,
+        new FixBuilds(copy, copied.code(), tested, state, progress),
+        tested
+            .filter(_ -> !isShared(subject.application(), subject.function()))
+            .map(each -> new FixEdits(copy, each, copied, recipes, progress)),
+        request.function().jvm(),
+        subject.events(),
+        state,
+        request.source().named(),
+        progress);
+  }
+
+  private FunctionDefinition copied(FunctionDefinition function, ProjectCopy copy) {
+    return function.code() instanceof CodeSource.Project
+        ? request
+            .function()
+            .of(request.source().readAt(copy.inCopy(request.source().source())), request.source())
+        : function;
+  }
+
+  private FixFolder folder(Subject subject, ProjectCopy copy) {
+    return new FixFolder(
+        request.out(),
+        copy,
+        template(subject.project()),
+        subject.function().logicalId(),
+        subject.function().handler(),
+        subject.top().map(at -> at.relativize(real(subject.project()))).orElse(Path.of("")));
+  }
+
+  private FixSearched search(
+      Subject subject,
+      FixWorkshop workshop,
+      FixFolder folder,
+      Logbook logbook,
+      Unwinding unwinding,
+      long deadlineNanos)
+      throws InterruptedException {
+    FunctionDefinition function = subject.function();
+    JvmChoice jvm = request.function().jvm();
+    Draft base = deployed(tree.applied());
+    progress.line("making " + function.logicalId() + " as it is ...");
+    workshop.begin(base);
+    if (logbook.known() == 0) {
+      folder.clear();
+    }
+    Runnable hook = Interruption.onInterrupt(() -> progress.line(folder.words()));
+    FixPage page =
+        new FixPage(request.out(), request.source().named(), named(function), function.logicalId());
+    FixKept kept =
+        new FixKept(function.logicalId(), function.memory(), jvm, workshop.events(), base);
+    FixShown shown = new FixShown(progress, folder, workshop, page, kept, unwinding);
+    FixResult result =
+        new Search(workshop, request.kinds(), left(deadlineNanos), logbook, shown, System::nanoTime)
+            .run(base);
+    Interruption.forget(hook);
+    if (result.gains()) {
+      progress.line("explaining what was kept, for " + FixPage.NAME + " ...");
+      explain(workshop, result.kept());
+    }
+    return new FixSearched(
+        function.logicalId(),
+        result,
+        shown.write(result),
+        request.out().resolve(FixPage.NAME),
+        request.out().resolve("fix.json"));
+  }
+
+  /** Building the function as it is has taken its part. */
+  private static Duration left(long deadlineNanos) {
+    return Duration.ofNanos(Math.max(1, deadlineNanos - System.nanoTime()));
+  }
+
+  /** Whether the class serves another function, too, which may have other variables. */
+  private static boolean isShared(Application application, FunctionDefinition function) {
+    String owner = function.handler().split("::", -1)[0];
+    return application.functions().stream()
+        .filter(other -> !other.logicalId().equals(function.logicalId()))
+        .filter(other -> other.handler().split("::", -1)[0].equals(owner))
+        .filter(other -> other.code().path().equals(function.code().path()))
+        .anyMatch(other ->
+            !other.handler().equals(function.handler())
+                || !other.environment().keySet().equals(function.environment().keySet()));
+  }
+
+  /** What is to be said of where the sources are, or that there are none. */
+  private Optional<String> whereSourcesAre(
+      FunctionDefinition function, Optional<FunctionProject> module) {
+    if (function.code() instanceof CodeSource.Project || request.keepsSources()) {
+      return Optional.empty();
+    }
+    Path code = function.code().path();
+    return Optional.of(
+        module
+            .map(each ->
+                code + " is what the build of " + each.path() + " makes: that is built in a copy")
+            .orElse(
+                code
+                    + " is built already: only what changes no source is tried. For more, let"
+                    + " CodeUri name the project"));
+  }
+
+  /** Of all that what was measured depends on. */
+  private String key(Subject subject, Workspace workspace) {
+    FunctionDefinition function = subject.function();
+    Path sources = subject.module().isPresent() ? subject.project() : function.code().path();
+    String jdk = workspace.jdkOf(function, request.function().jvm());
+    FixKey key =
+        new FixKey()
+            .add(ProgramVersion.read())
+            .add(named(function))
+            .add(request.kinds().toString())
+            .add(jdk);
+    subject.events().texts().forEach(key::add);
+    tree.applied().forEach(key::add);
+    key.add(function.runtime()).add(function.handler()).add(function.memory().toString());
+    key.add(function.timeout().toString()).add(new TreeMap<>(function.environment()).toString());
+    key.addSources(sources, request.out());
+    function.layers().forEach(layer -> key.addSources(layer.path(), request.out()));
+    return key.text();
+  }
+
+  /** As a command names it. */
+  private String named(FunctionDefinition function) {
+    return request.source().named()
+        + " --function "
+        + function.logicalId()
+        + request.function().named();
+  }
+
+  /** The result is proven without it. */
+  private void explain(FixWorkshop workshop, Draft kept) throws InterruptedException {
+    try {
+      workshop.explain(kept);
+    } catch (UserMistake e) {
+      progress.line("what was kept cannot be explained: " + e.getMessage());
+    }
+  }
+
+  private Path template(Path project) {
+    Path given = request.source().source().toAbsolutePath().normalize();
+    if (Files.isRegularFile(given)) {
+      return project.relativize(given);
+    }
+    return ApplicationReader.template(given)
+        .map(project::relativize)
+        .orElse(Path.of("template.yaml"));
+  }
+
+  private static Path real(Path path) {
+    try {
+      return path.toRealPath();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not resolve " + path, e);
+    }
+  }
+
+  /** What was applied and is no change of a file is part of the function as it is. */
+  private static Draft deployed(List<String> steps) {
+    Draft base = Draft.UNCHANGED;
+    for (Remedy remedy : Candidates.deployed()) {
+      base = steps.contains(remedy.id()) ? base.with(remedy) : base;
+    }
+    return base;
+  }
+}

@@ -1,0 +1,30 @@
+package thaw.app.fix;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What was done to make a cold start shorter.
+ *
+ * @param searched absent where an earlier result was applied
+ * @param applied absent where nothing was to be applied, or nothing gains
+ */
+public record FixOutcome(Optional<FixSearched> searched, Optional<Applied> applied) {
+  /**
+   * A result in the work tree.
+   *
+   * @param files that were changed
+   * @param deployment how what is no change of a file gets to AWS
+   */
+  public record Applied(List<Path> files, Optional<Path> deployment) {
+    public Applied {
+      files = List.copyOf(files);
+    }
+  }
+
+  /** Whether the function starts sooner with it. */
+  public boolean isGood() {
+    return applied.isPresent() || searched.map(each -> each.result().gains()).orElse(false);
+  }
+}

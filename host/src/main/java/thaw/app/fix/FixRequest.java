@@ -1,0 +1,58 @@
+package thaw.app.fix;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import thaw.app.choice.FunctionChoice;
+import thaw.app.choice.SourceChoice;
+import thaw.remedy.Kind;
+
+/**
+ * A function whose cold start is to be made shorter.
+ *
+ * @param events to train and check with, files or JSON, the first one is measured; empty for the
+ *     usual ones
+ * @param kinds of remedies that are tried
+ * @param limit of the search
+ * @param applies whether the result is applied to the work tree; without one in the folder it is
+ *     made first
+ * @param out folder of the result
+ */
+@RecordBuilder
+public record FixRequest(
+    SourceChoice source,
+    FunctionChoice function,
+    List<String> events,
+    Set<Kind> kinds,
+    Duration limit,
+    boolean applies,
+    Path out)
+    implements FixRequestBuilder.With {
+  public static final Duration DEFAULT_LIMIT = Duration.ofMinutes(10);
+
+  public FixRequest {
+    events = List.copyOf(events);
+    kinds = Collections.unmodifiableSet(EnumSet.copyOf(kinds));
+  }
+
+  /** By all remedies that do not change what the function does; nothing is applied. */
+  public static FixRequest of(SourceChoice source, FunctionChoice function, Path out) {
+    return new FixRequest(
+        source,
+        function,
+        List.of(),
+        EnumSet.of(Kind.SAFE, Kind.REVIEWED),
+        DEFAULT_LIMIT,
+        false,
+        out);
+  }
+
+  /** Whether sources stay as they are. */
+  boolean keepsSources() {
+    return !kinds.contains(Kind.REVIEWED);
+  }
+}

@@ -1,0 +1,26 @@
+package thaw.app.fix;
+
+import java.nio.file.Path;
+import java.util.List;
+import thaw.fix.FixResult;
+import thaw.fix.Step;
+
+/**
+ * What a search has found, and where it is written.
+ *
+ * @param function its logical id
+ * @param notes what cannot be written into a file of the project
+ * @param page HTML
+ * @param json the same as data
+ */
+public record FixSearched(
+    String function, FixResult result, List<String> notes, Path page, Path json) {
+  public FixSearched {
+    notes = List.copyOf(notes);
+  }
+
+  /** Whether the time limit has left something: the same search goes on with it. */
+  public boolean isOpen() {
+    return result.steps().stream().anyMatch(Step::isOpen);
+  }
+}

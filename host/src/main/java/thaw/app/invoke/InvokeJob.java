@@ -1,0 +1,68 @@
+package thaw.app.invoke;
+
+import java.util.ArrayList;
+import java.util.List;
+import thaw.app.choice.DataChoice;
+import thaw.app.choice.SourceChoice;
+import thaw.app.shared.Progress;
+import thaw.app.workspace.Beforehand;
+import thaw.app.workspace.Workspace;
+import thaw.environment.Environment;
+import thaw.environment.InvocationResult;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.problem.UserMistake;
+import thaw.service.Seed;
+
+/** The job {@code invoke}: a function in a new execution environment. */
+public final class InvokeJob {
+  private InvokeJob() {}
+
+  /**
+   * Builds the function, starts it and invokes it. Prints nothing.
+   *
+   * @throws UserMistake when it cannot be invoked as it was asked for
+   */
+  public static InvokeResult run(InvokeRequest request, InvokeListener listener)
+      throws InterruptedException {
+    SourceChoice source = request.source();
+    DataChoice data = request.data();
+    data.requireNoOrder();
+    request.event().check();
+    Application application = data.filled(source.read());
+    Progress progress = listener.progress();
+    FunctionDefinition function = request.function().of(application, source);
+    byte[] input = request.event().of(application, function, progress::line);
+    application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    Seed seed = data.seed(application);
+    List<DataChoice.Step> before = data.before(application, progress::line);
+    source.sayDefaults(List.of(function), progress);
+    try (Workspace workspace = Workspace.open(progress)) {
+      workspace.requireJdk(request.function().jvm());
+      workspace.letReach(source.reachesHost());
+      workspace.sayWhatIsMissing();
+      workspace.startServices(application, seed);
+      Beforehand.run(before, workspace, progress);
+      EnvironmentSpec spec = workspace.specify(function, request.function().jvm());
+      return invoked(workspace, spec, input, request.times(), listener);
+    }
+  }
+
+  private static InvokeResult invoked(
+      Workspace workspace, EnvironmentSpec spec, byte[] input, int times, InvokeListener listener)
+      throws InterruptedException {
+    List<InvocationResult> results = new ArrayList<>();
+    try (Environment environment =
+        Environment.prepareWithLog(workspace.instance(), spec, listener::logged)) {
+      environment.initialise();
+      for (int i = 0; i < times; i++) {
+        InvocationResult result = environment.invoke(Invocation.of(input));
+        listener.invoked(result);
+        results.add(result);
+      }
+    }
+    return new InvokeResult(results);
+  }
+}

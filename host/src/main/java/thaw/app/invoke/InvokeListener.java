@@ -1,0 +1,21 @@
+package thaw.app.invoke;
+
+import thaw.app.shared.Progress;
+import thaw.environment.InvocationResult;
+
+/** What a front end may want to know while a function is invoked. Nothing by default. */
+public interface InvokeListener {
+  /** Learns nothing. */
+  InvokeListener SILENT = new InvokeListener() {};
+
+  /** Where warnings, remarks and the steps of builds go. */
+  default Progress progress() {
+    return Progress.SILENT;
+  }
+
+  /** A line of the function's log, or of the platform's, such as REPORT. Any thread may call it. */
+  default void logged(String line) {}
+
+  /** An invocation has ended. */
+  default void invoked(InvocationResult result) {}
+}

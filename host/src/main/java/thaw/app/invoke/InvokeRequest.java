@@ -1,0 +1,29 @@
+package thaw.app.invoke;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import thaw.app.choice.DataChoice;
+import thaw.app.choice.EventChoice;
+import thaw.app.choice.FunctionChoice;
+import thaw.app.choice.SourceChoice;
+import thaw.problem.UserMistake;
+
+/**
+ * A function to be invoked.
+ *
+ * @param times invocations in the same environment: the first is cold, the others warm
+ */
+@RecordBuilder
+public record InvokeRequest(
+    SourceChoice source, FunctionChoice function, EventChoice event, DataChoice data, int times)
+    implements InvokeRequestBuilder.With {
+  public InvokeRequest {
+    if (times < 1) {
+      throw new UserMistake("--times must be at least 1: " + times, "use for example --times 5");
+    }
+  }
+
+  /** Once, with the function's usual event. */
+  public static InvokeRequest of(SourceChoice source, FunctionChoice function) {
+    return new InvokeRequest(source, function, EventChoice.usual(), DataChoice.NONE, 1);
+  }
+}

@@ -1,0 +1,22 @@
+package thaw.app.invoke;
+
+import java.util.List;
+import thaw.environment.InvocationResult;
+import thaw.environment.runtimeapi.InvocationOutcome;
+
+/**
+ * What a function has answered.
+ *
+ * @param invocations in their order
+ */
+public record InvokeResult(List<InvocationResult> invocations) {
+  public InvokeResult {
+    invocations = List.copyOf(invocations);
+  }
+
+  /** Whether none has failed. */
+  public boolean isGood() {
+    return invocations.stream()
+        .noneMatch(each -> each.outcome() instanceof InvocationOutcome.Failure);
+  }
+}

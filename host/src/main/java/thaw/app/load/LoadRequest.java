@@ -1,0 +1,38 @@
+package thaw.app.load;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.nio.file.Path;
+import java.util.List;
+import thaw.app.choice.RequestChoice;
+import thaw.app.choice.ScheduleChoice;
+import thaw.load.LoadGoal;
+
+/**
+ * Load to be made.
+ *
+ * @param findsLimit whether the highest rate is searched at which the goals hold
+ * @param goals empty for the usual ones
+ * @param out folder of the result
+ */
+@RecordBuilder
+public record LoadRequest(
+    LoadSubject subject,
+    ScheduleChoice schedule,
+    RequestChoice requests,
+    boolean findsLimit,
+    List<LoadGoal> goals,
+    Path out)
+    implements LoadRequestBuilder.With {
+  public LoadRequest {
+    goals = List.copyOf(goals);
+    if (findsLimit && subject instanceof LoadSubject.Layers) {
+      throw new IllegalArgumentException("a limit is searched of one target: " + subject);
+    }
+  }
+
+  /** One run by the usual schedule. */
+  public static LoadRequest of(LoadSubject subject, Path out) {
+    return new LoadRequest(
+        subject, ScheduleChoice.USUAL, RequestChoice.USUAL, false, List.of(), out);
+  }
+}

@@ -1,0 +1,34 @@
+package thaw.app.load;
+
+import java.util.Optional;
+import thaw.app.choice.DataChoice;
+import thaw.app.choice.EventChoice;
+import thaw.app.choice.HostingChoice;
+import thaw.app.choice.SourceChoice;
+
+/** What is loaded, as it was asked for. */
+public sealed interface LoadSubject {
+  /** A server somewhere. */
+  record Site(String url) implements LoadSubject {}
+
+  /**
+   * A function behind a Lambda API that runs already.
+   *
+   * @param endpoint the API's URL
+   */
+  record Endpoint(String endpoint, Optional<String> function, EventChoice event)
+      implements LoadSubject {}
+
+  /** A function that is run for it, and invoked without HTTP. */
+  record Hosted(
+      SourceChoice source,
+      Optional<String> function,
+      EventChoice event,
+      DataChoice data,
+      HostingChoice hosting)
+      implements LoadSubject {}
+
+  /** What each layer before a function costs, which is run for it. */
+  record Layers(SourceChoice source, Optional<String> function, HostingChoice hosting)
+      implements LoadSubject {}
+}

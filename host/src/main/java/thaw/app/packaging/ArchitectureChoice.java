@@ -1,0 +1,105 @@
+package thaw.app.packaging;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import thaw.deployment.Sysroot;
+import thaw.deployment.TargetJdk;
+import thaw.function.HostArchitecture;
+import thaw.problem.UserMistake;
+import thaw.sandbox.jdk.Jdks;
+
+/**
+ * Which machine {@code thaw package} makes a package for.
+ *
+ * @param architecture as Lambda names it; absent for this machine's
+ * @param jdk for another one; absent for one in the usual folders
+ * @param sysroot root of a system for another one, where an image is made from nothing
+ */
+public record ArchitectureChoice(
+    Optional<String> architecture, Optional<Path> jdk, Optional<Path> sysroot) {
+  /** This machine's. */
+  public static final ArchitectureChoice OWN =
+      new ArchitectureChoice(Optional.empty(), Optional.empty(), Optional.empty());
+
+  /** Whether a package is made that cannot be started here. */
+  boolean isForeign() {
+    return !name().equals(HostArchitecture.NAME);
+  }
+
+  private String name() {
+    return architecture.orElse(HostArchitecture.NAME);
+  }
+
+  /**
+   * @throws UserMistake for what cannot be, before anything is built
+   */
+  void check(@Nullable PackageWay way, boolean onBase) {
+    if (!List.of("x86_64", "arm64").contains(name())) {
+      throw new UserMistake(
+          "--arch must be x86_64 or arm64: " + name(), "use one of them, or leave it out");
+    }
+    if (!isForeign() && (jdk.isPresent() || sysroot.isPresent())) {
+      throw new UserMistake(
+          "--target-jdk and --sysroot are for packages of another architecture, and this one is for"
+              + " this machine's "
+              + name(),
+          "leave them out (--jdk names the JDK of such a package), or name the other one: --arch");
+    }
+    if (isForeign() && way == null) {
+      throw new UserMistake(
+          "packages for " + name() + " cannot be started on this " + HostArchitecture.NAME,
+          "compare on such a machine, or without --arch");
+    }
+    boolean fromNothing = way == PackageWay.RUNTIME || way == PackageWay.IMAGE && !onBase;
+    if (isForeign() && fromNothing && sysroot.isEmpty()) {
+      throw new UserMistake(
+          "an image from nothing needs the C library of "
+              + name()
+              + ", and this machine has that of "
+              + HostArchitecture.NAME,
+          (way == PackageWay.IMAGE
+                  ? "give a base image for it, --base FILE (AWS's public.ecr.aws/lambda/java:25), or the"
+                  : "give the")
+              + " root of such a system, --sysroot DIR (Debian's libc6, libc-bin, libgcc-s1, libstdc++6"
+              + " and zlib1g, unpacked)");
+    }
+  }
+
+  /**
+   * @param jdks of this machine
+   * @param onBase whether a base image has the JDK
+   * @throws UserMistake when there is no JDK for it
+   */
+  PackageTarget target(@Nullable PackageWay way, boolean onBase, Jdks jdks) {
+    boolean needed =
+        isForeign() && way != PackageWay.MANAGED && !(way == PackageWay.IMAGE && onBase);
+    Optional<Sysroot> system = sysroot.map(root -> new Sysroot(root, name()));
+    return new PackageTarget(
+        name(),
+        architecture.isPresent(),
+        needed ? Optional.of(found(jdks)) : Optional.empty(),
+        system);
+  }
+
+  private TargetJdk found(Jdks jdks) {
+    if (jdk.isPresent()) {
+      return TargetJdk.of(jdk.get(), name());
+    }
+    for (Path home : jdks.forArchitecture(name())) {
+      try {
+        return TargetJdk.of(home, name());
+      } catch (UserMistake e) {
+        // the next one
+      }
+    }
+    throw new UserMistake(
+        "there is no JDK 25 for "
+            + name()
+            + " with jmods in the usual folders, and the package brings"
+            + " a JVM",
+        "name one: --target-jdk DIR (it is not run; Debian's openjdk-25-jdk-headless and -jre-headless"
+            + " of that architecture, unpacked, or Corretto's)");
+  }
+}

@@ -1,0 +1,167 @@
+package thaw.app.packaging;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import thaw.app.bench.BenchListener;
+import thaw.app.choice.FunctionChoice;
+import thaw.app.choice.JvmChoice;
+import thaw.app.fix.FixAgain;
+import thaw.app.fix.FixEvents;
+import thaw.app.fix.FixKept;
+import thaw.app.shared.Progress;
+import thaw.app.shared.Unwinding;
+import thaw.app.workspace.Workspace;
+import thaw.experiment.Experiment;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.function.template.resource.ApplicationReader;
+import thaw.problem.UserMistake;
+import thaw.sandbox.kernel.Trees;
+
+/** The job {@code package}: the function as AWS takes it, with a class archive of its own. */
+public final class PackageJob {
+  private final PackageRequest request;
+  private final Progress progress;
+
+  private PackageJob(PackageRequest request, Progress progress) {
+    this.request = request;
+    this.progress = progress;
+  }
+
+  /**
+   * Makes the package, and puts it into its folder, whole or not at all. Prints nothing.
+   *
+   * @throws UserMistake when it cannot be made as it was asked for
+   */
+  public static PackageResult make(PackageRequest request, Progress progress)
+      throws InterruptedException {
+    PackageWay way = request.way().orElseThrow();
+    request.architecture().check(way, request.image().ask().base().isPresent());
+    PackageFolder folder = new PackageFolder(request.out());
+    folder.requireOwn();
+    return new PackageJob(request, progress)
+        .with((ready, scratch) -> {
+          Path staged = Files.createDirectory(scratch.resolve("made"));
+          Packaging.Made result =
+              ready
+                  .packaging()
+                  .made(
+                      way,
+                      ready.packaging().plan(ready.function(), ready.kept()),
+                      request.image(),
+                      scratch,
+                      staged);
+          folder.take(staged);
+          return new PackageResult(
+              result.summary(),
+              result.bytes(),
+              request.out(),
+              ready.target().architecture(),
+              ready.target().isHere() || way == PackageWay.MANAGED);
+        });
+  }
+
+  /**
+   * Makes every package, and measures its cold starts beside those of the function as it is; keeps
+   * the report alone. Prints nothing.
+   *
+   * @throws UserMistake when they cannot be made as it was asked for
+   */
+  public static ComparisonResult compare(PackageRequest request, BenchListener listener)
+      throws InterruptedException {
+    request.architecture().check(null, request.image().ask().base().isPresent());
+    Experiment.requireWritable(request.out());
+    return new PackageJob(request, listener.progress())
+        .with((ready, scratch) ->
+            new PackageComparison(
+                    ready.workspace(),
+                    ready.application(),
+                    ready.packaging(),
+                    request.image(),
+                    request.runs(),
+                    request.out(),
+                    listener)
+                .run(
+                    ready.workspace().specify(ready.function(), request.function().jvm()),
+                    ready.packaging().plan(ready.function(), ready.kept()),
+                    scratch));
+  }
+
+  /** All that packages are made with. */
+  private record Ready(
+      Workspace workspace,
+      Application application,
+      FunctionDefinition function,
+      Optional<FixAgain> kept,
+      PackageTarget target,
+      Packaging packaging) {}
+
+  private interface Work<T> {
+    /**
+     * @param scratch a folder of ours
+     */
+    T with(Ready ready, Path scratch) throws IOException, InterruptedException;
+  }
+
+  private <T> T with(Work<T> work) throws InterruptedException {
+    JvmChoice jvm = request.function().jvm();
+    Application application = request.source().read();
+    Optional<FixAgain> kept =
+        request
+            .fixed()
+            .map(folder -> new FixAgain(folder, FixKept.read(folder), Optional.empty(), jvm.jdk()));
+    FunctionDefinition function = function(application, kept);
+    kept.ifPresent(again -> again.function(application, List.of(function.logicalId())));
+    FixEvents events = FixEvents.of(application, function, request.events(), progress);
+    application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    Optional<String> template = template();
+    try (Unwinding _ = new Unwinding();
+        Workspace workspace = Workspace.open(progress)) {
+      workspace.requireJdk(jvm);
+      workspace.letReach(request.source().reachesHost());
+      workspace.startServices(application);
+      Path scratch = Files.createTempDirectory("thaw-package-");
+      try {
+        PackageTarget target =
+            request
+                .architecture()
+                .target(
+                    request.way().orElse(null),
+                    request.image().ask().base().isPresent(),
+                    workspace.jdks());
+        Packaging packaging =
+            new Packaging(
+                workspace, application, request.source(), jvm, events, template, target, progress);
+        return work.with(
+            new Ready(workspace, application, function, kept, target, packaging), scratch);
+      } finally {
+        Trees.delete(scratch);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not make the package: " + e, e);
+    }
+  }
+
+  private FunctionDefinition function(Application application, Optional<FixAgain> kept) {
+    FunctionChoice choice = request.function();
+    return kept.isPresent() && choice.name().isEmpty()
+        ? choice.of(application, kept.get().kept().function())
+        : choice.of(application, request.source());
+  }
+
+  private Optional<String> template() {
+    return ApplicationReader.template(request.source().source())
+        .map(file -> {
+          try {
+            return Files.readString(file, StandardCharsets.UTF_8);
+          } catch (IOException e) {
+            throw new UncheckedIOException("could not read " + file + ": " + e, e);
+          }
+        });
+  }
+}

@@ -1,0 +1,54 @@
+package thaw.app.packaging;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import thaw.app.choice.FunctionChoice;
+import thaw.app.choice.SourceChoice;
+import thaw.experiment.Plan;
+import thaw.problem.UserMistake;
+
+/**
+ * A package to be made, or all of them to be compared.
+ *
+ * @param way to AWS; absent to compare all
+ * @param runs cold starts of each that is compared
+ * @param events that train the class archive: files or JSON; empty for the usual ones
+ * @param fixed a folder that {@code thaw fix} has written: what it has kept is packaged
+ * @param out gets the package, or the report
+ */
+@RecordBuilder
+public record PackageRequest(
+    SourceChoice source,
+    FunctionChoice function,
+    Optional<PackageWay> way,
+    int runs,
+    List<String> events,
+    Optional<Path> fixed,
+    ImageChoice image,
+    ArchitectureChoice architecture,
+    Path out)
+    implements PackageRequestBuilder.With {
+  public PackageRequest {
+    events = List.copyOf(events);
+    if (runs < 1) {
+      throw new UserMistake("--runs must be at least 1: " + runs, "use for example --runs 10");
+    }
+  }
+
+  /** For this machine's architecture, with the usual events. */
+  public static PackageRequest of(
+      SourceChoice source, FunctionChoice function, Optional<PackageWay> way, Path out) {
+    return new PackageRequest(
+        source,
+        function,
+        way,
+        Plan.DEFAULT_RUNS,
+        List.of(),
+        Optional.empty(),
+        ImageChoice.USUAL,
+        ArchitectureChoice.OWN,
+        out);
+  }
+}

@@ -1,0 +1,15 @@
+package thaw.app.packaging;
+
+import java.nio.file.Path;
+
+/**
+ * A package that was made.
+ *
+ * @param summary for people
+ * @param bytes of what is deployed
+ * @param folder that has it
+ * @param architecture that it is for, as Lambda names it
+ * @param startsHere whether this machine can start it
+ */
+public record PackageResult(
+    String summary, long bytes, Path folder, String architecture, boolean startsHere) {}

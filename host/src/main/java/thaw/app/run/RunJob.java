@@ -1,0 +1,68 @@
+package thaw.app.run;
+
+import java.util.List;
+import thaw.app.choice.DataChoice;
+import thaw.app.choice.ThawFile;
+import thaw.app.shared.Progress;
+import thaw.app.workspace.Beforehand;
+import thaw.function.Application;
+import thaw.problem.UserMistake;
+import thaw.service.Seed;
+
+/** The job {@code run}: the functions of an application behind the Lambda API. */
+public final class RunJob {
+  private static final int DEFAULT_PORT = 3001;
+
+  private RunJob() {}
+
+  /**
+   * Builds the functions and starts the servers; returns when they take requests, and what was to
+   * be done before them is done. Prints nothing.
+   *
+   * @return runs until it is closed
+   * @throws UserMistake when it cannot be run as it was asked for
+   */
+  public static Server start(RunRequest request, RunListener listener) throws InterruptedException {
+    DataChoice contents = request.contents();
+    contents.requireNoOrder();
+    Application application =
+        contents.filled(request.source().readForServer(request.folder().isPresent()));
+    ServerSettings settings = settings(request, application, listener);
+    Progress progress = listener.progress();
+    application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    Seed seed = contents.seed(application);
+    List<DataChoice.Step> before = contents.before(application, progress::line);
+    Server server = Server.start(settings, application, seed, progress, listener::announced);
+    try {
+      Beforehand.run(before, server.platform(), progress);
+      return server;
+    } catch (RuntimeException | InterruptedException e) {
+      try {
+        server.close();
+      } catch (RuntimeException failedClose) {
+        e.addSuppressed(failedClose);
+      }
+      throw e;
+    }
+  }
+
+  private static ServerSettings settings(
+      RunRequest request, Application application, RunListener listener) {
+    ThawFile file = ThawFile.in(application.root());
+    return new ServerSettings(
+        request.source().path(),
+        request.source().reachesHost(),
+        request.reach(),
+        request.port().orElseGet(() -> file.port().orElse(DEFAULT_PORT)),
+        request.apiPort().orElseGet(() -> file.apiPort().orElse(ApiDoors.DEFAULT_PORT)),
+        request.limits(),
+        request.treatment(),
+        request.reloads(),
+        request.folder(),
+        request.pace(),
+        RunPreparation.warmEvents(request.warm(), application),
+        Clients.of(request.clients(), application),
+        Tracing.collector(request.collector().orElse(null), System.getenv()),
+        new ServerSettings.Audience(true, true, listener::observed));
+  }
+}

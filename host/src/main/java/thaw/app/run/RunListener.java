@@ -1,0 +1,21 @@
+package thaw.app.run;
+
+import thaw.app.shared.Progress;
+import thaw.platform.pool.Observation;
+
+/** What a front end may want to know of a running application. Nothing by default. */
+public interface RunListener {
+  /** Learns nothing. */
+  RunListener SILENT = new RunListener() {};
+
+  /** Where warnings, remarks, the steps of builds and the functions' logs go. */
+  default Progress progress() {
+    return Progress.SILENT;
+  }
+
+  /** A line that tells people where something is found, while it starts. */
+  default void announced(String line) {}
+
+  /** Something has happened in an environment. Any thread may call it; must be quick. */
+  default void observed(Observation observation) {}
+}

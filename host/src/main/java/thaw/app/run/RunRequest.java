@@ -1,0 +1,84 @@
+package thaw.app.run;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import thaw.app.choice.DataChoice;
+import thaw.app.choice.SourceChoice;
+import thaw.platform.async.Pace;
+import thaw.platform.record.Limits;
+import thaw.problem.UserMistake;
+
+/**
+ * An application that is to be run.
+ *
+ * @param contents what services have in them from the start
+ * @param reach where servers listen, and who is let in
+ * @param port of the Lambda API, 0 for any; absent for that of {@code thaw.yaml}, else 3001
+ * @param apiPort of the first API, the others get the next ports, 0 for any; absent for that of
+ *     {@code thaw.yaml}, else 3000
+ * @param treatment of environments
+ * @param reloads whether code that changes on disk is taken over
+ * @param folder that keeps what clients created; absent for in memory
+ * @param pace of asynchronous invocations
+ * @param warm events, as files or JSON, by function: its environments are restored from a snapshot
+ *     after an invocation with it
+ * @param clients the runtime clients of functions, {@code [FUNCTION=]official|thaw}
+ * @param collector URL where traces are passed on to
+ */
+@RecordBuilder
+public record RunRequest(
+    SourceChoice source,
+    DataChoice contents,
+    Reach reach,
+    Optional<Integer> port,
+    Optional<Integer> apiPort,
+    Limits limits,
+    Treating treatment,
+    boolean reloads,
+    Optional<Path> folder,
+    Pace pace,
+    Map<String, String> warm,
+    List<String> clients,
+    Optional<String> collector)
+    implements RunRequestBuilder.With {
+  private static final int LARGEST_PORT = 65_535;
+
+  public RunRequest {
+    warm = Collections.unmodifiableMap(new LinkedHashMap<>(warm));
+    clients = List.copyOf(clients);
+    requirePort(port, "--port", "3001");
+    requirePort(apiPort, "--api-port", "3000");
+  }
+
+  private static void requirePort(Optional<Integer> port, String option, String example) {
+    port.filter(number -> number < 0 || number > LARGEST_PORT)
+        .ifPresent(number -> {
+          throw new UserMistake(
+              option + " must be 0.." + LARGEST_PORT + ": " + number,
+              "use for example " + option + " " + example);
+        });
+  }
+
+  /** As on Lambda, on any free ports of this machine, all in memory. */
+  public static RunRequest of(SourceChoice source) {
+    return new RunRequest(
+        source,
+        DataChoice.NONE,
+        Reach.LOOPBACK,
+        Optional.of(0),
+        Optional.of(0),
+        Limits.defaults(),
+        new Treating.Limited(true),
+        true,
+        Optional.empty(),
+        Pace.REAL,
+        Map.of(),
+        List.of(),
+        Optional.empty());
+  }
+}

@@ -1,0 +1,66 @@
+package thaw.app.run;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import thaw.platform.async.Pace;
+import thaw.platform.pool.Observation;
+import thaw.platform.record.Limits;
+import thaw.trace.Tracer;
+
+/**
+ * How a server runs an application.
+ *
+ * @param source what is run, as it was named
+ * @param reachesHost whether functions reach every port of this machine
+ * @param reach where its servers listen, and who is let in
+ * @param port 0 for any
+ * @param apiPort of the first API; the others are on those that follow; 0 for any
+ * @param treatment of environments
+ * @param reloads whether code that changes on disk is taken over
+ * @param warm events by function, of those that are restored after an invocation
+ * @param clients the runtime clients of functions
+ * @param collector where traces are passed on to
+ * @param audience who learns what happens
+ */
+public record ServerSettings(
+    Path source,
+    boolean reachesHost,
+    Reach reach,
+    int port,
+    int apiPort,
+    Limits limits,
+    Treating treatment,
+    boolean reloads,
+    Optional<Path> data,
+    Pace pace,
+    Map<String, byte[]> warm,
+    Clients clients,
+    Optional<Tracer.Collector> collector,
+    Audience audience) {
+  String host() {
+    return reach.host();
+  }
+
+  String url(int boundPort) {
+    return "http://" + (host().contains(":") ? "[" + host() + "]" : host()) + ":" + boundPort;
+  }
+
+  /**
+   * Who learns of what happens.
+   *
+   * @param terminal whether the functions' log is shown
+   * @param commands whether other commands find this program
+   * @param observer gets all that happens in environments, quickly
+   */
+  public record Audience(boolean terminal, boolean commands, Consumer<Observation> observer) {
+    /** Of an application that people use. */
+    public static final Audience EVERYBODY = new Audience(true, true, _ -> {});
+
+    /** For a program that serves requests of its own making only. */
+    public static Audience only(Consumer<Observation> observer) {
+      return new Audience(false, false, observer);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Notices code that changes on disk, and has the functions of a running platform renewed. */
+@NullMarked
+package thaw.app.run.reload;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,114 @@
+package thaw.app.why;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import thaw.app.choice.DataChoice;
+import thaw.app.choice.SourceChoice;
+import thaw.app.shared.Progress;
+import thaw.app.workspace.Beforehand;
+import thaw.app.workspace.Variants;
+import thaw.app.workspace.Workspace;
+import thaw.attribution.Explanation;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.experiment.Experiment;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.problem.UserMistake;
+import thaw.report.why.WhyFiles;
+import thaw.report.why.WhyJson;
+import thaw.service.Seed;
+
+/** The job {@code why}: where every millisecond of a cold start went. */
+public final class WhyJob {
+  private final WhyRequest request;
+  private final Progress progress;
+
+  private WhyJob(WhyRequest request, Progress progress) {
+    this.request = request;
+    this.progress = progress;
+  }
+
+  /**
+   * Explains a function's cold start, and writes the explanation. Prints nothing.
+   *
+   * @throws UserMistake when it cannot be explained as it was asked for
+   */
+  public static WhyResult explain(WhyRequest request, Progress progress)
+      throws InterruptedException {
+    Optional<Explanation> earlier = request.earlier().map(WhyJob::earlier);
+    Explanation explanation =
+        new WhyJob(request, progress).with(true, run -> run.explain(request.runs(), progress));
+    List<Path> files = WhyFiles.write(explanation, earlier, request.out());
+    return new WhyResult(explanation, earlier, request.out().resolve("why.html"), files);
+  }
+
+  /**
+   * The code paths that made a class load in one cold start; writes nothing.
+   *
+   * @param className binary name
+   * @throws UserMistake when it was not loaded
+   */
+  public static List<ClassLoadPath> loads(WhyRequest request, String className, Progress progress)
+      throws InterruptedException {
+    request.earlier().ifPresent(WhyJob::earlier); // a mistake all the same
+    return new WhyJob(request, progress).with(false, run -> ClassLoadPath.of(className, run));
+  }
+
+  private interface Work<T> {
+    T with(WhyRun run) throws InterruptedException;
+  }
+
+  /**
+   * @param writes whether there is a result on disk
+   */
+  private <T> T with(boolean writes, Work<T> work) throws InterruptedException {
+    SourceChoice source = request.source();
+    DataChoice data = request.data();
+    data.requireNoOrder();
+    request.event().check();
+    Application application = data.filled(source.read());
+    FunctionDefinition function = request.function().of(application, source);
+    byte[] input = request.event().of(application, function, progress::line);
+    application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    Seed seed = data.seed(application);
+    List<DataChoice.Step> before = data.before(application, progress::line);
+    source.sayDefaults(List.of(function), progress);
+    if (writes) {
+      Experiment.requireWritable(request.out());
+    }
+    try (Workspace workspace = Workspace.observing(progress)) {
+      workspace.requireJdk(request.function().jvm());
+      workspace.letReach(source.reachesHost());
+      workspace.sayWhatIsMissing();
+      workspace.startServices(application, seed);
+      Beforehand.run(before, workspace, progress);
+      EnvironmentSpec spec =
+          new Variants(workspace, application, _ -> input, progress)
+              .started(
+                  workspace.specify(function, request.function().jvm()),
+                  request.start(),
+                  function.logicalId());
+      return work.with(new WhyRun(workspace, function, spec, input, named(function)));
+    }
+  }
+
+  /** As a command names it. */
+  private String named(FunctionDefinition function) {
+    return request.source().named()
+        + " --function "
+        + function.logicalId()
+        + request.function().named();
+  }
+
+  private static Explanation earlier(Path given) {
+    Path file = Files.isDirectory(given) ? given.resolve("why.json") : given;
+    if (!Files.isRegularFile(file)) {
+      throw new UserMistake(
+          "the earlier explanation does not exist: " + file,
+          "name a why.json, or the folder that an earlier thaw why wrote: --compare thaw-why");
+    }
+    return WhyJson.read(file);
+  }
+}
