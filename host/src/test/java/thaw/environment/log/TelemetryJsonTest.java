@@ -223,8 +223,7 @@ class TelemetryJsonTest {
     assertEquals(List.of(), LogsJson.of(stamped(RUNTIME_DONE), "2020-08-15"));
     assertEquals(
         "{\"requestId\":\"6d68\",\"status\":\"failure\"}",
-        TelemetryJson.text(
-            LogsJson.of(stamped(RUNTIME_DONE), "2021-03-18").getFirst().record()));
+        TelemetryJson.text(LogsJson.of(stamped(RUNTIME_DONE), "2021-03-18").getFirst().record()));
   }
 
   @Test
