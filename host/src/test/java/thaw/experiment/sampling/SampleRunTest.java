@@ -60,8 +60,7 @@ class SampleRunTest {
   }
 
   private static SampleRun<String, String> missing(List<String> there) {
-    return new SampleRun<>(
-        ROUNDS, step -> there.contains(step.subject() + step.round()));
+    return new SampleRun<>(ROUNDS, step -> there.contains(step.subject() + step.round()));
   }
 
   @Test
@@ -121,7 +120,8 @@ class SampleRunTest {
     open("one").append("a1");
     Files.writeString(folder.resolve("report.html"), "old");
     assertEquals(List.of(), open("another").earlier());
-    assertEquals(List.of("{\"plan\":\"one\"}", "{\"word\":\"a1\"}"), Files.readAllLines(aside.getFirst()));
+    assertEquals(
+        List.of("{\"plan\":\"one\"}", "{\"word\":\"a1\"}"), Files.readAllLines(aside.getFirst()));
     assertTrue(Files.notExists(folder.resolve("report.html")));
     assertEquals(List.of("{\"plan\":\"another\"}"), lines());
   }
