@@ -230,13 +230,13 @@ public final class CustomerRuntimes {
               PublishedRuntime.Alias replaced = before.of(published, name);
               requireActive(version(published, target.version()));
               long now = now();
-              boolean keeps = replaced != null && target.description() == null;
+              String kept = replaced == null ? null : replaced.description();
               return published.with(
                   new PublishedRuntime.Alias(
                       runtime,
                       name,
                       target.version(),
-                      keeps ? replaced.description() : target.description(),
+                      target.description() == null ? kept : target.description(),
                       target.lifecycle(),
                       replaced == null ? now : replaced.createdMillis(),
                       now,

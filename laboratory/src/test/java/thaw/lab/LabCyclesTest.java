@@ -1,0 +1,67 @@
+package thaw.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import thaw.architecture.ClassCycles;
+
+/** Keeps the laboratory's classes from growing together, as those of the host. */
+class LabCyclesTest {
+  private static final int MOST = 3;
+
+  /**
+   * Most are a lesson with its tables and verdicts, which share its cases. Take out what is gone;
+   * nothing may be added.
+   */
+  private static final Set<Set<String>> KNOWN =
+      Set.of(
+          group("engine.", "Archives", "CourseCode", "Lesson", "Workbench"),
+          group(
+              "firstuse.",
+              "FirstUse",
+              "FirstUseClaims",
+              "FirstUseRetry",
+              "FirstUseTables",
+              "FirstUseTraining",
+              "FirstUses"),
+          group(
+              "garbage.",
+              "CodecVerdicts",
+              "CompilerVerdicts",
+              "GarbageEvidence",
+              "GarbageFigures",
+              "GarbageTables",
+              "LambdaGarbage"),
+          group(
+              "initorder.",
+              "InitFunction",
+              "InitOrder",
+              "InitOrderTables",
+              "InitOrderVerdicts",
+              "WorkSteps"),
+          group("report.", "LabBars", "LabChart", "LabLines", "Ticks"),
+          group("storage.", "Storage", "StorageConclusions", "StorageRow", "StorageVerdicts"),
+          group(
+              "throttling.",
+              "PauseClaims",
+              "QuotaBurst",
+              "QuotaCollection",
+              "QuotaPart",
+              "QuotaPauses",
+              "QuotaWarmUp"));
+
+  private static Set<String> group(String packageName, String... names) {
+    return Stream.of(names)
+        .map(name -> "thaw.lab." + packageName + name)
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void no_more_than_three_classes_use_each_other_but_for_those_that_are_known() {
+    assertEquals(KNOWN, ClassCycles.of(Path.of("target/classes")).ofMoreThan(MOST));
+  }
+}
