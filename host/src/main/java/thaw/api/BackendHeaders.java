@@ -12,7 +12,7 @@ import thaw.api.event.EventHeaders;
 import thaw.api.event.Incoming;
 import thaw.http.Answer;
 import thaw.http.Exchange;
-import thaw.http.Upstream;
+import thaw.http.upstream.Upstream;
 
 /**
  * The header fields that servers behind an API get, and those that clients get of their answers.

@@ -9,7 +9,8 @@ import thaw.api.event.Call;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
 import thaw.http.Answer;
-import thaw.http.Upstream;
+import thaw.http.MessageContent;
+import thaw.http.upstream.Upstream;
 
 /**
  * Hands requests on to servers elsewhere, and their answers back: integrations of type {@code
@@ -54,7 +55,7 @@ final class HttpProxy implements AutoCloseable {
     try {
       Upstream.Response response = fetch.run();
       answer = BackendHeaders.answer(response, call);
-    } catch (Upstream.TooLarge e) {
+    } catch (MessageContent.TooLarge e) {
       note(call, target, e, reply);
       answer = Refusal.internal(kind).answer(kind, call.gatewayId());
     } catch (IOException e) {

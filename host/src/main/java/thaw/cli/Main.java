@@ -10,7 +10,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import thaw.app.shared.Interruption;
-import thaw.app.shared.ServerLog;
 import thaw.cli.option.OptionExamples;
 import thaw.problem.UserMistake;
 import thaw.report.text.Terminal;
@@ -84,7 +83,6 @@ public final class Main implements Runnable {
   }
 
   static int run(String... arguments) {
-    ServerLog.quiet();
     CommandLine commands = new CommandLine(new Main());
     if (Laboratory.isAskedFor(arguments)) {
       Laboratory.find()

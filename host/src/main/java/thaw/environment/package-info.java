@@ -4,7 +4,7 @@
  * platform's log lines.
  *
  * <p>Refuses to know how many environments there are and who calls. May use function, sandbox,
- * snapshot, heap.
+ * snapshot, heap, http.
  *
  * <p>{@code RuntimeSession}, {@code ExtensionsSession} and its {@code ExtensionRoll} know which
  * call is legal in which state and nothing of HTTP; {@code RuntimeApi}, {@code ExtensionsApi} and

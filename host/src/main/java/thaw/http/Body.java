@@ -1,6 +1,5 @@
 package thaw.http;
 
-import io.helidon.webserver.http.ServerRequest;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,16 +30,18 @@ public final class Body implements Content {
   /** Of answers; not the same, as requests keep theirs until they are answered. */
   private static final Budget ANSWERS = Budget.ofHeap(4);
 
-  private final ServerRequest request;
-  private final Transfers transfers;
+  private final MessageContent content;
+  private final long length;
+  private final Connection connection;
   private Budget.@Nullable Share share;
   private Budget.@Nullable Share answer; // guarded by this, as is closed
   private boolean closed;
   private boolean incomplete;
 
-  Body(ServerRequest request, Transfers transfers) {
-    this.request = request;
-    this.transfers = transfers;
+  Body(RequestHead head, Connection connection) {
+    this.content = head.content();
+    this.length = content.most(Long.MAX_VALUE);
+    this.connection = connection;
   }
 
   /**
@@ -51,15 +52,14 @@ public final class Body implements Content {
    * @throws Budget.Exhausted when it is large and there are too many of them
    */
   public byte[] whole(int limit, int copies) {
-    if (!request.content().hasEntity()) {
+    if (length == 0) {
       return new byte[0];
     }
-    long length = request.headers().contentLength().orElse(Long.MAX_VALUE);
     long most = Math.min(length, limit);
     if (most > SMALL_BYTES) {
       take(MEMORY, most * copies);
     }
-    byte[] body = transfers.limit(() -> complete(content -> bytes(content, length, limit)));
+    byte[] body = inTime(content -> bytes(content, length, limit));
     keep((long) body.length * copies);
     return body;
   }
@@ -68,7 +68,7 @@ public final class Body implements Content {
     if (length > limit) {
       byte[] body = content.readNBytes(limit + 1);
       if (body.length > limit) {
-        content.skip(LARGEST_DISCARDED_BYTES);
+        MessageContent.endsWithin(content, LARGEST_DISCARDED_BYTES);
       }
       return body;
     }
@@ -118,71 +118,25 @@ public final class Body implements Content {
    * @throws Budget.Exhausted as {@link #whole}
    */
   public <T> T stream(long limit, Budget places, Reader<T> reader) {
-    if (request.headers().contentLength().orElse(Long.MAX_VALUE) > SMALL_BYTES
-        && request.content().hasEntity()) {
+    if (length > SMALL_BYTES) {
       take(places, 1);
     }
-    return transfers.limit(() ->
-        complete(content -> {
-          InputStream limited = new Limited(content, limit);
-          try {
-            return reader.read(limited);
-          } finally {
-            content.skip(LARGEST_DISCARDED_BYTES);
-          }
-        }));
+    return inTime(content -> {
+      InputStream limited = new Limited(content, limit);
+      try {
+        return reader.read(limited);
+      } finally {
+        MessageContent.endsWithin(content, LARGEST_DISCARDED_BYTES);
+      }
+    });
   }
 
-  private <T> T complete(Reader<T> reader) {
-    try (InputStream content = content()) {
+  private <T> T inTime(Reader<T> reader) {
+    try (Transfers.Transfer _ = connection.transfers().begin(connection)) {
       return reader.read(content);
     } catch (IOException e) {
       incomplete = true;
       throw new IncompleteRequest();
-    } catch (IncompleteRequest e) {
-      incomplete = true;
-      throw e;
-    }
-  }
-
-  private InputStream content() {
-    return request.content().hasEntity()
-        ? new Arriving(request.content().inputStream())
-        : InputStream.nullInputStream();
-  }
-
-  /**
-   * The server's stream, which throws this and that when the client does not send what it should.
-   */
-  private static final class Arriving extends InputStream {
-    private final InputStream in;
-
-    Arriving(InputStream in) {
-      this.in = in;
-    }
-
-    @Override
-    public int read() {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-    }
-
-    @Override
-    public int read(byte[] target, int offset, int length) {
-      try {
-        return in.read(target, offset, length);
-      } catch (IOException | RuntimeException e) {
-        throw new IncompleteRequest();
-      }
-    }
-
-    @Override
-    public void close() {
-      try {
-        in.close();
-      } catch (IOException | RuntimeException e) {
-        throw new IncompleteRequest();
-      }
     }
   }
 
@@ -214,19 +168,19 @@ public final class Body implements Content {
   }
 
   /**
-   * Reads it for nothing: who is refused is to read the answer, which many do only when they have
-   * sent all.
+   * Reads the rest for nothing; not of one that waits to be asked for it.
    *
    * @return whether the whole request was read
    */
   boolean discard() {
-    try {
-      return transfers.limit(() -> complete(content -> content.skip(LARGEST_DISCARDED_BYTES)))
-          < LARGEST_DISCARDED_BYTES;
-    } catch (IncompleteRequest e) {
-      incomplete = true;
-      return false;
+    if (content.hasMore()) {
+      try (Transfers.Transfer _ = connection.transfers().begin(connection)) {
+        incomplete |= !content.isDiscarded(LARGEST_DISCARDED_BYTES);
+      } catch (IOException e) {
+        incomplete = true;
+      }
     }
+    return !incomplete;
   }
 
   /**
@@ -234,7 +188,7 @@ public final class Body implements Content {
    * the rest of it, and would be taken for a request.
    */
   boolean isIncomplete() {
-    return incomplete;
+    return incomplete || content.isWaiting();
   }
 
   /** Any thread; what comes too late is not kept. */

@@ -1,96 +1,141 @@
 package thaw.http;
 
-import io.helidon.common.buffers.DataReader;
-import io.helidon.common.buffers.DataWriter;
-import io.helidon.common.context.Context;
-import io.helidon.common.socket.HelidonSocket;
-import io.helidon.common.socket.PeerInfo;
-import io.helidon.common.socket.SocketWriter;
-import io.helidon.http.encoding.ContentEncodingContext;
-import io.helidon.http.media.MediaContext;
-import io.helidon.webserver.ConnectionContext;
-import io.helidon.webserver.ListenerConfig;
-import io.helidon.webserver.ListenerContext;
-import io.helidon.webserver.Router;
-import io.helidon.webserver.ServerConnectionException;
-import io.helidon.webserver.http.DirectHandlers;
-import java.io.UncheckedIOException;
-import java.util.concurrent.ExecutorService;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What Helidon is to know of one connection.
- *
- * @param heads notices what comes
- * @param remotePeer the client, with what doors have found out about it
+ * One client's connection: its requests one after the other, each head within its time. Refuses to
+ * know what is asked.
  */
-record Connection(
-    HelidonSocket serverSocket,
-    ListenerContext listenerContext,
-    Router router,
-    DataReader dataReader,
-    DataWriter dataWriter,
-    Transfers.Heads heads,
-    Peer remotePeer)
-    implements ConnectionContext {
-  /** What Helidon is to know of the listener. */
-  record Surroundings(
-      Context context,
-      MediaContext mediaContext,
-      ContentEncodingContext contentEncodingContext,
-      DirectHandlers directHandlers,
-      ListenerConfig config,
-      ExecutorService executor)
-      implements ListenerContext {}
+final class Connection {
+  /** More than AWS accepts: its limit for line and header fields is 10,240 bytes. */
+  private static final int HEAD_BYTES = 32 * 1024;
 
-  static Connection on(
-      HelidonSocket socket, ListenerContext listener, Router router, Transfers.Heads heads) {
-    DataReader reader = DataReader.create(() -> read(socket, heads));
-    return new Connection(
-        socket,
-        listener,
-        router,
-        reader,
-        SocketWriter.create(socket),
-        heads,
-        new Peer(socket.remotePeer()));
+  private static final int MOST_FIELDS = 1000;
+  private static final long BUSY = Long.MAX_VALUE;
+
+  private final Socket socket;
+  private final OutputStream out;
+  private final MessageReader reader;
+  private final Transfers transfers;
+  private final Map<Class<?>, Object> known = new ConcurrentHashMap<>();
+  private volatile @Nullable Thread thread;
+  private volatile long waitsSinceNanos = BUSY;
+
+  Connection(Socket socket, Transfers transfers) throws IOException {
+    this.socket = socket;
+    this.out = socket.getOutputStream();
+    this.reader = new MessageReader(socket.getInputStream(), HEAD_BYTES, MOST_FIELDS);
+    this.transfers = transfers;
   }
 
-  /** Null at the end, which the reader expects. */
-  @SuppressWarnings("NullAway")
-  private static byte[] read(HelidonSocket socket, Transfers.Heads heads) {
+  /**
+   * Returns when the connection is of no use any more.
+   *
+   * @param served answers a request; whether another one may follow
+   */
+  void converse(Predicate<RequestHead> served) throws IOException {
+    thread = Thread.currentThread();
     try {
-      byte[] bytes = socket.get();
-      if (bytes != null) {
-        heads.came();
-      }
-      return bytes;
-    } catch (UncheckedIOException e) {
-      throw new ServerConnectionException("a client has gone", e);
+      RequestHead head;
+      do {
+        head = next();
+      } while (head != null && served.test(head));
+    } catch (MalformedMessage e) {
+      refuse(400);
+    } finally {
+      thread = null;
     }
   }
 
-  @Override
-  public ExecutorService executor() {
-    return listenerContext.executor();
+  private @Nullable RequestHead next() throws IOException {
+    waitsSinceNanos = System.nanoTime();
+    boolean begun = reader.awaitFirst();
+    waitsSinceNanos = BUSY;
+    if (!begun) {
+      return null;
+    }
+    try (Transfers.Transfer _ = transfers.begin(this)) {
+      RequestHead head = RequestHead.read(reader);
+      if (head != null && head.isOld()) {
+        refuse(505);
+        return null;
+      }
+      if (head != null) {
+        check(head);
+      }
+      return head;
+    }
   }
 
-  @Override
-  public PeerInfo localPeer() {
-    return serverSocket.localPeer();
+  private static void check(RequestHead head) throws MalformedMessage {
+    List<String> hosts = head.fields().all("Host"); // RFC 9112, 3.2
+    if (hosts.size() != 1 || hosts.getFirst().isEmpty()) {
+      throw new MalformedMessage("not one host: " + hosts);
+    }
   }
 
-  @Override
-  public boolean isSecure() {
-    return false;
+  private void refuse(int status) {
+    try (Transfers.Transfer _ = transfers.begin(this)) {
+      Farewell.say(
+          socket,
+          new MessageHead(StatusLine.of(status))
+              .field("Connection", "close")
+              .field("Content-Length", "0")
+              .with(new byte[0]));
+    }
   }
 
-  @Override
-  public String socketId() {
-    return serverSocket.socketId();
+  /** Any thread, one at a time. */
+  OutputStream out() {
+    return out;
   }
 
-  @Override
-  public String childSocketId() {
-    return serverSocket.childSocketId();
+  Transfers transfers() {
+    return transfers;
+  }
+
+  /** What was found out about its client, which holds as long as the connection does. */
+  Map<Class<?>, Object> known() {
+    return known;
+  }
+
+  InetSocketAddress client() {
+    return (InetSocketAddress) socket.getRemoteSocketAddress();
+  }
+
+  InetSocketAddress here() {
+    return (InetSocketAddress) socket.getLocalSocketAddress();
+  }
+
+  /** How long it has waited for a request; 0 when it does not. */
+  long idleNanos() {
+    long since = waitsSinceNanos;
+    return since == BUSY ? 0 : System.nanoTime() - since;
+  }
+
+  /** Whoever reads or writes gets an exception. Any thread. */
+  void close() {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      // It is of no use any more.
+    }
+  }
+
+  /** As {@link #close}, and whoever answers its request is to stop. */
+  void end() {
+    close();
+    Thread answering = thread;
+    if (answering != null) {
+      answering.interrupt();
+    }
   }
 }

@@ -1,22 +1,15 @@
 package thaw.http;
 
-import io.helidon.http.Header;
-import io.helidon.http.HeaderName;
-import io.helidon.http.HeaderNames;
-import io.helidon.http.HeaderValues;
-import io.helidon.http.Headers;
-import io.helidon.http.Method;
-import io.helidon.http.Status;
-import io.helidon.webserver.CloseConnectionException;
-import io.helidon.webserver.http.ServerRequest;
-import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -32,38 +25,31 @@ public final class Exchange {
   /** Statuses whose responses have no body (RFC 9110). */
   private static final Set<Integer> BODYLESS = Set.of(204, 205, 304);
 
-  private static final Header JSON =
-      HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "application/json");
+  private static final HttpDate DATE = new HttpDate();
 
-  private static final HeaderName REQUEST_ID = HeaderNames.create("x-amzn-RequestId");
-
-  private final ServerRequest request;
-  private final ServerResponse response;
+  private final Connection connection;
+  private final RequestHead head;
+  private final RequestTarget target;
   private final String requestId;
   private final int port;
-  private final Transfers transfers;
   private final Body body;
-  private final Map<String, HeaderName> headerNames;
+  private volatile boolean last;
 
   /**
    * @param requestId ours, which the response tells
    * @param port where the request has come
-   * @param headerNames those that were asked for before, of this request or another one; gets more
    */
-  Exchange(
-      ServerRequest request,
-      ServerResponse response,
-      String requestId,
-      int port,
-      Transfers transfers,
-      Map<String, HeaderName> headerNames) {
-    this.request = request;
-    this.response = response;
+  Exchange(Connection connection, RequestHead head, String requestId, int port) {
+    this.connection = connection;
+    this.head = head;
+    this.target = RequestTarget.of(head.target());
     this.requestId = requestId;
     this.port = port;
-    this.transfers = transfers;
-    this.body = new Body(request, transfers);
-    this.headerNames = headerNames;
+    this.body = new Body(head, connection);
+    this.last = head.closes();
+    if (head.expectsContinue()) {
+      head.content().waitsAt(connection.out());
+    }
   }
 
   /** Ours, which the response tells. */
@@ -72,48 +58,45 @@ public final class Exchange {
   }
 
   public String method() {
-    return request.prologue().method().text();
+    return head.method();
   }
 
   /** With its percent-encoding. */
   public String rawPath() {
-    return request.prologue().uriPath().rawPath();
+    return target.path();
   }
 
   /** The first value of a query parameter. */
   public Optional<String> query(String name) {
-    return request.query().first(name).filter(value -> !value.isEmpty());
+    return queried(name).stream().findFirst().filter(value -> !value.isEmpty());
   }
 
   public Optional<String> header(String name) {
-    return request.headers().first(named(name)).filter(value -> !value.isEmpty());
+    return head.fields().first(name).filter(value -> !value.isEmpty());
   }
 
   /** All values of a header field, one for each line that has the name; they may be empty. */
   List<String> lines(String name) {
-    return request.headers().all(named(name), List::of);
-  }
-
-  private HeaderName named(String name) {
-    HeaderName known = headerNames.get(name);
-    return known != null ? known : headerNames.computeIfAbsent(name, HeaderNames::create);
+    return head.fields().all(name);
   }
 
   /** All values of a query parameter, decoded. */
   public List<String> queried(String name) {
-    return request.query().all(name, List::of);
+    return RequestTarget.parameters(target.query()).getOrDefault(name, List.of());
   }
 
   /** Without the question mark, with its percent-encoding; empty for none. */
   public String rawQuery() {
-    return request.query().rawValue();
+    return target.query();
   }
 
   /** By name in lower case. */
   public Map<String, List<String>> headers() {
     Map<String, List<String>> headers = new TreeMap<>();
-    for (Header header : request.headers()) {
-      headers.put(header.headerName().lowerCase(), header.allValues());
+    for (Answer.Field field : head.fields()) {
+      headers
+          .computeIfAbsent(field.name().toLowerCase(Locale.ROOT), _ -> new ArrayList<>(1))
+          .add(field.value());
     }
     return headers;
   }
@@ -121,34 +104,37 @@ public final class Exchange {
   /**
    * One header field.
    *
-   * @param name as the client has written it, or in its usual case when it is well known
+   * @param name as the client has written it first
    * @param values one for each line that has the name
    */
   public record Sent(String name, String lowerCaseName, List<String> values) {}
 
   /** In the order in which they came. */
   public List<Sent> sent() {
-    List<Sent> sent = new ArrayList<>();
-    for (Header header : request.headers()) {
-      HeaderName name = header.headerName();
-      sent.add(new Sent(name.defaultCase(), name.lowerCase(), header.allValues()));
+    Map<String, Sent> sent = new LinkedHashMap<>();
+    for (Answer.Field field : head.fields()) {
+      sent.computeIfAbsent(
+              field.name().toLowerCase(Locale.ROOT),
+              lower -> new Sent(field.name(), lower, new ArrayList<>(1)))
+          .values()
+          .add(field.value());
     }
-    return sent;
+    return List.copyOf(sent.values());
   }
 
   /** {@code HTTP/1.1}. */
   public String protocol() {
-    return request.prologue().rawProtocol();
+    return "HTTP/1.1";
   }
 
   /** The client's address. */
   public String sourceIp() {
-    return request.remotePeer().host();
+    return caller().getAddress().getHostAddress();
   }
 
   /** The client's end of the connection. */
   public InetSocketAddress caller() {
-    return (InetSocketAddress) request.remotePeer().address();
+    return connection.client();
   }
 
   /**
@@ -157,13 +143,12 @@ public final class Exchange {
    * @param type of it; one of each type is kept
    */
   public <T> T ofConnection(Class<T> type, Supplier<T> finding) {
-    Map<Object, Object> known = ((Peer) request.remotePeer()).known();
-    return type.cast(known.computeIfAbsent(type, _ -> finding.get()));
+    return type.cast(connection.known().computeIfAbsent(type, _ -> finding.get()));
   }
 
   /** This end of it. */
   public InetSocketAddress here() {
-    return (InetSocketAddress) request.localPeer().address();
+    return connection.here();
   }
 
   /** Where the request has come. */
@@ -186,86 +171,108 @@ public final class Exchange {
     return body;
   }
 
-  /**
-   * Reads the body for nothing, so that its sender can read the answer; not of one that waits to be
-   * asked for it.
-   *
-   * @return whether the whole request was read
-   */
-  boolean discard() {
-    if (!request.content().hasEntity()) {
-      return true;
-    }
-    return lines("Expect").isEmpty() && body.discard();
-  }
-
   /** The body as it comes, of any length and for as long as the client takes. */
   public InputStream content() {
-    return request.content().hasEntity()
-        ? request.content().inputStream()
-        : InputStream.nullInputStream();
+    return head.content();
   }
 
-  /** A streamed answer takes as long as the function does. */
+  /** Reads what nobody has read; whether another request may follow on the connection. */
+  boolean goesOn() {
+    return !last && body.discard();
+  }
+
+  /**
+   * A streamed answer takes as long as the function does.
+   *
+   * @throws UncheckedIOException when the client has gone, or the answer has no proper end
+   */
   void answer(Answer answer) {
-    if (answer.stream().isPresent()) {
-      send(answer);
-      return;
+    try {
+      if (answer.stream().isPresent()) {
+        send(answer);
+        return;
+      }
+      try (Transfers.Transfer _ = connection.transfers().begin(connection)) {
+        send(answer);
+      }
+    } catch (IOException e) {
+      last = true;
+      throw new UncheckedIOException(e);
     }
-    transfers.limit(() -> {
-      send(answer);
-      return true;
-    });
   }
 
-  /** Whether the connection is closed after the answer; the server says so and does not do it. */
-  boolean isLast() {
-    return body.isIncomplete() || closes(response.headers());
-  }
-
-  /** To look into the field takes a while, and most messages have none. */
-  private static boolean closes(Headers headers) {
-    return headers.contains(HeaderNames.CONNECTION)
-        && headers.contains(HeaderValues.CONNECTION_CLOSE);
-  }
-
-  /** Headers and body in one write: two cost 40 ms where the receiver delays its ACK. */
-  private void send(Answer answer) {
+  private void send(Answer answer) throws IOException {
     boolean bodyless = BODYLESS.contains(answer.status());
-    response.status(answer.status() == 200 ? Status.OK_200 : Status.create(answer.status()));
-    response.header(REQUEST_ID, requestId);
-    if (body.isIncomplete() || closes(request.headers())) {
-      response.header(HeaderValues.CONNECTION_CLOSE); // else the server would keep it open
+    MessageHead response = head(answer, bodyless);
+    boolean hasLength = has(answer, "Content-Length");
+    if (bodyless || head.method().equals("HEAD")) {
+      if (!hasLength && answer.status() != 204 && answer.status() != 304) {
+        sized(response, 0);
+      }
+      connection.out().write(response.with(new byte[0]));
+    } else if (answer.stream().isPresent()) {
+      stream(answer.stream().get(), new ChunkedOutput(connection.out(), response, hasLength));
+    } else {
+      whole(answer.body(), hasLength ? response : sized(response, answer.body().length));
     }
-    for (Map.Entry<String, String> header : answer.headers().entrySet()) {
-      response.header(HeaderNames.create(header.getKey()), header.getValue());
+  }
+
+  private MessageHead head(Answer answer, boolean bodyless) {
+    boolean says = has(answer, "Connection"); // which is: close
+    last = last || says || body.isIncomplete();
+    MessageHead response =
+        new MessageHead(StatusLine.of(answer.status())).field("x-amzn-RequestId", requestId);
+    if (!says) {
+      response.field("Connection", last ? "close" : "keep-alive");
+    }
+    if (!has(answer, "Date")) {
+      response.field("Date", DATE.now());
+    }
+    answer.headers().forEach(response::field);
+    answer.fields().forEach(field -> response.field(field.name(), field.value()));
+    if (!bodyless && !answer.headers().containsKey("Content-Type")) {
+      response.field("Content-Type", "application/json");
+    }
+    return response;
+  }
+
+  private static MessageHead sized(MessageHead response, int length) {
+    return response.field("Content-Length", Integer.toString(length));
+  }
+
+  private static boolean has(Answer answer, String name) {
+    for (String each : answer.headers().keySet()) {
+      if (each.equalsIgnoreCase(name)) {
+        return true;
+      }
     }
     for (Answer.Field field : answer.fields()) {
-      response.headers().add(HeaderNames.create(field.name()), field.value());
+      if (field.name().equalsIgnoreCase(name)) {
+        return true;
+      }
     }
-    if (!bodyless && !answer.headers().containsKey("Content-Type")) {
-      response.header(JSON);
-    }
-    if (bodyless || request.prologue().method().equals(Method.HEAD)) {
-      response.send();
-    } else if (answer.stream().isPresent()) {
-      stream(answer.stream().get());
-    } else {
-      response.send(answer.body());
+    return false;
+  }
+
+  /** Headers and body in one write, but for a large one. */
+  private void whole(byte[] content, MessageHead response) throws IOException {
+    OutputStream out = connection.out();
+    out.write(response.with(content));
+    if (content.length > MessageHead.FIRST_BYTES) {
+      out.write(content, MessageHead.FIRST_BYTES, content.length - MessageHead.FIRST_BYTES);
     }
   }
 
   /** Closed only when all is written: else the client would take a part for the whole. */
-  private void stream(Answer.Stream body) {
+  private static void stream(Answer.Stream content, OutputStream to) throws IOException {
     try {
-      OutputStream to = response.outputStream();
-      body.write(to);
+      content.write(to);
       to.close();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new CloseConnectionException("shutting down", e);
-    } catch (IOException | UncheckedIOException e) {
-      throw new CloseConnectionException("a streamed response was not completed", e);
+      throw new InterruptedIOException("shutting down");
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 }

@@ -1,18 +1,18 @@
 package thaw.http;
 
-import java.util.BitSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** What may stand in a response's head (RFC 9110), and what only a server says there. */
+/** What may stand in a message's head (RFC 9110), and what only a server says there. */
 public final class FieldRules {
-  private static final BitSet NAME = new BitSet(128);
+  /** By character: whether it may be part of a token (RFC 9110, 5.6.2). */
+  private static final boolean[] TOKEN = new boolean[128];
 
   static {
-    "!#$%&'*+-.^_`|~0123456789".chars().forEach(NAME::set);
+    "!#$%&'*+-.^_`|~0123456789".chars().forEach(character -> TOKEN[character] = true);
     for (char letter = 'a'; letter <= 'z'; letter++) {
-      NAME.set(letter);
-      NAME.set(Character.toUpperCase(letter));
+      TOKEN[letter] = true;
+      TOKEN[Character.toUpperCase(letter)] = true;
     }
   }
 
@@ -35,13 +35,8 @@ public final class FieldRules {
 
   /** Whether it can be sent. */
   public static boolean isSound(String name, String value) {
-    if (name.isEmpty()) {
+    if (!isName(name, name.length())) {
       return false;
-    }
-    for (int i = 0; i < name.length(); i++) {
-      if (!NAME.get(name.charAt(i))) {
-        return false;
-      }
     }
     for (int i = 0; i < value.length(); i++) {
       char character = value.charAt(i);
@@ -50,6 +45,17 @@ public final class FieldRules {
       }
     }
     return true;
+  }
+
+  /** Whether a line's first characters, so many, are a name; never for none. */
+  static boolean isName(String line, int end) {
+    for (int i = 0; i < end; i++) {
+      char character = line.charAt(i);
+      if (character >= TOKEN.length || !TOKEN[character]) {
+        return false;
+      }
+    }
+    return end > 0;
   }
 
   /** Under which name a function's field is sent. */

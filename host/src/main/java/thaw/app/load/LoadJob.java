@@ -4,7 +4,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import thaw.app.choice.RequestChoice;
 import thaw.app.shared.Progress;
-import thaw.app.shared.ServerLog;
 import thaw.problem.UserMistake;
 
 /** The job {@code load}: requests at the moments of a schedule, and how long each really took. */
@@ -18,7 +17,6 @@ public final class LoadJob {
    */
   public static LoadOutcome run(LoadRequest request, Progress progress)
       throws InterruptedException {
-    ServerLog.quiet();
     request.requests().check();
     requireWritable(request.out());
     if (request.subject() instanceof LoadSubject.Layers layers) {

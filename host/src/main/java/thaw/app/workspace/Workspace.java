@@ -18,7 +18,6 @@ import thaw.app.choice.ThawFile;
 import thaw.app.shared.Folders;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
-import thaw.app.shared.ServerLog;
 import thaw.app.shared.Stages;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
@@ -75,7 +74,6 @@ public final class Workspace implements AutoCloseable {
   private Workspace(Folders folders, Progress progress, SandboxHost host) {
     this.folders = folders;
     this.progress = progress;
-    ServerLog.quiet();
     Caches.close(folders.cache(), progress::line);
     DeploymentStore packages =
         new DeploymentStore(folders.cache().resolve("functions"), progress::line);

@@ -6,7 +6,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
+import thaw.http.Answer;
+import thaw.http.MessageHead;
+import thaw.http.StatusLine;
 
 /**
  * The way back of one request. Any thread may send, once; head and body are one write, since two
@@ -18,27 +20,8 @@ import java.util.Map;
  * looks at that reads the answer is not.
  */
 public final class ApiReply {
-  private static final Map<Integer, String> REASONS =
-      Map.of(
-          200,
-          "OK",
-          202,
-          "Accepted",
-          400,
-          "Bad Request",
-          403,
-          "Forbidden",
-          404,
-          "Not Found",
-          405,
-          "Method Not Allowed",
-          413,
-          "Request Entity Too Large",
-          500,
-          "Internal Server Error");
-
-  /** Of a body, what is sent together with the head. */
-  private static final int FIRST_BYTES = 64 * 1024;
+  static final List<Answer.Field> JSON =
+      List.of(new Answer.Field("Content-Type", "application/json"));
 
   private final OutputStream out;
   private final boolean closes;
@@ -55,34 +38,26 @@ public final class ApiReply {
     this.closes = closes;
   }
 
-  /** A header field of a reply. */
-  public record Field(String name, String value) {}
-
   /** JSON text. */
   public void send(int status, byte[] body) {
-    send(status, List.of(new Field("Content-Type", "application/json")), body);
+    send(status, JSON, body);
   }
 
-  public void send(int status, List<Field> fields, byte[] body) {
-    StringBuilder head = new StringBuilder(512);
-    head.append("HTTP/1.1 ").append(status).append(' ').append(REASONS.getOrDefault(status, "-"));
-    for (Field field : fields) {
-      head.append("\r\n").append(field.name()).append(": ").append(oneLine(field.value()));
-    }
-    head.append("\r\nContent-Length: ").append(body.length);
-    head.append(closes ? "\r\nConnection: close\r\n\r\n" : "\r\n\r\n");
-    byte[] start = head.toString().getBytes(StandardCharsets.UTF_8);
-    int first = Math.min(body.length, FIRST_BYTES);
-    byte[] all = new byte[start.length + first];
-    System.arraycopy(start, 0, all, 0, start.length);
-    System.arraycopy(body, 0, all, start.length, first);
-    boolean isWhole = first == body.length;
+  static MessageHead head(int status, List<Answer.Field> fields, int length, boolean closes) {
+    MessageHead head = new MessageHead(StatusLine.of(status));
+    fields.forEach(field -> head.field(field.name(), field.value()));
+    head.field("Content-Length", Integer.toString(length));
+    return closes ? head.field("Connection", "close") : head;
+  }
+
+  public void send(int status, List<Answer.Field> fields, byte[] body) {
+    byte[] all = head(status, fields, body.length, closes).with(body, StandardCharsets.UTF_8);
     synchronized (out) { // replies of a connection are written one after the other
-      begin(all.length <= FIRST_BYTES);
+      begin(all.length <= MessageHead.FIRST_BYTES);
       try {
         out.write(all);
-        if (!isWhole) {
-          out.write(body, first, body.length - first);
+        if (body.length > MessageHead.FIRST_BYTES) {
+          out.write(body, MessageHead.FIRST_BYTES, body.length - MessageHead.FIRST_BYTES);
         }
       } catch (IOException e) {
         throw new UncheckedIOException("could not send a reply: " + e, e);
@@ -106,13 +81,6 @@ public final class ApiReply {
   private synchronized void passOn() {
     passed = true;
     notifyAll();
-  }
-
-  /** A line feed would end the field and begin another one. */
-  private static String oneLine(String value) {
-    return value.indexOf('\n') < 0 && value.indexOf('\r') < 0
-        ? value
-        : value.replace('\r', ' ').replace('\n', ' ');
   }
 
   /** It comes later, from another thread; this one may read on. */

@@ -2,43 +2,41 @@ package thaw.environment.runtimeapi;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import thaw.http.ConnectionThreads;
+import thaw.http.Farewell;
+import thaw.http.MalformedMessage;
+import thaw.http.MessageReader;
+import thaw.http.RequestHead;
 import thaw.sandbox.network.HostPorts;
 
 /**
  * The HTTP server of one environment, for the processes in its box, on a loopback port of its own.
  * Refuses to know what is asked.
  *
- * <p>For the maintainer. It is not the server library of the other doors for three things that
- * those processes need: trailers of requests (how a streaming runtime reports a late error), header
- * fields of 1 MiB (the runtime client's X-Ray cause), and few thread switches, which are most of
- * what a warm invocation costs (docs/decisions/0009-warm-invoke.md). The first connections have a
- * platform thread each, which what it reads wakes directly; a virtual one is woken by way of a
- * poller and a carrier. Platform threads can run out, and a function may open connections as it
- * likes: those beyond the first few, and those for which there is no thread, have a virtual one.
+ * <p>For the maintainer. It is not the server of the other doors, as a reply of it may come later
+ * than the next request, and goes behind the replies before it; as connections beyond a few are
+ * refused; and as its listener moves with a snapshot.
  */
 final class ApiServer implements AutoCloseable {
-  private static final String HTTP_1_0 = "HTTP/1.0";
-  private static final Set<String> VERSIONS = Set.of(HTTP_1_0, "HTTP/1.1");
+  /** The runtime client sends an X-Ray cause of up to 1 MiB as a header field. */
+  private static final int HEAD_BYTES = 1024 * 1024 + 256 * 1024;
+
+  /** Clients send some ten. */
+  private static final int MOST_FIELDS = 256;
 
   /** A function that opens more has lost control of itself; those beyond are refused. */
   private static final int MOST_CONNECTIONS = 32;
@@ -46,7 +44,7 @@ final class ApiServer implements AutoCloseable {
   /** The runtime has one, or two while it reports an error; an extension has one. */
   private static final int DIRECT_CONNECTIONS = 4;
 
-  /** As deep as a call goes, several times over; only what is touched takes memory. */
+  /** As deep as a call goes, several times over. */
   private static final long STACK_BYTES = 256 * 1024;
 
   /** What is read of a body that nobody wanted, so that its sender can read the reply. */
@@ -58,10 +56,6 @@ final class ApiServer implements AutoCloseable {
   /** After a failed accept: with nothing left to take one, the next would fail at once as well. */
   private static final long ACCEPT_PAUSE_NANOS = 20_000_000;
 
-  private static final int FAREWELL_MILLIS = 1000;
-
-  private static final Pattern CONNECTION_OPTIONS = Pattern.compile("\\s*,\\s*");
-
   /** A reply that its receiver's buffers do not take for so long is not read. */
   private static final Duration WRITE_LIMIT = Duration.ofSeconds(2);
 
@@ -71,7 +65,8 @@ final class ApiServer implements AutoCloseable {
   private final Handler handler;
   private final Predicate<Socket> admits;
   private final Consumer<Throwable> faults;
-  private final Semaphore directs = new Semaphore(DIRECT_CONNECTIONS);
+  private final ConnectionThreads threads =
+      new ConnectionThreads("api-connection", DIRECT_CONNECTIONS, STACK_BYTES);
   private final Semaphore largeBodies = new Semaphore(LARGE_BODIES_AT_ONCE);
   private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
   private final Set<TimedOutput> outputs = ConcurrentHashMap.newKeySet();
@@ -156,7 +151,7 @@ final class ApiServer implements AutoCloseable {
     try {
       if (connections.size() < MOST_CONNECTIONS) {
         connections.add(socket);
-        start(socket);
+        threads.start(() -> serve(socket));
         taken = true;
       }
     } finally {
@@ -164,33 +159,6 @@ final class ApiServer implements AutoCloseable {
         connections.remove(socket);
         closeQuietly(socket);
       }
-    }
-  }
-
-  private void start(Socket socket) {
-    if (!directs.tryAcquire() || !startsDirectly(socket)) {
-      Thread.ofVirtual().name("api-connection").start(() -> serve(socket));
-    }
-  }
-
-  /** False when no thread is to be had. */
-  private boolean startsDirectly(Socket socket) {
-    try {
-      Thread.ofPlatform()
-          .daemon()
-          .name("api-connection")
-          .stackSize(STACK_BYTES)
-          .start(() -> {
-            try {
-              serve(socket);
-            } finally {
-              directs.release();
-            }
-          });
-      return true;
-    } catch (OutOfMemoryError e) { // which the kernel's refusal is, too
-      directs.release();
-      return false;
     }
   }
 
@@ -206,7 +174,7 @@ final class ApiServer implements AutoCloseable {
       }
       try { // within the other one, which closes the socket before it comes to its catch clauses
         converse(socket);
-      } catch (HttpInput.Malformed e) {
+      } catch (MalformedMessage e) {
         refuse(socket, 400, "MalformedHTTPRequest");
       } catch (UncheckedIOException e) {
         throw e;
@@ -234,36 +202,29 @@ final class ApiServer implements AutoCloseable {
   }
 
   private void converse(Socket socket, OutputStream out) throws IOException, InterruptedException {
-    HttpInput in = new HttpInput(socket.getInputStream());
+    MessageReader in = new MessageReader(socket.getInputStream(), HEAD_BYTES, MOST_FIELDS);
     boolean goesOn = true;
     ApiReply before = null; // the reply to the request before
     try {
       while (goesOn) {
-        String line = in.startLine();
-        if (line == null) {
+        RequestHead head = RequestHead.read(in);
+        if (head == null) {
           return;
         }
-        String[] words = line.split(" ");
-        if (words.length != 3 || !VERSIONS.contains(words[2]) || !words[1].startsWith("/")) {
-          throw new HttpInput.Malformed("no request line");
+        if (!head.target().startsWith("/")) {
+          throw new MalformedMessage("no path: " + head.target());
         }
-        Map<String, String> fields = in.fields();
-        boolean old = words[2].equals(HTTP_1_0);
-        if (old && fields.containsKey("transfer-encoding")) {
-          throw new HttpInput.Malformed("a transfer encoding in HTTP/1.0"); // RFC 9112, 6.1
+        if (head.expectsContinue()) {
+          head.content().waitsAt(out);
         }
-        HttpInput.Body body = in.body(fields);
-        if (!old && "100-continue".equalsIgnoreCase(fields.get("expect"))) {
-          out.write("HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-        }
-        goesOn = !closes(old, fields);
+        goesOn = !head.closes();
         ApiReply reply = new ApiReply(out, !goesOn);
-        int query = words[1].indexOf('?');
-        String path = query < 0 ? words[1] : words[1].substring(0, query);
+        int query = head.target().indexOf('?');
+        String path = query < 0 ? head.target() : head.target().substring(0, query);
         awaitOrder(before);
         before = reply;
-        handle(new SandboxRequest(words[0], path, fields, body), reply);
-        goesOn &= isDiscarded(body);
+        handle(new SandboxRequest(head, path), reply);
+        goesOn &= head.content().isDiscarded(LARGEST_DISCARDED_BYTES);
       }
       awaitOrder(before); // who asked for the connection's end gets its reply first
       if (before != null) {
@@ -285,7 +246,7 @@ final class ApiServer implements AutoCloseable {
 
   private void handle(SandboxRequest request, ApiReply reply)
       throws IOException, InterruptedException {
-    if (!request.body().mayBeLarge()) {
+    if (!request.head().content().mayBeLarge()) {
       answer(request, reply);
       return;
     }
@@ -306,7 +267,7 @@ final class ApiServer implements AutoCloseable {
         reply.send(400, ErrorJson.of("TruncatedHTTPRequest", "HTTP request truncated"));
       }
       throw e;
-    } catch (HttpInput.Malformed e) {
+    } catch (MalformedMessage e) {
       if (reply.isSent()) {
         throw new EOFException("a body went wrong behind its reply: " + e.getMessage());
       }
@@ -317,51 +278,9 @@ final class ApiServer implements AutoCloseable {
     }
   }
 
-  private static boolean closes(boolean old, Map<String, String> fields) {
-    String connection = fields.get("connection");
-    if (connection == null) {
-      return old;
-    }
-    List<String> options =
-        CONNECTION_OPTIONS.splitAsStream(connection.toLowerCase(Locale.ROOT)).toList();
-    return old ? !options.contains("keep-alive") : options.contains("close");
-  }
-
-  /** False when it does not end, or not well: the reply is sent, so the connection closes. */
-  private static boolean isDiscarded(HttpInput.Body body) throws IOException {
-    try {
-      return endsWithin(body, LARGEST_DISCARDED_BYTES);
-    } catch (HttpInput.Malformed e) {
-      return false;
-    }
-  }
-
-  private static boolean endsWithin(InputStream in, long most) throws IOException {
-    if (in.read() < 0) {
-      return true; // as most often
-    }
-    byte[] waste = new byte[8192];
-    long discarded = 1;
-    for (int read = in.read(waste); read >= 0; read = in.read(waste)) {
-      discarded += read;
-      if (discarded > most) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   private static void refuse(Socket socket, int status, String type) {
-    try {
-      new ApiReply(socket.getOutputStream(), true)
-          .send(status, ErrorJson.of(type, "The request was refused."));
-      // To close with bytes unread would reset the connection, and the refusal would be lost.
-      socket.shutdownOutput();
-      socket.setSoTimeout(FAREWELL_MILLIS);
-      endsWithin(socket.getInputStream(), LARGEST_DISCARDED_BYTES);
-    } catch (IOException | UncheckedIOException e) {
-      // It did not want to know.
-    }
+    byte[] body = ErrorJson.of(type, "The request was refused.");
+    Farewell.say(socket, ApiReply.head(status, ApiReply.JSON, body.length, true).with(body));
   }
 
   /** Closes the port and every connection. */

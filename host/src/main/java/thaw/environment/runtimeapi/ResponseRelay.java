@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import thaw.http.FieldSection;
 
 /**
  * A response that the runtime streams, on its way to the caller. An error that the function meets
@@ -70,12 +70,12 @@ final class ResponseRelay {
   }
 
   /** The error that came after the response had begun. */
-  static Optional<InvocationOutcome.Failure> error(Map<String, String> trailers) {
-    String type = trailers.get(ERROR_TYPE);
+  static Optional<InvocationOutcome.Failure> error(FieldSection trailers) {
+    String type = trailers.joined(ERROR_TYPE);
     if (type == null) {
       return Optional.empty();
     }
-    String body = trailers.getOrDefault(ERROR_BODY, "");
+    String body = trailers.first(ERROR_BODY).orElse("");
     return Optional.of(FunctionError.of(type, decoded(body)));
   }
 

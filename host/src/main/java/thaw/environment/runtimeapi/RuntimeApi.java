@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import thaw.http.Answer;
 
 /**
  * The Runtime API's HTTP shape for one environment, on a loopback port of its own. Refuses to know
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class RuntimeApi implements AutoCloseable {
   private static final String RUNTIME = "/2018-06-01/runtime/";
   private static final String INVOCATION = RUNTIME + "invocation/";
-  private static final ApiReply.Field JSON = new ApiReply.Field("Content-Type", "application/json");
+  private static final Answer.Field JSON = new Answer.Field("Content-Type", "application/json");
 
   /** Of an error, a runtime sends little; the rest of more is dropped. */
   private static final int LARGEST_ERROR_BYTES = PayloadLimits.RESPONSE_BYTES;
@@ -118,21 +119,21 @@ public final class RuntimeApi implements AutoCloseable {
 
   private void send(ApiReply reply, NextInvocation next) {
     Invocation invocation = next.invocation();
-    List<ApiReply.Field> fields = new ArrayList<>(8);
+    List<Answer.Field> fields = new ArrayList<>(8);
     fields.add(JSON);
-    fields.add(new ApiReply.Field("Lambda-Runtime-Aws-Request-Id", invocation.requestId()));
+    fields.add(new Answer.Field("Lambda-Runtime-Aws-Request-Id", invocation.requestId()));
     fields.add(
-        new ApiReply.Field(
+        new Answer.Field(
             "Lambda-Runtime-Deadline-Ms", Long.toString(next.deadlineEpochMillis())));
     fields.add(
-        new ApiReply.Field(
+        new Answer.Field(
             "Lambda-Runtime-Invoked-Function-Arn",
             functionArn + invocation.qualifier().map(name -> ":" + name).orElse("")));
-    fields.add(new ApiReply.Field("Lambda-Runtime-Trace-Id", next.traceId()));
+    fields.add(new Answer.Field("Lambda-Runtime-Trace-Id", next.traceId()));
     invocation
         .clientContext()
         .ifPresent(
-            context -> fields.add(new ApiReply.Field("Lambda-Runtime-Client-Context", context)));
+            context -> fields.add(new Answer.Field("Lambda-Runtime-Client-Context", context)));
     reply.send(200, fields, invocation.payload());
   }
 
@@ -152,8 +153,8 @@ public final class RuntimeApi implements AutoCloseable {
 
   private static byte[] answer(RuntimeSession to, SandboxRequest request, String id)
       throws IOException, InterruptedException {
-    if (request.body().mayBeLarge()) {
-      to.makeRoom(id, request.body().most(PayloadLimits.RESPONSE_BYTES));
+    if (request.head().content().mayBeLarge()) {
+      to.makeRoom(id, request.head().content().most(PayloadLimits.RESPONSE_BYTES));
     }
     return request.content(PayloadLimits.RESPONSE_BYTES);
   }

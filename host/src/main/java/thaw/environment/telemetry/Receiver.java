@@ -2,6 +2,7 @@ package thaw.environment.telemetry;
 
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -9,12 +10,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import thaw.http.MalformedMessage;
+import thaw.http.MessageHead;
+import thaw.http.MessageReader;
+import thaw.http.StatusLine;
 
 /**
  * Where the events of one subscription go: a port on loopback, nowhere else. The receiver is frozen
@@ -87,7 +90,7 @@ sealed interface Receiver extends AutoCloseable {
       try (Socket socket = connect(destination.port(), dial)) {
         current.set(socket);
         OutputStream out = new BufferedOutputStream(socket.getOutputStream());
-        out.write(head(body.size()).getBytes(StandardCharsets.US_ASCII));
+        out.write(head(body.size()));
         body.writeTo(out);
         out.flush();
         socket.setSoTimeout(STEP_MILLIS);
@@ -100,42 +103,59 @@ sealed interface Receiver extends AutoCloseable {
       }
     }
 
-    private String head(int length) {
-      return String.join(
-          "\r\n",
-          destination.method() + " " + destination.target() + " HTTP/1.1",
-          "Host: " + destination.host() + ":" + destination.port(),
-          "Content-Type: application/json",
-          "Content-Length: " + length,
-          "Connection: close",
-          "",
-          "");
+    private byte[] head(int length) {
+      return new MessageHead(destination.method() + " " + destination.target() + " HTTP/1.1")
+          .field("Host", destination.host() + ":" + destination.port())
+          .field("Content-Type", "application/json")
+          .field("Content-Length", Integer.toString(length))
+          .field("Connection", "close")
+          .with(new byte[0]);
     }
 
     /** Reads to the end of the headers, so that the receiver sees its answer taken. */
     private static int status(InputStream in, ThawedClock clock) throws IOException {
-      long begin = clock.nanos();
-      StringBuilder head = new StringBuilder();
-      while (!head.toString().endsWith("\r\n\r\n") && head.length() < HEAD_LIMIT_BYTES) {
-        try {
-          int next = in.read();
-          if (next < 0) {
-            break;
-          }
-          head.append((char) next);
-        } catch (SocketTimeoutException e) {
-          if (clock.nanos() - begin > PATIENCE.toNanos()) {
-            throw new IOException("the receiver did not answer within 5 s", e);
+      MessageReader reader =
+          new MessageReader(new Patient(in, clock), HEAD_LIMIT_BYTES, HEAD_LIMIT_BYTES);
+      try {
+        String line = reader.startLine();
+        int status = StatusLine.status(line == null ? "" : line);
+        reader.fields();
+        return status;
+      } catch (MalformedMessage | EOFException e) {
+        throw new IOException("the receiver did not answer in HTTP", e);
+      }
+    }
+
+    /** What comes within its time, of which only that counts when the receiver runs. */
+    private static final class Patient extends InputStream {
+      private final InputStream in;
+      private final ThawedClock clock;
+      private final long beginNanos;
+
+      Patient(InputStream in, ThawedClock clock) {
+        this.in = in;
+        this.clock = clock;
+        this.beginNanos = clock.nanos();
+      }
+
+      @Override
+      public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+      }
+
+      @Override
+      public int read(byte[] target, int offset, int length) throws IOException {
+        while (true) {
+          try {
+            return in.read(target, offset, length);
+          } catch (SocketTimeoutException e) {
+            if (clock.nanos() - beginNanos > PATIENCE.toNanos()) {
+              throw new IOException("the receiver did not answer within 5 s", e);
+            }
           }
         }
       }
-      String[] words = head.toString().split(" ", 3);
-      if (words.length < 2
-          || !words[0].toUpperCase(Locale.ROOT).startsWith("HTTP/")
-          || !words[1].matches("\\d{3}.*")) {
-        throw new IOException("the receiver did not answer in HTTP");
-      }
-      return Integer.parseInt(words[1].substring(0, 3));
     }
 
     @Override

@@ -16,10 +16,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -49,7 +51,7 @@ class ApiServerTest {
                     + " body="
                     + brief(body)
                     + " trailers="
-                    + request.trailers()
+                    + trailers(request)
                     + ";";
             reply.send(200, List.of(), text.getBytes(StandardCharsets.UTF_8));
           },
@@ -59,6 +61,12 @@ class ApiServerTest {
   @AfterAll
   static void stop() {
     SERVER.close();
+  }
+
+  private static String trailers(SandboxRequest request) {
+    return request.trailers().list().stream()
+        .map(field -> field.name().toLowerCase(Locale.ROOT) + "=" + field.value())
+        .collect(Collectors.joining(", ", "{", "}"));
   }
 
   private static String brief(String text) {

@@ -1,4 +1,4 @@
-package thaw.http;
+package thaw.http.upstream;
 
 import java.io.IOException;
 import java.net.URI;
@@ -11,6 +11,8 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLSocketFactory;
+import thaw.http.Answer;
+import thaw.http.MessageContent;
 
 /**
  * A server elsewhere, with connections to it that are kept. Refuses to know why it is asked: it
@@ -81,13 +83,6 @@ public final class Upstream implements AutoCloseable {
     this.authority = uri.getRawAuthority();
   }
 
-  /** The response is larger than the caller takes. */
-  public static final class TooLarge extends IOException {
-    TooLarge(int limit) {
-      super("the answer is larger than " + limit + " bytes");
-    }
-  }
-
   /** One request, which another thread may give up. */
   public final class Fetch {
     private final Request request;
@@ -103,7 +98,7 @@ public final class Upstream implements AutoCloseable {
     /**
      * Sends the request and waits for the whole response.
      *
-     * @throws TooLarge when its body is larger than the limit
+     * @throws MessageContent.TooLarge when its body is larger than the limit
      * @throws IOException when there is none, or it was given up
      */
     public Response run() throws IOException {

@@ -1,4 +1,4 @@
-package thaw.http;
+package thaw.http.upstream;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,20 +7,17 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
+import thaw.http.MessageHead;
 
 /** One connection to a server elsewhere: writes requests, a write each, and has responses read. */
 final class UpstreamConnection {
   /** There is none. */
   static final UpstreamConnection NONE = new UpstreamConnection();
-
-  /** Above it, head and body are two writes, which is cheaper than a copy. */
-  private static final int ONE_WRITE_BYTES = 64 * 1024;
 
   /** Those whose servers expect a length, were it zero (RFC 9110, 8.6). */
   private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH");
@@ -111,38 +108,23 @@ final class UpstreamConnection {
   }
 
   private void send(Upstream.Request request, String authority) throws IOException {
-    byte[] head = head(request, authority);
     byte[] body = request.body();
     OutputStream out = socket.getOutputStream();
-    if (body.length == 0) {
-      out.write(head);
-    } else if (body.length <= ONE_WRITE_BYTES) {
-      byte[] all = new byte[head.length + body.length];
-      System.arraycopy(head, 0, all, 0, head.length);
-      System.arraycopy(body, 0, all, head.length, body.length);
-      out.write(all);
-    } else {
-      out.write(head);
-      out.write(body);
+    out.write(head(request, authority).with(body));
+    if (body.length > MessageHead.FIRST_BYTES) {
+      out.write(body, MessageHead.FIRST_BYTES, body.length - MessageHead.FIRST_BYTES);
     }
     out.flush();
   }
 
-  private static byte[] head(Upstream.Request request, String authority) {
-    StringBuilder head = new StringBuilder(512);
-    head.append(request.method()).append(' ').append(request.target()).append(" HTTP/1.1\r\n");
-    field(head, "Host", authority);
-    for (Answer.Field field : request.fields()) {
-      field(head, field.name(), field.value());
-    }
+  private static MessageHead head(Upstream.Request request, String authority) {
+    MessageHead head = new MessageHead(request.method() + " " + request.target() + " HTTP/1.1");
+    head.field("Host", authority);
+    request.fields().forEach(field -> head.field(field.name(), field.value()));
     if (request.body().length > 0 || WITH_BODY.contains(request.method())) {
-      field(head, "Content-Length", Integer.toString(request.body().length));
+      head.field("Content-Length", Integer.toString(request.body().length));
     }
-    return head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
-  }
-
-  private static void field(StringBuilder head, String name, String value) {
-    head.append(name).append(": ").append(value).append("\r\n");
+    return head;
   }
 
   /** Whether the next request may use it. */

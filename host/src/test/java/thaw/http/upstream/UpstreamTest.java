@@ -1,4 +1,4 @@
-package thaw.http;
+package thaw.http.upstream;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -32,6 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.http.Answer;
+import thaw.http.MessageContent;
 
 /** Over real sockets, to a server that says what it is told to. */
 class UpstreamTest {
@@ -177,8 +179,8 @@ class UpstreamTest {
         "-HTTP/1.1 200 OK~no field~~ | this is not a header field: no field",
         "-HTTP/1.1 200 OK~ folded: x~~ | this is not a header field:  folded: x",
         "-HTTP/1.1 200 OK~Transfer-Encoding: gzip, chunked~~ | the answer has an unknown transfer encoding: gzip, chunked",
-        "-HTTP/1.1 200 OK~Content-Length: -1~~ | the answer has no proper length: -1",
-        "-HTTP/1.1 200 OK~Content-Length: 3~Content-Length: 4~~abc | the answer has no proper length: 3, 4",
+        "-HTTP/1.1 200 OK~Content-Length: -1~~ | this is not the length of a body: -1",
+        "-HTTP/1.1 200 OK~Content-Length: 3~Content-Length: 4~~abc | this is not the length of a body: 3, 4",
         "-HTTP/1.1 200 OK~Transfer-Encoding: chunked~~x~ | this is not a length of a chunk: x",
         "-HTTP/1.1 200 OK~Transfer-Encoding: chunked~~1~ab~0~~ | a chunk is longer than it says",
       })
@@ -198,7 +200,7 @@ class UpstreamTest {
       })
   void what_is_too_large_is_not_read(String answer) {
     answers.add(answer.replace("~", "\r\n").replace("LARGE", "y".repeat(LIMIT + 1)));
-    assertThrows(Upstream.TooLarge.class, () -> got("GET"));
+    assertThrows(MessageContent.TooLarge.class, () -> got("GET"));
   }
 
   @Test
@@ -211,8 +213,7 @@ class UpstreamTest {
   void endless_heads_are_not_read() {
     answers.add("HTTP/1.1 200 OK\r\n" + "a: b\r\n".repeat(20_000));
     assertEquals(
-        "the head of the answer is too large",
-        assertThrows(IOException.class, () -> got("GET")).getMessage());
+        "the head is too large", assertThrows(IOException.class, () -> got("GET")).getMessage());
   }
 
   @Test

@@ -1,0 +1,80 @@
+package thaw.http;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of a message's head or trailers, in the order in which they came (RFC 9110, 5). */
+public final class FieldSection implements Iterable<Answer.Field> {
+  public static final FieldSection EMPTY = new FieldSection(List.of());
+
+  private static final Pattern COMMA = Pattern.compile("\\s*,\\s*");
+
+  private final List<Answer.Field> fields;
+
+  /**
+   * @param fields not changed afterwards
+   */
+  public FieldSection(List<Answer.Field> fields) {
+    this.fields = fields;
+  }
+
+  /** The value of a name's first line. */
+  public Optional<String> first(String name) {
+    for (Answer.Field field : fields) {
+      if (field.name().equalsIgnoreCase(name)) {
+        return Optional.of(field.value());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The values of a name's lines. */
+  public List<String> all(String name) {
+    List<String> values = new ArrayList<>(1);
+    for (Answer.Field field : fields) {
+      if (field.name().equalsIgnoreCase(name)) {
+        values.add(field.value());
+      }
+    }
+    return values;
+  }
+
+  /** The values of a name's lines as one, with commas between; null when it has none. */
+  public @Nullable String joined(String name) {
+    String joined = null;
+    for (Answer.Field field : fields) {
+      if (field.name().equalsIgnoreCase(name)) {
+        joined = joined == null ? field.value() : joined + ", " + field.value();
+      }
+    }
+    return joined;
+  }
+
+  /** As {@link #joined}, of values that are the same only one. */
+  public @Nullable String joinedOnce(String name) {
+    List<String> values = all(name);
+    return values.isEmpty() ? null : String.join(", ", new LinkedHashSet<>(values));
+  }
+
+  /** Whether a name's list of options has this one. */
+  public boolean lists(String name, String option) {
+    String options = joined(name);
+    return options != null
+        && (options.equalsIgnoreCase(option)
+            || COMMA.splitAsStream(options).anyMatch(option::equalsIgnoreCase));
+  }
+
+  public List<Answer.Field> list() {
+    return fields;
+  }
+
+  @Override
+  public Iterator<Answer.Field> iterator() {
+    return fields.iterator();
+  }
+}

@@ -1,0 +1,174 @@
+package thaw.http;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes that come over one HTTP/1.1 connection, as start lines, header fields and contents.
+ * Refuses to know what they mean, and to take what could be read in two ways. One thread.
+ *
+ * @see <a href="https://www.rfc-editor.org/rfc/rfc9112">RFC 9112</a>
+ */
+public final class MessageReader {
+  private static final int BUFFER_BYTES = 16 * 1024;
+  private static final int MOST_DIGITS = 18;
+
+  private final InputStream in;
+  private final int headBytes;
+  private final int mostFields;
+  private final byte[] buffer = new byte[BUFFER_BYTES];
+  private int position;
+  private int limit;
+  private int headLeft;
+
+  /**
+   * @param headBytes what a start line and header fields may have together
+   * @param mostFields of one head, or as trailers
+   */
+  public MessageReader(InputStream in, int headBytes, int mostFields) {
+    this.in = in;
+    this.headBytes = headBytes;
+    this.mostFields = mostFields;
+  }
+
+  /** Waits for the first byte of a message; false when no more will come. */
+  public boolean awaitFirst() throws IOException {
+    return hasBuffered() || fill();
+  }
+
+  /** Whether bytes have come that nobody has read. */
+  public boolean hasBuffered() {
+    return position < limit;
+  }
+
+  /** The first line of a message, or null when there is none any more. */
+  public @Nullable String startLine() throws IOException {
+    headLeft = headBytes;
+    if (!awaitFirst()) {
+      return null;
+    }
+    String line = line();
+    return line.isEmpty() ? line() : line; // RFC 9112, 2.2: one empty line may come before
+  }
+
+  /** Header fields or trailers. */
+  public FieldSection fields() throws IOException {
+    List<Answer.Field> fields = new ArrayList<>(16);
+    for (String line = line(); !line.isEmpty(); line = line()) {
+      int colon = line.indexOf(':');
+      if (!FieldRules.isName(line, colon)) {
+        throw new MalformedMessage("this is not a header field", line);
+      }
+      if (fields.size() == mostFields) {
+        throw new MalformedMessage("more than " + mostFields + " header fields");
+      }
+      fields.add(new Answer.Field(line.substring(0, colon), line.substring(colon + 1).strip()));
+    }
+    return new FieldSection(fields);
+  }
+
+  /** Of a chunk's head. */
+  String chunkLine() throws IOException {
+    headLeft = headBytes;
+    return line();
+  }
+
+  String line() throws IOException {
+    StringBuilder begun = null; // in an earlier buffer
+    int controls = 0;
+    while (true) {
+      if (position == limit && !fill()) {
+        throw new EOFException("the connection ended within a line");
+      }
+      int start = position;
+      int end = start;
+      for (byte next; end < limit && (next = buffer[end]) != '\n'; end++) {
+        if (next == '\r' || next == 0) {
+          controls++;
+        }
+      }
+      position = end;
+      headLeft -= end - start + 1;
+      if (headLeft < 0) {
+        throw new MalformedMessage("the head is too large");
+      }
+      String piece = new String(buffer, start, end - start, StandardCharsets.ISO_8859_1);
+      if (end < limit) {
+        position++;
+        return withoutReturn(begun == null ? piece : begun.append(piece).toString(), controls);
+      }
+      begun = (begun == null ? new StringBuilder() : begun).append(piece);
+    }
+  }
+
+  /** One carriage return may be there, at the end. */
+  private static String withoutReturn(String line, int controls) throws MalformedMessage {
+    boolean returned = line.endsWith("\r");
+    if (controls > (returned ? 1 : 0)) {
+      throw new MalformedMessage("a line with a control character");
+    }
+    return returned ? line.substring(0, line.length() - 1) : line;
+  }
+
+  private boolean fill() throws IOException {
+    position = 0;
+    limit = Math.max(0, in.read(buffer, 0, buffer.length));
+    return limit > 0;
+  }
+
+  /** Some of the bytes that have come or come next; fails when none do. */
+  int read(byte[] target, int offset, long most) throws IOException {
+    if (position == limit && !fill()) {
+      throw new EOFException("the connection ended within a body");
+    }
+    int count = (int) Math.min(most, limit - position);
+    System.arraycopy(buffer, position, target, offset, count);
+    position += count;
+    return count;
+  }
+
+  /** The content that a request's header fields announce. */
+  public MessageContent content(FieldSection fields) throws MalformedMessage {
+    String coding = fields.joined("Transfer-Encoding");
+    String length = fields.joined("Content-Length");
+    if (coding != null) {
+      if (length != null || !coding.equalsIgnoreCase("chunked")) {
+        throw new MalformedMessage("a body with the encoding " + coding + ", the length " + length);
+      }
+      return MessageContent.chunked(this);
+    }
+    return MessageContent.of(this, length == null ? 0 : length(length));
+  }
+
+  /** The content of a response: one that announces no length ends with its connection. */
+  public MessageContent responseContent(FieldSection fields) throws MalformedMessage {
+    String coding = fields.joined("Transfer-Encoding");
+    if (coding != null) {
+      if (!coding.equalsIgnoreCase("chunked")) {
+        throw new MalformedMessage("the answer has an unknown transfer encoding", coding);
+      }
+      return MessageContent.chunked(this);
+    }
+    String length = fields.joinedOnce("Content-Length");
+    return length == null
+        ? MessageContent.untilClosed(this)
+        : MessageContent.of(this, length(length));
+  }
+
+  private static long length(String text) throws MalformedMessage {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        throw new MalformedMessage("this is not the length of a body", text);
+      }
+    }
+    if (text.isEmpty() || text.length() > MOST_DIGITS) {
+      throw new MalformedMessage("this is not the length of a body", text);
+    }
+    return Long.parseLong(text);
+  }
+}

@@ -1,0 +1,58 @@
+package thaw.http;
+
+import java.io.IOException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a request says before its content.
+ *
+ * @param target as it came: path and query, most often
+ * @param isOld of HTTP/1.0
+ * @param content to be read before the next request
+ */
+public record RequestHead(
+    String method, String target, boolean isOld, FieldSection fields, MessageContent content) {
+  private static final String HTTP_1_0 = "HTTP/1.0";
+  private static final Set<String> VERSIONS = Set.of(HTTP_1_0, "HTTP/1.1");
+
+  /** The next one of a connection, or null when there is none any more. */
+  public static @Nullable RequestHead read(MessageReader in) throws IOException {
+    String line = in.startLine();
+    if (line == null) {
+      return null;
+    }
+    String[] words = line.split(" ");
+    if (words.length != 3
+        || !FieldRules.isName(words[0], words[0].length())
+        || !isTarget(words[1])
+        || !VERSIONS.contains(words[2])) {
+      throw new MalformedMessage("no request line", line);
+    }
+    boolean old = words[2].equals(HTTP_1_0);
+    FieldSection fields = in.fields();
+    if (old && fields.joined("Transfer-Encoding") != null) {
+      throw new MalformedMessage("a transfer encoding in HTTP/1.0"); // RFC 9112, 6.1
+    }
+    return new RequestHead(words[0], words[1], old, fields, in.content(fields));
+  }
+
+  /** A server behind this one may take a tab for a space. */
+  private static boolean isTarget(String word) {
+    for (int i = 0; i < word.length(); i++) {
+      if (word.charAt(i) <= ' ' || word.charAt(i) == 0x7f) {
+        return false;
+      }
+    }
+    return !word.isEmpty();
+  }
+
+  public boolean expectsContinue() {
+    return !isOld && fields.lists("Expect", "100-continue");
+  }
+
+  /** Whether the connection ends behind the response, as the client has it. */
+  public boolean closes() {
+    return isOld ? !fields.lists("Connection", "keep-alive") : fields.lists("Connection", "close");
+  }
+}

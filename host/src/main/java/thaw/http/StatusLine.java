@@ -1,0 +1,88 @@
+package thaw.http;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The first line of a response. */
+public final class StatusLine {
+  private static final Map<Integer, String> LINES = new HashMap<>();
+
+  static {
+    """
+    200 OK
+    201 Created
+    202 Accepted
+    203 Non-Authoritative Information
+    204 No Content
+    205 Reset Content
+    206 Partial Content
+    207 Multi-Status
+    301 Moved Permanently
+    302 Found
+    303 See Other
+    304 Not Modified
+    305 Use Proxy
+    307 Temporary Redirect
+    308 Permanent Redirect
+    400 Bad Request
+    401 Unauthorized
+    402 Payment Required
+    403 Forbidden
+    404 Not Found
+    405 Method Not Allowed
+    406 Not Acceptable
+    407 Proxy Authentication Required
+    408 Request Timeout
+    409 Conflict
+    410 Gone
+    411 Length Required
+    412 Precondition Failed
+    413 Request Entity Too Large
+    414 Request-URI Too Long
+    415 Unsupported Media Type
+    416 Requested Range Not Satisfiable
+    417 Expectation Failed
+    418 I'm a teapot
+    421 Misdirected Request
+    422 Unprocessable Content
+    423 Locked
+    424 Failed Dependency
+    426 Upgrade Required
+    428 Precondition Required
+    429 Too Many Requests
+    500 Internal Server Error
+    501 Not Implemented
+    502 Bad Gateway
+    503 Service Unavailable
+    504 Gateway Timeout
+    505 HTTP Version Not Supported
+    507 Insufficient Storage
+    508 Loop Detected
+    510 Not Extended
+    511 Network Authentication Required
+    """
+        .lines()
+        .forEach(line -> LINES.put(Integer.parseInt(line.substring(0, 3)), "HTTP/1.1 " + line));
+  }
+
+  private static final Pattern FORM = Pattern.compile("HTTP/1\\.\\d ([1-9]\\d\\d)( .*)?");
+
+  private StatusLine() {}
+
+  /** Of a line that came. */
+  public static int status(String line) throws MalformedMessage {
+    Matcher status = FORM.matcher(line);
+    if (!status.matches()) {
+      throw new MalformedMessage("this is not a status line of HTTP/1.1", line);
+    }
+    return Integer.parseInt(status.group(1));
+  }
+
+  /** With the reason that everybody gives, where there is one. */
+  public static String of(int status) {
+    String line = LINES.get(status);
+    return line != null ? line : "HTTP/1.1 " + status + " " + status;
+  }
+}

@@ -1,0 +1,247 @@
+package thaw.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a server's connections do, byte for byte. */
+@Timeout(60)
+class HttpServerTest {
+  private static final String HOST = "Host: h\r\n";
+
+  private final List<Exception> problems = new ArrayList<>();
+  private final HttpServer server =
+      HttpServer.open(
+          "127.0.0.1",
+          0,
+          new Echo(),
+          _ -> Optional.empty(),
+          () -> "id",
+          Duration.ofSeconds(20),
+          problems::add);
+
+  /** Answers as the path has it. */
+  private static final class Echo implements Door {
+    @Override
+    public void serve(Exchange exchange, Consumer<Answer> caller) {
+      switch (exchange.rawPath()) {
+        case "/unread" -> caller.accept(text(200, "-"));
+        case "/nothing" -> caller.accept(Answer.nothing());
+        case "/cookies" ->
+            caller.accept(
+                new Answer(
+                    418,
+                    Map.of("Content-Type", "text/tea"),
+                    List.of(Answer.Field.cookie("a\r\nb"), Answer.Field.cookie("c")),
+                    new byte[0],
+                    Optional.empty()));
+        case "/pieces" ->
+            caller.accept(
+                Answer.streamed(
+                    200,
+                    Map.of(),
+                    List.of(),
+                    to -> {
+                      for (String piece : List.of("one", "two", "")) {
+                        to.write(piece.getBytes(StandardCharsets.US_ASCII));
+                        to.flush();
+                      }
+                      to.write("x".repeat(5000).getBytes(StandardCharsets.US_ASCII));
+                    }));
+        case "/short" ->
+            caller.accept(
+                Answer.streamed(200, Map.of(), List.of(), to -> to.write(new byte[] {'s'})));
+        case "/sized" ->
+            caller.accept(
+                Answer.streamed(
+                    200,
+                    Map.of(),
+                    List.of(new Answer.Field("content-length", "4")),
+                    to -> {
+                      to.write("si".getBytes(StandardCharsets.US_ASCII));
+                      to.flush();
+                      to.write("ze".getBytes(StandardCharsets.US_ASCII));
+                    }));
+        case "/broken" ->
+            caller.accept(
+                Answer.streamed(
+                    200,
+                    Map.of(),
+                    List.of(),
+                    to -> {
+                      to.write('b');
+                      to.flush();
+                      throw new IOException("no proper end");
+                    }));
+        default -> {
+          byte[] body = exchange.body(1_000_000);
+          caller.accept(
+              text(
+                  200,
+                  exchange.method()
+                      + " "
+                      + exchange.queried("q")
+                      + exchange.lines("x")
+                      + new String(body, StandardCharsets.ISO_8859_1)));
+        }
+      }
+    }
+
+    private static Answer text(int status, String text) {
+      return new Answer(
+          status, Map.of("Content-Type", "text/plain"), text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    @Override
+    public Answer failed(Exception reason) {
+      return text(400, reason.getClass().getSimpleName());
+    }
+  }
+
+  @AfterEach
+  void close() {
+    server.close();
+    assertEquals(List.of(), problems);
+  }
+
+  /** All that comes back until the server ends the connection, or we have ended our side. */
+  private String said(String... pieces) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", server.port())) {
+      socket.setSoTimeout(30_000);
+      socket.setTcpNoDelay(true);
+      for (String piece : pieces) {
+        socket.getOutputStream().write(piece.getBytes(StandardCharsets.ISO_8859_1));
+      }
+      socket.shutdownOutput();
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+    }
+  }
+
+  private String got(String path) throws IOException {
+    return said("GET " + path + " HTTP/1.1\r\n" + HOST + "\r\n");
+  }
+
+  private static String body(String answer) {
+    return answer.substring(answer.indexOf("\r\n\r\n") + 4);
+  }
+
+  @Test
+  void requests_in_one_write_are_answered_in_order() throws IOException {
+    String answers =
+        said(
+            "GET /1?q=a%20b&q=c+d HTTP/1.1\r\n" + HOST + "X: 1\r\nx: 2\r\n\r\n",
+            "POST /unread HTTP/1.1\r\n" + HOST + "Content-Length: 3\r\n\r\nabc",
+            "POST /3 HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\n",
+            "2\r\nde\r\n1\r\nf\r\n0\r\nTrailer: t\r\n\r\n",
+            "PUT http://h/4 HTTP/1.1\r\n" + HOST + "Content-Length: 2\r\n\r\nhi");
+    assertEquals(
+        List.of("GET [a b, c d][1, 2]", "-", "POST [][]def", "PUT [][]hi"),
+        java.util.Arrays.stream(answers.split("HTTP/1.1 200 OK\r\n"))
+            .skip(1)
+            .map(HttpServerTest::body)
+            .toList());
+  }
+
+  @Test
+  void bytes_may_come_one_by_one() throws IOException {
+    String request =
+        "POST / HTTP/1.1\r\n"
+            + HOST
+            + "Transfer-Encoding: chunked\r\n\r\n3;a=b\r\nabc\r\n0\r\n\r\n";
+    assertEquals("POST [][]abc", body(said(request.split("(?<=\\G.)"))));
+  }
+
+  @Test
+  void a_field_is_one_line_whatever_is_in_it() throws IOException {
+    String answer = got("/cookies");
+    assertTrue(answer.startsWith("HTTP/1.1 418 I'm a teapot\r\n"), answer);
+    assertTrue(answer.contains("\r\nSet-Cookie: a  b\r\nSet-Cookie: c\r\n"), answer);
+    assertTrue(answer.contains("\r\nx-amzn-RequestId: id\r\n"), answer);
+    assertTrue(answer.matches("(?s).*\r\nDate: \\w{3}, \\d\\d \\w{3} \\d{4} [\\d:]{8} GMT\r\n.*"));
+  }
+
+  @Test
+  void who_has_no_body_announces_none() throws IOException {
+    String nothing = got("/nothing");
+    assertTrue(nothing.startsWith("HTTP/1.1 204 No Content\r\n"), nothing);
+    assertFalse(nothing.contains("Content-"), nothing);
+    String head = said("HEAD /pieces HTTP/1.1\r\n" + HOST + "\r\n");
+    assertTrue(head.startsWith("HTTP/1.1 200 OK\r\n") && head.endsWith("\r\n\r\n"), head);
+  }
+
+  @Test
+  void a_streamed_answer_is_sent_as_it_is_flushed() throws IOException {
+    String pieces = got("/pieces");
+    assertTrue(pieces.contains("\r\nTransfer-Encoding: chunked\r\n"), pieces);
+    assertEquals(
+        "3\r\none\r\n3\r\ntwo\r\n1388\r\n" + "x".repeat(5000) + "\r\n0\r\n\r\n", body(pieces));
+    assertTrue(got("/short").endsWith("\r\nContent-Length: 1\r\n\r\ns"));
+    String sized = got("/sized");
+    assertTrue(sized.endsWith("\r\n\r\nsize") && !sized.contains("chunked"), sized);
+  }
+
+  @Test
+  void a_stream_without_a_proper_end_ends_the_connection() throws IOException {
+    String request = "GET /broken HTTP/1.1\r\n" + HOST + "\r\n";
+    assertEquals("1\r\nb\r\n", body(said(request + request)));
+  }
+
+  @Test
+  void who_waits_for_100_is_told_to_go_on_when_the_body_is_wanted() throws IOException {
+    String head = " HTTP/1.1\r\n" + HOST + "Expect: 100-continue\r\nContent-Length: 2\r\n\r\n";
+    assertTrue(
+        said("POST /" + head, "ok").startsWith("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK"));
+    String unread = said("POST /unread" + head);
+    assertTrue(unread.startsWith("HTTP/1.1 200 OK"), unread);
+    assertTrue(unread.contains("\r\nConnection: close\r\n"), unread);
+  }
+
+  @Test
+  void a_body_that_ends_early_is_told_to_the_door() throws IOException {
+    String answer = said("POST / HTTP/1.1\r\n" + HOST + "Content-Length: 10\r\n\r\nabc");
+    assertEquals("IncompleteRequest", body(answer));
+    assertTrue(answer.contains("\r\nConnection: close\r\n"), answer);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET / HTTP/1.1 more\r\nHost: h\r\n\r\n",
+        "GET  / HTTP/1.1\r\nHost: h\r\n\r\n",
+        "GET /a\tb HTTP/1.1\r\nHost: h\r\n\r\n",
+        "G(T / HTTP/1.1\r\nHost: h\r\n\r\n",
+        "GET / HTTP/2.0\r\nHost: h\r\n\r\n",
+        "GET / HTTP/1.0\r\nHost: h\r\n\r\n",
+        "GET / HTTP/1.1\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: h\r\nHost: i\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: h\r\nspace : v\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: h\r\na: b\r\n folded\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: h\r\na: b\rContent-Length: 5\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: +1\r\n\r\nx",
+        "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxy",
+        "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
+      })
+  void what_may_be_read_in_two_ways_is_refused_and_nothing_behind_it_is_read(String request)
+      throws IOException {
+    String answer = said(request, "GET / HTTP/1.1\r\n" + HOST + "\r\n");
+    assertTrue(answer.matches("(?s)HTTP/1\\.1 (400|505) .*"), answer);
+    assertEquals(1, answer.split("HTTP/1.1 ", -1).length - 1, answer);
+  }
+}
