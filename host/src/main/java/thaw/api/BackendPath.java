@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.HexFormat;
 import thaw.api.event.Call;
 import thaw.api.event.QueryString;
+import thaw.http.RequestTarget;
 
 /**
  * The path and query that a server behind an API is asked for. What a client sent encoded is
@@ -71,10 +72,10 @@ final class BackendPath {
         int equals = pair.indexOf('=');
         query.append(query.isEmpty() ? "" : "&");
         String name = equals < 0 ? pair : pair.substring(0, equals);
-        encode(query, QueryString.decoded(name), IN_QUERY);
+        encode(query, RequestTarget.decoded(name), IN_QUERY);
         query.append('=');
         String value = equals < 0 ? "" : pair.substring(equals + 1);
-        encode(query, QueryString.decoded(value), IN_QUERY);
+        encode(query, RequestTarget.decoded(value), IN_QUERY);
       }
     }
     return query.toString();

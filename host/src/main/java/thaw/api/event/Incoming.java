@@ -8,6 +8,7 @@ import java.util.Optional;
 import thaw.environment.runtimeapi.TraceId;
 import thaw.http.Content;
 import thaw.http.Exchange;
+import thaw.http.RequestTarget;
 
 /**
  * A request as it came, and what the gateway adds to it. Refuses to know the server.
@@ -49,7 +50,7 @@ public record Incoming(
         last(headers, "host").orElse(""),
         rawPath,
         rawQuery,
-        QueryString.parameters(rawQuery),
+        RequestTarget.parameters(rawQuery),
         headers,
         exchange.sourceIp(),
         exchange.port(),

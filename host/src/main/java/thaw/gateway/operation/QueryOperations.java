@@ -1,6 +1,5 @@
 package thaw.gateway.operation;
 
-import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +12,7 @@ import thaw.gateway.request.Operation;
 import thaw.gateway.request.QueryFault;
 import thaw.gateway.request.QueryXml;
 import thaw.http.Answer;
+import thaw.http.RequestTarget;
 
 /**
  * What tools ask other services of AWS before they call a function, where {@code AWS_ENDPOINT_URL}
@@ -64,19 +64,8 @@ public final class QueryOperations {
 
   private static Map<String, String> form(String body) {
     Map<String, String> form = new HashMap<>();
-    for (String pair : body.split("&")) {
-      String[] parts = pair.split("=", 2);
-      form.putIfAbsent(decoded(parts[0]), parts.length == 1 ? "" : decoded(parts[1]));
-    }
+    RequestTarget.parameters(body).forEach((name, values) -> form.put(name, values.getFirst()));
     return form;
-  }
-
-  private static String decoded(String text) {
-    try {
-      return URLDecoder.decode(text, StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      return text; // no action has such a name
-    }
   }
 
   private static Answer identity(ApiRequest request) {

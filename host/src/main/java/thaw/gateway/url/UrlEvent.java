@@ -2,8 +2,6 @@ package thaw.gateway.url;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -17,6 +15,7 @@ import java.util.Set;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.runtimeapi.TraceId;
 import thaw.gateway.request.ApiRequest;
+import thaw.http.RequestTarget;
 import thaw.http.TextBody;
 
 /**
@@ -104,23 +103,9 @@ final class UrlEvent {
   /** Several values of one name are joined by commas. */
   static Map<String, String> parameters(String rawQuery) {
     Map<String, String> parameters = new LinkedHashMap<>();
-    for (String pair : rawQuery.split("&")) {
-      if (!pair.isEmpty()) {
-        int equals = pair.indexOf('=');
-        String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
-        String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
-        parameters.merge(name, value, (before, more) -> before + "," + more);
-      }
-    }
+    RequestTarget.parameters(rawQuery)
+        .forEach((name, values) -> parameters.put(name, String.join(",", values)));
     return parameters;
-  }
-
-  private static String decoded(String text) {
-    try {
-      return URLDecoder.decode(text, StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      return text; // a percent sign that begins no code
-    }
   }
 
   /** As captured: decoded, with one slash before it, whatever the raw path has. */

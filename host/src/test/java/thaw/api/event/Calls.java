@@ -13,6 +13,7 @@ import thaw.function.Api;
 import thaw.function.ApiRoute;
 import thaw.function.PayloadFormat;
 import thaw.http.Exchange;
+import thaw.http.RequestTarget;
 
 /** Requests for tests. */
 public final class Calls {
@@ -58,7 +59,7 @@ public final class Calls {
             "abc.execute-api.us-east-1.localhost:3000",
             path,
             query,
-            QueryString.parameters(query),
+            RequestTarget.parameters(query),
             sent,
             "127.0.0.1",
             3000,
