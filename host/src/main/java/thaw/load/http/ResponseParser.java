@@ -4,9 +4,15 @@ import java.io.ByteArrayOutputStream;
 import java.net.ProtocolException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import thaw.http.Answer;
+import thaw.http.FieldSection;
+import thaw.http.MalformedMessage;
+import thaw.http.StatusLine;
 
 /**
  * Reads one response of HTTP/1.1 after the other as its bytes come, and keeps no more of it than
@@ -20,6 +26,7 @@ final class ResponseParser {
 
   private static final byte[] NONE = {};
   private static final int LONGEST_CHUNK_HEAD = 1024;
+  private static final int MOST_FIELDS = 1000;
 
   private enum State {
     HEAD,
@@ -38,14 +45,12 @@ final class ResponseParser {
   private int length;
   private boolean lineIsOver;
   private State state = State.DONE;
+  private final List<Answer.Field> fields = new ArrayList<>();
   private boolean withoutBody;
-  private boolean firstLine;
   private boolean begun;
-  private int status;
+  private int status; // 0 before its line
+  private boolean isOld; // of HTTP/1.0
   private boolean persistent;
-  private boolean closes;
-  private boolean coded;
-  private boolean chunked;
   private long left;
   private @Nullable String functionError;
 
@@ -66,15 +71,11 @@ final class ResponseParser {
 
   private void beginHead() {
     state = State.HEAD;
-    firstLine = true;
     lineIsOver = true;
     status = 0;
     persistent = true;
-    closes = false;
-    coded = false;
-    chunked = false;
-    left = -1;
     functionError = null;
+    fields.clear();
     body.reset();
   }
 
@@ -190,98 +191,63 @@ final class ResponseParser {
     return false;
   }
 
+  /** Fields that are none are left out: nobody asks for them here. */
   private void headLine() throws ProtocolException {
-    if (firstLine) {
+    String text = text();
+    if (status == 0) {
       if (length > 0) {
-        statusLine();
-        firstLine = false;
+        status = status(text);
+        isOld = text.startsWith("HTTP/1.0");
       }
-      return;
+    } else if (length == 0) {
+      headEnd(new FieldSection(fields));
+    } else if (fields.size() == MOST_FIELDS) {
+      throw new ProtocolException("the answer has more than " + MOST_FIELDS + " header fields");
+    } else if (text.indexOf(':') > 0) {
+      int colon = text.indexOf(':');
+      fields.add(new Answer.Field(text.substring(0, colon), text.substring(colon + 1).strip()));
     }
-    if (length == 0) {
-      headEnd();
-      return;
-    }
-    header();
   }
 
-  /** {@code HTTP/1.1 200 OK}. */
-  private void statusLine() throws ProtocolException {
-    if (length < 12
-        || !startsWith("HTTP/1.")
-        || line[8] != ' '
-        || (length > 12 && line[12] != ' ')) {
+  /** What it says instead is left out, so that failures of a kind are counted as one. */
+  private static int status(String text) throws ProtocolException {
+    try {
+      return StatusLine.status(text);
+    } catch (MalformedMessage e) {
       throw new ProtocolException("the answer is not HTTP/1.1");
     }
-    for (int i = 9; i < 12; i++) {
-      if (line[i] < '0' || line[i] > '9') {
-        throw new ProtocolException("the answer has no status");
-      }
-      status = status * 10 + line[i] - '0';
-    }
-    persistent = line[7] != '0';
   }
 
-  private boolean startsWith(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (line[i] != text.charAt(i)) {
-        return false;
-      }
-    }
-    return true;
+  private String text() {
+    return new String(line, 0, length, StandardCharsets.ISO_8859_1);
   }
 
-  private void header() throws ProtocolException {
-    switch (line[0] | 0x20) {
-      case 'c' -> {
-        if (isNamed("content-length")) {
-          contentLength(value("content-length"));
-        } else if (isNamed("connection")) {
-          connection(value("connection").toLowerCase(Locale.ROOT));
-        }
-      }
-      case 't' -> {
-        if (isNamed("transfer-encoding")) {
-          coded = true;
-          chunked = value("transfer-encoding").toLowerCase(Locale.ROOT).endsWith("chunked");
-        }
-      }
-      case 'x' -> {
-        if (isNamed("x-amz-function-error")) {
-          functionError = value("x-amz-function-error");
-        }
-      }
-      default -> {
-        // of no use here
-      }
+  private void headEnd(FieldSection head) throws ProtocolException {
+    if (status / 100 == 1 && status != 101) {
+      beginHead(); // an interim answer: the final one follows
+      return;
     }
+    functionError = head.joined("x-amz-function-error");
+    persistent =
+        status != 101 // another protocol follows, which nobody asked for
+            && !head.lists("Connection", "close")
+            && (!isOld || head.lists("Connection", "keep-alive"));
+    state = content(head);
+    persistent &= state != State.UNTIL_CLOSE;
   }
 
-  private boolean isNamed(String name) {
-    if (length <= name.length() || line[name.length()] != ':') {
-      return false;
+  private State content(FieldSection head) throws ProtocolException {
+    String coding = head.joined("Transfer-Encoding");
+    String announced = head.joinedOnce("Content-Length");
+    left = announced == null ? -1 : number(announced, 10, "Content-Length");
+    if (withoutBody || status == 101 || status == 204 || status == 304) {
+      return State.DONE;
     }
-    for (int i = 0; i < name.length(); i++) {
-      int letter = line[i] >= 'A' && line[i] <= 'Z' ? line[i] | 0x20 : line[i];
-      if (letter != name.charAt(i)) {
-        return false;
-      }
+    if (coding != null) {
+      boolean chunked = coding.toLowerCase(Locale.ROOT).endsWith("chunked");
+      return chunked ? State.CHUNK_HEAD : State.UNTIL_CLOSE;
     }
-    return true;
-  }
-
-  private String value(String name) {
-    int from = name.length() + 1;
-    return new String(line, from, length - from, StandardCharsets.ISO_8859_1).strip();
-  }
-
-  /** Twice the same is one; two different ones would leave open where the answer ends. */
-  private void contentLength(String value) throws ProtocolException {
-    long announced = number(value, 10, "Content-Length");
-    if (left >= 0 && left != announced) {
-      throw new ProtocolException("the answer has two lengths");
-    }
-    left = announced;
+    return left < 0 ? State.UNTIL_CLOSE : left == 0 ? State.DONE : State.BODY;
   }
 
   private static long number(String digits, int radix, String what) throws ProtocolException {
@@ -295,34 +261,9 @@ final class ResponseParser {
     throw new ProtocolException(what + " is not a number: " + digits);
   }
 
-  private void connection(String value) {
-    closes |= value.contains("close");
-    persistent = !closes && (persistent || value.contains("keep-alive"));
-  }
-
-  private void headEnd() {
-    if (status == 101) {
-      state = State.DONE; // another protocol follows, which nobody asked for
-      persistent = false;
-    } else if (status / 100 == 1) {
-      beginHead(); // an interim answer: the final one follows
-    } else if (withoutBody || status == 204 || status == 304) {
-      state = State.DONE;
-    } else if (chunked) {
-      state = State.CHUNK_HEAD;
-    } else if (left == 0 && !coded) {
-      state = State.DONE;
-    } else if (left > 0 && !coded) {
-      state = State.BODY;
-    } else {
-      state = State.UNTIL_CLOSE;
-      persistent = false;
-    }
-  }
-
   /** {@code 1f4;name=value}. */
   private void chunkHead() throws ProtocolException {
-    String text = new String(line, 0, length, StandardCharsets.ISO_8859_1);
+    String text = text();
     int extension = text.indexOf(';');
     String size = (extension < 0 ? text : text.substring(0, extension)).strip();
     left = number(size, 16, "the length of a chunk");
