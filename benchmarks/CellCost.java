@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import thaw.sandbox.Box;
-import thaw.sandbox.network.BoxNetwork;
-import thaw.sandbox.BoxSpec;
+import thaw.sandbox.Sandbox;
+import thaw.sandbox.network.SandboxNetwork;
+import thaw.sandbox.SandboxSpec;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.jdk.Jdk;
 
@@ -118,10 +118,10 @@ public final class CellCost {
   private static double ofCells(Lab lab) throws Exception {
     double begin = endedMillis();
     for (int i = 0; i < BATCH; i++) {
-      BoxSpec spec =
-          new BoxSpec(Map.of(), List.of("/bin/true"), Path.of("/"), List.of(), CpuLimit.whole(1), 512 << 20)
-              .withNetwork(new BoxNetwork("true", Set.of(9001), Map.of(), Set.of(), Set.of(), Set.of()));
-      try (Box box = lab.instance.prepare("true", spec)) {
+      SandboxSpec spec =
+          new SandboxSpec(Map.of(), List.of("/bin/true"), Path.of("/"), List.of(), CpuLimit.whole(1), 512 << 20)
+              .withNetwork(new SandboxNetwork("true", Set.of(9001), Map.of(), Set.of(), Set.of(), Set.of()));
+      try (Sandbox box = lab.instance.prepare("true", spec)) {
         box.start();
         box.exit().get(20, TimeUnit.SECONDS);
       }

@@ -12,9 +12,9 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.environment.log.PlatformEvent;
-import thaw.platform.record.Limits;
-import thaw.platform.pool.Observation;
-import thaw.platform.pool.Outcome;
+import thaw.platform.record.PlatformLimits;
+import thaw.platform.pool.EnvironmentObservation;
+import thaw.platform.pool.RequestOutcome;
 import thaw.platform.Platform;
 import thaw.stats.Quantiles;
 
@@ -85,7 +85,7 @@ public final class ColdBurst {
     AtomicInteger timeouts = new AtomicInteger();
     AtomicInteger waited = new AtomicInteger();
     AtomicInteger starved = new AtomicInteger();
-    Consumer<Observation> counts =
+    Consumer<EnvironmentObservation> counts =
         observation -> {
           switch (observation.event().event()) {
             case PlatformEvent.InitStart _ -> inits.incrementAndGet();
@@ -100,7 +100,7 @@ public final class ColdBurst {
     int answered = 0;
     try (Platform platform =
             new Platform(
-                lab.instance, List.of(spec.function()), Limits.defaults(), _ -> spec, counts,
+                lab.instance, List.of(spec.function()), PlatformLimits.defaults(), _ -> spec, counts,
                 RuntimeException::printStackTrace, System::nanoTime);
         ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
       platform.prepare(spec.function().name());
@@ -110,8 +110,8 @@ public final class ColdBurst {
         all.add(clients.submit(() -> {
           begin.await();
           long sent = System.nanoTime();
-          Outcome outcome = platform.invoke(spec.function().name(), Invocation.of(Lab.EVENT), false);
-          boolean good = outcome instanceof Outcome.Completed done && done.outcome() instanceof InvocationOutcome.Success;
+          RequestOutcome outcome = platform.invoke(spec.function().name(), Invocation.of(Lab.EVENT), false);
+          boolean good = outcome instanceof RequestOutcome.Completed done && done.outcome() instanceof InvocationOutcome.Success;
           return Map.entry((System.nanoTime() - sent) / 1e6, good);
         }));
       }

@@ -6,24 +6,24 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
-import thaw.api.event.Call;
 import thaw.api.event.FirstFormat;
 import thaw.api.event.Incoming;
+import thaw.api.event.ProxyCall;
 import thaw.api.event.QueryString;
 import thaw.api.event.SecondFormat;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
 import thaw.function.PayloadFormat;
-import thaw.http.Answer;
-import thaw.http.Door;
 import thaw.http.Exchange;
+import thaw.http.HttpHandler;
 import thaw.http.IncompleteRequest;
+import thaw.http.Response;
 import thaw.platform.Platform;
-import thaw.platform.pool.Outcome;
+import thaw.platform.pool.RequestOutcome;
 import thaw.platform.record.Refused;
-import thaw.steady.Budget;
-import thaw.steady.Fault;
+import thaw.steady.InternalFault;
+import thaw.steady.SharedAllowance;
 
 /**
  * All APIs of an application in front of its functions, and of servers elsewhere. Refuses to know
@@ -48,7 +48,7 @@ public final class ApiGateway implements AutoCloseable {
   private final HttpProxy proxy;
   private final Entrance entrance;
   private final OtherSites otherSites;
-  private final Notes notes;
+  private final AuthorNotes notes;
   private final Consumer<Exception> problems;
 
   /** An API with its routes in order. */
@@ -89,7 +89,7 @@ public final class ApiGateway implements AutoCloseable {
       Platform platform,
       boolean limited,
       Set<String> origins,
-      Notes notes,
+      AuthorNotes notes,
       Consumer<Exception> problems) {
     this.limits = new TimeLimits(limited);
     this.apis = apis.stream().map(Served::of).toList();
@@ -103,12 +103,12 @@ public final class ApiGateway implements AutoCloseable {
   }
 
   /** The door of a port that is one API's, and any other's whose host is named. */
-  public Door door(Api api) {
+  public HttpHandler door(Api api) {
     Served own = apis.stream().filter(served -> served.api().equals(api)).findFirst().orElseThrow();
     return new ApiDoor(own);
   }
 
-  private final class ApiDoor implements Door {
+  private final class ApiDoor implements HttpHandler {
     private final Served own;
 
     ApiDoor(Served own) {
@@ -116,7 +116,7 @@ public final class ApiGateway implements AutoCloseable {
     }
 
     @Override
-    public void serve(Exchange exchange, Consumer<Answer> caller) throws InterruptedException {
+    public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
       Optional<StageAddress> address =
           StageAddress.of(exchange.header("Host").orElse(""), exchange.rawPath());
       if (address.isEmpty()) {
@@ -139,13 +139,14 @@ public final class ApiGateway implements AutoCloseable {
     }
 
     @Override
-    public Answer failed(Exception reason) {
+    public Response failed(Exception reason) {
       Refusal refusal =
           switch (reason) {
             case IncompleteRequest _ -> Refusal.badRequest();
             case InterruptedException _ -> Refusal.notInvoked(own.api().kind());
-            case Budget.Exhausted _ -> Refusal.busy();
-            case Fault fault when fault.getCause() instanceof Budget.Exhausted -> Refusal.busy();
+            case SharedAllowance.Exhausted _ -> Refusal.busy();
+            case InternalFault fault when fault.getCause() instanceof SharedAllowance.Exhausted ->
+                Refusal.busy();
             case Refused _ -> Refusal.notInvoked(own.api().kind());
             default -> {
               problems.accept(reason);
@@ -156,11 +157,11 @@ public final class ApiGateway implements AutoCloseable {
     }
   }
 
-  private void serve(Served served, Exchange exchange, String rawPath, Consumer<Answer> caller)
+  private void serve(Served served, Exchange exchange, String rawPath, Consumer<Response> caller)
       throws InterruptedException {
     Incoming in = Incoming.of(exchange, rawPath);
     String gatewayId = GatewayId.next();
-    Consumer<Answer> shared =
+    Consumer<Response> shared =
         served.cors().isEmpty()
             ? caller
             : answer -> caller.accept(served.cors().get().applied(in, answer));
@@ -198,24 +199,24 @@ public final class ApiGateway implements AutoCloseable {
       refuse(reply, api, gatewayId, Refusal.unknownRoute(api.kind()));
       return;
     }
-    Call call =
-        new Call(
+    ProxyCall call =
+        new ProxyCall(
             api,
             match.get().route(),
             match.get().parameters(),
             in,
             gatewayId,
-            Call.Granted.UNASKED);
-    Optional<Call> granted = entrance.granted(call, reply);
+            ProxyCall.Granted.UNASKED);
+    Optional<ProxyCall> granted = entrance.granted(call, reply);
     if (granted.isPresent()) {
       answer(granted.get(), reply);
     }
   }
 
-  private void answer(Call call, Reply reply) throws InterruptedException {
+  private void answer(ProxyCall call, Reply reply) throws InterruptedException {
     switch (call.route().target()) {
       case ApiRoute.Target.Preflight(var headers) ->
-          reply.give(Answers.preflight(headers, call.gatewayId()));
+          reply.give(ProxyResponses.preflight(headers, call.gatewayId()));
       case ApiRoute.Target.Function function -> {
         Optional<byte[]> body = body(call, reply);
         if (body.isPresent()) {
@@ -232,7 +233,7 @@ public final class ApiGateway implements AutoCloseable {
   }
 
   /** Empty when it was too large, and the client has been told. */
-  private static Optional<byte[]> body(Call call, Reply reply) {
+  private static Optional<byte[]> body(ProxyCall call, Reply reply) {
     byte[] body = call.in().content().upTo(BODY_LIMIT_BYTES);
     if (body.length > BODY_LIMIT_BYTES) {
       reply.give(Refusal.bodyTooLarge(call.api().kind(), BODY_LIMIT_BYTES));
@@ -241,7 +242,7 @@ public final class ApiGateway implements AutoCloseable {
     return Optional.of(body);
   }
 
-  private void invoke(Call call, ApiRoute.Target.Function function, byte[] body, Reply reply)
+  private void invoke(ProxyCall call, ApiRoute.Target.Function function, byte[] body, Reply reply)
       throws InterruptedException {
     byte[] event =
         function.format() == PayloadFormat.V1
@@ -274,21 +275,23 @@ public final class ApiGateway implements AutoCloseable {
     }
   }
 
-  private Answer answer(Call call, ApiRoute.Target.Function function, Outcome outcome) {
+  private Response answer(
+      ProxyCall call, ApiRoute.Target.Function function, RequestOutcome outcome) {
     Api.Kind kind = call.api().kind();
     return switch (outcome) {
-      case Outcome.Throttled _ -> Refusal.notInvoked(kind).answer(kind, call.gatewayId());
-      case Outcome.Unprepared unprepared -> Entrance.unprepared(call, function.name(), unprepared);
-      case Outcome.Completed completed ->
+      case RequestOutcome.Throttled _ -> Refusal.notInvoked(kind).answer(kind, call.gatewayId());
+      case RequestOutcome.Unprepared unprepared ->
+          Entrance.unprepared(call, function.name(), unprepared);
+      case RequestOutcome.Completed completed ->
           switch (completed.outcome()) {
             case InvocationOutcome.Failure _ ->
                 Refusal.functionFailed(kind).answer(kind, call.gatewayId());
             case InvocationOutcome.Success(byte[] payload) -> {
               try {
                 yield kind == Api.Kind.REST
-                    ? Answers.rest(payload, call)
-                    : Answers.http(payload, call, function.format());
-              } catch (Answers.Malformed e) {
+                    ? ProxyResponses.rest(payload, call)
+                    : ProxyResponses.http(payload, call, function.format());
+              } catch (ProxyResponses.Malformed e) {
                 notes.sayOf(
                     call.in().id(),
                     String.format(

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import thaw.api.event.AuthorizerEvent;
-import thaw.api.event.Call;
-import thaw.api.event.Identity;
+import thaw.api.event.ProxyCall;
+import thaw.api.event.RequestIdentity;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.function.ApiAuthorizer;
 import thaw.function.ApiRoute;
 import thaw.function.PayloadFormat;
 import thaw.json.Json;
-import thaw.platform.pool.Outcome;
+import thaw.platform.pool.RequestOutcome;
 
 /**
  * Asks a route's authorizer whether a request may take it, and remembers what it said.
@@ -33,18 +33,19 @@ final class Authorizers {
     this.decisions = decisions;
   }
 
-  Verdict decide(Call call, ApiAuthorizer authorizer) throws InterruptedException {
+  AuthorizerVerdict decide(ProxyCall call, ApiAuthorizer authorizer) throws InterruptedException {
     return switch (authorizer) {
-      case ApiAuthorizer.Iam _ -> Claims.ofSignature(call);
-      case ApiAuthorizer.Claims claims -> Claims.ofToken(call, claims);
+      case ApiAuthorizer.Iam _ -> TokenClaims.ofSignature(call);
+      case ApiAuthorizer.Claims claims -> TokenClaims.ofToken(call, claims);
       case ApiAuthorizer.Lambda lambda -> decide(call, lambda);
     };
   }
 
-  private Verdict decide(Call call, ApiAuthorizer.Lambda authorizer) throws InterruptedException {
-    Optional<List<String>> identity = Identity.of(call, authorizer.sources());
+  private AuthorizerVerdict decide(ProxyCall call, ApiAuthorizer.Lambda authorizer)
+      throws InterruptedException {
+    Optional<List<String>> identity = RequestIdentity.of(call, authorizer.sources());
     if (identity.isEmpty() || !isValid(authorizer, identity.get())) {
-      return new Verdict.Out(Refusal.unauthorized());
+      return new AuthorizerVerdict.Out(Refusal.unauthorized());
     }
     String key =
         call.api().id() + "\n" + authorizer.name() + "\n" + String.join("\n", identity.get());
@@ -58,9 +59,9 @@ final class Authorizers {
             AuthorizerEvent.of(call, authorizer, identity.get()),
             authorizer.qualifier(),
             call.in().trace());
-    Outcome outcome = invoker.invoke(authorizer.function(), invocation);
-    if (!(outcome instanceof Outcome.Completed completed)) {
-      return new Verdict.Out(Refusal.authorizerFailed(call.api().kind()));
+    RequestOutcome outcome = invoker.invoke(authorizer.function(), invocation);
+    if (!(outcome instanceof RequestOutcome.Completed completed)) {
+      return new AuthorizerVerdict.Out(Refusal.authorizerFailed(call.api().kind()));
     }
     return switch (completed.outcome()) {
       case InvocationOutcome.Failure failure -> failed(call, failure);
@@ -69,7 +70,8 @@ final class Authorizers {
         output.ifPresent(said -> decisions.keep(key, said, authorizer.memory()));
         yield output
             .map(said -> verdict(call, authorizer, said))
-            .orElseGet(() -> new Verdict.Out(Refusal.authorizerFailed(call.api().kind())));
+            .orElseGet(
+                () -> new AuthorizerVerdict.Out(Refusal.authorizerFailed(call.api().kind())));
       }
     };
   }
@@ -80,40 +82,43 @@ final class Authorizers {
   }
 
   /** An error with this message is the authorizer's way to say 401. */
-  private static Verdict failed(Call call, InvocationOutcome.Failure failure) {
+  private static AuthorizerVerdict failed(ProxyCall call, InvocationOutcome.Failure failure) {
     boolean unauthorized =
         call.isRest()
             && Json.read(failure.payload())
                 .filter(error -> error.path("errorMessage").asText().equals("Unauthorized"))
                 .isPresent();
-    return new Verdict.Out(
+    return new AuthorizerVerdict.Out(
         unauthorized ? Refusal.unauthorized() : Refusal.authorizerFailed(call.api().kind()));
   }
 
-  private static Verdict verdict(Call call, ApiAuthorizer.Lambda authorizer, JsonNode said) {
+  private static AuthorizerVerdict verdict(
+      ProxyCall call, ApiAuthorizer.Lambda authorizer, JsonNode said) {
     if (authorizer.simple() && authorizer.format() == PayloadFormat.V2) {
       return said.path("isAuthorized").isBoolean()
           ? simple(call, said)
-          : new Verdict.Out(Refusal.authorizerFailed(call.api().kind()));
+          : new AuthorizerVerdict.Out(Refusal.authorizerFailed(call.api().kind()));
     }
     JsonNode policy = said.path("policyDocument");
-    if (!Policy.isOne(policy) || (call.isRest() && !isComplete(said))) {
-      return new Verdict.Out(Refusal.authorizerFailed(call.api().kind()));
+    if (!AuthorizerPolicy.isOne(policy) || (call.isRest() && !isComplete(said))) {
+      return new AuthorizerVerdict.Out(Refusal.authorizerFailed(call.api().kind()));
     }
-    Policy.Decision decision = Policy.decide(policy, call.methodArn());
-    if (decision == Policy.Decision.ALLOWED) {
-      return new Verdict.In(
+    AuthorizerPolicy.Decision decision = AuthorizerPolicy.decide(policy, call.methodArn());
+    if (decision == AuthorizerPolicy.Decision.ALLOWED) {
+      return new AuthorizerVerdict.In(
           Optional.of(told(call, said)),
           Optional.ofNullable(said.path("usageIdentifierKey").textValue()));
     }
-    return new Verdict.Out(
-        call.isRest() ? Refusal.denied(decision == Policy.Decision.DENIED) : Refusal.forbidden());
+    return new AuthorizerVerdict.Out(
+        call.isRest()
+            ? Refusal.denied(decision == AuthorizerPolicy.Decision.DENIED)
+            : Refusal.forbidden());
   }
 
-  private static Verdict simple(Call call, JsonNode said) {
+  private static AuthorizerVerdict simple(ProxyCall call, JsonNode said) {
     return said.path("isAuthorized").asBoolean()
-        ? Verdict.in(told(call, said))
-        : new Verdict.Out(Refusal.forbidden());
+        ? AuthorizerVerdict.in(told(call, said))
+        : new AuthorizerVerdict.Out(Refusal.forbidden());
   }
 
   /**
@@ -131,7 +136,7 @@ final class Authorizers {
     return true;
   }
 
-  private static ObjectNode told(Call call, JsonNode said) {
+  private static ObjectNode told(ProxyCall call, JsonNode said) {
     ObjectNode told = JsonNodeFactory.instance.objectNode();
     JsonNode context = said.path("context");
     boolean second =

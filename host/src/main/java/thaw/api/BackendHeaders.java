@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import thaw.api.event.Call;
 import thaw.api.event.EventHeaders;
 import thaw.api.event.Incoming;
-import thaw.http.Answer;
+import thaw.api.event.ProxyCall;
 import thaw.http.Exchange;
+import thaw.http.Response;
 import thaw.http.upstream.Upstream;
 
 /**
@@ -80,12 +80,12 @@ final class BackendHeaders {
 
   private BackendHeaders() {}
 
-  static List<Answer.Field> of(Call call) {
+  static List<Response.Field> of(ProxyCall call) {
     return call.isRest() ? rest(call) : http(call);
   }
 
-  private static List<Answer.Field> rest(Call call) {
-    List<Answer.Field> fields = new ArrayList<>();
+  private static List<Response.Field> rest(ProxyCall call) {
+    List<Response.Field> fields = new ArrayList<>();
     boolean named = false;
     for (Exchange.Sent header : EventHeaders.rest(call.in())) {
       if (!REST_LEFT_OUT.contains(header.lowerCaseName())) {
@@ -94,30 +94,30 @@ final class BackendHeaders {
       }
     }
     if (!named) {
-      fields.add(new Answer.Field("User-Agent", "AmazonAPIGateway_" + call.api().id()));
+      fields.add(new Response.Field("User-Agent", "AmazonAPIGateway_" + call.api().id()));
     }
-    fields.add(new Answer.Field("x-amzn-apigateway-api-id", call.api().id()));
+    fields.add(new Response.Field("x-amzn-apigateway-api-id", call.api().id()));
     return fields;
   }
 
-  private static List<Answer.Field> http(Call call) {
+  private static List<Response.Field> http(ProxyCall call) {
     Incoming in = call.in();
-    List<Answer.Field> fields = new ArrayList<>();
+    List<Response.Field> fields = new ArrayList<>();
     for (Exchange.Sent header : in.headers()) {
       String name = header.lowerCaseName();
       if (!HTTP_LEFT_OUT.contains(name) && !name.startsWith("x-forwarded-")) {
         add(fields, header);
       }
     }
-    fields.add(new Answer.Field("Forwarded", forwarded(in)));
-    fields.add(new Answer.Field("Via", via(in)));
-    fields.add(new Answer.Field("X-Amzn-Trace-Id", in.trace()));
+    fields.add(new Response.Field("Forwarded", forwarded(in)));
+    fields.add(new Response.Field("Via", via(in)));
+    fields.add(new Response.Field("X-Amzn-Trace-Id", in.trace()));
     return fields;
   }
 
-  private static void add(List<Answer.Field> fields, Exchange.Sent header) {
+  private static void add(List<Response.Field> fields, Exchange.Sent header) {
     for (String value : header.values()) {
-      fields.add(new Answer.Field(header.name(), value));
+      fields.add(new Response.Field(header.name(), value));
     }
   }
 
@@ -157,23 +157,23 @@ final class BackendHeaders {
   }
 
   /** What the client gets. A body without a type is said to be JSON, as on AWS. */
-  static Answer answer(Upstream.Response response, Call call) {
+  static Response answer(Upstream.Received response, ProxyCall call) {
     boolean rest = call.isRest();
     Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     headers.put(CONTENT_TYPE, "application/json");
     headers.put(rest ? "x-amz-apigw-id" : "apigw-requestid", call.gatewayId());
-    List<Answer.Field> fields = new ArrayList<>(response.fields().size());
-    for (Answer.Field field : response.fields()) {
+    List<Response.Field> fields = new ArrayList<>(response.fields().size());
+    for (Response.Field field : response.fields()) {
       String name = field.name().toLowerCase(Locale.ROOT);
       if (name.equals("content-type")) {
         headers.put(CONTENT_TYPE, field.value());
       } else if (rest && REST_REMAPPED.contains(name)) {
-        fields.add(new Answer.Field("x-amzn-Remapped-" + field.name(), field.value()));
+        fields.add(new Response.Field("x-amzn-Remapped-" + field.name(), field.value()));
       } else if (!(rest ? REST_KEPT_BACK : HTTP_KEPT_BACK).contains(name)
           && !headers.containsKey(name)) {
         fields.add(field);
       }
     }
-    return new Answer(response.status(), headers, fields, response.body(), Optional.empty());
+    return new Response(response.status(), headers, fields, response.body(), Optional.empty());
   }
 }

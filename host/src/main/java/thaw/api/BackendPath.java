@@ -3,7 +3,7 @@ package thaw.api;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.HexFormat;
-import thaw.api.event.Call;
+import thaw.api.event.ProxyCall;
 import thaw.api.event.QueryString;
 import thaw.http.RequestTarget;
 
@@ -32,7 +32,7 @@ final class BackendPath {
   /**
    * @param template path and perhaps query, with parameters of the route in braces
    */
-  static String of(String template, Call call) {
+  static String of(String template, ProxyCall call) {
     StringBuilder path = new StringBuilder(template.length() + 64);
     if (!template.startsWith("/")) {
       path.append('/');
@@ -45,7 +45,7 @@ final class BackendPath {
     return path.toString();
   }
 
-  private static void fill(StringBuilder to, String template, Call call) {
+  private static void fill(StringBuilder to, String template, ProxyCall call) {
     int done = 0;
     boolean inQuery = false;
     for (int open = template.indexOf('{'); open >= 0; open = template.indexOf('{', done)) {

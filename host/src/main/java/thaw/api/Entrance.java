@@ -3,11 +3,11 @@ package thaw.api;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Future;
-import thaw.api.event.Call;
+import thaw.api.event.ProxyCall;
 import thaw.function.ApiAuthorizer;
 import thaw.function.ApiKey;
-import thaw.http.Answer;
-import thaw.platform.pool.Outcome;
+import thaw.http.Response;
+import thaw.platform.pool.RequestOutcome;
 
 /**
  * What is between a route and its function: whether the request may take it, and whether the
@@ -28,8 +28,8 @@ final class Entrance {
   }
 
   /** Empty when the request was refused. */
-  Optional<Call> granted(Call call, Reply reply) throws InterruptedException {
-    Call.Granted granted = Call.Granted.UNASKED;
+  Optional<ProxyCall> granted(ProxyCall call, Reply reply) throws InterruptedException {
+    ProxyCall.Granted granted = ProxyCall.Granted.UNASKED;
     Optional<String> usageKey = Optional.empty();
     if (call.route().authorizer().isPresent()) {
       ApiAuthorizer asked = call.route().authorizer().get();
@@ -42,19 +42,19 @@ final class Entrance {
           limits.watch(
               rest ? REST_AUTHORIZER_LIMIT : HTTP_AUTHORIZER_LIMIT,
               () -> late(call, reply, Refusal.authorizerFailed(call.api().kind())));
-      Verdict verdict;
+      AuthorizerVerdict verdict;
       try {
         verdict = authorizers.decide(call, asked);
       } finally {
         limit.cancel(false);
       }
       switch (verdict) {
-        case Verdict.Out(Refusal refusal) -> {
+        case AuthorizerVerdict.Out(Refusal refusal) -> {
           refuse(reply, call, refusal);
           return Optional.empty();
         }
-        case Verdict.In(var authorizer, var key) -> {
-          granted = new Call.Granted(authorizer, Optional.empty());
+        case AuthorizerVerdict.In(var authorizer, var key) -> {
+          granted = new ProxyCall.Granted(authorizer, Optional.empty());
           usageKey = key;
         }
       }
@@ -72,28 +72,28 @@ final class Entrance {
       refuse(reply, call, Refusal.forbidden());
       return Optional.empty();
     }
-    return Optional.of(call.with(new Call.Granted(granted.authorizer(), key)));
+    return Optional.of(call.with(new ProxyCall.Granted(granted.authorizer(), key)));
   }
 
   /** Otherwise the client has been told why not. */
-  boolean isReady(String function, Optional<String> alias, Call call, Reply reply)
+  boolean isReady(String function, Optional<String> alias, ProxyCall call, Reply reply)
       throws InterruptedException {
-    Optional<Outcome.Unprepared> missing = invoker.await(function, alias);
+    Optional<RequestOutcome.Unprepared> missing = invoker.await(function, alias);
     missing.ifPresent(outcome -> reply.give(unprepared(call, function, outcome)));
     return missing.isEmpty();
   }
 
-  static Answer unprepared(Call call, String function, Outcome.Unprepared outcome) {
-    return Answers.unprepared(
+  static Response unprepared(ProxyCall call, String function, RequestOutcome.Unprepared outcome) {
+    return ProxyResponses.unprepared(
         call.api().kind(), call.gatewayId(), function, outcome.cause(), outcome.remedy());
   }
 
-  static void refuse(Reply reply, Call call, Refusal refusal) {
+  static void refuse(Reply reply, ProxyCall call, Refusal refusal) {
     reply.give(refusal.answer(call.api().kind(), call.gatewayId()));
   }
 
   /** The connection serves no further request before the function ends, and so is closed. */
-  static void late(Call call, Reply reply, Refusal refusal) {
-    reply.give(Answers.closing(refusal.answer(call.api().kind(), call.gatewayId())));
+  static void late(ProxyCall call, Reply reply, Refusal refusal) {
+    reply.give(ProxyResponses.closing(refusal.answer(call.api().kind(), call.gatewayId())));
   }
 }

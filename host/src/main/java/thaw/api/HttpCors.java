@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import thaw.api.event.Incoming;
 import thaw.function.ApiCors;
-import thaw.http.Answer;
+import thaw.http.Response;
 
 /**
  * What an HTTP API tells scripts of other origins: its configuration, in place of what the function
@@ -34,7 +34,7 @@ final class HttpCors {
         && in.header("access-control-request-method").isPresent();
   }
 
-  Answer preflight(Incoming in, String gatewayId) {
+  Response preflight(Incoming in, String gatewayId) {
     Map<String, String> headers = origin(in);
     if (headers.containsKey("Access-Control-Allow-Origin")) {
       put(headers, "Access-Control-Allow-Methods", config.allowMethods());
@@ -44,11 +44,11 @@ final class HttpCors {
           .ifPresent(age -> headers.put("Access-Control-Max-Age", Integer.toString(age)));
     }
     headers.put("apigw-requestid", gatewayId);
-    return new Answer(204, headers, new byte[0]);
+    return new Response(204, headers, new byte[0]);
   }
 
   /** The answer with the configuration's headers instead of the function's. */
-  Answer applied(Incoming in, Answer answer) {
+  Response applied(Incoming in, Response answer) {
     Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     answer
         .headers()
@@ -57,14 +57,14 @@ final class HttpCors {
             headers.put(name, value);
           }
         });
-    List<Answer.Field> fields = new ArrayList<>(answer.fields());
+    List<Response.Field> fields = new ArrayList<>(answer.fields());
     fields.removeIf(field -> isOfCors(field.name()));
     Map<String, String> ours = origin(in);
     if (headers.containsKey("Vary") && ours.containsKey("Vary")) {
       ours.put("Vary", headers.get("Vary") + ", Origin");
     }
     headers.putAll(ours);
-    return new Answer(answer.status(), headers, fields, answer.body(), answer.stream());
+    return new Response(answer.status(), headers, fields, answer.body(), answer.stream());
   }
 
   private static boolean isOfCors(String name) {

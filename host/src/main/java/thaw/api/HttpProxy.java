@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
-import thaw.api.event.Call;
+import thaw.api.event.ProxyCall;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
-import thaw.http.Answer;
 import thaw.http.MessageContent;
+import thaw.http.Response;
 import thaw.http.upstream.Upstream;
 
 /**
@@ -34,7 +34,7 @@ final class HttpProxy implements AutoCloseable {
     this.notes = notes;
   }
 
-  void forward(Call call, ApiRoute.Target.Http target, byte[] body, Reply reply) {
+  void forward(ProxyCall call, ApiRoute.Target.Http target, byte[] body, Reply reply) {
     Api.Kind kind = call.api().kind();
     Upstream.Request request =
         new Upstream.Request(
@@ -51,9 +51,9 @@ final class HttpProxy implements AutoCloseable {
               Entrance.refuse(reply, call, Refusal.late(kind));
               fetch.giveUp();
             });
-    Answer answer;
+    Response answer;
     try {
-      Upstream.Response response = fetch.run();
+      Upstream.Received response = fetch.run();
       answer = BackendHeaders.answer(response, call);
     } catch (MessageContent.TooLarge e) {
       note(call, target, e, reply);
@@ -67,7 +67,7 @@ final class HttpProxy implements AutoCloseable {
     reply.give(answer);
   }
 
-  private void note(Call call, ApiRoute.Target.Http target, IOException failure, Reply reply) {
+  private void note(ProxyCall call, ApiRoute.Target.Http target, IOException failure, Reply reply) {
     if (!reply.isGiven()) {
       notes.accept(
           call.in().method()

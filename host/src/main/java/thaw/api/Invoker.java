@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.platform.Platform;
-import thaw.platform.pool.Outcome;
 import thaw.platform.pool.Preparation;
+import thaw.platform.pool.RequestOutcome;
 import thaw.platform.record.FunctionVersion;
 
 /**
@@ -36,14 +36,14 @@ final class Invoker {
    * Returns when the function has been built and its alias leads to a version, which is no part of
    * any request's time; says why it cannot be built.
    */
-  Optional<Outcome.Unprepared> await(String function, Optional<String> alias)
+  Optional<RequestOutcome.Unprepared> await(String function, Optional<String> alias)
       throws InterruptedException {
     String name = alias.map(qualifier -> function + ":" + qualifier).orElse(function);
     if (ready.contains(name) || platform.catalog().find(function).isEmpty()) {
       return Optional.empty();
     }
     if (platform.prepare(function) instanceof Preparation.Failed(String cause, String remedy)) {
-      return Optional.of(new Outcome.Unprepared(cause, remedy));
+      return Optional.of(new RequestOutcome.Unprepared(cause, remedy));
     }
     long began = System.nanoTime();
     while (alias.isPresent()
@@ -74,8 +74,8 @@ final class Invoker {
   }
 
   /** Waits for the outcome. */
-  Outcome invoke(String function, Invocation invocation) throws InterruptedException {
-    AtomicReference<@Nullable Outcome> outcome = new AtomicReference<>();
+  RequestOutcome invoke(String function, Invocation invocation) throws InterruptedException {
+    AtomicReference<@Nullable RequestOutcome> outcome = new AtomicReference<>();
     invoke(function, invocation, outcome::set);
     return Objects.requireNonNull(outcome.get());
   }
@@ -83,7 +83,7 @@ final class Invoker {
   /**
    * @param caller gets the outcome, once, before this method returns, perhaps on another thread
    */
-  void invoke(String function, Invocation invocation, Consumer<Outcome> caller)
+  void invoke(String function, Invocation invocation, Consumer<RequestOutcome> caller)
       throws InterruptedException {
     platform.invoke(function, invocation, false, caller);
   }

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import thaw.function.Api;
-import thaw.http.Answer;
+import thaw.http.Response;
 
 /**
  * An answer that the gateway gives by itself, in AWS's words.
@@ -136,9 +136,9 @@ record Refusal(int status, String type, String json) {
   }
 
   /** The body is larger than API Gateway takes. */
-  static Answer bodyTooLarge(Api.Kind kind, int limitBytes) {
+  static Response bodyTooLarge(Api.Kind kind, int limitBytes) {
     return kind == Api.Kind.REST
-        ? new Answer(
+        ? new Response(
             413,
             Map.of("Content-Type", "text; charset=utf-8"),
             ("HTTP content length exceeded " + limitBytes + " bytes.")
@@ -149,7 +149,7 @@ record Refusal(int status, String type, String json) {
   /**
    * @param gatewayId the request's; empty for none
    */
-  Answer answer(Api.Kind kind, String gatewayId) {
+  Response answer(Api.Kind kind, String gatewayId) {
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put("Content-Type", "application/json");
     if (kind == Api.Kind.REST) {
@@ -158,6 +158,6 @@ record Refusal(int status, String type, String json) {
     if (!gatewayId.isEmpty()) {
       headers.put(kind == Api.Kind.REST ? "x-amz-apigw-id" : "apigw-requestid", gatewayId);
     }
-    return new Answer(status, headers, json.getBytes(StandardCharsets.UTF_8));
+    return new Response(status, headers, json.getBytes(StandardCharsets.UTF_8));
   }
 }

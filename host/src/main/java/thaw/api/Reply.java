@@ -2,19 +2,19 @@ package thaw.api;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import thaw.http.Answer;
+import thaw.http.Response;
 
 /** A client's one answer: the first that comes. */
 final class Reply {
-  private final Consumer<Answer> client;
+  private final Consumer<Response> client;
   private final AtomicBoolean given = new AtomicBoolean();
 
-  Reply(Consumer<Answer> client) {
+  Reply(Consumer<Response> client) {
     this.client = client;
   }
 
   /** Any thread. */
-  void give(Answer answer) {
+  void give(Response answer) {
     if (given.compareAndSet(false, true)) {
       client.accept(answer);
     }

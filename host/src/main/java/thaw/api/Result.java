@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import thaw.http.Answer;
 import thaw.http.FieldRules;
+import thaw.http.Response;
 import thaw.json.Json;
 
 /**
@@ -32,8 +32,8 @@ final class Result {
   private Optional<Boolean> base64OfRest = Optional.empty();
   private Optional<String> body = Optional.empty();
   private Optional<String> unknown = Optional.empty();
-  private final List<Answer.Field> headers = new ArrayList<>();
-  private final List<Answer.Field> multiHeaders = new ArrayList<>();
+  private final List<Response.Field> headers = new ArrayList<>();
+  private final List<Response.Field> multiHeaders = new ArrayList<>();
   private final List<String> cookies = new ArrayList<>();
 
   private Result() {}
@@ -141,9 +141,9 @@ final class Result {
     return false;
   }
 
-  private void add(List<Answer.Field> fields, String name, String value) {
+  private void add(List<Response.Field> fields, String name, String value) {
     if (FieldRules.isSound(name, value)) {
-      fields.add(new Answer.Field(name, value));
+      fields.add(new Response.Field(name, value));
     } else {
       wrongHeaders = true;
     }
@@ -228,11 +228,11 @@ final class Result {
     return body;
   }
 
-  List<Answer.Field> headers() {
+  List<Response.Field> headers() {
     return headers;
   }
 
-  List<Answer.Field> multiHeaders() {
+  List<Response.Field> multiHeaders() {
     return multiHeaders;
   }
 

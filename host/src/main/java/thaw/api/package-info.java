@@ -6,10 +6,10 @@
  *
  * <p>{@code StageAddress} or the port says which API a request is for; {@code Router} finds the
  * route; {@code Authorizers} and the API key let it pass; {@code FirstFormat} or {@code
- * SecondFormat} writes the event; {@code Invoker} has it processed; {@code Answers} reads the
- * result, or a {@code Refusal} is sent. {@code TimeLimits} answers who waited too long, while the
- * function goes on. What clients are not told goes to {@code Notes}. For a route to a server
- * elsewhere {@code HttpProxy} makes the request.
+ * SecondFormat} writes the event; {@code Invoker} has it processed; {@code ProxyResponses} reads
+ * the result, or a {@code Refusal} is sent. {@code TimeLimits} answers who waited too long, while
+ * the function goes on. What clients are not told goes to {@code AuthorNotes}. For a route to a
+ * server elsewhere {@code HttpProxy} makes the request.
  */
 @NullMarked
 package thaw.api;

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import thaw.attribution.owner.FirstParty;
+import thaw.attribution.owner.ApplicationClasses;
 import thaw.attribution.owner.Libraries;
 import thaw.recording.ClassLoad;
 
@@ -65,7 +65,7 @@ public final class ClassTables {
         // hidden classes share names, and the time of a name is that of all of them
         double time = timed.add(load.className()) ? millis.getOrDefault(load.className(), 0.0) : 0;
         Tally one = new Tally(1, archived ? 1 : 0, time);
-        packages.add(FirstParty.packageOf(load.className()), one);
+        packages.add(ApplicationClasses.packageOf(load.className()), one);
         byLibrary.merge(library, one, Tally::plus);
       }
     }

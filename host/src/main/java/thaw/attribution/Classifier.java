@@ -9,8 +9,8 @@ import thaw.attribution.owner.Libraries;
 import thaw.attribution.owner.Library;
 import thaw.recording.ClassLoad;
 import thaw.recording.Frame;
-import thaw.recording.Observed;
-import thaw.recording.Sample;
+import thaw.recording.ProfiledRun;
+import thaw.recording.ThreadSample;
 
 /** What the samples of one explained run mean: cause and owners. */
 final class Classifier {
@@ -34,7 +34,7 @@ final class Classifier {
   /**
    * @param runtimeApi address and port from which the runtime gets its events
    */
-  Classifier(Observed observed, Libraries libraries, String runtimeApi) {
+  Classifier(ProfiledRun observed, Libraries libraries, String runtimeApi) {
     this.runtimeApi = runtimeApi;
     this.libraries = libraries;
     this.owners = new Owners(libraries);
@@ -47,12 +47,12 @@ final class Classifier {
     return owners;
   }
 
-  boolean isObserver(Sample sample) {
+  boolean isObserver(ThreadSample sample) {
     return rules.isObserver(sample.frames());
   }
 
   /** Of a thread on a CPU. */
-  Meaning onCpu(Sample sample) {
+  Meaning onCpu(ThreadSample sample) {
     List<Frame> frames = sample.frames();
     Cause cause = cause(frames);
     if (loadsNext(cause, frames)) {
@@ -116,7 +116,7 @@ final class Classifier {
   }
 
   /** The class that the thread was about to load: the next one in its log. */
-  private Optional<ClassLoad> defined(Sample sample) {
+  private Optional<ClassLoad> defined(ThreadSample sample) {
     List<ClassLoad> own = loads.getOrDefault(sample.thread(), List.of());
     int low = 0;
     int high = own.size();
@@ -132,7 +132,7 @@ final class Classifier {
   }
 
   /** Of the main thread while it is blocked. */
-  Meaning blocked(Sample wait) {
+  Meaning blocked(ThreadSample wait) {
     List<Frame> frames = wait.frames();
     Frame.Java leaf = javaLeaf(frames);
     String method = leaf == null ? "" : leaf.className() + "." + leaf.method();

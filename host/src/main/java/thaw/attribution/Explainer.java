@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import thaw.attribution.owner.Libraries;
 import thaw.recording.ClassLoad;
-import thaw.recording.Observed;
+import thaw.recording.ProfiledRun;
 import thaw.recording.Recording;
 import thaw.recording.Window;
 
@@ -20,7 +20,7 @@ public final class Explainer {
 
   private final Explanation.Subject subject;
   private final double vcpus;
-  private final Truth truth;
+  private final Baseline truth;
   private final List<Recording> observed;
   private final Libraries libraries;
   private final List<Scale.Sized> sized = new ArrayList<>();
@@ -34,7 +34,7 @@ public final class Explainer {
       Libraries libraries) {
     this.subject = subject;
     this.vcpus = vcpus;
-    this.truth = new Truth(truths);
+    this.truth = new Baseline(truths);
     this.observed = observed;
     this.libraries = libraries;
   }
@@ -141,12 +141,12 @@ public final class Explainer {
         millis.merge(one.part().definedClass(), one.millis(), Double::sum);
       }
     }
-    Observed seen = run.observed().orElseThrow();
+    ProfiledRun seen = run.observed().orElseThrow();
     return ClassTables.of(seen.classLoads(), libraries, windows(run, seen), millis);
   }
 
   /** For classes, init is the handler's from the first class on that came with it. */
-  private List<PhaseWindow> windows(Recording run, Observed seen) {
+  private List<PhaseWindow> windows(Recording run, ProfiledRun seen) {
     List<PhaseWindow> windows = new ArrayList<>();
     for (Window window : run.windows()) {
       long begin = window.beginNanos();

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.LongStream;
 import thaw.attribution.owner.Libraries;
 import thaw.recording.Frame;
-import thaw.recording.Observed;
+import thaw.recording.ProfiledRun;
 import thaw.recording.Recording;
-import thaw.recording.Sample;
+import thaw.recording.ThreadSample;
 import thaw.recording.Window;
 
 /**
@@ -22,12 +22,12 @@ import thaw.recording.Window;
 final class Interpretation {
   private final int run;
   private final Recording recording;
-  private final Observed observed;
+  private final ProfiledRun observed;
   private final Classifier classifier;
   private final List<Part> parts = new ArrayList<>();
   private double observer;
 
-  private Interpretation(int run, Recording recording, Observed observed, Libraries libraries) {
+  private Interpretation(int run, Recording recording, ProfiledRun observed, Libraries libraries) {
     this.run = run;
     this.recording = recording;
     this.observed = observed;
@@ -35,11 +35,11 @@ final class Interpretation {
   }
 
   /** What the main thread waits for between two windows is its next event. */
-  private static String runtimeApi(Recording recording, Observed observed) {
+  private static String runtimeApi(Recording recording, ProfiledRun observed) {
     return recording.windows().stream()
         .flatMap(window ->
             observed.waits().stream()
-                .filter(wait -> wait.waits().kind() == Sample.Wait.Kind.NETWORK)
+                .filter(wait -> wait.waits().kind() == ThreadSample.Wait.Kind.NETWORK)
                 .filter(wait -> wait.nanos() + wait.weightNanos() >= window.endNanos())
                 .limit(1))
         .map(wait -> wait.waits().peer())
@@ -53,7 +53,7 @@ final class Interpretation {
    */
   record Result(List<Part> parts, double observerShare) {}
 
-  static Result of(int run, Recording recording, Observed observed, Libraries libraries) {
+  static Result of(int run, Recording recording, ProfiledRun observed, Libraries libraries) {
     Interpretation interpretation = new Interpretation(run, recording, observed, libraries);
     for (Window window : recording.windows()) {
       interpretation.add(window);
@@ -72,9 +72,9 @@ final class Interpretation {
     List<Part> launch = Launch.of(run, recording, observed, window);
     parts.addAll(launch);
     double before = launch.stream().filter(Part::blocked).mapToDouble(Part::weight).sum();
-    List<Sample> inside =
+    List<ThreadSample> inside =
         observed.samples().stream().filter(sample -> window.covers(sample.nanos())).toList();
-    for (Sample sample : inside) {
+    for (ThreadSample sample : inside) {
       addOnCpu(window, sample);
     }
     List<Part> seen = List.copyOf(parts.subList(first, parts.size()));
@@ -82,7 +82,7 @@ final class Interpretation {
     addWaits(window, inside, before);
   }
 
-  private void addOnCpu(Window window, Sample sample) {
+  private void addOnCpu(Window window, ThreadSample sample) {
     boolean critical = sample.thread() == observed.mainThread();
     if (classifier.isObserver(sample)) {
       observer += critical ? sample.weightNanos() : 0;
@@ -114,7 +114,7 @@ final class Interpretation {
   private Part part(
       Window window,
       PhaseName phase,
-      Sample sample,
+      ThreadSample sample,
       boolean critical,
       boolean blocked,
       Classifier.Meaning meaning,
@@ -148,7 +148,7 @@ final class Interpretation {
    * Init belongs to the handler from the first frame on that came with it: of its code, its
    * libraries, or the class loader that the runtime client makes for it.
    */
-  private PhaseName phase(Window window, Sample sample, Classifier.Meaning meaning) {
+  private PhaseName phase(Window window, ThreadSample sample, Classifier.Meaning meaning) {
     return switch (window.kind()) {
       case RESTORE -> PhaseName.RESTORE;
       case FIRST_INVOCATION -> PhaseName.FIRST_INVOCATION;
@@ -173,14 +173,14 @@ final class Interpretation {
   /**
    * @param known blocked time that is accounted for already
    */
-  private void addWaits(Window window, List<Sample> inside, double known) {
+  private void addWaits(Window window, List<ThreadSample> inside, double known) {
     List<Part> waits = new ArrayList<>();
-    for (Sample wait : observed.waits()) {
+    for (ThreadSample wait : observed.waits()) {
       addWait(window, wait, inside, waits);
     }
     double blocked = Math.max(0, CriticalTimes.of(window).blockedNanos() - known);
     if (waits.stream().mapToDouble(Part::weight).sum() > 0) {
-      parts.addAll(Waits.fitted(waits, blocked));
+      parts.addAll(FittedWaits.fitted(waits, blocked));
     } else if (blocked > 0) {
       double next = Math.min(blocked, unseenNext(window, inside));
       parts.add(unseen(window, Cause.NETWORK_WAIT, Classifier.RUNTIME_API, next));
@@ -192,11 +192,11 @@ final class Interpretation {
    * The runtime waits for its event until the first sample of an invocation, and has asked for it
    * since the last one of init.
    */
-  private double unseenNext(Window window, List<Sample> inside) {
+  private double unseenNext(Window window, List<ThreadSample> inside) {
     LongStream moments =
         inside.stream()
             .filter(sample -> sample.thread() == observed.mainThread())
-            .mapToLong(Sample::nanos);
+            .mapToLong(ThreadSample::nanos);
     long gap =
         switch (window.kind()) {
           case INIT, RESTORE -> window.endNanos() - moments.max().orElse(window.endNanos());
@@ -221,7 +221,8 @@ final class Interpretation {
    * A wait lasts from the first look that saw it to the one after the last. One that was first seen
    * after the window's end is the runtime's for its next event, and began up to a look before.
    */
-  private void addWait(Window window, Sample wait, List<Sample> inside, List<Part> waits) {
+  private void addWait(
+      Window window, ThreadSample wait, List<ThreadSample> inside, List<Part> waits) {
     long last = wait.nanos() + wait.weightNanos();
     boolean late = wait.nanos() >= window.endNanos();
     long seen = late ? wait.nanos() - observed.lookNanos() : wait.nanos();
@@ -233,7 +234,7 @@ final class Interpretation {
     double nanos = end - begin;
     Classifier.Meaning meaning = classifier.blocked(wait);
     PhaseName phase = phase(window, wait, meaning);
-    List<Sample> others =
+    List<ThreadSample> others =
         meaning.cause() == Cause.LOCK_WAIT
             ? inside.stream()
                 .filter(sample -> sample.thread() != observed.mainThread())
@@ -241,9 +242,9 @@ final class Interpretation {
                 .filter(sample -> !classifier.isObserver(sample))
                 .toList()
             : List.of();
-    double busy = others.stream().mapToDouble(Sample::weightNanos).sum();
+    double busy = others.stream().mapToDouble(ThreadSample::weightNanos).sum();
     double covered = Math.min(nanos, busy);
-    for (Sample other : others) {
+    for (ThreadSample other : others) {
       Classifier.Meaning its = classifier.onCpu(other);
       waits.add(
           part(

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import thaw.attribution.owner.Library;
-import thaw.recording.Observed;
+import thaw.recording.ProfiledRun;
 import thaw.recording.Recording;
 import thaw.recording.Window;
 import thaw.sandbox.kernel.ThreadTimes;
@@ -24,16 +24,16 @@ final class Launch {
   }
 
   /** Empty for windows in which no JVM starts. */
-  static List<Part> of(int run, Recording recording, Observed observed, Window window) {
-    Observed.Border loaded = observed.agentLoaded();
-    Observed.Border ready = observed.vmReady();
+  static List<Part> of(int run, Recording recording, ProfiledRun observed, Window window) {
+    ProfiledRun.Border loaded = observed.agentLoaded();
+    ProfiledRun.Border ready = observed.vmReady();
     if (window.kind() != Window.Kind.INIT || loaded.nanos() == 0 || ready.nanos() == 0) {
       return List.of();
     }
     // The parked shell became the launcher, and had used time before.
     Optional<ThreadTimes> parked = window.before().threads().stream().findFirst();
-    Observed.Border started =
-        new Observed.Border(
+    ProfiledRun.Border started =
+        new ProfiledRun.Border(
             recording.startedNanos(),
             parked.map(ThreadTimes::onCpuNanos).orElse(0L),
             parked.map(ThreadTimes::waitingNanos).orElse(0L));
@@ -46,7 +46,7 @@ final class Launch {
   }
 
   /** Neither on a CPU nor waiting for one. */
-  private static double blocked(Observed.Border from, Observed.Border to) {
+  private static double blocked(ProfiledRun.Border from, ProfiledRun.Border to) {
     double onCpu = Math.max(0, to.onCpuNanos() - from.onCpuNanos());
     double waiting = Math.max(0, to.waitingNanos() - from.waitingNanos());
     return Math.max(0, to.nanos() - from.nanos() - onCpu - waiting);

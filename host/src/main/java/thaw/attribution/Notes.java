@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import thaw.recording.Observed;
+import thaw.recording.ProfiledRun;
 import thaw.recording.Recording;
 import thaw.recording.Window;
 
@@ -21,7 +21,7 @@ final class Notes {
   private Notes() {}
 
   static List<String> of(
-      Truth truth,
+      Baseline truth,
       List<Recording> observed,
       List<Interpretation.Result> runs,
       Map<Window.Kind, Double> truths) {
@@ -76,7 +76,7 @@ final class Notes {
     double sampled = 0;
     double counted = 0;
     for (Recording run : observed) {
-      Observed seen = run.observed().orElseThrow();
+      ProfiledRun seen = run.observed().orElseThrow();
       for (Window window : run.windows()) {
         sampled +=
             seen.samples().stream()
@@ -96,7 +96,7 @@ final class Notes {
     }
   }
 
-  private void permissions(Observed.Coverage coverage) {
+  private void permissions(ProfiledRun.Coverage coverage) {
     if (!coverage.perf()) {
       add(
           "perf_event_open(2) is forbidden here (errno %d): samples come from a timer, with less"

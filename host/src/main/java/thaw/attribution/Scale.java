@@ -142,7 +142,7 @@ final class Scale {
       add(Cause.UNEXPLAINED, "blocked", nanos, lastPhase());
       return;
     }
-    for (Part part : Waits.fitted(looks, nanos)) {
+    for (Part part : FittedWaits.fitted(looks, nanos)) {
       sized.add(new Sized(part, part.weight() / NANOS_PER_MILLI));
     }
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import thaw.recording.Frame;
-import thaw.recording.Observed;
+import thaw.recording.ProfiledRun;
 import thaw.recording.Recording;
 import thaw.recording.Window;
 
@@ -26,14 +26,14 @@ final class Timeline {
   private static final int WAITS = 40;
 
   private final Recording run;
-  private final Observed observed;
+  private final ProfiledRun observed;
   private final Map<Window.Kind, Double> truths;
   private final Owners owners;
   private final List<Explanation.Span> spans = new ArrayList<>();
   private final double least;
 
   private Timeline(
-      Recording run, Observed observed, Map<Window.Kind, Double> truths, Owners owners) {
+      Recording run, ProfiledRun observed, Map<Window.Kind, Double> truths, Owners owners) {
     this.owners = owners;
     this.run = run;
     this.observed = observed;
@@ -47,7 +47,7 @@ final class Timeline {
    */
   static List<Explanation.Span> of(
       Recording run,
-      Observed observed,
+      ProfiledRun observed,
       Map<Window.Kind, Double> truths,
       List<Explanation.Phase> phases,
       List<Part> parts,
@@ -171,7 +171,7 @@ final class Timeline {
   }
 
   private void addCollections() {
-    for (Observed.Span span : observed.collections()) {
+    for (ProfiledRun.Span span : observed.collections()) {
       if (run.windows().stream()
           .anyMatch(window ->
               window.kind() != Window.Kind.LATER_INVOCATION && window.covers(span.beginNanos()))) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import thaw.recording.Observed;
+import thaw.recording.ProfiledRun;
 import thaw.recording.Window;
 
 /**
@@ -20,7 +20,7 @@ final class UnseenKernel {
   /**
    * @param seen what was sampled in the window, and what the counters gave for its beginning
    */
-  static List<Part> of(int run, Observed observed, Window window, List<Part> seen) {
+  static List<Part> of(int run, ProfiledRun observed, Window window, List<Part> seen) {
     if (!observed.coverage().perf() || observed.coverage().kernelFrames()) {
       return List.of();
     }

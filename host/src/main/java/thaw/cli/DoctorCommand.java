@@ -16,7 +16,7 @@ import thaw.app.shared.ProgramVersion;
 import thaw.app.workspace.Caches;
 import thaw.app.workspace.Workspace;
 import thaw.cli.terminal.TerminalProgress;
-import thaw.function.packaging.Shelf;
+import thaw.function.packaging.CacheSection;
 import thaw.problem.UserMistake;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.capability.Capability;
@@ -127,7 +127,7 @@ final class DoctorCommand implements Callable<Integer> {
     parts.put("criu", "CRIU");
     parts.put("services", "downloaded services");
     parts.forEach((folder, what) ->
-        out.printf("  %,9.1f MiB  %s%n", Shelf.bytes(cache.resolve(folder)) / MIB, what));
+        out.printf("  %,9.1f MiB  %s%n", CacheSection.bytes(cache.resolve(folder)) / MIB, what));
   }
 
   private static String mark(Capability capability) {

@@ -21,7 +21,7 @@ import thaw.cli.option.FunctionOption;
 import thaw.cli.option.SourceOptions;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.problem.UserMistake;
-import thaw.remedy.Kind;
+import thaw.remedy.RemedyKind;
 import thaw.report.fix.FixTerminal;
 
 /** {@code thaw fix}: finds what makes a cold start shorter, proves it, and writes it as a patch. */
@@ -124,13 +124,13 @@ final class FixCommand implements Callable<Integer> {
             new UserMistake("--budget must be a time: " + text, "write it like 90s, 10m or 1h"));
   }
 
-  private Set<Kind> kinds() {
-    Set<Kind> kinds = EnumSet.of(Kind.SAFE);
+  private Set<RemedyKind> kinds() {
+    Set<RemedyKind> kinds = EnumSet.of(RemedyKind.SAFE);
     if (!safe) {
-      kinds.add(Kind.REVIEWED);
+      kinds.add(RemedyKind.REVIEWED);
     }
     if (all) {
-      kinds.add(Kind.DIFFERENT);
+      kinds.add(RemedyKind.DIFFERENT);
     }
     return kinds;
   }

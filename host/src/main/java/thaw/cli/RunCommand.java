@@ -13,11 +13,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.app.run.Debugging;
+import thaw.app.run.LimitsPolicies;
 import thaw.app.run.RunJob;
 import thaw.app.run.RunListener;
 import thaw.app.run.RunRequest;
 import thaw.app.run.Server;
-import thaw.app.run.Treating;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
 import thaw.cli.option.DataOptions;
@@ -25,7 +25,7 @@ import thaw.cli.option.ReachOptions;
 import thaw.cli.option.SourceOptions;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.platform.async.Pace;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.problem.UserMistake;
 
 /**
@@ -67,7 +67,7 @@ final class RunCommand implements Callable<Integer> {
       description =
           "The account's concurrency: how many requests may run at the same time in all functions."
               + " Default: ${DEFAULT-VALUE}.")
-  private int concurrency = Limits.DEFAULT_CONCURRENCY;
+  private int concurrency = PlatformLimits.DEFAULT_CONCURRENCY;
 
   @Option(
       names = "--idle",
@@ -75,7 +75,7 @@ final class RunCommand implements Callable<Integer> {
       description =
           "Ends an environment that has had no request for this long. Default:"
               + " ${DEFAULT-VALUE}.")
-  private long idleSeconds = Limits.DEFAULT_IDLE.toSeconds();
+  private long idleSeconds = PlatformLimits.DEFAULT_IDLE.toSeconds();
 
   @Option(
       names = "--no-freeze",
@@ -165,7 +165,7 @@ final class RunCommand implements Callable<Integer> {
             reach.reach(),
             Optional.ofNullable(port),
             Optional.ofNullable(apiPort),
-            new Limits(concurrency, Duration.ofSeconds(idleSeconds)),
+            new PlatformLimits(concurrency, Duration.ofSeconds(idleSeconds)),
             treating(),
             !noReload,
             Optional.ofNullable(data),
@@ -188,10 +188,11 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private Treating treating() {
+  private LimitsPolicies treating() {
     return debug || debugSuspend || debugPort != null
-        ? new Treating.Debugged(debugPort == null ? Debugging.FIRST_PORT : debugPort, debugSuspend)
-        : new Treating.Limited(!noFreeze);
+        ? new LimitsPolicies.Debugged(
+            debugPort == null ? Debugging.FIRST_PORT : debugPort, debugSuspend)
+        : new LimitsPolicies.Limited(!noFreeze);
   }
 
   /** What has a type that says less. */

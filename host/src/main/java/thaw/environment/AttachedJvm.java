@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import thaw.environment.log.HungThread;
-import thaw.sandbox.Box;
+import thaw.sandbox.Sandbox;
 import thaw.sandbox.untrusted.UntrustedFile;
 import thaw.sandbox.untrusted.UntrustedFolder;
 
@@ -46,7 +46,7 @@ public record AttachedJvm(UntrustedFolder temporary, long pid, Runnable wake) {
    *
    * @throws IOException when that stays unknown
    */
-  static AttachedJvm in(Box box) throws IOException, InterruptedException {
+  static AttachedJvm in(Sandbox box) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
     while (box.pid() == 0) {
       if (System.nanoTime() > deadline) {

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import thaw.environment.launch.Snapshot;
 import thaw.sandbox.Bind;
-import thaw.sandbox.Box;
-import thaw.sandbox.BoxSpec;
-import thaw.sandbox.Cell;
+import thaw.sandbox.IsolatedSandbox;
+import thaw.sandbox.Sandbox;
+import thaw.sandbox.SandboxSpec;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.image.ImageRewrite;
 
@@ -49,8 +49,8 @@ public record Dump(CriuCommand criu, Path folder) {
    *
    * @param box a cell
    */
-  SnapshotResult take(Box box) {
-    if (!(box instanceof Cell cell)) {
+  SnapshotResult take(Sandbox box) {
+    if (!(box instanceof IsolatedSandbox cell)) {
       throw new IllegalStateException("the process is not in a cell");
     }
     Optional<String> problem = write(cell);
@@ -67,9 +67,9 @@ public record Dump(CriuCommand criu, Path folder) {
   }
 
   /** Empty, or why it could not be done. */
-  private Optional<String> write(Cell cell) {
+  private Optional<String> write(IsolatedSandbox cell) {
     CriuCommand own = criu.unprivileged(criu.unprivileged() || cell.host().dropsPrivileges());
-    Optional<String> problem = cell.dump(own.inBox().dump(BoxSpec.PROGRAM_PID, IN_CELL));
+    Optional<String> problem = cell.dump(own.inBox().dump(SandboxSpec.PROGRAM_PID, IN_CELL));
     if (problem.isPresent()) {
       return Optional.of("CRIU: " + problem.get() + " " + errors());
     }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.environment.extensions.ShutdownReason;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.LambdaVariables;
-import thaw.environment.log.Journal;
+import thaw.environment.log.EventLog;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.PlatformLog;
 import thaw.environment.runtimeapi.InitOutcome;
@@ -17,7 +17,7 @@ import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.environment.runtimeapi.NextInvocation;
 import thaw.environment.runtimeapi.RuntimeEvent;
 import thaw.sandbox.Instance;
-import thaw.steady.Fault;
+import thaw.steady.InternalFault;
 
 /**
  * One execution environment: a runtime process with its /tmp, initialised on unthrottled CPUs, then
@@ -40,19 +40,21 @@ public final class Environment implements AutoCloseable {
   private static final Duration CONCLUSION_CPU = Duration.ofMillis(50);
 
   private final EnvironmentSpec spec;
-  private final Premises premises;
-  private final Journal journal;
-  private final Ledger ledger;
+  private final EnvironmentResources premises;
+  private final EventLog journal;
+  private final InvocationAccounting ledger;
   private final InitPhase initPhase;
   private RuntimeProcess process;
   private boolean initialised;
   private @Nullable Running running;
 
-  private Environment(Instance instance, EnvironmentSpec spec, Premises premises) {
+  private Environment(Instance instance, EnvironmentSpec spec, EnvironmentResources premises) {
     this.spec = spec;
     this.premises = premises;
     this.journal = premises.journal();
-    this.ledger = new Ledger(new Accounts(spec.function(), instance.host().limitsCpu()), journal);
+    this.ledger =
+        new InvocationAccounting(
+            new EnvironmentAccounting(spec.function(), instance.host().limitsCpu()), journal);
     this.initPhase = new InitPhase(spec, journal, ledger);
     this.process = premises.park(InitPhase.CPU);
   }
@@ -87,7 +89,7 @@ public final class Environment implements AutoCloseable {
       EnvironmentSpec spec,
       String logStream,
       Consumer<PlatformEvent.Stamped> events) {
-    Premises premises = Premises.open(instance, spec, logStream, events);
+    EnvironmentResources premises = EnvironmentResources.open(instance, spec, logStream, events);
     try {
       return new Environment(instance, spec, premises);
     } catch (RuntimeException | Error e) {
@@ -356,7 +358,7 @@ public final class Environment implements AutoCloseable {
     }
     journal.add(new PlatformEvent.Ended(ShutdownReason.SPINDOWN.wireName()));
     if (!problems.isEmpty()) {
-      RuntimeException first = Fault.of(problems.removeFirst());
+      RuntimeException first = InternalFault.of(problems.removeFirst());
       problems.forEach(first::addSuppressed);
       throw first;
     }

@@ -8,8 +8,8 @@ import java.util.Optional;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.Initialization;
 import thaw.environment.launch.RuntimeProgram;
+import thaw.environment.log.EventLog;
 import thaw.environment.log.HostLimit;
-import thaw.environment.log.Journal;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.sandbox.cgroup.CpuLimit;
@@ -20,7 +20,7 @@ import thaw.sandbox.cgroup.CpuLimit;
  *
  * @param ledger gets what the next invocation is billed for
  */
-record InitPhase(EnvironmentSpec spec, Journal journal, Ledger ledger) {
+record InitPhase(EnvironmentSpec spec, EventLog journal, InvocationAccounting ledger) {
   /** Runs unthrottled on two vCPUs at any memory size (measured by third parties on AWS). */
   static final CpuLimit CPU = CpuLimit.whole(2);
 
@@ -114,7 +114,7 @@ record InitPhase(EnvironmentSpec spec, Journal journal, Ledger ledger) {
     // One that was dumped while it waited for an event runs nothing but that wait.
     Duration ran =
         restored == 0 ? Duration.ZERO : Duration.ofNanos(process.readyNanos() - restored);
-    return new PlatformEvent.Restored(process.init(), Accounts.ceilMillis(ran));
+    return new PlatformEvent.Restored(process.init(), EnvironmentAccounting.ceilMillis(ran));
   }
 
   /** Repeated inside an invocation, on its CPU share and its time. */

@@ -3,7 +3,7 @@ package thaw.environment;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import thaw.sandbox.Cell;
+import thaw.sandbox.IsolatedSandbox;
 import thaw.snapshot.CriuCommand;
 
 /**
@@ -22,7 +22,7 @@ final class KernelFacts {
   private KernelFacts() {}
 
   /** Before CRIU works in the cell. */
-  static void give(CriuCommand criu, Cell cell) {
+  static void give(CriuCommand criu, IsolatedSandbox cell) {
     byte[] known = KNOWN.get(criu);
     if (known != null) {
       cell.files().write(FILE, known);
@@ -30,7 +30,7 @@ final class KernelFacts {
   }
 
   /** After CRIU has worked in the cell. */
-  static void take(CriuCommand criu, Cell cell) {
+  static void take(CriuCommand criu, IsolatedSandbox cell) {
     if (!KNOWN.containsKey(criu)) {
       cell.files().read(FILE).ifPresent(found -> KNOWN.putIfAbsent(criu, found));
     }

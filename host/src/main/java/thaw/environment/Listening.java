@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import thaw.environment.extensions.Barrier;
 import thaw.environment.extensions.Extensions;
 import thaw.environment.extensions.ExtensionsSession;
-import thaw.environment.log.Journal;
+import thaw.environment.log.EventLog;
 import thaw.environment.runtimeapi.RuntimeEvent;
 import thaw.environment.runtimeapi.RuntimeSession;
-import thaw.sandbox.Box;
+import thaw.sandbox.Sandbox;
 
 /**
  * The waits of an environment's owner for what runtime and extensions do next, in which what they
@@ -18,12 +18,12 @@ final class Listening {
   /** While a function runs for long, its log is shown in such steps. */
   private static final long LOG_STEP_NANOS = 500_000_000;
 
-  private final Box box;
+  private final Sandbox box;
   private final RuntimeSession session;
   private final Extensions extensions;
-  private final Journal journal;
+  private final EventLog journal;
 
-  Listening(Box box, RuntimeSession session, Extensions extensions, Journal journal) {
+  Listening(Sandbox box, RuntimeSession session, Extensions extensions, EventLog journal) {
     this.box = box;
     this.session = session;
     this.extensions = extensions;

@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.Optional;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.Initialization;
-import thaw.environment.log.Journal;
+import thaw.environment.log.EventLog;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.InitOutcome;
 
 /** Writes how a runtime process came to be ready: by the init phase, or by a restore. */
-record Phases(EnvironmentSpec spec, PlatformEvent.Phase phase, Journal journal) {
+record Phases(EnvironmentSpec spec, PlatformEvent.Phase phase, EventLog journal) {
   private String runtimeVersion() {
     return spec.program().family() + ".v" + spec.program().version();
   }

@@ -2,7 +2,7 @@ package thaw.environment;
 
 import java.util.List;
 import java.util.Map;
-import thaw.sandbox.BoxUsage;
+import thaw.sandbox.SandboxUsage;
 import thaw.sandbox.kernel.ThreadTimes;
 
 /**
@@ -16,7 +16,7 @@ import thaw.sandbox.kernel.ThreadTimes;
  *     yet
  */
 public record Reading(
-    long nanos, List<ThreadTimes> threads, BoxUsage usage, Map<String, Long> jvmCounters) {
+    long nanos, List<ThreadTimes> threads, SandboxUsage usage, Map<String, Long> jvmCounters) {
   public Reading {
     threads = List.copyOf(threads);
     jvmCounters = Map.copyOf(jvmCounters);

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalLong;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.sandbox.Box;
-import thaw.sandbox.BoxUsage;
+import thaw.sandbox.Sandbox;
+import thaw.sandbox.SandboxUsage;
 import thaw.sandbox.kernel.ClockOffset;
 import thaw.sandbox.untrusted.UntrustedFolder;
 
@@ -20,10 +20,10 @@ public final class RuntimeInspection {
   private static final Duration ATTACH_PATIENCE = Duration.ofSeconds(10);
 
   private final EnvironmentSpec spec;
-  private final Premises premises;
+  private final EnvironmentResources premises;
   private final RuntimeProcess process;
 
-  RuntimeInspection(EnvironmentSpec spec, Premises premises, RuntimeProcess process) {
+  RuntimeInspection(EnvironmentSpec spec, EnvironmentResources premises, RuntimeProcess process) {
     this.spec = spec;
     this.premises = premises;
     this.process = process;
@@ -95,7 +95,7 @@ public final class RuntimeInspection {
 
   /** The runtime process's /tmp as the host sees it, while the process lives. */
   public UntrustedFolder temporary() {
-    Box box = process.box();
+    Sandbox box = process.box();
     return spec.snapshot().isPresent() // an overlay, in the clone only
         ? UntrustedFolder.of(box.host(), Path.of("/proc", Long.toString(box.pid()), "root/tmp"))
         : premises.temporary(box.pid());
@@ -107,7 +107,7 @@ public final class RuntimeInspection {
   }
 
   /** Counters of the runtime process since its start. */
-  public BoxUsage usage() {
+  public SandboxUsage usage() {
     return process.box().usage();
   }
 

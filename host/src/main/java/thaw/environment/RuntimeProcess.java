@@ -10,7 +10,7 @@ import thaw.environment.extensions.ExtensionEvent;
 import thaw.environment.extensions.Extensions;
 import thaw.environment.extensions.ExtensionsSession;
 import thaw.environment.extensions.ShutdownReason;
-import thaw.environment.log.Journal;
+import thaw.environment.log.EventLog;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.ErrorJson;
 import thaw.environment.runtimeapi.ExtensionFailure;
@@ -20,7 +20,7 @@ import thaw.environment.runtimeapi.NextInvocation;
 import thaw.environment.runtimeapi.RuntimeEvent;
 import thaw.environment.runtimeapi.RuntimeExit;
 import thaw.environment.runtimeapi.RuntimeSession;
-import thaw.sandbox.Box;
+import thaw.sandbox.Sandbox;
 import thaw.sandbox.kernel.ThreadTimes;
 
 /**
@@ -33,8 +33,8 @@ final class RuntimeProcess implements AutoCloseable {
   /** Every thread waits for some milliseconds. */
   private static final long FELT_WAIT_NANOS = 20_000_000;
 
-  private final Box box;
-  private final Journal journal;
+  private final Sandbox box;
+  private final EventLog journal;
   private final RuntimeSession session;
   private final Extensions extensions;
   private final Listening listening;
@@ -48,11 +48,11 @@ final class RuntimeProcess implements AutoCloseable {
    * @param layers what is at {@code /opt}
    */
   RuntimeProcess(
-      Box box,
+      Sandbox box,
       RuntimeSession.Purpose purpose,
       Map<String, String> variables,
       Optional<Path> layers,
-      Journal journal) {
+      EventLog journal) {
     this.session = new RuntimeSession(purpose);
     this.box = box;
     this.journal = journal;
@@ -115,7 +115,7 @@ final class RuntimeProcess implements AutoCloseable {
     }
   }
 
-  Box box() {
+  Sandbox box() {
     return box;
   }
 

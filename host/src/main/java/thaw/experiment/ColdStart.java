@@ -20,8 +20,8 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
-import thaw.sandbox.BoxUsage;
 import thaw.sandbox.Instance;
+import thaw.sandbox.SandboxUsage;
 import thaw.sandbox.kernel.PageCache;
 
 /** Makes one cold start and measures it from outside the JVM: nothing of ours runs inside. */
@@ -86,7 +86,7 @@ public final class ColdStart {
     }
     values.put(Metric.MAX_MEMORY, (double) result.maxMemoryMiB());
     if (result.outcome() instanceof InvocationOutcome.Success) {
-      BoxUsage usage = environment.inspection().usage();
+      SandboxUsage usage = environment.inspection().usage();
       values.put(Metric.CPU, usage.cpuNanos() / NANOS_PER_MILLI);
       usage
           .throttledNanos()

@@ -137,8 +137,8 @@ final class Confirmation {
    * Fresh samples of the unchanged function, of a set, and of that set without each of its
    * remedies.
    */
-  private record Run(Draft set, Map<Remedy, Draft> others, Map<Draft, Samples> samples) {
-    Samples of(Draft draft) {
+  private record Run(Draft set, Map<Remedy, Draft> others, Map<Draft, DraftSamples> samples) {
+    DraftSamples of(Draft draft) {
       return Trials.of(samples, draft);
     }
 

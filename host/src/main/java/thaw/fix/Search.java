@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import thaw.remedy.Draft;
-import thaw.remedy.Kind;
 import thaw.remedy.Remedy;
+import thaw.remedy.RemedyKind;
 import thaw.stats.ShiftInterval;
 
 /**
@@ -26,7 +26,7 @@ public final class Search {
 
   private final Workshop workshop;
   private final Logbook logbook;
-  private final Set<Kind> kinds;
+  private final Set<RemedyKind> kinds;
   private final Listener listener;
   private final LongSupplier nanos;
   private final Trials trials;
@@ -57,7 +57,7 @@ public final class Search {
    */
   public Search(
       Workshop workshop,
-      Set<Kind> kinds,
+      Set<RemedyKind> kinds,
       Duration limit,
       Logbook logbook,
       Listener listener,
@@ -191,7 +191,7 @@ public final class Search {
     if (last.isPresent() && last.get().before().count() > 0) {
       figures = last.get().before().figures();
     } else {
-      Map<Draft, Samples> samples = new LinkedHashMap<>();
+      Map<Draft, DraftSamples> samples = new LinkedHashMap<>();
       trials.run("as it is", List.of(base), Trials.FEWEST, samples);
       figures = Trials.of(samples, base).figures();
     }

@@ -40,7 +40,7 @@ final class Trials {
   }
 
   /** One against another. */
-  record Trial(Samples before, Samples after) {
+  record Trial(DraftSamples before, DraftSamples after) {
     boolean failed() {
       return before.count() < FEWEST || after.count() < FEWEST || after.failure().isPresent();
     }
@@ -87,7 +87,7 @@ final class Trials {
    * @param deadlineNanos no round begins after it, but the first ones
    */
   Trial compare(Draft before, Draft after, long deadlineNanos) throws InterruptedException {
-    Map<Draft, Samples> samples = new LinkedHashMap<>();
+    Map<Draft, DraftSamples> samples = new LinkedHashMap<>();
     Trial trial;
     int rounds = FEWEST;
     String name = Logbook.name(before) + " against " + Logbook.name(after);
@@ -106,14 +106,14 @@ final class Trials {
    *
    * @param trial what they are for: samples of one are no samples of another
    */
-  void run(String trial, List<Draft> drafts, int rounds, Map<Draft, Samples> samples)
+  void run(String trial, List<Draft> drafts, int rounds, Map<Draft, DraftSamples> samples)
       throws InterruptedException {
     for (int round = 0; round < rounds; round++) {
       List<Draft> shuffled = new ArrayList<>(drafts);
       Collections.shuffle(shuffled, order);
       for (Draft draft : shuffled) {
         Logbook.Start start = start(trial, draft);
-        samples.computeIfAbsent(draft, _ -> new Samples()).add(start.measured());
+        samples.computeIfAbsent(draft, _ -> new DraftSamples()).add(start.measured());
         lastNanos.put(draft, start.nanos());
       }
     }
@@ -131,8 +131,8 @@ final class Trials {
     return start;
   }
 
-  static Samples of(Map<Draft, Samples> samples, Draft draft) {
-    return samples.getOrDefault(draft, new Samples());
+  static DraftSamples of(Map<Draft, DraftSamples> samples, Draft draft) {
+    return samples.getOrDefault(draft, new DraftSamples());
   }
 
   /**

@@ -43,19 +43,19 @@ import thaw.gateway.url.UrlAddress;
 import thaw.gateway.url.UrlsFirst;
 import thaw.gateway.url.UrlsForAll;
 import thaw.http.Admission;
-import thaw.http.Answer;
-import thaw.http.Door;
 import thaw.http.Exchange;
+import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
 import thaw.http.IncompleteRequest;
 import thaw.http.OwnPages;
+import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
 import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.Refused;
 import thaw.problem.UserMistake;
-import thaw.steady.Budget;
-import thaw.steady.Fault;
+import thaw.steady.InternalFault;
+import thaw.steady.SharedAllowance;
 
 /**
  * The Lambda API's HTTP shape. Refuses to know what the operations do, and who calls: signatures
@@ -87,7 +87,7 @@ public final class LambdaApi implements AutoCloseable {
     this.urls = new FunctionUrls(platform, streams);
     this.operations = new Operations(operations(events, s3, streams, stack));
     this.problems = problems;
-    Door requests = new Requests();
+    HttpHandler requests = new Requests();
     this.server =
         HttpServer.open(
             entrance.host(),
@@ -130,7 +130,7 @@ public final class LambdaApi implements AutoCloseable {
    *     for function URLs
    * @param all makes the server's door of the one that has all requests
    */
-  public record Front(UnaryOperator<Door> own, UnaryOperator<Door> all) {
+  public record Front(UnaryOperator<HttpHandler> own, UnaryOperator<HttpHandler> all) {
     public static final Front NONE = new Front(UnaryOperator.identity(), UnaryOperator.identity());
   }
 
@@ -205,22 +205,23 @@ public final class LambdaApi implements AutoCloseable {
   }
 
   /** The operations, for the server. */
-  private final class Requests implements Door {
+  private final class Requests implements HttpHandler {
     @Override
-    public void serve(Exchange exchange, Consumer<Answer> caller) throws InterruptedException {
+    public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
       answer(exchange, caller);
     }
 
     @Override
-    public Answer failed(Exception reason) {
+    public Response failed(Exception reason) {
       return switch (reason) {
         case ApiError.Refusal refusal -> refusal.error().answer();
         case Refused refused -> ApiError.of(refused).answer();
         case IncompleteRequest incomplete ->
             ApiError.invalidContent(String.valueOf(incomplete.getMessage())).answer();
-        case Budget.Exhausted exhausted ->
+        case SharedAllowance.Exhausted exhausted ->
             ApiError.busy(String.valueOf(exhausted.getMessage())).answer();
-        case Fault fault when fault.getCause() instanceof Budget.Exhausted exhausted ->
+        case InternalFault fault
+            when fault.getCause() instanceof SharedAllowance.Exhausted exhausted ->
             ApiError.busy(String.valueOf(exhausted.getMessage())).answer();
         case InterruptedException _ -> ApiError.internal("The platform is shutting down.").answer();
         default -> {
@@ -231,7 +232,7 @@ public final class LambdaApi implements AutoCloseable {
     }
   }
 
-  private void answer(Exchange exchange, Consumer<Answer> caller) throws InterruptedException {
+  private void answer(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
     String method = exchange.method();
     String path = exchange.rawPath();
     Optional<Operations.Match> match = operations.find(method, path, exchange::query);

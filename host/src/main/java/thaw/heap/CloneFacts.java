@@ -16,19 +16,19 @@ import java.util.Set;
  *
  * @param values more than one where several objects are found in the same way
  */
-public record CloneFacts(Map<Finding, Set<String>> values) {
+public record CloneFacts(Map<SharedState, Set<String>> values) {
   /**
    * @param dump of the clone's heap, as HotSpot writes it; not needed afterwards
    */
   public static CloneFacts read(Path dump, FunctionCode code) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       Heap heap = Heap.read(dump, arena);
-      Map<Finding, Set<String>> values = new HashMap<>();
-      Own own = new Own(heap);
+      Map<SharedState, Set<String>> values = new HashMap<>();
+      ApplicationLoaders own = new ApplicationLoaders(heap);
       RandomSources sources = new RandomSources(heap);
-      Reach reach = Reach.of(heap, own, sources::is);
+      HeapPaths reach = HeapPaths.of(heap, own, sources::is);
       addSources(heap, own, sources, reach, code, values);
-      for (MintedIds.Found each : MintedIds.in(heap, own, reach, code)) {
+      for (GeneratedIds.Found each : GeneratedIds.in(heap, own, reach, code)) {
         add(values, each.finding(), each.value());
       }
       addJdk(heap, own, sources, code, values);
@@ -36,26 +36,26 @@ public record CloneFacts(Map<Finding, Set<String>> values) {
     }
   }
 
-  private static void add(Map<Finding, Set<String>> values, Finding finding, String value) {
+  private static void add(Map<SharedState, Set<String>> values, SharedState finding, String value) {
     values.computeIfAbsent(finding, _ -> new HashSet<>()).add(value);
   }
 
   private static void addSources(
       Heap heap,
-      Own own,
+      ApplicationLoaders own,
       RandomSources sources,
-      Reach reach,
+      HeapPaths reach,
       FunctionCode code,
-      Map<Finding, Set<String>> values)
+      Map<SharedState, Set<String>> values)
       throws BadHeapDump {
     for (int object = 0; object < heap.size(); object++) {
       if (sources.is(object) && reach.reached(object)) {
         Optional<String> state = sources.state(object);
-        Optional<Reach.Way> way = state.isEmpty() ? Optional.empty() : reach.way(object, own);
+        Optional<HeapPaths.Way> way = state.isEmpty() ? Optional.empty() : reach.way(object, own);
         if (way.isPresent()) {
-          Finding finding =
-              new Finding(
-                  Finding.Kind.RANDOM_SOURCE,
+          SharedState finding =
+              new SharedState(
+                  SharedState.Kind.RANDOM_SOURCE,
                   way.get().start().shownName(),
                   way.get().field(),
                   way.get().isStatic(),
@@ -69,10 +69,10 @@ public record CloneFacts(Map<Finding, Set<String>> values) {
 
   private static void addJdk(
       Heap heap,
-      Own own,
+      ApplicationLoaders own,
       RandomSources sources,
       FunctionCode code,
-      Map<Finding, Set<String>> values)
+      Map<SharedState, Set<String>> values)
       throws BadHeapDump {
     List<JdkRandoms.Used> used = JdkRandoms.in(heap, sources);
     for (HeapClass type : heap.classes()) {
@@ -82,8 +82,8 @@ public record CloneFacts(Map<Finding, Set<String>> values) {
           if (calls.contains(each.what().call())) {
             add(
                 values,
-                new Finding(
-                    Finding.Kind.JDK_RANDOM, type.name(), "", true, each.what().shown(), false),
+                new SharedState(
+                    SharedState.Kind.JDK_RANDOM, type.name(), "", true, each.what().shown(), false),
                 each.state());
           }
         }
@@ -93,28 +93,28 @@ public record CloneFacts(Map<Finding, Set<String>> values) {
 
   /** What this clone and the other have alike. */
   public UniquenessReport comparedWith(CloneFacts other) {
-    List<Finding> alike =
+    List<SharedState> alike =
         values.entrySet().stream()
             .filter(entry ->
                 entry.getValue().stream()
                     .anyMatch(other.values().getOrDefault(entry.getKey(), Set.of())::contains))
             .map(Map.Entry::getKey)
             .sorted(
-                Comparator.comparing(Finding::kind)
-                    .thenComparing(Finding::className)
-                    .thenComparing(Finding::field)
-                    .thenComparing(Finding::type))
+                Comparator.comparing(SharedState::kind)
+                    .thenComparing(SharedState::className)
+                    .thenComparing(SharedState::field)
+                    .thenComparing(SharedState::type))
             .toList();
     return new UniquenessReport(
         Optional.empty(), alike.stream().filter(each -> !isSaid(each, alike)).toList());
   }
 
   /** A class that keeps such a source has made it, which is not worth a warning of its own. */
-  private static boolean isSaid(Finding finding, List<Finding> all) {
-    return finding.kind() == Finding.Kind.JDK_RANDOM
+  private static boolean isSaid(SharedState finding, List<SharedState> all) {
+    return finding.kind() == SharedState.Kind.JDK_RANDOM
         && all.stream()
             .anyMatch(other ->
-                other.kind() == Finding.Kind.RANDOM_SOURCE
+                other.kind() == SharedState.Kind.RANDOM_SOURCE
                     && other.className().equals(finding.className())
                     && finding.type().equals(JdkRandoms.SPLITTABLE.shown())
                     && other.type().equals("java.util.SplittableRandom"));

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  * @param notCompared why nothing is known
  * @param findings in the order of classes and fields; empty when nothing was compared
  */
-public record UniquenessReport(Optional<String> notCompared, List<Finding> findings) {
+public record UniquenessReport(Optional<String> notCompared, List<SharedState> findings) {
   private static final int SHOWN_OF_LIBRARIES = 3;
 
   public UniquenessReport {
@@ -30,7 +30,7 @@ public record UniquenessReport(Optional<String> notCompared, List<Finding> findi
     findings.stream()
         .filter(finding -> !finding.library())
         .forEach(finding -> lines.add(finding.text() + "; " + finding.remedy()));
-    List<Finding> others = findings.stream().filter(Finding::library).toList();
+    List<SharedState> others = findings.stream().filter(SharedState::library).toList();
     if (!others.isEmpty()) {
       lines.add(
           "the same in every clone, in libraries, which often use it for waits and names only: "

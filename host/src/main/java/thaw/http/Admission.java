@@ -9,7 +9,7 @@ import java.util.Optional;
 @FunctionalInterface
 public interface Admission {
   /** The answer to a request that is not let in; empty when it is. */
-  Optional<Answer> refusal(Exchange exchange);
+  Optional<Response> refusal(Exchange exchange);
 
   /** Lets in whom both let in; what this one refuses, the other is not asked about. */
   default Admission and(Admission other) {

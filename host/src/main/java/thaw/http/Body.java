@@ -4,7 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
-import thaw.steady.Budget;
+import thaw.steady.SharedAllowance;
 
 /**
  * The body of a request, read once and within its time; as long as a large one is in memory, it has
@@ -25,16 +25,16 @@ public final class Body implements Content {
   private static final int COPIES = 6;
 
   /** Of this JVM, as its heap is: all of its servers take from it. */
-  private static final Budget MEMORY = Budget.ofHeap(4);
+  private static final SharedAllowance MEMORY = SharedAllowance.ofHeap(4);
 
   /** Of answers; not the same, as requests keep theirs until they are answered. */
-  private static final Budget ANSWERS = Budget.ofHeap(4);
+  private static final SharedAllowance ANSWERS = SharedAllowance.ofHeap(4);
 
   private final MessageContent content;
   private final long length;
   private final Connection connection;
-  private Budget.@Nullable Share share;
-  private Budget.@Nullable Share answer; // guarded by this, as is closed
+  private SharedAllowance.@Nullable Share share;
+  private SharedAllowance.@Nullable Share answer; // guarded by this, as is closed
   private boolean closed;
   private boolean incomplete;
 
@@ -49,7 +49,7 @@ public final class Body implements Content {
    *
    * @param copies what is made of it in memory, itself included
    * @throws IncompleteRequest when the client does not send it all, or not in time
-   * @throws Budget.Exhausted when it is large and there are too many of them
+   * @throws SharedAllowance.Exhausted when it is large and there are too many of them
    */
   public byte[] whole(int limit, int copies) {
     if (length == 0) {
@@ -79,10 +79,10 @@ public final class Body implements Content {
     return body;
   }
 
-  private void take(Budget budget, long amount) {
+  private void take(SharedAllowance budget, long amount) {
     try {
       share = budget.take(amount);
-    } catch (Budget.Exhausted e) {
+    } catch (SharedAllowance.Exhausted e) {
       discard();
       throw e;
     } catch (InterruptedException e) {
@@ -115,9 +115,9 @@ public final class Body implements Content {
    * @param places of which a large one takes 1 until its request is answered
    * @throws TooLarge when there is more of it than the limit
    * @throws IncompleteRequest as {@link #whole}
-   * @throws Budget.Exhausted as {@link #whole}
+   * @throws SharedAllowance.Exhausted as {@link #whole}
    */
-  public <T> T stream(long limit, Budget places, Reader<T> reader) {
+  public <T> T stream(long limit, SharedAllowance places, Reader<T> reader) {
     if (length > SMALL_BYTES) {
       take(places, 1);
     }
@@ -194,7 +194,7 @@ public final class Body implements Content {
   /** Any thread; what comes too late is not kept. */
   @Override
   public void makeRoom(long bytes) throws InterruptedException {
-    Budget.Share room = ANSWERS.take(bytes);
+    SharedAllowance.Share room = ANSWERS.take(bytes);
     synchronized (this) {
       if (closed || answer != null) {
         room.close();

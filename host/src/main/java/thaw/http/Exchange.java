@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import thaw.steady.Budget;
+import thaw.steady.SharedAllowance;
 
 /**
  * A request and its response, as the server has them: what is read of the one and written of the
@@ -93,7 +93,7 @@ public final class Exchange {
   /** By name in lower case. */
   public Map<String, List<String>> headers() {
     Map<String, List<String>> headers = new TreeMap<>();
-    for (Answer.Field field : head.fields()) {
+    for (Response.Field field : head.fields()) {
       headers
           .computeIfAbsent(field.name().toLowerCase(Locale.ROOT), _ -> new ArrayList<>(1))
           .add(field.value());
@@ -112,7 +112,7 @@ public final class Exchange {
   /** In the order in which they came. */
   public List<Sent> sent() {
     Map<String, Sent> sent = new LinkedHashMap<>();
-    for (Answer.Field field : head.fields()) {
+    for (Response.Field field : head.fields()) {
       sent.computeIfAbsent(
               field.name().toLowerCase(Locale.ROOT),
               lower -> new Sent(field.name(), lower, new ArrayList<>(1)))
@@ -160,7 +160,7 @@ public final class Exchange {
    * One byte more than allowed at most, so that it is seen to be too large.
    *
    * @throws IncompleteRequest when the client does not send it all, or not in time
-   * @throws Budget.Exhausted when it is large and there are too many of them
+   * @throws SharedAllowance.Exhausted when it is large and there are too many of them
    */
   public byte[] body(int limit) {
     return body.upTo(limit);
@@ -186,7 +186,7 @@ public final class Exchange {
    *
    * @throws UncheckedIOException when the client has gone, or the answer has no proper end
    */
-  void answer(Answer answer) {
+  void answer(Response answer) {
     try {
       if (answer.stream().isPresent()) {
         send(answer);
@@ -201,7 +201,7 @@ public final class Exchange {
     }
   }
 
-  private void send(Answer answer) throws IOException {
+  private void send(Response answer) throws IOException {
     boolean bodyless = BODYLESS.contains(answer.status());
     MessageHead response = head(answer, bodyless);
     boolean hasLength = has(answer, "Content-Length");
@@ -217,7 +217,7 @@ public final class Exchange {
     }
   }
 
-  private MessageHead head(Answer answer, boolean bodyless) {
+  private MessageHead head(Response answer, boolean bodyless) {
     boolean says = has(answer, "Connection"); // which is: close
     last = last || says || body.isIncomplete();
     MessageHead response =
@@ -240,13 +240,13 @@ public final class Exchange {
     return response.field("Content-Length", Integer.toString(length));
   }
 
-  private static boolean has(Answer answer, String name) {
+  private static boolean has(Response answer, String name) {
     for (String each : answer.headers().keySet()) {
       if (each.equalsIgnoreCase(name)) {
         return true;
       }
     }
-    for (Answer.Field field : answer.fields()) {
+    for (Response.Field field : answer.fields()) {
       if (field.name().equalsIgnoreCase(name)) {
         return true;
       }
@@ -264,7 +264,7 @@ public final class Exchange {
   }
 
   /** Closed only when all is written: else the client would take a part for the whole. */
-  private static void stream(Answer.Stream content, OutputStream to) throws IOException {
+  private static void stream(Response.Stream content, OutputStream to) throws IOException {
     try {
       content.write(to);
       to.close();

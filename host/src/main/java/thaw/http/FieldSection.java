@@ -9,23 +9,23 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of a message's head or trailers, in the order in which they came (RFC 9110, 5). */
-public final class FieldSection implements Iterable<Answer.Field> {
+public final class FieldSection implements Iterable<Response.Field> {
   public static final FieldSection EMPTY = new FieldSection(List.of());
 
   private static final Pattern COMMA = Pattern.compile("\\s*,\\s*");
 
-  private final List<Answer.Field> fields;
+  private final List<Response.Field> fields;
 
   /**
    * @param fields not changed afterwards
    */
-  public FieldSection(List<Answer.Field> fields) {
+  public FieldSection(List<Response.Field> fields) {
     this.fields = fields;
   }
 
   /** The value of a name's first line. */
   public Optional<String> first(String name) {
-    for (Answer.Field field : fields) {
+    for (Response.Field field : fields) {
       if (field.name().equalsIgnoreCase(name)) {
         return Optional.of(field.value());
       }
@@ -36,7 +36,7 @@ public final class FieldSection implements Iterable<Answer.Field> {
   /** The values of a name's lines. */
   public List<String> all(String name) {
     List<String> values = new ArrayList<>(1);
-    for (Answer.Field field : fields) {
+    for (Response.Field field : fields) {
       if (field.name().equalsIgnoreCase(name)) {
         values.add(field.value());
       }
@@ -47,7 +47,7 @@ public final class FieldSection implements Iterable<Answer.Field> {
   /** The values of a name's lines as one, with commas between; null when it has none. */
   public @Nullable String joined(String name) {
     String joined = null;
-    for (Answer.Field field : fields) {
+    for (Response.Field field : fields) {
       if (field.name().equalsIgnoreCase(name)) {
         joined = joined == null ? field.value() : joined + ", " + field.value();
       }
@@ -69,12 +69,12 @@ public final class FieldSection implements Iterable<Answer.Field> {
             || COMMA.splitAsStream(options).anyMatch(option::equalsIgnoreCase));
   }
 
-  public List<Answer.Field> list() {
+  public List<Response.Field> list() {
     return fields;
   }
 
   @Override
-  public Iterator<Answer.Field> iterator() {
+  public Iterator<Response.Field> iterator() {
     return fields.iterator();
   }
 }

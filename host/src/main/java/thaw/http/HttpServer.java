@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import thaw.problem.UserMistake;
-import thaw.steady.Fault;
+import thaw.steady.InternalFault;
 
 /** One port with a door behind it. */
 public final class HttpServer implements AutoCloseable {
   /** To send a request's head, its body, or to read a response of at most 10 MiB. */
   public static final Duration TRANSFER_LIMIT = Duration.ofSeconds(60);
 
-  private final Door door;
+  private final HttpHandler door;
   private final Admission admission;
   private final Supplier<String> requestIds;
   private final Consumer<Exception> problems;
@@ -23,7 +23,7 @@ public final class HttpServer implements AutoCloseable {
   private HttpServer(
       String host,
       int port,
-      Door door,
+      HttpHandler door,
       Admission admission,
       Supplier<String> requestIds,
       Duration transferLimit,
@@ -49,7 +49,7 @@ public final class HttpServer implements AutoCloseable {
   public static HttpServer open(
       String host,
       int port,
-      Door door,
+      HttpHandler door,
       Admission admission,
       Supplier<String> requestIds,
       Duration transferLimit,
@@ -78,14 +78,14 @@ public final class HttpServer implements AutoCloseable {
   }
 
   private boolean serve(Exchange exchange, long arrivedNanos) {
-    Optional<Answer> refused = admission.refusal(exchange);
-    Delivery delivery = new Delivery(exchange::answer);
+    Optional<Response> refused = admission.refusal(exchange);
+    ResponseSlot delivery = new ResponseSlot(exchange::answer);
     if (refused.isPresent()) { // no door learns of it
       exchange.body().discard();
       delivery.take(refused.get());
       return delivery.finish() == null;
     }
-    Optional<Answer> failed = failed(exchange, delivery);
+    Optional<Response> failed = failed(exchange, delivery);
     if (failed.isPresent() && !delivery.isTaken()) {
       delivery.take(failed.get());
     }
@@ -93,14 +93,14 @@ public final class HttpServer implements AutoCloseable {
     if (delivery.isTaken()) {
       door.answered(exchange, delivery.status(), arrivedNanos, delivery.sentNanos());
     }
-    if (failure != null && !Delivery.isOfConnection(failure)) {
+    if (failure != null && !ResponseSlot.isOfConnection(failure)) {
       problems.accept(failure);
     }
     return failure == null;
   }
 
   /** Empty when the door has answered. */
-  private Optional<Answer> failed(Exchange exchange, Delivery delivery) {
+  private Optional<Response> failed(Exchange exchange, ResponseSlot delivery) {
     try {
       door.serve(exchange, delivery::take);
       return Optional.empty();
@@ -108,7 +108,7 @@ public final class HttpServer implements AutoCloseable {
       Thread.currentThread().interrupt();
       return Optional.of(door.failed(e));
     } catch (RuntimeException | Error e) {
-      return Optional.of(door.failed(Fault.of(e)));
+      return Optional.of(door.failed(InternalFault.of(e)));
     }
   }
 

@@ -16,8 +16,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import thaw.problem.UserMistake;
-import thaw.steady.Fault;
-import thaw.steady.Loop;
+import thaw.steady.InternalFault;
+import thaw.steady.StepLoop;
 
 /**
  * Accepts connections and gives each a thread. Refuses to know what is asked.
@@ -74,13 +74,13 @@ final class Listener implements AutoCloseable {
       Consumer<Exception> problems) {
     try {
       Listener listener = new Listener(bound(host, port), served, transfers, problems);
-      Loop loop = new Loop("lambda-api", problems);
+      StepLoop loop = new StepLoop("lambda-api", problems);
       Thread.ofPlatform()
           .daemon()
           .name("lambda-api")
           .start(() -> loop.run(() -> !listener.socket.isClosed(), listener::accept));
       listener.timer.scheduleWithFixedDelay(
-          new Loop("idle", problems).task(listener::closeIdle),
+          new StepLoop("idle", problems).task(listener::closeIdle),
           IDLE_LOOK.toSeconds(),
           IDLE_LOOK.toSeconds(),
           TimeUnit.SECONDS);
@@ -153,7 +153,7 @@ final class Listener implements AutoCloseable {
     } catch (IOException e) {
       // The client has gone, or is told to.
     } catch (RuntimeException | Error e) {
-      problems.accept(Fault.of(e));
+      problems.accept(InternalFault.of(e));
     } finally {
       places.release();
     }

@@ -58,7 +58,7 @@ public final class MessageReader {
 
   /** Header fields or trailers. */
   public FieldSection fields() throws IOException {
-    List<Answer.Field> fields = new ArrayList<>(16);
+    List<Response.Field> fields = new ArrayList<>(16);
     for (String line = line(); !line.isEmpty(); line = line()) {
       int colon = line.indexOf(':');
       if (!FieldRules.isName(line, colon)) {
@@ -67,7 +67,7 @@ public final class MessageReader {
       if (fields.size() == mostFields) {
         throw new MalformedMessage("more than " + mostFields + " header fields");
       }
-      fields.add(new Answer.Field(line.substring(0, colon), line.substring(colon + 1).strip()));
+      fields.add(new Response.Field(line.substring(0, colon), line.substring(colon + 1).strip()));
     }
     return new FieldSection(fields);
   }

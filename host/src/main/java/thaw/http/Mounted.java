@@ -9,14 +9,15 @@ import java.util.function.Consumer;
  * @param below by path, such as {@code /_thaw}: for it and for what begins with it and a slash; of
  *     several the longest
  */
-public record Mounted(Map<String, Door> below, Door otherwise) implements Door {
+public record Mounted(Map<String, HttpHandler> below, HttpHandler otherwise)
+    implements HttpHandler {
   public Mounted {
     below = Map.copyOf(below);
   }
 
   @Override
-  public void serve(Exchange exchange, Consumer<Answer> caller) throws InterruptedException {
-    Door door = door(exchange.rawPath());
+  public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
+    HttpHandler door = door(exchange.rawPath());
     if (door == otherwise) {
       door.serve(exchange, caller);
       return;
@@ -28,12 +29,12 @@ public record Mounted(Map<String, Door> below, Door otherwise) implements Door {
     }
   }
 
-  private Door door(String path) {
+  private HttpHandler door(String path) {
     if (below.isEmpty()) {
       return otherwise;
     }
     for (String prefix = path; !prefix.isEmpty(); prefix = shorter(prefix)) {
-      Door door = below.get(prefix);
+      HttpHandler door = below.get(prefix);
       if (door != null) {
         return door;
       }
@@ -46,7 +47,7 @@ public record Mounted(Map<String, Door> below, Door otherwise) implements Door {
   }
 
   @Override
-  public Answer failed(Exception reason) {
+  public Response failed(Exception reason) {
     return otherwise.failed(reason);
   }
 }

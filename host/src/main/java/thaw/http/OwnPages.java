@@ -58,12 +58,12 @@ public record OwnPages(Set<String> names) implements Admission {
   }
 
   @Override
-  public Optional<Answer> refusal(Exchange exchange) {
+  public Optional<Response> refusal(Exchange exchange) {
     return refusalOfName(exchange).or(() -> refusalOfPage(exchange));
   }
 
   /** Looks at {@code Host} only: what is behind is for pages of all sites. */
-  public Optional<Answer> refusalOfName(Exchange exchange) {
+  public Optional<Response> refusalOfName(Exchange exchange) {
     String host = exchange.header("Host").orElse("");
     if (isOurs(host)) {
       return Optional.empty();
@@ -82,7 +82,7 @@ public record OwnPages(Set<String> names) implements Admission {
                     + name));
   }
 
-  private static Optional<Answer> refusalOfPage(Exchange exchange) {
+  private static Optional<Response> refusalOfPage(Exchange exchange) {
     String own = "http://" + exchange.header("Host").orElse("");
     for (String origin : exchange.lines("Origin")) {
       if (!origin.equalsIgnoreCase(own)) {
@@ -147,8 +147,8 @@ public record OwnPages(Set<String> names) implements Admission {
     return false;
   }
 
-  private static Answer refused(String message) {
-    return new Answer(
+  private static Response refused(String message) {
+    return new Response(
         FORBIDDEN,
         Map.of(
             "Content-Type", "application/json",

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import thaw.steady.Loop;
+import thaw.steady.StepLoop;
 
 /**
  * Limits how long a client may take to send a request or to read a response, however little it
@@ -26,7 +26,7 @@ final class Transfers implements AutoCloseable {
         Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("transfers").factory());
     long period = Math.max(1, patience.toMillis() / SWEEPS_IN_PATIENCE);
     timer.scheduleWithFixedDelay(
-        new Loop("transfers").task(this::endLate), period, period, TimeUnit.MILLISECONDS);
+        new StepLoop("transfers").task(this::endLate), period, period, TimeUnit.MILLISECONDS);
   }
 
   /** One of a connection, until it is closed. */

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.apache.commons.codec.digest.DigestUtils;
 import thaw.function.HostArchitecture;
+import thaw.function.packaging.CacheSection;
 import thaw.function.packaging.Sha256;
-import thaw.function.packaging.Shelf;
 import thaw.function.packaging.StoreFolder;
 import thaw.problem.UserMistake;
 
@@ -45,8 +45,8 @@ public final class ImageStore {
   }
 
   /** Where it keeps what can be made again. */
-  public Shelf shelf() {
-    return new Shelf(images.root());
+  public CacheSection shelf() {
+    return new CacheSection(images.root());
   }
 
   /**

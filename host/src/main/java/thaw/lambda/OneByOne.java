@@ -73,7 +73,7 @@ final class OneByOne implements RemoteSide {
 
   @Override
   public List<Warning> warnings() {
-    return warm == 0 ? List.of() : List.of(AtOnce.notCounted(warm));
+    return warm == 0 ? List.of() : List.of(ConcurrentStarts.notCounted(warm));
   }
 
   @Override
@@ -104,7 +104,7 @@ final class OneByOne implements RemoteSide {
       String qualifier = renewal.qualifier(next);
       Instant startedAt = Instant.now();
       Optional<Sample> sample =
-          Answers.sample(calls.invoke(qualifier, event), next, number, startedAt);
+          ReportedSamples.sample(calls.invoke(qualifier, event), next, number, startedAt);
       renewal.done(next);
       if (sample.isPresent()) {
         return sample.get();

@@ -76,7 +76,7 @@ public final class RemoteFunction implements AutoCloseable {
             qualifier + " has provisioned concurrency: its environments are started ahead",
             "measure $LATEST, or a version or alias without it");
       }
-      return new AtOnce(calls, function, qualifier, event, runs, said);
+      return new ConcurrentStarts(calls, function, qualifier, event, runs, said);
     }
     @Nullable String unreadable = function.unreadable().orElse(null);
     if (unreadable != null) {

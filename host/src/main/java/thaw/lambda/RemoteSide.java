@@ -5,9 +5,10 @@ import thaw.experiment.Turns;
 import thaw.experiment.Warning;
 
 /** Cold starts of a deployed function. Each way to force them is one of these. */
-public sealed interface RemoteSide extends Turns.Side, AutoCloseable permits OneByOne, AtOnce {
+public sealed interface RemoteSide extends Turns.Side, AutoCloseable
+    permits OneByOne, ConcurrentStarts {
   /** What its samples are called. */
-  String NAME = Answers.SAMPLE;
+  String NAME = ReportedSamples.SAMPLE;
 
   /** The environment variable that makes {@code $LATEST} new. */
   String VARIABLE = Mark.VARIABLE;

@@ -4,7 +4,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import thaw.steady.Loop;
+import thaw.steady.StepLoop;
 
 /** Asks the platform each second for what no event tells, as long as somebody looks. */
 final class Asking implements AutoCloseable {
@@ -18,7 +18,7 @@ final class Asking implements AutoCloseable {
    */
   Asking(Runnable ask, Viewers viewers, Consumer<Exception> problems) {
     timer.scheduleWithFixedDelay(
-        new Loop("asking", problems)
+        new StepLoop("asking", problems)
             .task(() -> {
               if (viewers.count() > 0) {
                 ask.run();

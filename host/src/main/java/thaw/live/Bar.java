@@ -29,7 +29,7 @@ record Bar(
   private static final int DEEPEST = 64;
 
   /** The request's trace, when there is one that begins with the platform; else its own steps. */
-  static List<Bar> of(Request request, Optional<Trace> trace) {
+  static List<Bar> of(RequestLife request, Optional<Trace> trace) {
     return trace
         .filter(
             known -> known.spans().stream().anyMatch(span -> span.origin() == Span.Origin.PLATFORM))

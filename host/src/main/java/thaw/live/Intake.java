@@ -7,8 +7,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import thaw.platform.pool.Observation;
-import thaw.steady.Fault;
+import thaw.platform.pool.EnvironmentObservation;
+import thaw.steady.InternalFault;
 
 /**
  * Takes observations from the threads of requests, which must not wait, and passes them on in
@@ -24,26 +24,26 @@ final class Intake implements AutoCloseable {
   private static final int MOST_WAITING = 20_000;
   private static final long MOST_WAITING_CHARS = 8L * 1024 * 1024;
 
-  private final Consumer<List<Observation>> sink;
+  private final Consumer<List<EnvironmentObservation>> sink;
   private final Consumer<Exception> problems;
   private final ReentrantLock passing = new ReentrantLock();
   private final ReentrantLock adding = new ReentrantLock();
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().name("live").daemon().factory());
-  private List<Observation> waiting = new ArrayList<>();
+  private List<EnvironmentObservation> waiting = new ArrayList<>();
   private long waitingChars;
 
   /**
    * @param sink called by one thread at a time
    * @param problems what the sink throws: nobody's request is to fail for that
    */
-  Intake(Consumer<List<Observation>> sink, Consumer<Exception> problems) {
+  Intake(Consumer<List<EnvironmentObservation>> sink, Consumer<Exception> problems) {
     this.sink = sink;
     this.problems = problems;
   }
 
-  void add(Observation observation) {
+  void add(EnvironmentObservation observation) {
     boolean first;
     boolean full;
     adding.lock();
@@ -66,21 +66,21 @@ final class Intake implements AutoCloseable {
   void flush() {
     passing.lock();
     try {
-      List<Observation> batch = taken();
+      List<EnvironmentObservation> batch = taken();
       if (!batch.isEmpty()) {
         sink.accept(batch);
       }
     } catch (RuntimeException | Error e) {
-      problems.accept(Fault.of(e));
+      problems.accept(InternalFault.of(e));
     } finally {
       passing.unlock();
     }
   }
 
-  private List<Observation> taken() {
+  private List<EnvironmentObservation> taken() {
     adding.lock();
     try {
-      List<Observation> taken = waiting;
+      List<EnvironmentObservation> taken = waiting;
       waiting = new ArrayList<>();
       waitingChars = 0;
       return taken;

@@ -12,8 +12,8 @@ import thaw.environment.log.PlatformLog;
 import thaw.platform.life.EnvironmentTimeline;
 import thaw.platform.life.InvocationTimeline;
 import thaw.platform.life.StartType;
+import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.pool.EnvironmentStatus;
-import thaw.platform.pool.Observation;
 
 /**
  * One environment as its events tell: what it does, and the request that it has. Of one thread at a
@@ -25,7 +25,7 @@ final class Life {
   private EnvironmentStatus status;
   private LogLines log = new LogLines();
   private Optional<HostLimit> host = Optional.empty();
-  private @Nullable Request request;
+  private @Nullable RequestLife request;
   private long changed;
 
   Life(EnvironmentStatus status, Instant begun) {
@@ -72,15 +72,15 @@ final class Life {
   }
 
   /** The invocation that an event of the environment belongs to. */
-  @Nullable InvocationTimeline pass(Observation observation) {
+  @Nullable InvocationTimeline pass(EnvironmentObservation observation) {
     return timeline.accept(observation);
   }
 
   /** The function has got an event. */
-  Request begin(InvocationTimeline invocation, long change) {
+  RequestLife begin(InvocationTimeline invocation, long change) {
     PlatformEvent.Stamped first = invocation.awaitedEvents().getFirst();
-    Request running =
-        new Request(
+    RequestLife running =
+        new RequestLife(
             invocation.start().requestId(),
             invocation.function(),
             invocation.version(),
@@ -101,17 +101,17 @@ final class Life {
   }
 
   /** Its end, when it was seen to begin. */
-  Optional<Request> end(
+  Optional<RequestLife> end(
       @Nullable InvocationTimeline invocation, PlatformEvent.InvocationReport report, long change) {
-    Request running = request;
+    RequestLife running = request;
     request = null;
     if (running == null || invocation == null || !running.id().equals(report.requestId())) {
       return Optional.empty();
     }
     Steps steps = Steps.of(invocation, report);
     StartType start = invocation.startType();
-    Request ended =
-        new Request(
+    RequestLife ended =
+        new RequestLife(
             running.id(),
             running.function(),
             running.version(),
@@ -133,9 +133,9 @@ final class Life {
   }
 
   /** The environment has ended with its request. */
-  Optional<Request> abandon(Observation observation, long change) {
+  Optional<RequestLife> abandon(EnvironmentObservation observation, long change) {
     InvocationTimeline invocation = pass(observation);
-    Request running = request;
+    RequestLife running = request;
     if (running == null) {
       return Optional.empty();
     }

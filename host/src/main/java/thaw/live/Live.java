@@ -8,9 +8,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import thaw.http.Door;
+import thaw.http.HttpHandler;
+import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.pool.EnvironmentStatus;
-import thaw.platform.pool.Observation;
 import thaw.trace.Trace;
 
 /**
@@ -55,7 +55,7 @@ public final class Live implements AutoCloseable {
   }
 
   /** What the platform's environments tell. Quick, from any thread. */
-  public void observe(Observation observation) {
+  public void observe(EnvironmentObservation observation) {
     intake.add(observation);
   }
 
@@ -74,16 +74,16 @@ public final class Live implements AutoCloseable {
    * @param otherwise has what is not ours
    * @param page the page itself
    */
-  public Door before(Door otherwise, Page page) {
+  public HttpHandler before(HttpHandler otherwise, StatePage page) {
     return new LiveDoor(otherwise, page, this);
   }
 
-  private void take(List<Observation> batch) {
+  private void take(List<EnvironmentObservation> batch) {
     batch.forEach(metrics::accept);
     state.accept(batch);
   }
 
-  private void ended(Request request) {
+  private void ended(RequestLife request) {
     request.report().ifPresent(report -> metrics.accept(request, report));
   }
 
@@ -116,8 +116,8 @@ public final class Live implements AutoCloseable {
   }
 
   /** The state as a viewer follows it. */
-  EventStream stream(Optional<String> lastId) {
-    return EventStream.resumed(upToDate(), run, lastId);
+  ServerSentEvents stream(Optional<String> lastId) {
+    return ServerSentEvents.resumed(upToDate(), run, lastId);
   }
 
   Viewers viewers() {

@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import thaw.http.Answer;
-import thaw.http.Door;
 import thaw.http.Exchange;
+import thaw.http.HttpHandler;
+import thaw.http.Response;
 
 /**
  * The page, its data and the metrics over HTTP. Refuses to know who asks: the server lets in no
  * other site's pages ({@link thaw.http.OwnPages}).
  */
-record LiveDoor(Door otherwise, Page page, Live live) implements Door {
+record LiveDoor(HttpHandler otherwise, StatePage page, Live live) implements HttpHandler {
   private static final String ROOT = "/_thaw";
   private static final String REQUESTS = ROOT + "/data/requests";
 
   @Override
-  public void serve(Exchange exchange, Consumer<Answer> caller) throws InterruptedException {
+  public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
     String path = exchange.rawPath();
     if (isOurs(path)) {
       caller.accept(
@@ -38,11 +38,11 @@ record LiveDoor(Door otherwise, Page page, Live live) implements Door {
     };
   }
 
-  private Answer answer(String path, Exchange exchange) {
+  private Response answer(String path, Exchange exchange) {
     return switch (path) {
       case ROOT, ROOT + "/" -> document();
       case ROOT + "/stream" -> stream(exchange);
-      case ROOT + "/metrics" -> new Answer(200, headers(Metrics.CONTENT_TYPE), live.metrics());
+      case ROOT + "/metrics" -> new Response(200, headers(Metrics.CONTENT_TYPE), live.metrics());
       case ROOT + "/data/state" -> json(200, StateJson.text(live.upToDate().read(StateJson::all)));
       case REQUESTS -> requests(exchange);
       default ->
@@ -61,25 +61,25 @@ record LiveDoor(Door otherwise, Page page, Live live) implements Door {
     };
   }
 
-  private Answer document() {
+  private Response document() {
     Map<String, String> headers = new java.util.HashMap<>(headers("text/html; charset=utf-8"));
     headers.put("Content-Security-Policy", page.policy().get());
     headers.put("Referrer-Policy", "no-referrer");
-    return new Answer(200, headers, page.html().get().getBytes(StandardCharsets.UTF_8));
+    return new Response(200, headers, page.html().get().getBytes(StandardCharsets.UTF_8));
   }
 
-  private Answer stream(Exchange exchange) {
+  private Response stream(Exchange exchange) {
     if (!live.viewers().hasPlace()) {
       return plain(503, "Too many look at this page already; close one of its tabs.");
     }
-    EventStream events =
+    ServerSentEvents events =
         live.stream(exchange.header("Last-Event-ID").or(() -> exchange.query("after")));
-    return Answer.streamed(
+    return Response.streamed(
         200, headers("text/event-stream"), List.of(), to -> live.viewers().admit(to, events::show));
   }
 
   /** Query: {@code function=NAME}, {@code cold=true}, {@code failed=true}. */
-  private Answer requests(Exchange exchange) {
+  private Response requests(Exchange exchange) {
     Optional<String> function = exchange.query("function");
     boolean cold = exchange.query("cold").map("true"::equals).orElse(false);
     boolean failed = exchange.query("failed").map("true"::equals).orElse(false);
@@ -101,7 +101,7 @@ record LiveDoor(Door otherwise, Page page, Live live) implements Door {
 
   private record FoundView(long forgotten, List<RequestJson.RequestView> requests) {}
 
-  private Answer request(String id) {
+  private Response request(String id) {
     Optional<String> detail =
         live.upToDate()
             .read(view ->
@@ -128,16 +128,16 @@ record LiveDoor(Door otherwise, Page page, Live live) implements Door {
     }
   }
 
-  private static Answer missing(String text) {
+  private static Response missing(String text) {
     return json(404, StateJson.message(text));
   }
 
-  private static Answer json(int status, String text) {
-    return new Answer(status, headers("application/json"), text.getBytes(StandardCharsets.UTF_8));
+  private static Response json(int status, String text) {
+    return new Response(status, headers("application/json"), text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static Answer plain(int status, String text) {
-    return new Answer(
+  private static Response plain(int status, String text) {
+    return new Response(
         status,
         headers("text/plain; charset=utf-8"),
         (text + "\n").getBytes(StandardCharsets.UTF_8));
@@ -153,7 +153,7 @@ record LiveDoor(Door otherwise, Page page, Live live) implements Door {
   }
 
   @Override
-  public Answer failed(Exception reason) {
+  public Response failed(Exception reason) {
     return otherwise.failed(reason);
   }
 }

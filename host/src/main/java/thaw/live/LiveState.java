@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.log.PlatformEvent;
 import thaw.platform.life.InvocationTimeline;
+import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.pool.EnvironmentStatus;
-import thaw.platform.pool.Observation;
 
 /**
  * All that the page shows, as it is now. Changes are numbered, and each thing knows the change that
@@ -29,12 +29,12 @@ final class LiveState {
   private static final long MOST_LOG_CHARS = 8L * 1024 * 1024;
   private static final int MOST_ENDED = 1_000;
 
-  private final Consumer<Request> requestEnded;
+  private final Consumer<RequestLife> requestEnded;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition news = lock.newCondition();
   private final Map<String, Life> lives = new LinkedHashMap<>();
   private final Map<String, Long> ended = new LinkedHashMap<>(); // the change of the end
-  private final Map<String, Figures> figures = new HashMap<>();
+  private final Map<String, FunctionFigures> figures = new HashMap<>();
   private final TreeMap<String, Known> functions = new TreeMap<>();
   private final Requests requests = new Requests(MOST_REQUESTS, MOST_LOG_CHARS);
   private long change;
@@ -45,7 +45,7 @@ final class LiveState {
   /**
    * @param requestEnded gets each request that has ended, under the lock
    */
-  LiveState(Consumer<Request> requestEnded) {
+  LiveState(Consumer<RequestLife> requestEnded) {
     this.requestEnded = requestEnded;
   }
 
@@ -58,13 +58,13 @@ final class LiveState {
       long forgottenChange,
       long namesChange,
       Map<String, Known> functions,
-      Map<String, Figures> figures,
+      Map<String, FunctionFigures> figures,
       Map<String, Life> lives,
       Map<String, Long> ended,
       Requests requests) {}
 
   /** Events of one environment come in order. */
-  void accept(List<Observation> batch) {
+  void accept(List<EnvironmentObservation> batch) {
     lock.lock();
     try {
       change++;
@@ -75,7 +75,7 @@ final class LiveState {
     }
   }
 
-  private void accept(Observation observation) {
+  private void accept(EnvironmentObservation observation) {
     PlatformEvent.Stamped event = observation.event();
     if (event.event() instanceof PlatformEvent.Ended) {
       end(observation);
@@ -94,7 +94,7 @@ final class LiveState {
     }
   }
 
-  private @Nullable Life life(Observation observation) {
+  private @Nullable Life life(EnvironmentObservation observation) {
     @Nullable Life known = lives.get(observation.environment());
     EnvironmentStatus status =
         EnvironmentStatus.after(known == null ? null : known.status(), observation);
@@ -110,15 +110,15 @@ final class LiveState {
     return begun;
   }
 
-  private void add(Request request, PlatformEvent.Stamped event) {
+  private void add(RequestLife request, PlatformEvent.Stamped event) {
     requestEnded.accept(request);
     requests.end(request);
     figures
-        .computeIfAbsent(request.function(), _ -> new Figures())
+        .computeIfAbsent(request.function(), _ -> new FunctionFigures())
         .add(request, event.time(), change);
   }
 
-  private void end(Observation observation) {
+  private void end(EnvironmentObservation observation) {
     Life life = lives.remove(observation.environment());
     if (life == null) {
       return;
@@ -174,7 +174,7 @@ final class LiveState {
     }
   }
 
-  Optional<Request> request(String id) {
+  Optional<RequestLife> request(String id) {
     return read(view -> view.requests().find(id));
   }
 

@@ -17,8 +17,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import thaw.environment.log.PlatformEvent;
+import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.pool.EnvironmentStatus;
-import thaw.platform.pool.Observation;
 
 /**
  * The platform in Prometheus' words: prefix {@code thaw_}, base units, {@code docs/metrics.md}.
@@ -171,7 +171,7 @@ final class Metrics {
   }
 
   /** What is no request's. */
-  void accept(Observation observation) {
+  void accept(EnvironmentObservation observation) {
     String function = observation.function();
     String version = observation.version();
     switch (observation.event().event()) {
@@ -190,7 +190,7 @@ final class Metrics {
   }
 
   /** A request that has ended. */
-  void accept(Request request, PlatformEvent.InvocationReport report) {
+  void accept(RequestLife request, PlatformEvent.InvocationReport report) {
     String function = request.function();
     String version = request.version();
     invocations.labelValues(function, version, lower(report.status())).inc();

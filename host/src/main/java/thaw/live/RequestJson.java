@@ -48,7 +48,7 @@ final class RequestJson {
       List<BarView> waterfall) {}
 
   record LogView(double atMs, String by, String text) {
-    private static LogView of(LogLines.Line line, Request request) {
+    private static LogView of(LogLines.Line line, RequestLife request) {
       return new LogView(
           (line.nanos() - request.begunNanos()) / NANOS_PER_MILLI,
           lower(line.speaker()),
@@ -76,7 +76,7 @@ final class RequestJson {
     }
   }
 
-  static RequestView summary(Request request) {
+  static RequestView summary(RequestLife request) {
     Optional<InvocationReport> report = request.report();
     Optional<Restored> restore = report.flatMap(InvocationReport::restore);
     return new RequestView(
@@ -110,7 +110,7 @@ final class RequestJson {
   /**
    * @param waterfall the request's time, the whole first
    */
-  static DetailView detail(Request request, List<Bar> waterfall) {
+  static DetailView detail(RequestLife request, List<Bar> waterfall) {
     return new DetailView(
         summary(request),
         request.traceId(),

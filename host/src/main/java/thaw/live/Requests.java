@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class Requests {
   private final int most;
   private final long mostLogChars;
-  private final Map<String, Request> running = new LinkedHashMap<>();
-  private final Map<String, Request> ordinary = new LinkedHashMap<>();
-  private final Map<String, Request> notable = new LinkedHashMap<>();
+  private final Map<String, RequestLife> running = new LinkedHashMap<>();
+  private final Map<String, RequestLife> ordinary = new LinkedHashMap<>();
+  private final Map<String, RequestLife> notable = new LinkedHashMap<>();
   private long logChars;
   private long gone;
 
@@ -32,11 +32,11 @@ final class Requests {
     this.mostLogChars = mostLogChars;
   }
 
-  void begin(Request request) {
+  void begin(RequestLife request) {
     running.put(request.id(), request);
   }
 
-  void end(Request request) {
+  void end(RequestLife request) {
     running.remove(request.id());
     forget(ordinary, request.id());
     forget(notable, request.id()); // an asynchronous one comes again under the same id
@@ -49,36 +49,36 @@ final class Requests {
     }
   }
 
-  private void forget(Map<String, Request> from, String id) {
-    Request request = from.remove(id);
+  private void forget(Map<String, RequestLife> from, String id) {
+    RequestLife request = from.remove(id);
     if (request != null) {
       logChars -= request.log().chars();
     }
   }
 
-  private void forgetFirst(Map<String, Request> from) {
-    Iterator<Request> all = from.values().iterator();
+  private void forgetFirst(Map<String, RequestLife> from) {
+    Iterator<RequestLife> all = from.values().iterator();
     logChars -= all.next().log().chars();
     all.remove();
   }
 
-  Optional<Request> find(String id) {
-    @Nullable Request found = running.get(id);
+  Optional<RequestLife> find(String id) {
+    @Nullable RequestLife found = running.get(id);
     found = found == null ? ordinary.get(id) : found;
     return Optional.ofNullable(found == null ? notable.get(id) : found);
   }
 
   /** Those that changed after that change, the oldest first. */
-  List<Request> since(long change) {
-    List<Request> found = new ArrayList<>();
-    for (Map<String, Request> some : List.of(ordinary, notable, running)) {
-      for (Request request : some.values()) {
+  List<RequestLife> since(long change) {
+    List<RequestLife> found = new ArrayList<>();
+    for (Map<String, RequestLife> some : List.of(ordinary, notable, running)) {
+      for (RequestLife request : some.values()) {
         if (request.changed() > change) {
           found.add(request);
         }
       }
     }
-    found.sort(Comparator.comparingLong(Request::begunNanos));
+    found.sort(Comparator.comparingLong(RequestLife::begunNanos));
     return found;
   }
 

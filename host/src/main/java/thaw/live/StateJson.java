@@ -55,7 +55,7 @@ final class StateJson {
       Optional<Double> p99Ms,
       Optional<Double> coldP50Ms,
       List<SpellView> spells) {
-    private static FunctionView of(FunctionFacts facts, Figures figures, long seen) {
+    private static FunctionView of(FunctionFacts facts, FunctionFigures figures, long seen) {
       return new FunctionView(
           facts.name(),
           facts.runtime(),
@@ -96,7 +96,7 @@ final class StateJson {
       double p50Ms,
       double p99Ms,
       long maxMemoryMiB) {
-    private static SpellView of(Figures.Spell spell) {
+    private static SpellView of(FunctionFigures.Spell spell) {
       return new SpellView(
           spell.startMillis(),
           spell.requests(),
@@ -181,10 +181,11 @@ final class StateJson {
     List<FunctionView> functions = new ArrayList<>();
     view.functions()
         .forEach((name, known) -> {
-          Figures figures = view.figures().get(name);
+          FunctionFigures figures = view.figures().get(name);
           if (known.changed() > seen || figures != null && figures.changed() > seen) {
             functions.add(
-                FunctionView.of(known.facts(), figures == null ? new Figures() : figures, seen));
+                FunctionView.of(
+                    known.facts(), figures == null ? new FunctionFigures() : figures, seen));
           }
         });
     return functions;

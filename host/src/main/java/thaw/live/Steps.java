@@ -49,11 +49,11 @@ record Steps(
   }
 
   /** The whole first, then its parts in order. */
-  List<Request.Step> all() {
+  List<RequestLife.Step> all() {
     boolean failed = report.status() != PlatformEvent.Status.SUCCESS;
-    List<Request.Step> steps = new ArrayList<>();
+    List<RequestLife.Step> steps = new ArrayList<>();
     long whole = events.getLast().nanos() - beginNanos();
-    steps.add(new Request.Step("request", PLATFORM, 0, whole, 0, failed));
+    steps.add(new RequestLife.Step("request", PLATFORM, 0, whole, 0, failed));
     for (int i = 0; i + 1 < events.size(); i++) {
       PlatformEvent.Stamped from = events.get(i);
       PlatformEvent.Stamped to = events.get(i + 1);
@@ -74,7 +74,7 @@ record Steps(
       long fromNanos,
       long toNanos,
       PlatformEvent.InvocationRuntimeDone done,
-      List<Request.Step> steps) {
+      List<RequestLife.Step> steps) {
     boolean failed = done.status() != PlatformEvent.Status.SUCCESS;
     long ended = within(startNanos + done.duration().toNanos(), fromNanos, toNanos);
     if (done.responseLatency().isEmpty()) {
@@ -100,10 +100,11 @@ record Steps(
       long fromNanos,
       long toNanos,
       boolean failed,
-      List<Request.Step> steps) {
+      List<RequestLife.Step> steps) {
     if (toNanos > fromNanos) {
       steps.add(
-          new Request.Step(name, origin, fromNanos - beginNanos(), toNanos - fromNanos, 1, failed));
+          new RequestLife.Step(
+              name, origin, fromNanos - beginNanos(), toNanos - fromNanos, 1, failed));
     }
   }
 

@@ -9,7 +9,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import thaw.steady.Loop;
+import thaw.steady.StepLoop;
 
 /**
  * Who looks at the page, each on the thread of its connection. One that does not take what it is
@@ -33,7 +33,7 @@ final class Viewers implements AutoCloseable {
     this.patienceNanos = TimeUnit.MILLISECONDS.toNanos(patienceMillis);
     long period = Math.max(1, patienceMillis / SWEEPS_IN_PATIENCE);
     timer.scheduleWithFixedDelay(
-        new Loop("viewers").task(this::cutOffLate), period, period, TimeUnit.MILLISECONDS);
+        new StepLoop("viewers").task(this::cutOffLate), period, period, TimeUnit.MILLISECONDS);
   }
 
   /** Whether there is a place for one more. */

@@ -24,7 +24,7 @@ final class DurationCounts {
   private static final int NODE = 1 << NODE_BITS;
 
   private final int[][][] nodes =
-      new int[(index(Distribution.HIGHEST_NANOS) >>> (LEAF_BITS + NODE_BITS)) + 1][][];
+      new int[(index(LatencyDistribution.HIGHEST_NANOS) >>> (LEAF_BITS + NODE_BITS)) + 1][][];
   private int buckets;
 
   /** Visits a bucket that holds something. */
@@ -60,7 +60,7 @@ final class DurationCounts {
 
   /** Longer ones count as the longest there is. */
   void record(long nanos) {
-    int index = index(Math.clamp(nanos, 0, Distribution.HIGHEST_NANOS));
+    int index = index(Math.clamp(nanos, 0, LatencyDistribution.HIGHEST_NANOS));
     int[][] node = nodes[index >>> (LEAF_BITS + NODE_BITS)];
     if (node == null) {
       node = new int[NODE][];

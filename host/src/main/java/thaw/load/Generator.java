@@ -24,7 +24,7 @@ public final class Generator {
   private static final Duration GRACE = Duration.ofSeconds(2);
 
   private final LoadPlan plan;
-  private final Recording recording;
+  private final LoadRecording recording;
   private final List<GeneratorUse> uses = new ArrayList<>(); // guarded by itself
   private volatile Instant begun = Instant.EPOCH;
   private volatile boolean stopped;
@@ -39,7 +39,7 @@ public final class Generator {
   public Generator(LoadPlan plan, boolean keepsRequests) {
     this.plan = plan;
     this.scheduled = plan.schedule().count();
-    this.recording = new Recording(new ShotLog(keepsRequests ? ShotLog.MOST : 0));
+    this.recording = new LoadRecording(new ShotLog(keepsRequests ? ShotLog.MOST : 0));
   }
 
   public LoadPlan plan() {
@@ -100,7 +100,7 @@ public final class Generator {
    * The request came upon an environment that had to be started for it. May be told before or after
    * its answer, from any thread.
    */
-  public void cold(long requestNumber, ColdStart.Kind kind) {
+  public void cold(long requestNumber, ColdRequest.Kind kind) {
     recording.cold(requestNumber, kind);
   }
 
@@ -125,7 +125,7 @@ public final class Generator {
     synchronized (uses) {
       used = List.copyOf(uses);
     }
-    List<ColdStart> cold = recording.coldStarts(); // before the seconds, which then have them all
+    List<ColdRequest> cold = recording.coldStarts(); // before the seconds, which then have them all
     return LoadResult.of(
         plan,
         begun,

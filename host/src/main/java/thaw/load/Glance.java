@@ -11,4 +11,9 @@ package thaw.load;
  * @param response of those that were due in it and have been answered
  */
 public record Glance(
-    int second, long underWay, long answered, long rate, long failed, Distribution response) {}
+    int second,
+    long underWay,
+    long answered,
+    long rate,
+    long failed,
+    LatencyDistribution response) {}

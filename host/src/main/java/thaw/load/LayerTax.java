@@ -37,8 +37,8 @@ public record LayerTax(
    */
   public static LayerTax of(String name, LoadResult with, LoadResult without, Duration block) {
     List<Double> at = new ArrayList<>();
-    Distribution dear = with.response();
-    Distribution cheap = without.response();
+    LatencyDistribution dear = with.response();
+    LatencyDistribution cheap = without.response();
     for (double share : SHARES) {
       at.add(dear.isEmpty() || cheap.isEmpty() ? Double.NaN : dear.at(share) - cheap.at(share));
     }
@@ -58,8 +58,8 @@ public record LayerTax(
     int blocks = Math.min(with.seconds().size(), without.seconds().size()) / seconds;
     List<Double> all = new ArrayList<>();
     for (int i = 0; i < blocks; i++) {
-      Distribution dear = block(with, i * seconds, seconds);
-      Distribution cheap = block(without, i * seconds, seconds);
+      LatencyDistribution dear = block(with, i * seconds, seconds);
+      LatencyDistribution cheap = block(without, i * seconds, seconds);
       if (!dear.isEmpty() && !cheap.isEmpty()) {
         all.add(dear.at(0.5) - cheap.at(0.5));
       }
@@ -67,8 +67,8 @@ public record LayerTax(
     return all.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
-  private static Distribution block(LoadResult result, int from, int seconds) {
-    return Distribution.sum(
+  private static LatencyDistribution block(LoadResult result, int from, int seconds) {
+    return LatencyDistribution.sum(
         result.seconds().subList(from, from + seconds).stream().map(LoadSecond::response).toList());
   }
 }

@@ -23,7 +23,7 @@ public record LoadResult(
     long scheduled,
     List<LoadSecond> seconds,
     Map<Failure, Long> failures,
-    List<ColdStart> coldStarts,
+    List<ColdRequest> coldStarts,
     long waits,
     GeneratorUse use,
     List<String> reasons) {
@@ -34,7 +34,7 @@ public record LoadResult(
       long scheduled,
       List<LoadSecond> seconds,
       Map<Failure, Long> failures,
-      List<ColdStart> coldStarts,
+      List<ColdRequest> coldStarts,
       long waits,
       GeneratorUse use) {
     LoadResult unchecked =
@@ -74,33 +74,33 @@ public record LoadResult(
   }
 
   /** The generator's own lateness. */
-  public Distribution lag() {
+  public LatencyDistribution lag() {
     return all(LoadSecond::lag);
   }
 
   /** From due to the first byte. */
-  public Distribution send() {
+  public LatencyDistribution send() {
     return all(LoadSecond::send);
   }
 
   /** From the first byte to the whole answer. */
-  public Distribution service() {
+  public LatencyDistribution service() {
     return all(LoadSecond::service);
   }
 
   /** From due to the whole answer: the headline. */
-  public Distribution response() {
+  public LatencyDistribution response() {
     return all(LoadSecond::response);
   }
 
   /** {@link #response} of the cold starts alone. */
-  public Distribution coldResponse() {
-    return Distribution.ofNanos(
+  public LatencyDistribution coldResponse() {
+    return LatencyDistribution.ofNanos(
         coldStarts.stream().mapToLong(cold -> Math.round(cold.responseMillis() * 1e6)).toArray());
   }
 
   /** {@link #response} without the cold starts. */
-  public Distribution warmResponse() {
+  public LatencyDistribution warmResponse() {
     return response().without(coldResponse());
   }
 
@@ -109,7 +109,7 @@ public record LoadResult(
     return reasons.isEmpty();
   }
 
-  public Distribution failedResponse() {
+  public LatencyDistribution failedResponse() {
     return all(LoadSecond::failedResponse);
   }
 
@@ -117,7 +117,7 @@ public record LoadResult(
     return seconds.stream().mapToLong(count).sum();
   }
 
-  private Distribution all(Function<LoadSecond, Distribution> part) {
-    return Distribution.sum(seconds.stream().map(part).toList());
+  private LatencyDistribution all(Function<LoadSecond, LatencyDistribution> part) {
+    return LatencyDistribution.sum(seconds.stream().map(part).toList());
   }
 }

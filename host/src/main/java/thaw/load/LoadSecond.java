@@ -25,8 +25,8 @@ public record LoadSecond(
     long answered,
     long failed,
     OptionalInt environments,
-    Distribution lag,
-    Distribution send,
-    Distribution service,
-    Distribution response,
-    Distribution failedResponse) {}
+    LatencyDistribution lag,
+    LatencyDistribution send,
+    LatencyDistribution service,
+    LatencyDistribution response,
+    LatencyDistribution failedResponse) {}

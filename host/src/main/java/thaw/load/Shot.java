@@ -13,7 +13,7 @@ public final class Shot {
   private final long number;
   private final long due;
   private final long inRun;
-  private final Recording recording;
+  private final LoadRecording recording;
   private byte @Nullable [] request;
   private long ready;
   private long sent;
@@ -23,7 +23,7 @@ public final class Shot {
    * @param due of {@link System#nanoTime}
    * @param inRun the same moment in the schedule
    */
-  public Shot(long number, long due, long inRun, Recording recording) {
+  public Shot(long number, long due, long inRun, LoadRecording recording) {
     this.number = number;
     this.due = due;
     this.inRun = inRun;

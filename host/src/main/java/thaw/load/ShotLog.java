@@ -42,7 +42,7 @@ public final class ShotLog {
     response[page][index] = Math.max(1, responseNanos); // 0: not there
   }
 
-  Optional<ColdStart> find(long number, ColdStart.Kind kind) {
+  Optional<ColdRequest> find(long number, ColdRequest.Kind kind) {
     if (number < 0 || number >= most) {
       return Optional.empty();
     }
@@ -52,7 +52,7 @@ public final class ShotLog {
       return Optional.empty();
     }
     return Optional.of(
-        new ColdStart(
+        new ColdRequest(
             kind, due[page][index] / NANOS_PER_MILLI, response[page][index] / NANOS_PER_MILLI));
   }
 }

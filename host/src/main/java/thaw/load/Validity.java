@@ -36,7 +36,7 @@ final class Validity {
               "only %,d of %,d requests were sent: the others waited for a free connection to the end",
               result.sent(), possible));
     }
-    Distribution lag = result.lag();
+    LatencyDistribution lag = result.lag();
     if (!lag.isEmpty()) {
       double limit = limitMillis(result.response());
       double p99 = lag.at(0.99);
@@ -65,7 +65,7 @@ final class Validity {
         .sum();
   }
 
-  private static double limitMillis(Distribution response) {
+  private static double limitMillis(LatencyDistribution response) {
     return response.isEmpty()
         ? MOST_LAG_MILLIS
         : Math.max(MOST_LAG_MILLIS, MOST_LAG_SHARE * response.at(0.99));

@@ -6,10 +6,10 @@
  * <p>{@code Schedule} is a function of time alone. {@code Generator} has one thread ({@code Pacer})
  * that comes to each {@code Shot} when it is due and hands it to a {@code Transport}: {@code
  * HttpTransport}, with a pool of connections and one thread that reads, or one that invokes the
- * platform itself. What becomes of a shot goes to the {@code Recording}, a histogram of each time
- * for each second; the {@code LoadResult} has the reasons of {@code Validity}. {@code TraceIds}
- * carry the number of a request, so that an environment's events tell which request was cold.
- * {@code LayerTax} is the difference of two layers that took turns.
+ * platform itself. What becomes of a shot goes to the {@code LoadRecording}, a histogram of each
+ * time for each second; the {@code LoadResult} has the reasons of {@code Validity}. {@code
+ * TraceIds} carry the number of a request, so that an environment's events tell which request was
+ * cold. {@code LayerTax} is the difference of two layers that took turns.
  *
  * <p>May use stats, http.
  */

@@ -10,9 +10,9 @@ import thaw.platform.catalog.Concurrency;
 import thaw.platform.catalog.Deployment;
 import thaw.platform.catalog.Deployments;
 import thaw.platform.catalog.Rollout;
-import thaw.platform.pool.Outcome;
 import thaw.platform.pool.Preparation;
 import thaw.platform.pool.Provisioned;
+import thaw.platform.pool.RequestOutcome;
 import thaw.platform.pool.Task;
 import thaw.platform.pool.ThrottleReason;
 import thaw.platform.record.Alias;
@@ -36,12 +36,12 @@ record InvocationRouting(
       Invocation invocation,
       boolean wantsLog,
       Consumer<String> chosen,
-      Consumer<Outcome> caller)
+      Consumer<RequestOutcome> caller)
       throws InterruptedException {
     FunctionVersion version = target(name, invocation.qualifier().orElse(""));
     Deployment deployment = deployments.of(name, version);
     if (deployment.prepare() instanceof Preparation.Failed(String cause, String remedy)) {
-      caller.accept(new Outcome.Unprepared(cause, remedy));
+      caller.accept(new RequestOutcome.Unprepared(cause, remedy));
       return;
     }
     chosen.accept(version.version());
@@ -52,12 +52,12 @@ record InvocationRouting(
     }
     Optional<ThrottleReason> refusal = concurrency.enter(name);
     if (refusal.isPresent()) {
-      caller.accept(new Outcome.Throttled(refusal.get()));
+      caller.accept(new RequestOutcome.Throttled(refusal.get()));
       return;
     }
     // Left before the caller knows: its next request must not be refused for this one.
     AtomicBoolean left = new AtomicBoolean();
-    Consumer<Outcome> leaving =
+    Consumer<RequestOutcome> leaving =
         outcome -> {
           if (left.compareAndSet(false, true)) {
             concurrency.leave(name);
@@ -68,7 +68,7 @@ record InvocationRouting(
       task.run(deployment.pool(), leaving);
     } catch (UserMistake mistake) { // its runtime has become another one since it was prepared
       leaving.accept(
-          new Outcome.Unprepared(String.valueOf(mistake.getMessage()), mistake.remedy()));
+          new RequestOutcome.Unprepared(String.valueOf(mistake.getMessage()), mistake.remedy()));
     } finally {
       if (left.compareAndSet(false, true)) {
         concurrency.leave(name);

@@ -28,29 +28,29 @@ import thaw.platform.catalog.Deployments;
 import thaw.platform.catalog.EventSources;
 import thaw.platform.catalog.FunctionCatalog;
 import thaw.platform.catalog.FunctionRuntimes;
-import thaw.platform.catalog.Inventory;
 import thaw.platform.catalog.Layers;
 import thaw.platform.catalog.Provisioning;
 import thaw.platform.catalog.Renewal;
 import thaw.platform.catalog.Renewed;
 import thaw.platform.catalog.Reservations;
 import thaw.platform.catalog.Rollout;
-import thaw.platform.pool.Census;
+import thaw.platform.catalog.TemplateSync;
+import thaw.platform.pool.EnvironmentObservation;
+import thaw.platform.pool.EnvironmentRegistry;
 import thaw.platform.pool.InFlight;
-import thaw.platform.pool.Observation;
-import thaw.platform.pool.Outcome;
 import thaw.platform.pool.Preparation;
+import thaw.platform.pool.RequestOutcome;
 import thaw.platform.pool.Throttles;
-import thaw.platform.record.CodeFolder;
+import thaw.platform.record.CodeStore;
 import thaw.platform.record.Documents;
 import thaw.platform.record.FunctionVersion;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.platform.record.Records;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
 import thaw.platform.record.RuntimeImages;
 import thaw.sandbox.Instance;
-import thaw.steady.Loop;
+import thaw.steady.StepLoop;
 
 /**
  * Functions that take requests, each version with as many environments as it has requests at once.
@@ -61,7 +61,7 @@ import thaw.steady.Loop;
 public final class Platform implements AutoCloseable {
   private static final Duration LONGEST_RECYCLING_PERIOD = Duration.ofSeconds(10);
 
-  private final Census census = new Census();
+  private final EnvironmentRegistry census = new EnvironmentRegistry();
   private final InFlight inFlight = new InFlight();
   private final Definitions definitions;
   private final Registry registry;
@@ -100,9 +100,9 @@ public final class Platform implements AutoCloseable {
   public Platform(
       Instance instance,
       List<FunctionDefinition> definitions,
-      Limits limits,
+      PlatformLimits limits,
       Preparation.Step preparation,
-      Consumer<Observation> observer,
+      Consumer<EnvironmentObservation> observer,
       Consumer<RuntimeException> problems,
       LongSupplier nanoClock) {
     this(
@@ -126,18 +126,18 @@ public final class Platform implements AutoCloseable {
   public Platform(
       Instance instance,
       List<FunctionDefinition> templates,
-      Limits limits,
+      PlatformLimits limits,
       Preparation.Step preparation,
-      Consumer<Observation> observer,
+      Consumer<EnvironmentObservation> observer,
       Consumer<RuntimeException> problems,
       LongSupplier nanoClock,
       State state) {
-    CodeFolder code = new CodeFolder(state.code());
+    CodeStore code = new CodeStore(state.code());
     Records records = new Records(state.documents());
     LongSupplier epochMillis = System::currentTimeMillis;
     this.definitions = new Definitions(templates, code);
     this.registry = new Registry(records);
-    Inventory inventory = new Inventory(registry, definitions.templates());
+    TemplateSync inventory = new TemplateSync(registry, definitions.templates());
     inventory.load(epochMillis.getAsLong());
     this.runtimes = new CustomerRuntimes(records, RuntimeImages.onDisk(), epochMillis);
     this.functionRuntimes = new FunctionRuntimes(registry, definitions, runtimes);
@@ -168,7 +168,7 @@ public final class Platform implements AutoCloseable {
     } catch (UncheckedIOException e) { // it only takes room
       problems.accept(e);
     }
-    this.recycling = recycling(limits.idle(), new Loop("recycling", problems));
+    this.recycling = recycling(limits.idle(), new StepLoop("recycling", problems));
     rollout.resume();
     provisioning.resume();
     AutoPublishing publishing =
@@ -177,7 +177,7 @@ public final class Platform implements AutoCloseable {
     this.renewal = new Renewal(registry, definitions, deployments, publishing, epochMillis);
   }
 
-  private Consumer<Observation> census(Consumer<Observation> observer) {
+  private Consumer<EnvironmentObservation> census(Consumer<EnvironmentObservation> observer) {
     return observation -> {
       census.accept(observation);
       observer.accept(observation);
@@ -185,7 +185,7 @@ public final class Platform implements AutoCloseable {
   }
 
   /** Which environments there are. */
-  public Census census() {
+  public EnvironmentRegistry census() {
     return census;
   }
 
@@ -194,7 +194,7 @@ public final class Platform implements AutoCloseable {
     return concurrency.refused();
   }
 
-  private ScheduledExecutorService recycling(Duration idle, Loop loop) {
+  private ScheduledExecutorService recycling(Duration idle, StepLoop loop) {
     long periodMillis = Math.clamp(idle.toMillis() / 4, 1, LONGEST_RECYCLING_PERIOD.toMillis());
     ScheduledExecutorService timer =
         Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("recycling").factory());
@@ -279,9 +279,9 @@ public final class Platform implements AutoCloseable {
    * @param wantsLog whether the caller gets the request's log, and so waits for its end
    * @throws Refused when there is no such function, version or alias, or it is not ready yet
    */
-  public Outcome invoke(String name, Invocation invocation, boolean wantsLog)
+  public RequestOutcome invoke(String name, Invocation invocation, boolean wantsLog)
       throws InterruptedException {
-    AtomicReference<@Nullable Outcome> outcome = new AtomicReference<>();
+    AtomicReference<@Nullable RequestOutcome> outcome = new AtomicReference<>();
     invoke(name, invocation, wantsLog, outcome::set);
     return Objects.requireNonNull(outcome.get());
   }
@@ -292,7 +292,8 @@ public final class Platform implements AutoCloseable {
    * @param caller gets the outcome, once, before this method returns, and perhaps on another
    *     thread: the one that brings it
    */
-  public void invoke(String name, Invocation invocation, boolean wantsLog, Consumer<Outcome> caller)
+  public void invoke(
+      String name, Invocation invocation, boolean wantsLog, Consumer<RequestOutcome> caller)
       throws InterruptedException {
     invoke(name, invocation, wantsLog, _ -> {}, caller);
   }
@@ -308,7 +309,7 @@ public final class Platform implements AutoCloseable {
       Invocation invocation,
       boolean wantsLog,
       Consumer<String> chosen,
-      Consumer<Outcome> caller)
+      Consumer<RequestOutcome> caller)
       throws InterruptedException {
     inFlight.enter();
     try {

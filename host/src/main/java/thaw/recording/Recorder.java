@@ -13,9 +13,9 @@ import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
 import thaw.environment.Reading;
 import thaw.environment.RuntimeInspection;
-import thaw.environment.launch.BoxPaths;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.Initialization;
+import thaw.environment.launch.SandboxPaths;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
@@ -182,7 +182,7 @@ public final class Recorder {
     return null;
   }
 
-  private Optional<Observed> observed(Environment environment, Probe probe)
+  private Optional<ProfiledRun> observed(Environment environment, Probe probe)
       throws InterruptedException {
     RuntimeInspection inspection = environment.inspection();
     UntrustedFolder temporary = inspection.temporary();
@@ -191,14 +191,14 @@ public final class Recorder {
       awaitNames(samples.path());
       ProbeLog log = ProbeLog.read(samples.path());
       List<ClassLoad> classes = ClassLoadLog.of(loads.read());
-      BoxPaths paths = BoxPaths.of(spec, instance.host().hasMountNamespaces());
+      SandboxPaths paths = SandboxPaths.of(spec, instance.host().hasMountNamespaces());
       Stacks stacks =
           new Stacks(
               MemoryMap.parse(inspection.memoryMap()),
               kernelSymbols(),
               path -> paths.onHost(Path.of(path)),
               log.methods());
-      return Optional.of(Observation.of(log, classes, stacks, inspection.clockAheadNanos()));
+      return Optional.of(RecordingAssembly.of(log, classes, stacks, inspection.clockAheadNanos()));
     } catch (IOException e) {
       this.log.accept("thaw: nothing was observed: " + e.getMessage());
       return Optional.empty();

@@ -16,7 +16,7 @@ public record Recording(
     long startedNanos,
     long restoredNanos,
     List<Window> windows,
-    Optional<Observed> observed,
+    Optional<ProfiledRun> observed,
     Optional<String> failure) {
   public Recording {
     windows = List.copyOf(windows);
@@ -26,7 +26,7 @@ public record Recording(
   public Recording(
       long startedNanos,
       List<Window> windows,
-      Optional<Observed> observed,
+      Optional<ProfiledRun> observed,
       Optional<String> failure) {
     this(startedNanos, 0, windows, observed, failure);
   }

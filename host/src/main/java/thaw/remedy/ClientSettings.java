@@ -83,7 +83,7 @@ public final class ClientSettings {
       String id, Finding finding, String what, ClientBuilders.Proposal proposal) {
     return new Remedy(
         id,
-        Kind.REVIEWED,
+        RemedyKind.REVIEWED,
         Optional.of(finding.id()),
         what.formatted(proposal.client()) + ": %s:%d".formatted(proposal.file(), proposal.line()),
         new Prediction(finding.lowMillis(), finding.highMillis()),

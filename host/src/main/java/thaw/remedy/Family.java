@@ -10,34 +10,35 @@ import java.util.stream.Stream;
  * table of it: what offers remedies and what shows findings reads it here.
  */
 public enum Family {
-  CLASS_ARCHIVE("class-archive", Kind.SAFE, "no-class-archive"),
-  STORED_JARS("stored-jars", Kind.SAFE, "deflated-jars"),
-  YOUNG_GENERATION("young-generation", Kind.SAFE),
-  COMPACT_OBJECT_HEADERS("compact-object-headers", Kind.SAFE),
-  NATIVE_REFLECTION("native-reflection", Kind.SAFE, "first-reflective-call"),
-  COMPILE_THRESHOLD("compile-threshold", Kind.SAFE),
-  C1_ONLY("c1-only", Kind.SAFE, "c2-at-small-memory"),
+  CLASS_ARCHIVE("class-archive", RemedyKind.SAFE, "no-class-archive"),
+  STORED_JARS("stored-jars", RemedyKind.SAFE, "deflated-jars"),
+  YOUNG_GENERATION("young-generation", RemedyKind.SAFE),
+  COMPACT_OBJECT_HEADERS("compact-object-headers", RemedyKind.SAFE),
+  NATIVE_REFLECTION("native-reflection", RemedyKind.SAFE, "first-reflective-call"),
+  COMPILE_THRESHOLD("compile-threshold", RemedyKind.SAFE),
+  C1_ONLY("c1-only", RemedyKind.SAFE, "c2-at-small-memory"),
   STATIC_STATE(
       "static-NAME",
-      Kind.REVIEWED,
+      RemedyKind.REVIEWED,
       "client-built-in-handler",
       "run-time-injection",
       "work-in-handler"),
-  PRIMING("prime-CLIENT", Kind.REVIEWED, "unprimed-first-call"),
-  FIRST_REQUEST("first-request", Kind.REVIEWED, "unprimed-first-call"),
-  HTTP_CLIENT("client-settings-http", Kind.REVIEWED, "slow-http-client", "several-http-clients"),
-  CLIENT_SETTINGS("client-settings-CLIENT", Kind.REVIEWED, "client-without-settings"),
-  SDK_V2("sdk-v2", Kind.REVIEWED, "sdk-v1"),
-  QUIET_SDK_V1("quiet-sdk-v1", Kind.REVIEWED),
-  SNAP_START("snap-start", Kind.DIFFERENT),
-  RUNTIME_CLIENT("runtime-client", Kind.DIFFERENT),
-  MEMORY("memory-MB", Kind.DIFFERENT, "small-memory");
+  PRIMING("prime-CLIENT", RemedyKind.REVIEWED, "unprimed-first-call"),
+  FIRST_REQUEST("first-request", RemedyKind.REVIEWED, "unprimed-first-call"),
+  HTTP_CLIENT(
+      "client-settings-http", RemedyKind.REVIEWED, "slow-http-client", "several-http-clients"),
+  CLIENT_SETTINGS("client-settings-CLIENT", RemedyKind.REVIEWED, "client-without-settings"),
+  SDK_V2("sdk-v2", RemedyKind.REVIEWED, "sdk-v1"),
+  QUIET_SDK_V1("quiet-sdk-v1", RemedyKind.REVIEWED),
+  SNAP_START("snap-start", RemedyKind.DIFFERENT),
+  RUNTIME_CLIENT("runtime-client", RemedyKind.DIFFERENT),
+  MEMORY("memory-MB", RemedyKind.DIFFERENT, "small-memory");
 
   private final String id;
-  private final Kind kind;
+  private final RemedyKind kind;
   private final Set<String> findings;
 
-  Family(String id, Kind kind, String... findings) {
+  Family(String id, RemedyKind kind, String... findings) {
     this.id = id;
     this.kind = kind;
     this.findings = Set.of(findings);
@@ -57,7 +58,7 @@ public enum Family {
     return id.replaceAll("[A-Z]+$", "") + part;
   }
 
-  public Kind kind() {
+  public RemedyKind kind() {
     return kind;
   }
 

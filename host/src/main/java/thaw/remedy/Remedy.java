@@ -12,7 +12,7 @@ import thaw.attribution.Explanation;
  */
 public record Remedy(
     String id,
-    Kind kind,
+    RemedyKind kind,
     Optional<String> finding,
     String what,
     Prediction predicted,

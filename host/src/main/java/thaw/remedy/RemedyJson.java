@@ -72,7 +72,7 @@ public final class RemedyJson {
         remedies.add(
             new Remedy(
                 node.path("id").asText(),
-                Kind.valueOf(node.path("kind").asText()),
+                RemedyKind.valueOf(node.path("kind").asText()),
                 Optional.ofNullable(node.path("finding").textValue()),
                 node.path("what").asText(),
                 new Prediction(

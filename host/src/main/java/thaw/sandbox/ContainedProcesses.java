@@ -9,14 +9,14 @@ import thaw.sandbox.cgroup.Cgroup;
  */
 final class ContainedProcesses {
   private final Cgroup cgroup;
-  private final BoxProcesses found;
+  private final SandboxProcesses found;
 
   /**
    * @param marked whether they have a mount namespace of their own
    */
   ContainedProcesses(SandboxPlace place, boolean marked) {
     this.cgroup = place.cgroup();
-    this.found = new BoxProcesses(marked, place.directory());
+    this.found = new SandboxProcesses(marked, place.directory());
   }
 
   /** Whether none can hide. */

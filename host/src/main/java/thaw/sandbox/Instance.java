@@ -23,7 +23,7 @@ import thaw.sandbox.kernel.KernelFile;
 import thaw.sandbox.kernel.MountInfo;
 import thaw.sandbox.kernel.Tool;
 import thaw.sandbox.kernel.Trees;
-import thaw.sandbox.network.Outside;
+import thaw.sandbox.network.EgressProxy;
 
 /**
  * One run of this program and all that it leaves on the host while it runs: a folder, cgroups and
@@ -55,8 +55,8 @@ public final class Instance implements AutoCloseable {
   private final ReadWriteLock life = new ReentrantReadWriteLock();
 
   private boolean closed; // guarded by life
-  private final Outside outside = new Outside();
-  private final OutsideWatch world = new OutsideWatch(outside);
+  private final EgressProxy outside = new EgressProxy();
+  private final EgressProxyWatch world = new EgressProxyWatch(outside);
 
   private Instance(
       SandboxHost host, Path directory, FileChannel lockFile, Cgroup parent, Process janitor) {
@@ -148,9 +148,9 @@ public final class Instance implements AutoCloseable {
     return setUps.inTurn(() -> scratch.make(target, mib));
   }
 
-  /** Makes a box around a parked process; {@link Box#start} lets it become the program. */
-  public Box prepare(String label, BoxSpec spec) {
-    return whileOpen(() -> watched(prepare(label, boxes(spec, Box::park)), spec));
+  /** Makes a box around a parked process; {@link Sandbox#start} lets it become the program. */
+  public Sandbox prepare(String label, SandboxSpec spec) {
+    return whileOpen(() -> watched(prepare(label, boxes(spec, Sandbox::park)), spec));
   }
 
   /** Starts a program of the host that ends with this instance. */
@@ -203,11 +203,11 @@ public final class Instance implements AutoCloseable {
    *
    * @param spec its environment and command are not used
    */
-  public Cell prepareCell(String label, BoxSpec spec) {
-    return whileOpen(() -> watched(prepare(label, boxes(spec, Cell::open)), spec));
+  public IsolatedSandbox prepareCell(String label, SandboxSpec spec) {
+    return whileOpen(() -> watched(prepare(label, boxes(spec, IsolatedSandbox::open)), spec));
   }
 
-  private <B extends Box> B watched(B box, BoxSpec spec) {
+  private <B extends Sandbox> B watched(B box, SandboxSpec spec) {
     if (spec.network().isPresent() && outside.reachesWholeHost()) {
       world.add(box, spec.network().get());
       box.whenClosed(() -> world.remove(box));
@@ -216,7 +216,7 @@ public final class Instance implements AutoCloseable {
   }
 
   /** What leads out of boxes. */
-  public Outside outside() {
+  public EgressProxy outside() {
     return outside;
   }
 
@@ -236,12 +236,12 @@ public final class Instance implements AutoCloseable {
   }
 
   /** How one kind of box is made. */
-  private interface BoxMaker<B extends Box> {
-    B make(Box.Surroundings surroundings, BoxSpec spec) throws IOException;
+  private interface BoxMaker<B extends Sandbox> {
+    B make(Sandbox.Surroundings surroundings, SandboxSpec spec) throws IOException;
   }
 
-  private <B extends Box> Maker<B> boxes(BoxSpec spec, BoxMaker<B> maker) {
-    return place -> maker.make(new Box.Surroundings(host, place, outside), spec);
+  private <B extends Sandbox> Maker<B> boxes(SandboxSpec spec, BoxMaker<B> maker) {
+    return place -> maker.make(new Sandbox.Surroundings(host, place, outside), spec);
   }
 
   /** What is made in a place of its own. */

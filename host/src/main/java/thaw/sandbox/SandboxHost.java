@@ -83,7 +83,7 @@ public final class SandboxHost {
 
   /** Why a box cannot be made so, found by making one. */
   private static Optional<String> problem(MountNamespaces namespaces, boolean drop) {
-    return BoxOrders.problem(Isolation.by(namespaces, drop), Optional.empty());
+    return SandboxOrders.problem(Isolation.by(namespaces, drop), Optional.empty());
   }
 
   /** Whether this program is root, of whatever user namespace. */
@@ -154,7 +154,8 @@ public final class SandboxHost {
   }
 
   /**
-   * Whether a {@link Cell} can be made; tries it, which takes some 20 ms, when it is asked first.
+   * Whether a {@link IsolatedSandbox} can be made; tries it, which takes some 20 ms, when it is
+   * asked first.
    */
   public synchronized boolean canMakeCells() {
     if (cells == null) {
@@ -165,7 +166,7 @@ public final class SandboxHost {
 
   private boolean probeCells() {
     return isolation.namespaces() == MountNamespaces.ROOT
-        && BoxOrders.problem(isolation, Optional.of(BoxSpec.PROGRAM_PID)).isEmpty();
+        && SandboxOrders.problem(isolation, Optional.of(SandboxSpec.PROGRAM_PID)).isEmpty();
   }
 
   /** Whether a box sees its binds; otherwise paths in a box are the host's own. */

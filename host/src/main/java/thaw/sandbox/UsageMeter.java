@@ -10,7 +10,7 @@ import thaw.sandbox.kernel.ProcessStat;
 final class UsageMeter {
   private final Cgroup cgroup;
   private final Supplier<Stream<Long>> pids;
-  private BoxUsage before = BoxUsage.NONE;
+  private SandboxUsage before = SandboxUsage.NONE;
   private long peakMemoryBytes;
 
   /**
@@ -27,17 +27,17 @@ final class UsageMeter {
   }
 
   /** Of processes that have ended, the CPU time is in it and nothing else. */
-  BoxUsage usage() {
-    BoxUsage usage = counters().since(before);
+  SandboxUsage usage() {
+    SandboxUsage usage = counters().since(before);
     peakMemoryBytes = Math.max(peakMemoryBytes, usage.maxMemoryBytes());
     return usage.withMaxMemory(peakMemoryBytes);
   }
 
-  private BoxUsage counters() {
+  private SandboxUsage counters() {
     List<ProcessStat> stats = pids.get().flatMap(pid -> ProcessStat.read(pid).stream()).toList();
     long cpu =
         cgroup.cpuNanos().orElseGet(() -> stats.stream().mapToLong(ProcessStat::cpuNanos).sum());
-    return new BoxUsage(
+    return new SandboxUsage(
         cpu,
         cgroup.throttledNanos(),
         stats.stream().mapToLong(ProcessStat::peakResidentBytes).sum(),

@@ -3,7 +3,7 @@ package thaw.service;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import thaw.function.Table;
+import thaw.function.TableDefinition;
 import thaw.service.process.JavaService;
 import thaw.service.process.ServiceProgram;
 
@@ -28,12 +28,12 @@ record DynamoDbLocal(JavaService process) {
    *
    * @throws thaw.problem.UserMistake when it refuses one
    */
-  void create(List<Table> tables, String region) {
+  void create(List<TableDefinition> tables, String region) {
     try (AwsJson api = AwsJson.of(process.url(), AwsJson.Protocol.DYNAMODB, region)) {
-      for (Table table : tables) {
+      for (TableDefinition table : tables) {
         new TableCreation(api, table).run();
       }
-      WarmUp.run(api);
+      TableWarmUp.run(api);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "DynamoDB Local at " + process.url() + " does not answer: " + e + "; " + process.said(),

@@ -76,13 +76,13 @@ public final class LocalServices implements AutoCloseable {
         try {
           running.add(await(each));
         } catch (RuntimeException e) {
-          failure = Closing.both(failure, e);
+          failure = CloseOnFailure.both(failure, e);
         }
       }
       LocalServices services =
           new LocalServices(running, await(redirect), changes, events, messages);
       if (failure != null) {
-        throw Closing.also(services::close, failure);
+        throw CloseOnFailure.also(services::close, failure);
       }
       running.forEach(each -> services.redirect.leadTo(each.service(), each.behindTls()));
       return services;
@@ -174,7 +174,7 @@ public final class LocalServices implements AutoCloseable {
       try {
         end.run();
       } catch (RuntimeException e) {
-        failure = Closing.both(failure, e);
+        failure = CloseOnFailure.both(failure, e);
       }
     }
     if (failure != null) {

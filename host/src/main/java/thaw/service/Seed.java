@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import thaw.function.Bucket;
-import thaw.function.Table;
+import thaw.function.TableDefinition;
 import thaw.function.template.Spelling;
 import thaw.problem.UserMistake;
 
@@ -70,7 +70,7 @@ public final class Seed {
   /**
    * @throws UserMistake for a file that is no item, and one of a table or bucket that is not there
    */
-  public static Seed read(Path folder, List<Table> tables, List<Bucket> buckets) {
+  public static Seed read(Path folder, List<TableDefinition> tables, List<Bucket> buckets) {
     if (!Files.isDirectory(folder)) {
       throw new UserMistake(
           "not a folder with data: " + folder,
@@ -85,7 +85,8 @@ public final class Seed {
     }
     Seed seed = new Seed();
     for (Path each : children(folder.resolve(TABLES))) {
-      Table table = named(each, tables, "table", Table::name, Table::logicalId);
+      TableDefinition table =
+          named(each, tables, "table", TableDefinition::name, TableDefinition::logicalId);
       for (Path file : files(each)) {
         seed.readItems(table.name(), file);
       }

@@ -9,9 +9,9 @@ import thaw.function.DataStream;
 import thaw.function.Queue;
 import thaw.function.Secret;
 import thaw.function.StoredParameter;
-import thaw.function.Subscription;
-import thaw.function.Table;
+import thaw.function.TableDefinition;
 import thaw.function.Topic;
+import thaw.function.TopicSubscription;
 import thaw.sandbox.jdk.Jdk;
 import thaw.service.process.LocalService;
 
@@ -30,12 +30,12 @@ import thaw.service.process.LocalService;
  * @param cache a folder for downloaded services, kept between runs, created when absent
  */
 public record ServiceSpec(
-    List<Table> tables,
+    List<TableDefinition> tables,
     List<Queue> queues,
     List<Bucket> buckets,
     boolean events,
     List<Topic> topics,
-    List<Subscription> subscriptions,
+    List<TopicSubscription> subscriptions,
     List<DataStream> streams,
     List<Secret> secrets,
     List<StoredParameter> parameters,
@@ -45,7 +45,7 @@ public record ServiceSpec(
     Path cache) {
   /** One without topics, streams of Kinesis, secrets and parameters. */
   public ServiceSpec(
-      List<Table> tables,
+      List<TableDefinition> tables,
       List<Queue> queues,
       List<Bucket> buckets,
       boolean events,

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import thaw.http.Door;
+import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 import thaw.sandbox.Instance;
@@ -175,12 +175,12 @@ record ServiceStart(
   }
 
   /** One that this program is itself. */
-  private RunningService own(LocalService service, Door door) {
+  private RunningService own(LocalService service, HttpHandler door) {
     HttpServer server = door(door);
     return running(service, server, ProcessHandle.current().pid(), server::close);
   }
 
-  private HttpServer door(Door door) {
+  private HttpServer door(HttpHandler door) {
     return HttpServer.open(
         LOOPBACK,
         0,
@@ -212,7 +212,7 @@ record ServiceStart(
       preparation.run();
       return running.get();
     } catch (RuntimeException e) {
-      throw Closing.also(process::close, e);
+      throw CloseOnFailure.also(process::close, e);
     }
   }
 }

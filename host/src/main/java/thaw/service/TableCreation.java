@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
-import thaw.function.Table;
+import thaw.function.TableDefinition;
 import thaw.problem.UserMistake;
 
 /** Creates one table and waits until it is active. */
-record TableCreation(AwsJson api, Table table) {
+record TableCreation(AwsJson api, TableDefinition table) {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final long PAUSE_NANOS = 20_000_000;
 

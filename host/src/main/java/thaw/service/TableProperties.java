@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import thaw.function.Table;
+import thaw.function.TableDefinition;
 
 /**
  * A CloudFormation table's properties as requests of DynamoDB's API.
@@ -24,7 +24,7 @@ final class TableProperties {
 
   private TableProperties() {}
 
-  static Map<String, Object> createTable(Table table) {
+  static Map<String, Object> createTable(TableDefinition table) {
     Map<?, ?> properties = table.properties();
     Map<String, Object> request = only(TABLE, properties);
     request.put("TableName", table.name());
@@ -67,7 +67,7 @@ final class TableProperties {
   }
 
   /** CreateTable does not take it: a request of its own, after the creation. */
-  static Optional<Map<String, Object>> updateTimeToLive(Table table) {
+  static Optional<Map<String, Object>> updateTimeToLive(TableDefinition table) {
     if (table.properties().get("TimeToLiveSpecification") instanceof Map<?, ?> given
         && given.get("AttributeName") != null
         && "true".equals(String.valueOf(given.get("Enabled")))) {

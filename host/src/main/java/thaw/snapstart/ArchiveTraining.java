@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import thaw.environment.Environment;
-import thaw.environment.launch.BoxLayout;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeClient;
 import thaw.environment.launch.RuntimeCommand;
 import thaw.environment.launch.RuntimeProgram;
+import thaw.environment.launch.SandboxLayout;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
@@ -156,7 +156,8 @@ public final class ArchiveTraining {
           EnvironmentSpec spec =
               spec(jdk, archive(client.root(), format, RuntimeProgram.ArchiveUse.WRITE));
           Bind anywhere = new Bind(instance.directory(), Path.of("/tmp"), true); // is in no command
-          BoxLayout layout = BoxLayout.of(instance.host().hasMountNamespaces(), spec, anywhere);
+          SandboxLayout layout =
+              SandboxLayout.of(instance.host().hasMountNamespaces(), spec, anywhere);
           List<Path> contents = new ArrayList<>(client.jars());
           contents.addAll(trainingClasses());
           try {

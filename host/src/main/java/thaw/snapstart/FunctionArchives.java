@@ -17,7 +17,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
-import thaw.environment.launch.BoxLayout;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.FunctionClasses;
 import thaw.environment.launch.Initialization;
@@ -25,6 +24,7 @@ import thaw.environment.launch.LambdaPaths;
 import thaw.environment.launch.RuntimeClient;
 import thaw.environment.launch.RuntimeCommand;
 import thaw.environment.launch.RuntimeProgram;
+import thaw.environment.launch.SandboxLayout;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
@@ -218,7 +218,7 @@ public final class FunctionArchives {
     Bind anywhere = new Bind(instance.directory(), Path.of("/tmp"), true); // is in no command
     List<String> facts = new ArrayList<>();
     facts.add(LAYOUT);
-    facts.addAll(RuntimeCommand.of(training, BoxLayout.of(true, training, anywhere)));
+    facts.addAll(RuntimeCommand.of(training, SandboxLayout.of(true, training, anywhere)));
     facts.add(new TreeMap<>(spec.function().environment()).toString());
     facts.add(SnapshotKey.cpu());
     for (Path jar : jars) { // JVMs before 25 refuse an archive when these have changed

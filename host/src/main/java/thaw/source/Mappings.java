@@ -28,19 +28,19 @@ import thaw.platform.record.Refused;
 import thaw.problem.UserMistake;
 import thaw.service.AwsJson;
 import thaw.service.ServiceFault;
+import thaw.source.polling.BatchInvocation;
 import thaw.source.polling.Filters;
-import thaw.source.polling.Handover;
 import thaw.source.polling.InvalidPattern;
 import thaw.source.polling.Poller;
 import thaw.source.polling.Surroundings;
-import thaw.source.queue.Queue;
 import thaw.source.queue.QueuePoller;
 import thaw.source.queue.QueueTerms;
+import thaw.source.queue.SqsQueue;
+import thaw.source.stream.RecordStream;
 import thaw.source.stream.ShardProgress;
-import thaw.source.stream.Stream;
 import thaw.source.stream.StreamPoller;
 import thaw.source.stream.StreamTerms;
-import thaw.steady.Fault;
+import thaw.steady.InternalFault;
 
 /**
  * Has the source of every mapping polled, as the mapping says now: those of the template and those
@@ -173,12 +173,12 @@ final class Mappings implements EventSources.Watcher, AutoCloseable {
     }
     try {
       if (service(arn).equals("sqs")) {
-        Queue.open(http.get(), endpoint.get(), arn);
-      } else if (Stream.find(http.get(), endpoint.get(), arn).isEmpty()) {
+        SqsQueue.open(http.get(), endpoint.get(), arn);
+      } else if (RecordStream.find(http.get(), endpoint.get(), arn).isEmpty()) {
         throw Refused.invalid("Stream not found: " + arn);
       }
     } catch (ServiceFault e) {
-      if (Queue.isMissing(e)) {
+      if (SqsQueue.isMissing(e)) {
         throw Refused.invalid(
             "Error occurred while ReceiveMessage. SQS Error Code:"
                 + " AWS.SimpleQueueService.NonExistentQueue. SQS Error Message: The specified queue"
@@ -264,7 +264,7 @@ final class Mappings implements EventSources.Watcher, AutoCloseable {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt(); // the program ends
       } catch (RuntimeException | Error e) {
-        surroundings.problems().accept(Fault.of(e));
+        surroundings.problems().accept(InternalFault.of(e));
       } finally {
         begun.ended().countDown();
       }
@@ -287,8 +287,8 @@ final class Mappings implements EventSources.Watcher, AutoCloseable {
   /** Absent where no such service runs. */
   private Optional<Poller> poller(EventSourceMapping mapping) throws InvalidPattern {
     String arn = sourceArn(mapping);
-    Handover handover =
-        new Handover(
+    BatchInvocation handover =
+        new BatchInvocation(
             surroundings, function(mapping), qualifier(mapping), clock, new CountDownLatch(1));
     Optional<URI> endpoint = surroundings.endpoint(service(arn));
     return switch (service(arn)) {

@@ -29,7 +29,7 @@ public record MedianInterval(double low, double high, double coverage) {
    * @param values at least one, all finite, in any order
    */
   public static MedianInterval of(double... values) {
-    double[] ascending = Values.ascending(values);
+    double[] ascending = ValueChecks.ascending(values);
     int rank = rank(ascending.length);
     return new MedianInterval(
         ascending[rank - 1], ascending[ascending.length - rank], coverage(ascending.length));

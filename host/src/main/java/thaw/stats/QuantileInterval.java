@@ -25,7 +25,7 @@ public record QuantileInterval(OptionalDouble low, OptionalDouble high) {
    * @param values at least one, all finite, in any order
    */
   public static QuantileInterval of(double p, double... values) {
-    double[] ascending = Values.ascending(values);
+    double[] ascending = ValueChecks.ascending(values);
     BinomialDistribution below = BinomialDistribution.of(ascending.length, p);
     int low = 0; // ranks from 1; 0 for none
     while (low < ascending.length && below.cumulativeProbability(low) <= MISS_EACH_SIDE) {

@@ -31,7 +31,7 @@ public final class Quantiles {
    * @param values at least one, all finite, in any order; copied
    */
   public static Quantiles of(double... values) {
-    return new Quantiles(Values.ascending(values));
+    return new Quantiles(ValueChecks.ascending(values));
   }
 
   public int count() {

@@ -21,8 +21,8 @@ public final class RankTest {
    * @param b at least one value, all finite
    */
   public static double pValue(double[] a, double[] b) {
-    double[] left = Values.ascending(a);
-    double[] right = Values.ascending(b);
+    double[] left = ValueChecks.ascending(a);
+    double[] right = ValueChecks.ascending(b);
     if (Math.min(left[0], right[0]) == Math.max(left[left.length - 1], right[right.length - 1])) {
       return 1; // no variance, the approximation would divide by zero
     }

@@ -26,8 +26,8 @@ public record ShiftInterval(double low, double median, double high, double cover
    * @param below likewise
    */
   public static ShiftInterval of(double[] above, double[] below) {
-    double[] more = Values.ascending(above);
-    double[] less = Values.ascending(below);
+    double[] more = ValueChecks.ascending(above);
+    double[] less = ValueChecks.ascending(below);
     double[] differences = new double[more.length * less.length];
     int next = 0;
     for (double one : more) {

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
-import thaw.steady.Loop;
+import thaw.steady.StepLoop;
 
 /**
  * The connection's one owner: a thread that does what was submitted, as much as there is in one
@@ -89,7 +89,7 @@ final class Committer implements AutoCloseable {
 
   /** Until the end's task has come, which has no work. */
   private void work() {
-    Loop loop = new Loop("store");
+    StepLoop loop = new StepLoop("store");
     while (!ended) {
       try {
         loop.step(this::round);

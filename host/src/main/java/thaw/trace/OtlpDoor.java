@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
-import thaw.http.Answer;
-import thaw.http.Door;
 import thaw.http.Exchange;
+import thaw.http.HttpHandler;
+import thaw.http.Response;
 
 /**
  * Takes spans by OTLP over HTTP, as protobuf and as JSON. Metrics and logs, which SDKs send to the
@@ -27,7 +27,7 @@ import thaw.http.Exchange;
  *
  * @see <a href="https://opentelemetry.io/docs/specs/otlp/#otlphttp">OTLP/HTTP</a>
  */
-final class OtlpDoor implements Door {
+final class OtlpDoor implements HttpHandler {
   private static final String PROTOBUF = "application/x-protobuf";
   private static final String JSON = "application/json";
 
@@ -35,13 +35,13 @@ final class OtlpDoor implements Door {
   private static final int LARGEST_BYTES = 16 * 1024 * 1024;
 
   private final BiConsumer<ExportTraceServiceRequest, OtlpSpans> spans;
-  private final Once dropped;
+  private final FirstProblem dropped;
 
   /**
    * @param spans gets each request, with what could be read of it
    * @param dropped told when metrics or logs came
    */
-  OtlpDoor(BiConsumer<ExportTraceServiceRequest, OtlpSpans> spans, Once dropped) {
+  OtlpDoor(BiConsumer<ExportTraceServiceRequest, OtlpSpans> spans, FirstProblem dropped) {
     this.spans = spans;
     this.dropped = dropped;
   }
@@ -58,7 +58,7 @@ final class OtlpDoor implements Door {
   }
 
   @Override
-  public void serve(Exchange exchange, Consumer<Answer> caller) {
+  public void serve(Exchange exchange, Consumer<Response> caller) {
     String type = type(exchange);
     try {
       byte[] body = body(exchange);
@@ -120,7 +120,7 @@ final class OtlpDoor implements Door {
     }
   }
 
-  private Answer traces(Exchange exchange, String type, byte[] body) {
+  private Response traces(Exchange exchange, String type, byte[] body) {
     required(exchange, type);
     ExportTraceServiceRequest request = parsed(type, body);
     OtlpSpans read = OtlpSpans.of(request);
@@ -141,20 +141,20 @@ final class OtlpDoor implements Door {
   }
 
   /** All has been taken. */
-  private static Answer empty(String type) {
+  private static Response empty(String type) {
     return type.equals(JSON)
-        ? Answer.json(JsonNodeFactory.instance.objectNode())
-        : new Answer(200, Map.of("Content-Type", PROTOBUF), new byte[0]);
+        ? Response.json(JsonNodeFactory.instance.objectNode())
+        : new Response(200, Map.of("Content-Type", PROTOBUF), new byte[0]);
   }
 
-  private static Answer partial(String type, long rejected) {
+  private static Response partial(String type, long rejected) {
     String message = "spans without valid trace id, span id or times were rejected";
     if (type.equals(JSON)) {
       ObjectNode node = JsonNodeFactory.instance.objectNode();
       node.putObject("partialSuccess")
           .put("rejectedSpans", Long.toString(rejected))
           .put("errorMessage", message);
-      return Answer.json(node);
+      return Response.json(node);
     }
     ExportTraceServiceResponse response =
         ExportTraceServiceResponse.newBuilder()
@@ -163,15 +163,15 @@ final class OtlpDoor implements Door {
                     .setRejectedSpans(rejected)
                     .setErrorMessage(message))
             .build();
-    return new Answer(200, Map.of("Content-Type", PROTOBUF), response.toByteArray());
+    return new Response(200, Map.of("Content-Type", PROTOBUF), response.toByteArray());
   }
 
   /** A google.rpc.Status: its code, 1, and its message, 2. */
-  private static Answer refused(String type, Refusal refusal) {
+  private static Response refused(String type, Refusal refusal) {
     String message = String.valueOf(refusal.getMessage());
     int invalidArgument = 3;
     if (!type.equals(PROTOBUF)) {
-      return Answer.json(
+      return Response.json(
           refusal.status,
           JsonNodeFactory.instance
               .objectNode()
@@ -187,12 +187,12 @@ final class OtlpDoor implements Door {
     } catch (IOException e) {
       throw new UncheckedIOException("could not write to memory", e);
     }
-    return new Answer(refusal.status, Map.of("Content-Type", PROTOBUF), bytes.toByteArray());
+    return new Response(refusal.status, Map.of("Content-Type", PROTOBUF), bytes.toByteArray());
   }
 
   @Override
-  public Answer failed(Exception reason) {
-    return new Answer(
+  public Response failed(Exception reason) {
+    return new Response(
         503, // may be sent again
         Map.of("Content-Type", "text/plain", "Retry-After", "1"),
         String.valueOf(reason.getMessage()).getBytes(java.nio.charset.StandardCharsets.UTF_8));

@@ -32,13 +32,13 @@ import java.util.TreeMap;
  *     and subsegments</a>
  */
 final class PlatformSpans {
-  private final Request request;
+  private final RequestFacts request;
   private final EpochClock clock;
   private final long nowNanos;
   private final String traceId;
   private final List<Span> spans = new ArrayList<>();
 
-  private PlatformSpans(Request request, EpochClock clock, long nowNanos) {
+  private PlatformSpans(RequestFacts request, EpochClock clock, long nowNanos) {
     this.request = request;
     this.clock = clock;
     this.nowNanos = nowNanos;
@@ -50,30 +50,31 @@ final class PlatformSpans {
    * @param nowNanos where what has not ended yet is cut off
    * @return parents before their parts
    */
-  static List<Span> of(Request request, EpochClock clock, long nowNanos) {
+  static List<Span> of(RequestFacts request, EpochClock clock, long nowNanos) {
     PlatformSpans platform = new PlatformSpans(request, clock, nowNanos);
     platform.addRequest();
     return platform.spans;
   }
 
   /** The span of the handler in an attempt: the parent of what the function records. */
-  static String handlerId(Request request, int attempt) {
+  static String handlerId(RequestFacts request, int attempt) {
     Optional<String> told = request.attempts().get(attempt).told().flatMap(TraceHeader::parent);
-    Optional<String> callers = request.visit().flatMap(Visit::trace).flatMap(TraceHeader::parent);
+    Optional<String> callers =
+        request.visit().flatMap(HttpTiming::trace).flatMap(TraceHeader::parent);
     // An id of the caller's own is not ours to give.
     return told.filter(id -> !told.equals(callers) && isFirstWith(request, attempt, id))
         .orElseGet(() -> TraceHeader.spanId(request.id(), attempt + "/Invocation"));
   }
 
-  private static boolean isFirstWith(Request request, int attempt, String id) {
+  private static boolean isFirstWith(RequestFacts request, int attempt, String id) {
     return request.attempts().subList(0, attempt).stream()
         .noneMatch(before -> before.told().flatMap(TraceHeader::parent).equals(Optional.of(id)));
   }
 
   private void addRequest() {
-    List<Attempt> attempts = request.attempts();
-    Attempt first = attempts.getFirst();
-    Optional<Visit> visit = request.visit();
+    List<RequestAttempt> attempts = request.attempts();
+    RequestAttempt first = attempts.getFirst();
+    Optional<HttpTiming> visit = request.visit();
     long begin = Math.min(request.beginNanos(), first.firstNanos());
     long lambdaEnd = attempts.stream().mapToLong(this::end).reduce(begin, Math::max);
     long sent = sentNanos().orElse(begin);
@@ -88,7 +89,7 @@ final class PlatformSpans {
     });
     String root =
         add(
-            visit.flatMap(Visit::trace).flatMap(TraceHeader::parent),
+            visit.flatMap(HttpTiming::trace).flatMap(TraceHeader::parent),
             "request",
             visit
                 .map(door -> door.method() + " " + door.path())
@@ -122,13 +123,13 @@ final class PlatformSpans {
   }
 
   private boolean isQueued() {
-    return request.visit().map(Visit::queued).orElse(false);
+    return request.visit().map(HttpTiming::queued).orElse(false);
   }
 
   private void addAttempts(String lambda, long begin) {
     long cursor = begin;
     for (int i = 0; i < request.attempts().size(); i++) {
-      Attempt attempt = request.attempts().get(i);
+      RequestAttempt attempt = request.attempts().get(i);
       long from = Math.max(cursor, attempt.firstNanos());
       long built = i == 0 ? Math.clamp(request.builtNanos().orElse(cursor), cursor, from) : cursor;
       if (built > cursor) {
@@ -151,12 +152,12 @@ final class PlatformSpans {
     if (isQueued()) {
       return "Dwell Time"; // in the queue of events
     }
-    Attempt first = request.attempts().getFirst();
+    RequestAttempt first = request.attempts().getFirst();
     return first.cold() ? "preparing an environment" : "finding an environment";
   }
 
   private void addAttempt(String lambda, int index, long from, long to) {
-    Attempt attempt = request.attempts().get(index);
+    RequestAttempt attempt = request.attempts().get(index);
     Map<String, String> facts = new TreeMap<>(attempt.facts());
     facts.put("aws.xray.origin", "AWS::Lambda::Function");
     facts.put("faas.name", attempt.function());
@@ -188,15 +189,15 @@ final class PlatformSpans {
     }
   }
 
-  private List<Piece> pieces(Attempt attempt, long from, long to) {
-    List<Attempt.Mark> marks = new ArrayList<>(attempt.marks());
-    marks.add(new Attempt.Mark(Attempt.Kind.END, end(attempt)));
+  private List<Piece> pieces(RequestAttempt attempt, long from, long to) {
+    List<RequestAttempt.Mark> marks = new ArrayList<>(attempt.marks());
+    marks.add(new RequestAttempt.Mark(RequestAttempt.Kind.END, end(attempt)));
     List<Piece> pieces = new ArrayList<>();
     boolean started = false;
     for (int i = 0; i + 1 < marks.size(); i++) {
-      Attempt.Mark mark = marks.get(i);
-      Attempt.Mark next = marks.get(i + 1);
-      started |= mark.kind() == Attempt.Kind.START;
+      RequestAttempt.Mark mark = marks.get(i);
+      RequestAttempt.Mark next = marks.get(i + 1);
+      started |= mark.kind() == RequestAttempt.Kind.START;
       String name = name(mark.kind(), next.kind(), started);
       long begin = pieces.isEmpty() ? from : pieces.getLast().to();
       long end = Math.clamp(next.nanos(), begin, to);
@@ -225,7 +226,7 @@ final class PlatformSpans {
     }
   }
 
-  private long end(Attempt attempt) {
+  private long end(RequestAttempt attempt) {
     return attempt.ended() ? attempt.lastNanos() : Math.max(attempt.lastNanos(), nowNanos);
   }
 
@@ -241,7 +242,7 @@ final class PlatformSpans {
   }
 
   /** What goes on between two marks. */
-  private static String name(Attempt.Kind from, Attempt.Kind to, boolean started) {
+  private static String name(RequestAttempt.Kind from, RequestAttempt.Kind to, boolean started) {
     return switch (from) {
       case INIT -> "Initialization";
       case RESTORE -> "Restore";

@@ -2,32 +2,32 @@ package thaw.trace;
 
 import java.util.Optional;
 import java.util.function.Consumer;
-import thaw.http.Answer;
-import thaw.http.Door;
 import thaw.http.Exchange;
+import thaw.http.HttpHandler;
+import thaw.http.Response;
 
 /** A door whose requests are seen: when they come and when they are answered. */
-final class TracedDoor implements Door {
+final class TracedDoor implements HttpHandler {
   /** What is asked of Thaw itself; but function URLs are there as well. */
   private static final String OWN = "/_thaw/";
 
   private static final String URLS = "/_thaw/url/";
 
-  private final Door behind;
+  private final HttpHandler behind;
   private final Traces traces;
 
-  TracedDoor(Door behind, Traces traces) {
+  TracedDoor(HttpHandler behind, Traces traces) {
     this.behind = behind;
     this.traces = traces;
   }
 
   @Override
-  public void serve(Exchange exchange, Consumer<Answer> caller) throws InterruptedException {
+  public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
     String path = exchange.rawPath();
     if (isTraced(path)) {
       traces.arrived(
           exchange.requestId(),
-          Visit.arrived(
+          HttpTiming.arrived(
               exchange.method(),
               path,
               exchange.header("X-Amzn-Trace-Id").flatMap(TraceHeader::of),
@@ -42,7 +42,7 @@ final class TracedDoor implements Door {
   }
 
   @Override
-  public Answer failed(Exception reason) {
+  public Response failed(Exception reason) {
     return behind.failed(reason);
   }
 

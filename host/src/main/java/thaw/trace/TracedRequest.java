@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 /** A request, in the making. Guarded by the lock of {@link Traces}. */
 final class TracedRequest {
   private final String id;
-  private final List<Attempt> attempts = new ArrayList<>();
+  private final List<RequestAttempt> attempts = new ArrayList<>();
   private final List<Span> added = new ArrayList<>();
   private final Set<String> traceIds = new LinkedHashSet<>();
   private final Set<String> passedOn = new HashSet<>(); // ids of spans
-  private @Nullable Visit visit;
+  private @Nullable HttpTiming visit;
   private OptionalLong builtNanos = OptionalLong.empty();
 
   TracedRequest(String id) {
@@ -33,7 +33,7 @@ final class TracedRequest {
    * @param arrived what a door knows of it, where that is not known yet
    * @param ready when its function was built last; null when that is not known
    */
-  void begin(Attempt attempt, @Nullable Visit arrived, @Nullable Long ready) {
+  void begin(RequestAttempt attempt, @Nullable HttpTiming arrived, @Nullable Long ready) {
     attempts.add(attempt);
     if (visit == null) {
       visit = arrived;
@@ -59,7 +59,7 @@ final class TracedRequest {
     if (visit != null && visit.sentNanos().isEmpty() || attempts.isEmpty()) {
       return false;
     }
-    for (Attempt attempt : attempts) { // mostly one, and asked of each request
+    for (RequestAttempt attempt : attempts) { // mostly one, and asked of each request
       if (!attempt.ended()) {
         return false;
       }
@@ -76,7 +76,7 @@ final class TracedRequest {
     return traceIds;
   }
 
-  List<Attempt> attempts() {
+  List<RequestAttempt> attempts() {
     return attempts;
   }
 
@@ -86,10 +86,10 @@ final class TracedRequest {
   }
 
   /** As the platform knows it, when an environment has had it. */
-  Optional<Request> request() {
+  Optional<RequestFacts> request() {
     return attempts.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Request(id, Optional.ofNullable(visit), builtNanos, attempts));
+        : Optional.of(new RequestFacts(id, Optional.ofNullable(visit), builtNanos, attempts));
   }
 
   /** The platform's spans of it, each the first time only. */

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.environment.launch.TraceReceivers;
 import thaw.environment.runtimeapi.Invocation;
-import thaw.http.Door;
+import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
-import thaw.platform.pool.Observation;
+import thaw.platform.pool.EnvironmentObservation;
 import thaw.problem.UserMistake;
 
 /**
@@ -25,7 +25,7 @@ public final class Tracer implements AutoCloseable {
   private static final int OTLP_PORT = 4318;
 
   private final Traces traces;
-  private final Optional<Passing> passing;
+  private final Optional<OtlpExporter> passing;
   private final XRayReceiver xray;
   private final HttpServer otlp;
 
@@ -46,12 +46,12 @@ public final class Tracer implements AutoCloseable {
     this.traces = new Traces(this::ended);
     this.passing =
         collector.map(to ->
-            Passing.start(
+            OtlpExporter.start(
                 traces,
-                Forwarder.start(to.endpoint(), to.headers(), Forwarder.Terms.STANDARD, lines)));
-    this.xray = XRayReceiver.open(this::came, new Once(lines), faults);
+                BatchSender.start(to.endpoint(), to.headers(), BatchSender.Terms.STANDARD, lines)));
+    this.xray = XRayReceiver.open(this::came, new FirstProblem(lines), faults);
     boolean taken = collector.map(to -> to.endpoint().getPort() == OTLP_PORT).orElse(false);
-    this.otlp = listening(taken, new OtlpDoor(this::came, new Once(lines)), faults);
+    this.otlp = listening(taken, new OtlpDoor(this::came, new FirstProblem(lines)), faults);
   }
 
   private void ended(String requestId) {
@@ -83,7 +83,7 @@ public final class Tracer implements AutoCloseable {
    * @param taken whether the usual port is that of the collector, be it there already or not: what
    *     is passed on must not come back
    */
-  private static HttpServer listening(boolean taken, Door door, Consumer<Exception> faults) {
+  private static HttpServer listening(boolean taken, HttpHandler door, Consumer<Exception> faults) {
     if (taken) {
       return listening(0, door, faults);
     }
@@ -94,7 +94,7 @@ public final class Tracer implements AutoCloseable {
     }
   }
 
-  private static HttpServer listening(int port, Door door, Consumer<Exception> faults) {
+  private static HttpServer listening(int port, HttpHandler door, Consumer<Exception> faults) {
     return HttpServer.open(
         LOOPBACK,
         port,
@@ -115,12 +115,12 @@ public final class Tracer implements AutoCloseable {
   }
 
   /** The traces as JSON, by the path that they are to be found at. */
-  public Map<String, Door> doors() {
+  public Map<String, HttpHandler> doors() {
     return Map.of(TracesDoor.PATH, new TracesDoor(traces));
   }
 
   /** Of one environment in order; quick. */
-  public void observe(Observation observation) {
+  public void observe(EnvironmentObservation observation) {
     traces.accept(observation);
   }
 
@@ -134,7 +134,7 @@ public final class Tracer implements AutoCloseable {
   }
 
   /** The server's own door: it learns of arrivals and answers. */
-  public Door observed(Door door) {
+  public HttpHandler observed(HttpHandler door) {
     return new TracedDoor(door, traces);
   }
 
@@ -142,7 +142,7 @@ public final class Tracer implements AutoCloseable {
   public void close() {
     try (otlp;
         xray) {
-      passing.ifPresent(Passing::close);
+      passing.ifPresent(OtlpExporter::close);
     }
   }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.environment.log.PlatformEvent;
 import thaw.platform.life.EnvironmentTimeline;
 import thaw.platform.life.InvocationTimeline;
-import thaw.platform.pool.Observation;
+import thaw.platform.pool.EnvironmentObservation;
 
 /**
  * The traces of the last requests: what doors and environments tell of them, and the spans that
@@ -38,7 +38,7 @@ public final class Traces {
   private final ReentrantLock lock = new ReentrantLock();
 
   // All guarded by lock.
-  private final Map<String, Visit> visits = bounded(); // of no function yet
+  private final Map<String, HttpTiming> visits = bounded(); // of no function yet
   private final Map<String, TracedRequest> requests = new LinkedHashMap<>();
   private final Map<String, EnvironmentTimeline> environments = new HashMap<>();
   private final Map<String, Long> built = new HashMap<>(); // by function, when it was last
@@ -74,7 +74,7 @@ public final class Traces {
   }
 
   /** A door has a request; perhaps it becomes an invocation. */
-  void arrived(String requestId, Visit visit) {
+  void arrived(String requestId, HttpTiming visit) {
     lock.lock();
     try {
       visits.put(requestId, visit);
@@ -114,7 +114,7 @@ public final class Traces {
   }
 
   /** Something happened in an environment; those of one come in order. */
-  public void accept(Observation observation) {
+  public void accept(EnvironmentObservation observation) {
     if (!EnvironmentTimeline.concerns(observation.event().event())) {
       return;
     }
@@ -129,7 +129,7 @@ public final class Traces {
   }
 
   /** The request that has ended with it. */
-  private Optional<String> accepted(Observation observation) {
+  private Optional<String> accepted(EnvironmentObservation observation) {
     PlatformEvent event = observation.event().event();
     InvocationTimeline invocation = invocation(observation);
     if (invocation == null || !invocation.hasBegun()) {
@@ -146,7 +146,7 @@ public final class Traces {
     return request != null && request.isComplete() ? Optional.of(requestId) : Optional.empty();
   }
 
-  private @Nullable InvocationTimeline invocation(Observation observation) {
+  private @Nullable InvocationTimeline invocation(EnvironmentObservation observation) {
     PlatformEvent event = observation.event().event();
     String environment = observation.environment();
     EnvironmentTimeline timeline = environments.get(environment);
@@ -164,9 +164,9 @@ public final class Traces {
   }
 
   private void begin(InvocationTimeline invocation) {
-    Attempt attempt = Attempt.of(invocation);
+    RequestAttempt attempt = RequestAttempt.of(invocation);
     TracedRequest request = request(attempt.requestId());
-    Visit visit = request.hasVisit() ? null : visits.remove(attempt.requestId());
+    HttpTiming visit = request.hasVisit() ? null : visits.remove(attempt.requestId());
     request.begin(attempt, visit, built.get(attempt.function()));
     attempt.told().ifPresent(told -> link(request, told.traceId()));
     forgetEldest();
@@ -282,11 +282,12 @@ public final class Traces {
   private Trace trace(TracedRequest traced) {
     List<Span> spans = new ArrayList<>();
     String traceId;
-    Optional<Request> request = traced.request();
+    Optional<RequestFacts> request = traced.request();
     if (request.isPresent()) {
       List<Span> platform = PlatformSpans.of(request.get(), clock, System.nanoTime());
       spans.addAll(platform);
-      spans.addAll(new Adoption(request.get(), platform).of(candidates(traced), others(traced)));
+      spans.addAll(
+          new SpanCorrelation(request.get(), platform).of(candidates(traced), others(traced)));
       traceId = request.get().traceId();
     } else {
       traceId = traced.added().getFirst().traceId();

@@ -5,16 +5,16 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 import java.util.function.Consumer;
-import thaw.http.Answer;
-import thaw.http.Door;
 import thaw.http.Exchange;
+import thaw.http.HttpHandler;
+import thaw.http.Response;
 
 /**
  * Traces as JSON: {@code GET /_thaw/traces} has the requests, the newest first, {@code GET
  * /_thaw/traces/REQUEST-ID} one trace, and {@code GET /_thaw/traces/slowest} that of the slowest
  * request.
  */
-final class TracesDoor implements Door {
+final class TracesDoor implements HttpHandler {
   static final String PATH = "/_thaw/traces";
 
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -26,20 +26,20 @@ final class TracesDoor implements Door {
   }
 
   @Override
-  public void serve(Exchange exchange, Consumer<Answer> caller) {
+  public void serve(Exchange exchange, Consumer<Response> caller) {
     String path = exchange.rawPath();
     if (!exchange.method().equals("GET")) {
       caller.accept(refused(405, "only GET is known"));
     } else if (path.equals(PATH)) {
       ArrayNode ids = JSON.arrayNode();
       traces.requestIds().forEach(ids::add);
-      caller.accept(Answer.json(ids));
+      caller.accept(Response.json(ids));
     } else {
       String id = path.substring(PATH.length() + 1);
       Optional<Trace> trace = id.equals("slowest") ? slowest() : traces.ofRequest(id);
       caller.accept(
           trace
-              .map(found -> Answer.json(json(found)))
+              .map(found -> Response.json(json(found)))
               .orElseGet(() -> refused(404, "no such request is known, or it was too long ago")));
     }
   }
@@ -60,8 +60,8 @@ final class TracesDoor implements Door {
     return root.endEpochNanos() - root.startEpochNanos();
   }
 
-  private static Answer refused(int status, String message) {
-    return Answer.json(status, JSON.objectNode().put("message", message));
+  private static Response refused(int status, String message) {
+    return Response.json(status, JSON.objectNode().put("message", message));
   }
 
   private static ObjectNode json(Trace trace) {
@@ -87,7 +87,7 @@ final class TracesDoor implements Door {
   }
 
   @Override
-  public Answer failed(Exception reason) {
+  public Response failed(Exception reason) {
     return refused(500, String.valueOf(reason.getMessage()));
   }
 }

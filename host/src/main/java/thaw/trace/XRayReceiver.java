@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import thaw.environment.runtimeapi.Invocation;
-import thaw.http.Answer;
-import thaw.http.Door;
 import thaw.http.Exchange;
+import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
-import thaw.steady.Loop;
+import thaw.http.Response;
+import thaw.steady.StepLoop;
 
 /**
  * Stands for the X-Ray daemon: takes segments as datagrams, and answers the sampling rules that
@@ -45,11 +45,11 @@ final class XRayReceiver implements AutoCloseable {
   private final HttpServer tcp;
   private final DatagramSocket udp;
   private final Consumer<List<Received>> spans;
-  private final Once problems;
+  private final FirstProblem problems;
   private final AtomicLong malformed = new AtomicLong();
 
   private XRayReceiver(
-      HttpServer tcp, DatagramSocket udp, Consumer<List<Received>> spans, Once problems) {
+      HttpServer tcp, DatagramSocket udp, Consumer<List<Received>> spans, FirstProblem problems) {
     this.tcp = tcp;
     this.udp = udp;
     this.spans = spans;
@@ -62,7 +62,7 @@ final class XRayReceiver implements AutoCloseable {
    * @param faults ours
    */
   static XRayReceiver open(
-      Consumer<List<Received>> spans, Once problems, Consumer<Exception> faults) {
+      Consumer<List<Received>> spans, FirstProblem problems, Consumer<Exception> faults) {
     for (int i = 0; ; i++) {
       HttpServer tcp =
           HttpServer.open(
@@ -75,7 +75,7 @@ final class XRayReceiver implements AutoCloseable {
               faults);
       try {
         XRayReceiver receiver = new XRayReceiver(tcp, bound(tcp.port()), spans, problems);
-        Loop loop = new Loop("xray", faults);
+        StepLoop loop = new StepLoop("xray", faults);
         Thread.ofPlatform().daemon().name("xray").start(() -> receiver.receive(loop));
         return receiver;
       } catch (SocketException e) { // another program has the port for UDP
@@ -109,7 +109,7 @@ final class XRayReceiver implements AutoCloseable {
     return malformed.get();
   }
 
-  private void receive(Loop loop) {
+  private void receive(StepLoop loop) {
     byte[] buffer = new byte[LARGEST_BYTES];
     loop.run(() -> !udp.isClosed(), () -> receiveOne(buffer));
   }
@@ -143,21 +143,21 @@ final class XRayReceiver implements AutoCloseable {
    * @see <a
    *     href="https://docs.aws.amazon.com/xray/latest/api/API_GetSamplingRules.html">GetSamplingRules</a>
    */
-  private static final class Sampling implements Door {
+  private static final class Sampling implements HttpHandler {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final int LOWEST_PRIORITY = 10_000;
     private static final int INTERVAL_SECONDS = 300;
 
     @Override
-    public void serve(Exchange exchange, Consumer<Answer> caller) {
+    public void serve(Exchange exchange, Consumer<Response> caller) {
       byte[] body = exchange.body(LARGEST_REQUEST);
       caller.accept(
           switch (exchange.method() + " " + exchange.rawPath()) {
-            case "POST /GetSamplingRules" -> Answer.json(rules());
+            case "POST /GetSamplingRules" -> Response.json(rules());
             case "POST /SamplingTargets" -> targets(body);
             default ->
-                Answer.json(
+                Response.json(
                     404,
                     NODES
                         .objectNode()
@@ -188,12 +188,12 @@ final class XRayReceiver implements AutoCloseable {
       return all;
     }
 
-    private static Answer targets(byte[] body) {
+    private static Response targets(byte[] body) {
       JsonNode asked;
       try {
         asked = JSON.readTree(body);
       } catch (IOException e) {
-        return Answer.json(400, NODES.objectNode().put("message", "not JSON"));
+        return Response.json(400, NODES.objectNode().put("message", "not JSON"));
       }
       ObjectNode all = NODES.objectNode();
       ArrayNode targets = all.putArray("SamplingTargetDocuments");
@@ -209,12 +209,12 @@ final class XRayReceiver implements AutoCloseable {
       }
       all.put("LastRuleModification", 0.0);
       all.putArray("UnprocessedStatistics");
-      return Answer.json(all);
+      return Response.json(all);
     }
 
     @Override
-    public Answer failed(Exception reason) {
-      return Answer.json(
+    public Response failed(Exception reason) {
+      return Response.json(
           500, NODES.objectNode().put("message", String.valueOf(reason.getMessage())));
     }
   }

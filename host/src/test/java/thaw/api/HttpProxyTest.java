@@ -49,7 +49,7 @@ import thaw.function.template.resource.ApplicationReader;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 import thaw.platform.Platform;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.sandbox.Instance;
 import thaw.sandbox.SandboxHost;
 
@@ -141,7 +141,7 @@ class HttpProxyTest {
         new Platform(
             instance,
             List.of(),
-            Limits.defaults(),
+            PlatformLimits.defaults(),
             definition -> {
               throw new IllegalStateException("there is no function");
             },

@@ -3,8 +3,8 @@ package thaw.api;
 import java.util.List;
 
 /** Notes for tests to look at. */
-record Kept(List<String> lines) implements Notes {
-  static Notes in(List<String> lines) {
+record Kept(List<String> lines) implements AuthorNotes {
+  static AuthorNotes in(List<String> lines) {
     return new Kept(lines);
   }
 

@@ -47,7 +47,7 @@ import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 import thaw.json.Json;
 import thaw.platform.Platform;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.sandbox.kernel.Deadline;
 
 /**
@@ -90,7 +90,7 @@ class TwoApisTest {
         new Platform(
             real.instance(),
             application.functions(),
-            Limits.defaults(),
+            PlatformLimits.defaults(),
             definition -> real.specify(definition, packages),
             seen -> seen.text().ifPresent(line -> LOG.add(seen.function() + ": " + line)),
             PROBLEMS::add,

@@ -64,7 +64,7 @@ import thaw.app.why.WhyResult;
 import thaw.environment.InvocationResult;
 import thaw.experiment.Sample;
 import thaw.fixture.Sources;
-import thaw.remedy.Kind;
+import thaw.remedy.RemedyKind;
 import thaw.sandbox.SandboxHost;
 
 /**
@@ -337,7 +337,7 @@ class AppJobsTest {
         };
     FixRequest request =
         FixRequest.of(source(), ONLY, folder.resolve("fix"))
-            .withKinds(Set.of(Kind.SAFE))
+            .withKinds(Set.of(RemedyKind.SAFE))
             .withLimit(Duration.ofSeconds(1));
     FixOutcome outcome = silently(() -> FixJob.run(request, listener));
     FixSearched searched = outcome.searched().orElseThrow();

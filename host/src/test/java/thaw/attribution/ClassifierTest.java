@@ -7,12 +7,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import thaw.attribution.owner.Libraries;
 import thaw.recording.Frame;
-import thaw.recording.Observed;
-import thaw.recording.Sample;
+import thaw.recording.ProfiledRun;
+import thaw.recording.ThreadSample;
 
 final class ClassifierTest {
-  private static final Observed NOTHING =
-      new Observed(
+  private static final ProfiledRun NOTHING =
+      new ProfiledRun(
           1,
           500_000,
           1_000_000,
@@ -21,10 +21,10 @@ final class ClassifierTest {
           List.of(),
           List.of(),
           List.of(),
-          new Observed.Border(0, 0, 0),
-          new Observed.Border(0, 0, 0),
+          new ProfiledRun.Border(0, 0, 0),
+          new ProfiledRun.Border(0, 0, 0),
           Map.of(),
-          new Observed.Coverage(true, 0, true, true, true, 0, 0, 0));
+          new ProfiledRun.Coverage(true, 0, true, true, true, 0, 0, 0));
 
   private final Classifier classifier =
       new Classifier(NOTHING, Libraries.of(List.of(), "example.Handler", List.of()), "none");
@@ -78,7 +78,9 @@ final class ClassifierTest {
 
   private Cause cause(Frame... frames) {
     return classifier
-        .onCpu(new Sample(1, 1, Sample.State.ON_CPU, 500_000, List.of(frames), Sample.Wait.NONE))
+        .onCpu(
+            new ThreadSample(
+                1, 1, ThreadSample.State.ON_CPU, 500_000, List.of(frames), ThreadSample.Wait.NONE))
         .cause();
   }
 

@@ -16,7 +16,7 @@ import thaw.attribution.owner.Libraries;
 import thaw.recording.ClassLoad;
 import thaw.recording.Frame;
 import thaw.recording.Recording;
-import thaw.recording.Sample;
+import thaw.recording.ThreadSample;
 import thaw.recording.Window;
 
 /** Recordings that chance made, and what must be true of each explanation all the same. */
@@ -76,7 +76,7 @@ class ExplainerTest {
     }
     for (double from = random.nextInt(60); from < end; from += 1 + random.nextInt(90)) {
       double to = from + random.nextInt(50);
-      Sample.Wait.Kind kind = Sample.Wait.Kind.values()[random.nextInt(6)];
+      ThreadSample.Wait.Kind kind = ThreadSample.Wait.Kind.values()[random.nextInt(6)];
       String stack = random.nextBoolean() ? "jdk.internal.misc.Unsafe.park" : LEAVES.getLast();
       start.blocked(from, to, kind, random.nextBoolean() ? "" : "10.0.0.1:80", stack + ROOT);
       from = to;
@@ -104,7 +104,7 @@ class ExplainerTest {
     }
 
     double wall(Window.Kind kind) {
-      return new Truth(truths).window(kind).orElseThrow().nanos() / (double) RecordedStart.MILLI;
+      return new Baseline(truths).window(kind).orElseThrow().nanos() / (double) RecordedStart.MILLI;
     }
 
     double coldStart() {
@@ -237,7 +237,7 @@ class ExplainerTest {
             .window(Window.Kind.INIT, 0, 200, Use.of(100, 0))
             .window(Window.Kind.FIRST_INVOCATION, 220, 230, Use.of(10, 0))
             .onCpu(50, LEAVES.getLast() + ROOT)
-            .blocked(100, 199, Sample.Wait.Kind.SLEEP, "", "example.Handler.pause" + ROOT);
+            .blocked(100, 199, ThreadSample.Wait.Kind.SLEEP, "", "example.Handler.pause" + ROOT);
     RecordedStart truth =
         new RecordedStart()
             .window(Window.Kind.INIT, 0, 100, Use.of(50, 0))
@@ -261,7 +261,8 @@ class ExplainerTest {
               .boot(1, Use.of(1, 0), 21, Use.of(1, 0))
               .window(Window.Kind.INIT, 0, 100, Use.of(80 - millis, 0))
               .onCpu(25, LEAVES.getLast() + ROOT)
-              .blocked(30, 29 + millis, Sample.Wait.Kind.SLEEP, "", "example.Handler.nap" + ROOT)
+              .blocked(
+                  30, 29 + millis, ThreadSample.Wait.Kind.SLEEP, "", "example.Handler.nap" + ROOT)
               .observed());
     }
     Recording truth = new RecordedStart().window(Window.Kind.INIT, 0, 90, Use.of(10, 0)).truth();

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.attribution.RecordedStart.Use;
 import thaw.attribution.owner.CodeFolder;
 import thaw.attribution.owner.Libraries;
-import thaw.recording.Observed;
+import thaw.recording.ProfiledRun;
 import thaw.recording.Recording;
-import thaw.recording.Sample;
+import thaw.recording.ThreadSample;
 import thaw.recording.Window;
 
 class InterpretationTest {
@@ -85,7 +85,7 @@ class InterpretationTest {
 
     Interpretation.Result shown = of(start);
     Interpretation.Result hidden =
-        of(start.coverage(new Observed.Coverage(true, 13, false, true, true, 4, 0, 0)));
+        of(start.coverage(new ProfiledRun.Coverage(true, 13, false, true, true, 4, 0, 0)));
 
     assertEquals(0, millis(shown, PhaseName.FIRST_INVOCATION, Cause.KERNEL_OTHER), 1e-9);
     assertEquals(6, millis(hidden, PhaseName.FIRST_INVOCATION, Cause.KERNEL_OTHER), 1e-9);
@@ -172,8 +172,8 @@ class InterpretationTest {
         of(
             booted(Use.of(50, 10))
                 .window(Window.Kind.FIRST_INVOCATION, 120, 160, Use.of(10, 0))
-                .blocked(60, 69, Sample.Wait.Kind.SLEEP, "", "example.Handler.<clinit>")
-                .blocked(80, 130, Sample.Wait.Kind.NETWORK, API, NEXT));
+                .blocked(60, 69, ThreadSample.Wait.Kind.SLEEP, "", "example.Handler.<clinit>")
+                .blocked(80, 130, ThreadSample.Wait.Kind.NETWORK, API, NEXT));
     assertEquals(
         100 - 50 - 10 - 11,
         millis(
@@ -191,8 +191,8 @@ class InterpretationTest {
         of(
             booted(Use.of(50, 10))
                 .window(Window.Kind.FIRST_INVOCATION, 120, 160, Use.of(10, 0))
-                .blocked(99, 130, Sample.Wait.Kind.NETWORK, API, NEXT)
-                .blocked(140, 150, Sample.Wait.Kind.NETWORK, "127.0.0.1:8000", HANDLER));
+                .blocked(99, 130, ThreadSample.Wait.Kind.NETWORK, API, NEXT)
+                .blocked(140, 150, ThreadSample.Wait.Kind.NETWORK, "127.0.0.1:8000", HANDLER));
     assertTrue(result.parts().stream().anyMatch(part -> part.owner().equals("Runtime API")));
     assertTrue(result.parts().stream().anyMatch(part -> part.owner().equals("127.0.0.1:8000")));
     assertFalse(result.parts().stream().anyMatch(part -> part.owner().equals(API)));
@@ -205,7 +205,7 @@ class InterpretationTest {
         of(
             booted(Use.of(50, 10))
                 .window(Window.Kind.FIRST_INVOCATION, 120, 121, new Use(.5, 0, 0, 0, 0, 0))
-                .blocked(105, 119.5, Sample.Wait.Kind.NETWORK, API, NEXT)
+                .blocked(105, 119.5, ThreadSample.Wait.Kind.NETWORK, API, NEXT)
                 .onCpu(120.7, HANDLER));
     assertEquals(.5, millis(result, PhaseName.FIRST_INVOCATION, Cause.NETWORK_WAIT), 1e-6);
     assertEquals(0, millis(result, PhaseName.FIRST_INVOCATION, Cause.UNEXPLAINED), 1e-6);
@@ -215,7 +215,7 @@ class InterpretationTest {
   @Test
   void the_first_look_after_the_window_stands_for_the_time_since_the_look_before() {
     Interpretation.Result result =
-        of(booted(Use.of(60, 28.5)).blocked(100.4, 120, Sample.Wait.Kind.NETWORK, API, NEXT));
+        of(booted(Use.of(60, 28.5)).blocked(100.4, 120, ThreadSample.Wait.Kind.NETWORK, API, NEXT));
     assertEquals(.5, millis(result, PhaseName.RUNTIME_CLIENT, Cause.NETWORK_WAIT), 1e-6);
     assertEquals(0, millis(result, PhaseName.RUNTIME_CLIENT, Cause.UNEXPLAINED), 1e-6);
   }
@@ -250,7 +250,7 @@ class InterpretationTest {
                 .blocked(
                     130,
                     139,
-                    Sample.Wait.Kind.LOCK,
+                    ThreadSample.Wait.Kind.LOCK,
                     "",
                     "jdk.internal.misc.Unsafe.park <- " + HANDLER)
                 .onCpu(WORKER, 125, "java.util.zip.Inflater.inflate <- java.lang.Thread.run")
@@ -279,7 +279,7 @@ class InterpretationTest {
                 .blocked(
                     130,
                     139,
-                    Sample.Wait.Kind.LOCK,
+                    ThreadSample.Wait.Kind.LOCK,
                     "",
                     "libjvm.so VMThread::wait_until_executed <- libjvm.so"
                         + " SerialHeap::mem_allocate_work <- "

@@ -11,16 +11,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.attribution.RecordedStart.Use;
-import thaw.recording.Observed;
+import thaw.recording.ProfiledRun;
 import thaw.recording.Recording;
 import thaw.recording.Window;
 
 class NotesTest {
-  private static final Observed.Coverage ALL =
-      new Observed.Coverage(true, 0, true, true, true, 50, 0, 0);
+  private static final ProfiledRun.Coverage ALL =
+      new ProfiledRun.Coverage(true, 0, true, true, true, 50, 0, 0);
 
   /** 50 ms on a CPU, and a sample of each of so many of them. */
-  private static Recording run(double millis, int samples, Observed.Coverage coverage) {
+  private static Recording run(double millis, int samples, ProfiledRun.Coverage coverage) {
     RecordedStart start =
         new RecordedStart().window(Window.Kind.INIT, 0, millis, Use.of(50, 0)).covered(coverage);
     for (int i = 0; i < samples; i++) {
@@ -35,7 +35,7 @@ class NotesTest {
       runs.add(new RecordedStart().window(Window.Kind.INIT, 0, millis, Use.of(50, 0)).truth());
     }
     return Notes.of(
-        new Truth(runs),
+        new Baseline(runs),
         List.of(observed),
         List.of(new Interpretation.Result(List.of(), 0.04)),
         Map.of(Window.Kind.INIT, truths[0]));
@@ -77,7 +77,8 @@ class NotesTest {
   })
   void what_the_host_or_the_jdk_keeps_back_is_told_with_the_remedy(
       boolean perf, int error, boolean frames, boolean kernel, boolean jvm, String told) {
-    Observed.Coverage coverage = new Observed.Coverage(perf, error, frames, kernel, jvm, 50, 0, 0);
+    ProfiledRun.Coverage coverage =
+        new ProfiledRun.Coverage(perf, error, frames, kernel, jvm, 50, 0, 0);
     List<String> notes = notes(run(100, 50, coverage), 100);
     assertEquals(2, notes.size(), notes::toString);
     assertTrue(notes.getLast().startsWith(told), notes::toString);
@@ -86,7 +87,7 @@ class NotesTest {
 
   @Test
   void samples_without_room_are_counted() {
-    Observed.Coverage coverage = new Observed.Coverage(true, 0, true, true, true, 50, 12, 0);
+    ProfiledRun.Coverage coverage = new ProfiledRun.Coverage(true, 0, true, true, true, 50, 12, 0);
     assertTrue(
         notes(run(100, 50, coverage), 100)
             .contains("12 samples found no room in the probe's file."));

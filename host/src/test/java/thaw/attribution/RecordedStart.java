@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import thaw.environment.Reading;
 import thaw.recording.ClassLoad;
-import thaw.recording.Observed;
+import thaw.recording.ProfiledRun;
 import thaw.recording.Recording;
-import thaw.recording.Sample;
+import thaw.recording.ThreadSample;
 import thaw.recording.Window;
-import thaw.sandbox.BoxUsage;
+import thaw.sandbox.SandboxUsage;
 import thaw.sandbox.kernel.ThreadTimes;
 
 /** A recording written by hand. All times are milliseconds since the start of the process. */
@@ -28,14 +28,14 @@ final class RecordedStart {
   private static final double LOOK = 1;
 
   private final List<Window> windows = new ArrayList<>();
-  private final List<Sample> samples = new ArrayList<>();
-  private final List<Sample> waits = new ArrayList<>();
+  private final List<ThreadSample> samples = new ArrayList<>();
+  private final List<ThreadSample> waits = new ArrayList<>();
   private final List<ClassLoad> loads = new ArrayList<>();
-  private final List<Observed.Span> collections = new ArrayList<>();
-  private Observed.Border launched = new Observed.Border(0, 0, 0);
-  private Observed.Border ready = new Observed.Border(0, 0, 0);
-  private Observed.Coverage coverage =
-      new Observed.Coverage(true, 0, true, true, true, 100, 0, 1_000);
+  private final List<ProfiledRun.Span> collections = new ArrayList<>();
+  private ProfiledRun.Border launched = new ProfiledRun.Border(0, 0, 0);
+  private ProfiledRun.Border ready = new ProfiledRun.Border(0, 0, 0);
+  private ProfiledRun.Coverage coverage =
+      new ProfiledRun.Coverage(true, 0, true, true, true, 100, 0, 1_000);
   private Use counted = Use.NONE;
 
   /**
@@ -105,7 +105,8 @@ final class RecordedStart {
     return new Reading(
         nanos,
         threads,
-        new BoxUsage(duration(all), OptionalLong.of(duration(counted.throttled())), 0, 0, 0, 0, 0),
+        new SandboxUsage(
+            duration(all), OptionalLong.of(duration(counted.throttled())), 0, 0, 0, 0, 0),
         Map.of());
   }
 
@@ -120,12 +121,12 @@ final class RecordedStart {
     return this;
   }
 
-  private static Observed.Border border(double at, Use use) {
-    return new Observed.Border(nanos(at), duration(7 + use.main()), duration(3 + use.waiting()));
+  private static ProfiledRun.Border border(double at, Use use) {
+    return new ProfiledRun.Border(nanos(at), duration(7 + use.main()), duration(3 + use.waiting()));
   }
 
   /** What the host showed. */
-  RecordedStart coverage(Observed.Coverage shown) {
+  RecordedStart coverage(ProfiledRun.Coverage shown) {
     coverage = shown;
     return this;
   }
@@ -137,26 +138,27 @@ final class RecordedStart {
 
   RecordedStart onCpu(long thread, double at, String stack) {
     samples.add(
-        new Sample(
+        new ThreadSample(
             nanos(at),
             thread,
-            Sample.State.ON_CPU,
+            ThreadSample.State.ON_CPU,
             duration(INTERVAL),
             StackText.line(stack),
-            Sample.Wait.NONE));
+            ThreadSample.Wait.NONE));
     return this;
   }
 
   /** From the first look at the blocked thread to the last. */
-  RecordedStart blocked(double from, double to, Sample.Wait.Kind kind, String peer, String stack) {
+  RecordedStart blocked(
+      double from, double to, ThreadSample.Wait.Kind kind, String peer, String stack) {
     waits.add(
-        new Sample(
+        new ThreadSample(
             nanos(from),
             MAIN,
-            Sample.State.BLOCKED,
+            ThreadSample.State.BLOCKED,
             duration(to - from),
             StackText.line(stack),
-            new Sample.Wait(kind, peer)));
+            new ThreadSample.Wait(kind, peer)));
     return this;
   }
 
@@ -166,11 +168,11 @@ final class RecordedStart {
   }
 
   RecordedStart collection(double from, double to) {
-    collections.add(new Observed.Span(nanos(from), nanos(to)));
+    collections.add(new ProfiledRun.Span(nanos(from), nanos(to)));
     return this;
   }
 
-  RecordedStart covered(Observed.Coverage other) {
+  RecordedStart covered(ProfiledRun.Coverage other) {
     coverage = other;
     return this;
   }
@@ -188,7 +190,7 @@ final class RecordedStart {
         STARTED,
         windows,
         Optional.of(
-            new Observed(
+            new ProfiledRun(
                 MAIN,
                 duration(INTERVAL),
                 duration(LOOK),

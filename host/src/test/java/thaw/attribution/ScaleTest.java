@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import thaw.environment.Reading;
 import thaw.recording.Recording;
 import thaw.recording.Window;
-import thaw.sandbox.BoxUsage;
+import thaw.sandbox.SandboxUsage;
 import thaw.sandbox.kernel.ThreadTimes;
 
 final class ScaleTest {
@@ -87,7 +87,7 @@ final class ScaleTest {
     Window median = window(60, 0, thread("java", 0, 0), thread("main", 60, 0));
     Window most = window(80, 0, thread("java", 0, 0), thread("main", 70, 10));
 
-    Truth truth = new Truth(List.of(recording(least), recording(median), recording(most)));
+    Baseline truth = new Baseline(List.of(recording(least), recording(median), recording(most)));
 
     assertEquals(Optional.of(median), truth.window(Window.Kind.FIRST_INVOCATION));
   }
@@ -124,8 +124,8 @@ final class ScaleTest {
         new Reading(millis * MILLI, after, usage(cpu, throttled * MILLI), Map.of()));
   }
 
-  private static BoxUsage usage(long cpu, long throttled) {
-    return new BoxUsage(cpu, OptionalLong.of(throttled), 0, 0, 0, 0, 0);
+  private static SandboxUsage usage(long cpu, long throttled) {
+    return new SandboxUsage(cpu, OptionalLong.of(throttled), 0, 0, 0, 0, 0);
   }
 
   private static Part part(Cause cause, boolean blocked, double weight) {

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.attribution.owner.CodeFolder;
 import thaw.attribution.owner.Libraries;
-import thaw.recording.Observed;
-import thaw.recording.Sample;
+import thaw.recording.ProfiledRun;
+import thaw.recording.ThreadSample;
 
 /** Whole stacks, as the probe takes them on JDK 17 and 25, and what they mean. */
 class StackMeaningTest {
@@ -48,7 +48,7 @@ class StackMeaningTest {
   }
 
   private Classifier classifier() {
-    Observed observed = start.observed().observed().orElseThrow();
+    ProfiledRun observed = start.observed().observed().orElseThrow();
     return new Classifier(
         observed,
         Libraries.of(folders, "example.Handler", observed.classLoads()),
@@ -60,7 +60,7 @@ class StackMeaningTest {
     return classifier().onCpu(start.observed().observed().orElseThrow().samples().getLast());
   }
 
-  private Classifier.Meaning blocked(Sample.Wait.Kind kind, String peer, String stack) {
+  private Classifier.Meaning blocked(ThreadSample.Wait.Kind kind, String peer, String stack) {
     start.blocked(1, 2, kind, peer, stack);
     return classifier().blocked(start.observed().observed().orElseThrow().waits().getLast());
   }
@@ -184,10 +184,11 @@ class StackMeaningTest {
   @Test
   void the_runtimes_own_wait_is_named_and_others_by_their_peers() {
     String read = "sun.nio.ch.NioSocketImpl.read <- example.Handler.handleRequest";
-    assertEquals("Runtime API", blocked(Sample.Wait.Kind.NETWORK, "127.0.0.1:9001", read).owner());
     assertEquals(
-        "127.0.0.1:8000", blocked(Sample.Wait.Kind.NETWORK, "127.0.0.1:8000", read).owner());
-    Classifier.Meaning unknown = blocked(Sample.Wait.Kind.NETWORK, "", read);
+        "Runtime API", blocked(ThreadSample.Wait.Kind.NETWORK, "127.0.0.1:9001", read).owner());
+    assertEquals(
+        "127.0.0.1:8000", blocked(ThreadSample.Wait.Kind.NETWORK, "127.0.0.1:8000", read).owner());
+    Classifier.Meaning unknown = blocked(ThreadSample.Wait.Kind.NETWORK, "", read);
     assertEquals(Cause.NETWORK_WAIT, unknown.cause());
     assertEquals("unknown peer", unknown.owner());
   }
@@ -216,7 +217,7 @@ class StackMeaningTest {
     "VM_WAIT, JVM, NONE, ''"
   })
   void a_wait_has_its_cause_and_its_place(
-      Cause cause, String owner, Sample.Wait.Kind kind, String stack) {
+      Cause cause, String owner, ThreadSample.Wait.Kind kind, String stack) {
     Classifier.Meaning meaning = blocked(kind, "", stack);
     assertEquals(cause, meaning.cause());
     assertEquals(owner, meaning.owner());

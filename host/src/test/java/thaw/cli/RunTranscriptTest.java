@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.app.run.Reach;
+import thaw.app.run.ServerReach;
 import thaw.fixture.FreePorts;
 import thaw.fixture.Samples;
 import thaw.fixture.Sources;
@@ -245,7 +245,7 @@ class RunTranscriptTest {
             + "  export AWS_ENDPOINT_URL_LAMBDA="
             + url
             + "\n  open to: "
-            + Reach.LOOPBACK.said()
+            + ServerReach.LOOPBACK.said()
             + "\n  what happens: "
             + url
             + "/_thaw\nState is in memory only (--data FOLDER keeps it). Ctrl-C ends it.\n",

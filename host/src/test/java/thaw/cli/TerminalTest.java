@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.app.run.EventFile;
 import thaw.environment.log.PlatformEvent;
 import thaw.fixture.SideBySide;
-import thaw.platform.pool.Observation;
+import thaw.platform.pool.EnvironmentObservation;
 import thaw.sandbox.kernel.Tool;
 
 /** Process tests: the program on a terminal, which script(1) makes, and into a file. */
@@ -32,7 +32,7 @@ class TerminalTest {
   void logs() {
     try (EventFile file = EventFile.open(folder, problem -> assertEquals(null, problem))) {
       file.add(
-          new Observation(
+          new EnvironmentObservation(
               "hello",
               "$LATEST",
               "stream",

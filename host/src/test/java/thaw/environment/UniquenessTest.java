@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.heap.CloneFacts;
-import thaw.heap.Finding;
 import thaw.heap.FunctionCode;
+import thaw.heap.SharedState;
 import thaw.heap.UniquenessReport;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
@@ -140,7 +140,7 @@ class UniquenessTest {
           report.findings().stream()
               .map(each -> "%s %s: %s\n".formatted(each.kind(), each.place(), each.type()))
               .collect(Collectors.joining()));
-      assertTrue(report.findings().stream().noneMatch(Finding::library));
+      assertTrue(report.findings().stream().noneMatch(SharedState::library));
     }
   }
 

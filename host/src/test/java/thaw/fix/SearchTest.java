@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
-import thaw.remedy.Kind;
 import thaw.remedy.Prediction;
 import thaw.remedy.Remedy;
+import thaw.remedy.RemedyKind;
 
 /** The search on figures: no JVM is started. */
 class SearchTest {
@@ -40,7 +40,7 @@ class SearchTest {
   private Logbook logbook = Logbook.none();
   private int place; // of the next start, in all that were before an end
 
-  private static Remedy remedy(String id, Kind kind, double predicted) {
+  private static Remedy remedy(String id, RemedyKind kind, double predicted) {
     return new Remedy(
         id,
         kind,
@@ -50,7 +50,7 @@ class SearchTest {
         new Change.JvmOptions(List.of("-D" + id)));
   }
 
-  private void offer(String id, Kind kind, double predicted, double gain) {
+  private void offer(String id, RemedyKind kind, double predicted, double gain) {
     offered.add(remedy(id, kind, predicted));
     gains.put(id, gain);
   }
@@ -100,7 +100,7 @@ class SearchTest {
     return new Random(place * 0x9E37_79B9_7F4A_7C15L).nextDouble();
   }
 
-  private FixResult search(Set<Kind> kinds, Duration limit) throws InterruptedException {
+  private FixResult search(Set<RemedyKind> kinds, Duration limit) throws InterruptedException {
     Search.Listener listener =
         new Search.Listener() {
           @Override
@@ -123,7 +123,7 @@ class SearchTest {
   }
 
   private FixResult search() throws InterruptedException {
-    return search(Set.of(Kind.SAFE, Kind.REVIEWED), Duration.ofMinutes(10));
+    return search(Set.of(RemedyKind.SAFE, RemedyKind.REVIEWED), Duration.ofMinutes(10));
   }
 
   private static Step step(FixResult result, String id) {
@@ -135,8 +135,8 @@ class SearchTest {
 
   @Test
   void what_gains_is_kept_and_what_does_not_is_dropped_with_the_reason() throws Exception {
-    offer("useless", Kind.SAFE, 50, 0);
-    offer("useful", Kind.SAFE, 300, 400);
+    offer("useless", RemedyKind.SAFE, 50, 0);
+    offer("useful", RemedyKind.SAFE, 300, 400);
 
     FixResult result = search();
 
@@ -150,13 +150,13 @@ class SearchTest {
 
   @Test
   void a_large_effect_takes_fewer_starts_than_a_small_one() throws Exception {
-    offer("large", Kind.SAFE, 300, 400);
+    offer("large", RemedyKind.SAFE, 300, 400);
     search();
     int large = starts;
     offered.clear();
     starts = 0;
     nanos = 0;
-    offer("tiny", Kind.SAFE, 15, 15);
+    offer("tiny", RemedyKind.SAFE, 15, 15);
     search();
 
     assertTrue(starts > large, large + " and " + starts);
@@ -165,8 +165,8 @@ class SearchTest {
   @Test
   void a_remedy_that_a_later_one_makes_needless_is_taken_back() throws Exception {
     needless = 100;
-    offer("small", Kind.SAFE, 500, 0);
-    offer("large", Kind.SAFE, 400, 400);
+    offer("small", RemedyKind.SAFE, 500, 0);
+    offer("large", RemedyKind.SAFE, 400, 400);
 
     FixResult result = search();
 
@@ -179,10 +179,10 @@ class SearchTest {
   @Test
   void all_that_a_later_one_makes_needless_are_taken_back() throws Exception {
     needless = 100;
-    offer("small one", Kind.SAFE, 600, 0);
-    offer("small two", Kind.SAFE, 500, 0);
-    offer("large", Kind.SAFE, 400, 500);
-    offer("more", Kind.SAFE, 300, 100);
+    offer("small one", RemedyKind.SAFE, 600, 0);
+    offer("small two", RemedyKind.SAFE, 500, 0);
+    offer("large", RemedyKind.SAFE, 400, 500);
+    offer("more", RemedyKind.SAFE, 300, 100);
 
     FixResult result = search();
 
@@ -197,8 +197,8 @@ class SearchTest {
   @Test
   void what_a_step_gained_in_its_own_trial_stays_beside_what_the_last_run_says() throws Exception {
     needless = 100;
-    offer("small", Kind.SAFE, 500, 0);
-    offer("large", Kind.SAFE, 400, 400);
+    offer("small", RemedyKind.SAFE, 500, 0);
+    offer("large", RemedyKind.SAFE, 400, 400);
 
     Step small = step(search(), "small");
 
@@ -208,9 +208,9 @@ class SearchTest {
 
   @Test
   void a_remedy_that_cannot_be_made_has_its_reason_and_costs_no_start() throws Exception {
-    offer("broken", Kind.REVIEWED, 500, 500);
+    offer("broken", RemedyKind.REVIEWED, 500, 500);
     obstacles.put("broken", "a test fails with it");
-    offer("good", Kind.SAFE, 200, 300);
+    offer("good", RemedyKind.SAFE, 200, 300);
 
     FixResult result = search();
 
@@ -221,11 +221,11 @@ class SearchTest {
 
   @Test
   void only_the_kinds_that_were_asked_for_are_tried() throws Exception {
-    offer("other bill", Kind.DIFFERENT, 900, 900);
-    offer("edit", Kind.REVIEWED, 500, 500);
-    offer("flag", Kind.SAFE, 200, 300);
+    offer("other bill", RemedyKind.DIFFERENT, 900, 900);
+    offer("edit", RemedyKind.REVIEWED, 500, 500);
+    offer("flag", RemedyKind.SAFE, 200, 300);
 
-    search(Set.of(Kind.SAFE), Duration.ofMinutes(10));
+    search(Set.of(RemedyKind.SAFE), Duration.ofMinutes(10));
 
     assertEquals(List.of("flag"), tried);
   }
@@ -233,10 +233,10 @@ class SearchTest {
   @Test
   void the_time_limit_ends_the_search_and_leaves_time_to_confirm() throws Exception {
     for (int i = 0; i < 10; i++) {
-      offer("step " + i, Kind.SAFE, 90 - i, 50);
+      offer("step " + i, RemedyKind.SAFE, 90 - i, 50);
     }
 
-    FixResult result = search(Set.of(Kind.SAFE), Duration.ofSeconds(60));
+    FixResult result = search(Set.of(RemedyKind.SAFE), Duration.ofSeconds(60));
 
     assertTrue(result.confirmed());
     assertTrue(tried.size() < 10, tried.toString());
@@ -246,11 +246,11 @@ class SearchTest {
 
   private void offerSome() {
     offered.clear();
-    offer("useful", Kind.SAFE, 300, 400);
-    offer("broken", Kind.REVIEWED, 250, 250);
+    offer("useful", RemedyKind.SAFE, 300, 400);
+    offer("broken", RemedyKind.REVIEWED, 250, 250);
     obstacles.put("broken", "a test fails with it");
-    offer("also", Kind.SAFE, 200, 150);
-    offer("useless", Kind.SAFE, 50, 0);
+    offer("also", RemedyKind.SAFE, 200, 150);
+    offer("useless", RemedyKind.SAFE, 50, 0);
   }
 
   private static List<String> ids(FixResult result) {
@@ -313,16 +313,16 @@ class SearchTest {
   @Test
   void what_the_time_limit_left_is_tried_by_the_next_search(@TempDir Path folder) throws Exception {
     for (int i = 0; i < 10; i++) {
-      offer("step " + i, Kind.SAFE, 90 - i, 50);
+      offer("step " + i, RemedyKind.SAFE, 90 - i, 50);
     }
     logbook = Logbook.open(folder.resolve("log"), "same");
-    FixResult first = search(Set.of(Kind.SAFE), Duration.ofSeconds(60));
+    FixResult first = search(Set.of(RemedyKind.SAFE), Duration.ofSeconds(60));
     List<String> before = List.copyOf(tried);
     assertTrue(first.steps().stream().anyMatch(Step::isOpen));
     tried.clear();
     logbook = Logbook.open(folder.resolve("log"), "same");
 
-    FixResult second = search(Set.of(Kind.SAFE), Duration.ofMinutes(10));
+    FixResult second = search(Set.of(RemedyKind.SAFE), Duration.ofMinutes(10));
 
     assertTrue(second.steps().stream().noneMatch(Step::isOpen), second.toString());
     assertTrue(tried.stream().noneMatch(before::contains), before + " and " + tried);
@@ -345,7 +345,7 @@ class SearchTest {
 
   @Test
   void where_nothing_gains_the_function_stays_as_it_is() throws Exception {
-    offer("useless", Kind.SAFE, 50, 0);
+    offer("useless", RemedyKind.SAFE, 50, 0);
 
     FixResult result = search();
 

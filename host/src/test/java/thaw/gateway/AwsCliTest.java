@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.AwsCli;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process test: the AWS CLI in a shell that has {@code AWS_ENDPOINT_URL_LAMBDA} set. */
@@ -63,7 +63,7 @@ class AwsCliTest {
     cli = version == 1 ? AwsCli.first() : AwsCli.second();
     zip("one");
     zip("two");
-    try (Door door = Door.open(folder, Limits.defaults(), List.of())) {
+    try (Door door = Door.open(folder, PlatformLimits.defaults(), List.of())) {
       created(door);
       invoked(door);
       found(door);

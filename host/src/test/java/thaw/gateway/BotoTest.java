@@ -17,7 +17,7 @@ import thaw.fixture.Sources;
 import thaw.function.packaging.DeploymentStore;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.store.Store;
 
 /**
@@ -69,7 +69,7 @@ class BotoTest {
               new Platform(
                   real.instance(),
                   List.of(),
-                  Limits.defaults(),
+                  PlatformLimits.defaults(),
                   definition -> real.specify(definition, store),
                   _ -> {},
                   problems::add,

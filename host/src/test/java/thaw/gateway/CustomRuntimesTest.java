@@ -27,7 +27,7 @@ import thaw.fixture.Samples;
 import thaw.fixture.SideBySide;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 
 /**
  * Process tests: AWS's runtime clients of other languages on the Runtime API. They are the samples
@@ -91,7 +91,7 @@ class CustomRuntimesTest {
 
   /** One platform for all tests of a language, in their order. */
   private Stream<DynamicTest> tests(Application application, Words words) {
-    Door door = Door.open(folder, Limits.defaults(), application.functions());
+    Door door = Door.open(folder, PlatformLimits.defaults(), application.functions());
     FunctionDefinition function = application.functions().getFirst();
     LambdaClient client =
         LambdaClient.builder()

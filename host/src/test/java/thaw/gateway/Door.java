@@ -15,7 +15,7 @@ import thaw.gateway.request.Rights;
 import thaw.http.OwnPages;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.store.Store;
 
 /**
@@ -34,12 +34,12 @@ public record Door(
     List<String> log,
     List<Exception> problems)
     implements AutoCloseable {
-  public static Door open(Path folder, Limits limits, List<FunctionDefinition> functions) {
+  public static Door open(Path folder, PlatformLimits limits, List<FunctionDefinition> functions) {
     return open(folder, limits, functions, Stack.EMPTY);
   }
 
   public static Door open(
-      Path folder, Limits limits, List<FunctionDefinition> functions, Stack stack) {
+      Path folder, PlatformLimits limits, List<FunctionDefinition> functions, Stack stack) {
     RealRuntime real = RealRuntime.open(folder);
     DeploymentStore packages = new DeploymentStore(folder.resolve("store"));
     List<String> log = new CopyOnWriteArrayList<>();

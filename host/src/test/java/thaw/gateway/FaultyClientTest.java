@@ -42,7 +42,7 @@ import thaw.platform.Platform;
 import thaw.platform.async.AsyncTerms;
 import thaw.platform.async.EventQueue;
 import thaw.platform.async.Pace;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.sandbox.kernel.Deadline;
 import thaw.store.Store;
 
@@ -94,7 +94,7 @@ class FaultyClientTest {
         new Platform(
             real.instance(),
             functions,
-            Limits.defaults(),
+            PlatformLimits.defaults(),
             definition -> spec(definition.name()),
             seen -> seen.text().ifPresent(line -> LOG.add(seen.function() + ": " + line)),
             PROBLEMS::add,

@@ -36,7 +36,7 @@ import thaw.gateway.request.Rights;
 import thaw.http.OwnPages;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.sandbox.kernel.Deadline;
 import thaw.store.Store;
 
@@ -96,7 +96,7 @@ class FunctionApiTest {
         new Platform(
             real.instance(),
             List.of(),
-            Limits.defaults(),
+            PlatformLimits.defaults(),
             definition -> {
               PREPARATIONS.acquire();
               return real.specify(definition, store);

@@ -47,7 +47,7 @@ import software.amazon.awssdk.services.lambda.model.TooManyRequestsException;
 import software.amazon.awssdk.services.lambda.waiters.LambdaWaiter;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 
 /** Process test: what a Java program gets that calls functions with AWS SDK for Java v2. */
 @SideBySide
@@ -78,7 +78,7 @@ class JavaSdkTest {
 
   @BeforeAll
   static void open() {
-    door = Door.open(folder, Limits.defaults(), List.of());
+    door = Door.open(folder, PlatformLimits.defaults(), List.of());
     client = client(RetryMode.STANDARD);
   }
 

@@ -42,7 +42,7 @@ import thaw.platform.Platform;
 import thaw.platform.async.AsyncTerms;
 import thaw.platform.async.EventQueue;
 import thaw.platform.async.Pace;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Deadline;
 import thaw.store.Store;
@@ -128,7 +128,7 @@ class LambdaApiTest {
     return new Platform(
         real.instance(),
         functions,
-        Limits.defaults(),
+        PlatformLimits.defaults(),
         definition -> {
           if (definition.name().equals("broken")) {
             throw new UserMistake("it does not build", "mend it");

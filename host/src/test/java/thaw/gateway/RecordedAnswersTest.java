@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.Sources;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.sandbox.kernel.Deadline;
 
 /**
@@ -62,7 +62,7 @@ class RecordedAnswersTest {
             public class Handler { public static Object echo(Object event) { return event; } }
             """);
     zip = Files.readAllBytes(Sources.jar(classes, folder.resolve("code.zip")));
-    door = Door.open(folder, Limits.defaults(), List.of());
+    door = Door.open(folder, PlatformLimits.defaults(), List.of());
     assertEquals(201, create("f", "").statusCode());
     active("f");
   }

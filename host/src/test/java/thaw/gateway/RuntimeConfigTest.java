@@ -44,7 +44,7 @@ import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentStore;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Deadline;
 import thaw.store.Store;
@@ -106,7 +106,7 @@ class RuntimeConfigTest {
             List.of(
                 template(archive, "templated", Optional.of(folder.resolve("local"))),
                 template(archive, "unknown", Optional.empty())),
-            new Limits(100, IDLE),
+            new PlatformLimits(100, IDLE),
             definition -> started(definition, store),
             _ -> {},
             PROBLEMS::add,

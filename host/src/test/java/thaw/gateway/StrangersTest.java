@@ -27,15 +27,16 @@ import thaw.function.packaging.CodeSource;
 import thaw.gateway.request.Operation;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
-import thaw.platform.pool.Observation;
-import thaw.platform.record.Limits;
+import thaw.platform.pool.EnvironmentObservation;
+import thaw.platform.record.PlatformLimits;
 import thaw.problem.UserMistake;
 import thaw.store.Store;
 
 /** What a web page of another site can do with any operation of the API: nothing. */
 public class StrangersTest {
   @TempDir Path folder;
-  private final List<Observation> observed = Collections.synchronizedList(new ArrayList<>());
+  private final List<EnvironmentObservation> observed =
+      Collections.synchronizedList(new ArrayList<>());
   private final List<String> prepared = Collections.synchronizedList(new ArrayList<>());
   private final List<Exception> problems = Collections.synchronizedList(new ArrayList<>());
   private RealRuntime real;
@@ -51,7 +52,7 @@ public class StrangersTest {
         new Platform(
             real.instance(),
             List.of(function(folder)),
-            Limits.defaults(),
+            PlatformLimits.defaults(),
             definition -> {
               prepared.add(definition.name());
               throw new UserMistake("not to be run", "none");

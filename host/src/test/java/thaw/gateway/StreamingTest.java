@@ -52,7 +52,7 @@ import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.platform.record.UrlConfig;
 import thaw.store.Store;
 
@@ -93,7 +93,7 @@ class StreamingTest {
                 function("buffered", 20, "BUFFERED"),
                 function("streamed", 20, "RESPONSE_STREAM"),
                 function("short", 2, "RESPONSE_STREAM")),
-            Limits.defaults(),
+            PlatformLimits.defaults(),
             StreamingTest::spec,
             _ -> {},
             PROBLEMS::add,

@@ -22,7 +22,7 @@ import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.FunctionUrl;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: the trace of a caller reaches the function, where the X-Ray SDK looks for it. */
@@ -63,7 +63,7 @@ class TraceTest {
             .timeout(Duration.ofSeconds(20))
             .url(Optional.of(new FunctionUrl("NONE", Optional.empty(), Optional.of("BUFFERED"))))
             .build();
-    door = Door.open(folder, Limits.defaults(), List.of(traced));
+    door = Door.open(folder, PlatformLimits.defaults(), List.of(traced));
   }
 
   @AfterAll

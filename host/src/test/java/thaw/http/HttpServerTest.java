@@ -36,23 +36,23 @@ class HttpServerTest {
           problems::add);
 
   /** Answers as the path has it. */
-  private static final class Echo implements Door {
+  private static final class Echo implements HttpHandler {
     @Override
-    public void serve(Exchange exchange, Consumer<Answer> caller) {
+    public void serve(Exchange exchange, Consumer<Response> caller) {
       switch (exchange.rawPath()) {
         case "/unread" -> caller.accept(text(200, "-"));
-        case "/nothing" -> caller.accept(Answer.nothing());
+        case "/nothing" -> caller.accept(Response.nothing());
         case "/cookies" ->
             caller.accept(
-                new Answer(
+                new Response(
                     418,
                     Map.of("Content-Type", "text/tea"),
-                    List.of(Answer.Field.cookie("a\r\nb"), Answer.Field.cookie("c")),
+                    List.of(Response.Field.cookie("a\r\nb"), Response.Field.cookie("c")),
                     new byte[0],
                     Optional.empty()));
         case "/pieces" ->
             caller.accept(
-                Answer.streamed(
+                Response.streamed(
                     200,
                     Map.of(),
                     List.of(),
@@ -65,13 +65,13 @@ class HttpServerTest {
                     }));
         case "/short" ->
             caller.accept(
-                Answer.streamed(200, Map.of(), List.of(), to -> to.write(new byte[] {'s'})));
+                Response.streamed(200, Map.of(), List.of(), to -> to.write(new byte[] {'s'})));
         case "/sized" ->
             caller.accept(
-                Answer.streamed(
+                Response.streamed(
                     200,
                     Map.of(),
-                    List.of(new Answer.Field("content-length", "4")),
+                    List.of(new Response.Field("content-length", "4")),
                     to -> {
                       to.write("si".getBytes(StandardCharsets.US_ASCII));
                       to.flush();
@@ -79,7 +79,7 @@ class HttpServerTest {
                     }));
         case "/broken" ->
             caller.accept(
-                Answer.streamed(
+                Response.streamed(
                     200,
                     Map.of(),
                     List.of(),
@@ -102,13 +102,13 @@ class HttpServerTest {
       }
     }
 
-    private static Answer text(int status, String text) {
-      return new Answer(
+    private static Response text(int status, String text) {
+      return new Response(
           status, Map.of("Content-Type", "text/plain"), text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
     @Override
-    public Answer failed(Exception reason) {
+    public Response failed(Exception reason) {
       return text(400, reason.getClass().getSimpleName());
     }
   }

@@ -34,16 +34,16 @@ class OwnPagesTest {
           Duration.ofSeconds(20),
           problems::add);
 
-  private final class Counting implements Door {
+  private final class Counting implements HttpHandler {
     @Override
-    public void serve(Exchange exchange, Consumer<Answer> caller) {
+    public void serve(Exchange exchange, Consumer<Response> caller) {
       served.add(exchange.rawPath());
-      caller.accept(new Answer(200, Map.of(), new byte[0]));
+      caller.accept(new Response(200, Map.of(), new byte[0]));
     }
 
     @Override
-    public Answer failed(Exception reason) {
-      return new Answer(500, Map.of(), new byte[0]);
+    public Response failed(Exception reason) {
+      return new Response(500, Map.of(), new byte[0]);
     }
 
     @Override

@@ -25,7 +25,7 @@ class BarTest {
         Map.of("key", id));
   }
 
-  private static Request request() {
+  private static RequestLife request() {
     LiveState state = new LiveState(_ -> {});
     state.accept(new Told().cold("pets", "e1", "r1").taken());
     return state.request("r1").orElseThrow();

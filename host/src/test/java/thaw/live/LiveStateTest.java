@@ -19,7 +19,7 @@ import thaw.json.Json;
 
 /** What the events of environments make of the state, without a platform. */
 class LiveStateTest {
-  private final List<Request> ended = new ArrayList<>();
+  private final List<RequestLife> ended = new ArrayList<>();
   private final LiveState state = new LiveState(ended::add);
   private final Told told = new Told();
 
@@ -270,7 +270,7 @@ class LiveStateTest {
       told.warm("pets", "last", "w" + i);
     }
     take();
-    List<Request> kept = state.read(view -> view.requests().since(-1));
+    List<RequestLife> kept = state.read(view -> view.requests().since(-1));
     assertEquals(1_000, kept.size());
     assertTrue(kept.stream().filter(request -> request.start().isCold()).count() >= 300);
     assertTrue(kept.stream().filter(request -> !request.start().isCold()).count() >= 600);

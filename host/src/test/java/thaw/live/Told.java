@@ -10,18 +10,18 @@ import java.util.concurrent.TimeUnit;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.PlatformEvent.Phase;
 import thaw.environment.log.PlatformEvent.Status;
-import thaw.platform.pool.Observation;
+import thaw.platform.pool.EnvironmentObservation;
 
 /** Events of environments, as a platform tells them, on a clock of the test's own. */
 final class Told {
   private static final Instant BEGIN = Instant.parse("2026-01-31T10:00:00Z");
 
-  private final List<Observation> observations = new ArrayList<>();
+  private final List<EnvironmentObservation> observations = new ArrayList<>();
   private long nanos = 1_000_000_000;
 
   /** What was told since the last call. */
-  List<Observation> taken() {
-    List<Observation> taken = List.copyOf(observations);
+  List<EnvironmentObservation> taken() {
+    List<EnvironmentObservation> taken = List.copyOf(observations);
     observations.clear();
     return taken;
   }
@@ -34,7 +34,7 @@ final class Told {
   Told event(String function, String environment, PlatformEvent event) {
     nanos += 1_000;
     observations.add(
-        new Observation(
+        new EnvironmentObservation(
             function,
             "$LATEST",
             environment,

@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import thaw.http.Answer;
-import thaw.http.Door;
 import thaw.http.Exchange;
+import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
+import thaw.http.Response;
 
 /** The page on a real server, without a platform: its events are told by the test. */
 record Watched(Live live, Told told, HttpServer server, List<Exception> problems)
@@ -28,10 +28,11 @@ record Watched(Live live, Told told, HttpServer server, List<Exception> problems
 
   static Watched open() {
     return open(
-        10_000, new Page(() -> "<!DOCTYPE html><title>page</title>", () -> "default-src 'none'"));
+        10_000,
+        new StatePage(() -> "<!DOCTYPE html><title>page</title>", () -> "default-src 'none'"));
   }
 
-  static Watched open(long viewerPatienceMillis, Page page) {
+  static Watched open(long viewerPatienceMillis, StatePage page) {
     List<Exception> problems = Collections.synchronizedList(new ArrayList<>());
     Live live = new Live(_ -> Optional.empty(), problems::add, viewerPatienceMillis);
     live.ask(() -> List.of(Told.facts("pets"), Told.facts("other")));
@@ -47,15 +48,15 @@ record Watched(Live live, Told told, HttpServer server, List<Exception> problems
     return new Watched(live, new Told(), server, problems);
   }
 
-  private record Behind() implements Door {
+  private record Behind() implements HttpHandler {
     @Override
-    public void serve(Exchange exchange, Consumer<Answer> caller) {
-      caller.accept(new Answer(200, Map.of(), BEHIND.getBytes(StandardCharsets.UTF_8)));
+    public void serve(Exchange exchange, Consumer<Response> caller) {
+      caller.accept(new Response(200, Map.of(), BEHIND.getBytes(StandardCharsets.UTF_8)));
     }
 
     @Override
-    public Answer failed(Exception reason) {
-      return new Answer(500, Map.of(), reason.toString().getBytes(StandardCharsets.UTF_8));
+    public Response failed(Exception reason) {
+      return new Response(500, Map.of(), reason.toString().getBytes(StandardCharsets.UTF_8));
     }
   }
 

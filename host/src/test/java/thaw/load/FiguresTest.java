@@ -25,7 +25,7 @@ import thaw.load.schedule.Schedule;
 
 /** What is made of what was recorded: distributions, whether they are valid, the tax of a layer. */
 class FiguresTest {
-  private static final Distribution NONE = millis();
+  private static final LatencyDistribution NONE = millis();
   private static final GeneratorUse IDLE =
       new GeneratorUse(
           Duration.ofSeconds(10),
@@ -34,12 +34,12 @@ class FiguresTest {
           Duration.ZERO,
           HostUse.UNKNOWN);
 
-  private static Distribution millis(double... values) {
+  private static LatencyDistribution millis(double... values) {
     DurationCounts recorder = new DurationCounts();
     for (double value : values) {
       recorder.record(Math.round(value * 1e6));
     }
-    return Distribution.of(recorder);
+    return LatencyDistribution.of(recorder);
   }
 
   private static double[] repeat(int count, double value) {
@@ -48,7 +48,8 @@ class FiguresTest {
     return all;
   }
 
-  private static LoadSecond second(int index, Distribution lag, Distribution response) {
+  private static LoadSecond second(
+      int index, LatencyDistribution lag, LatencyDistribution response) {
     long count = lag.count();
     return new LoadSecond(
         index,
@@ -157,7 +158,7 @@ class FiguresTest {
   void quantiles_are_those_of_the_sorted_values_to_three_digits() {
     SplittableRandom random = new SplittableRandom(3);
     double[] values = random.doubles(5000).map(each -> Math.exp(12 * each - 6)).toArray();
-    Distribution distribution = millis(values);
+    LatencyDistribution distribution = millis(values);
     Arrays.sort(values);
     for (double share : new double[] {0.001, 0.25, 0.5, 0.9, 0.99, 0.999, 1}) {
       double exact = values[(int) Math.ceil(share * values.length) - 1];
@@ -172,7 +173,7 @@ class FiguresTest {
   @Test
   void buckets_follow_each_other_without_a_gap_and_are_narrow() {
     long next = 0;
-    for (int i = 0; i <= DurationCounts.index(Distribution.HIGHEST_NANOS); i++) {
+    for (int i = 0; i <= DurationCounts.index(LatencyDistribution.HIGHEST_NANOS); i++) {
       assertEquals(next, DurationCounts.lowest(i));
       assertEquals(i, DurationCounts.index(next));
       next += DurationCounts.width(i);
@@ -184,14 +185,15 @@ class FiguresTest {
   @Test
   void all_figures_are_those_of_hdr_histogram() throws Exception {
     SplittableRandom random = new SplittableRandom(11);
-    Histogram theirs = new Histogram(1, Distribution.HIGHEST_NANOS, Distribution.DIGITS);
+    Histogram theirs =
+        new Histogram(1, LatencyDistribution.HIGHEST_NANOS, LatencyDistribution.DIGITS);
     DurationCounts recorder = new DurationCounts();
     for (int i = 0; i < 20_000; i++) {
       long nanos = (long) Math.exp(28 * random.nextDouble());
       theirs.recordValue(nanos);
       recorder.record(nanos);
     }
-    Distribution ours = Distribution.of(recorder);
+    LatencyDistribution ours = LatencyDistribution.of(recorder);
     for (double share = 0; share <= 1; share += 0.001) {
       double value = theirs.getValueAtPercentile(100 * share) / 1e6;
       assertEquals(value, ours.at(share), value / 500, "seed 11, at " + share);
@@ -216,7 +218,7 @@ class FiguresTest {
     DurationCounts recorder = new DurationCounts();
     recorder.record(-5);
     recorder.record(Long.MAX_VALUE);
-    Distribution distribution = Distribution.of(recorder);
+    LatencyDistribution distribution = LatencyDistribution.of(recorder);
     assertEquals(2, distribution.count());
     assertEquals(0, distribution.minMillis());
     assertEquals(3_600_000, distribution.maxMillis(), 3600);
@@ -224,35 +226,35 @@ class FiguresTest {
 
   @Test
   void sums_and_differences_are_of_the_values() {
-    Distribution sum = Distribution.sum(List.of(millis(1, 2), millis(3), NONE));
+    LatencyDistribution sum = LatencyDistribution.sum(List.of(millis(1, 2), millis(3), NONE));
     assertEquals(3, sum.count());
     assertEquals(2, sum.at(0.5), 0.002);
-    Distribution rest = sum.without(millis(3));
+    LatencyDistribution rest = sum.without(millis(3));
     assertEquals(2, rest.count());
     assertEquals(2, rest.maxMillis(), 0.002);
     assertThrows(IllegalArgumentException.class, () -> sum.without(millis(4)));
-    assertTrue(Distribution.sum(List.of()).isEmpty());
+    assertTrue(LatencyDistribution.sum(List.of()).isEmpty());
   }
 
   @Test
   void what_is_recorded_later_is_not_in_an_earlier_distribution() {
     DurationCounts recorder = new DurationCounts();
     recorder.record(5);
-    Distribution early = Distribution.of(recorder);
+    LatencyDistribution early = LatencyDistribution.of(recorder);
     recorder.record(6);
     assertEquals(1, early.count());
   }
 
   @Test
   void a_distribution_is_the_same_after_it_was_encoded() {
-    Distribution distribution = millis(0.001, 1, 1, 50, 3_000_000);
-    Distribution read = Distribution.decoded(distribution.encoded());
+    LatencyDistribution distribution = millis(0.001, 1, 1, 50, 3_000_000);
+    LatencyDistribution read = LatencyDistribution.decoded(distribution.encoded());
     assertEquals(distribution.encoded(), read.encoded());
     assertEquals(5, read.count());
     assertEquals(1, read.at(0.5), 0.001);
-    assertTrue(Distribution.decoded(NONE.encoded()).isEmpty());
+    assertTrue(LatencyDistribution.decoded(NONE.encoded()).isEmpty());
     for (String wrong : new String[] {"", "x", "????", "AAAA"}) {
-      assertThrows(IllegalArgumentException.class, () -> Distribution.decoded(wrong), wrong);
+      assertThrows(IllegalArgumentException.class, () -> LatencyDistribution.decoded(wrong), wrong);
     }
   }
 

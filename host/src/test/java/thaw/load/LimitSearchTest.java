@@ -29,7 +29,7 @@ class LimitSearchTest {
 
   /** A generator that is never late, without a clock. */
   private static final class Shots {
-    private final Recording recording = new Recording(new ShotLog(0));
+    private final LoadRecording recording = new LoadRecording(new ShotLog(0));
     private long number;
 
     void end(boolean answered) {

@@ -31,10 +31,10 @@ import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
-import thaw.platform.pool.Outcome;
 import thaw.platform.pool.Preparation;
+import thaw.platform.pool.RequestOutcome;
 import thaw.platform.pool.ThrottleReason;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Deadline;
 
@@ -143,7 +143,7 @@ class PlatformTest {
         new Platform(
             real.instance(),
             functions,
-            new Limits(concurrency, Duration.ofDays(1)),
+            new PlatformLimits(concurrency, Duration.ofDays(1)),
             definition -> spec(definition.name()),
             seen -> seen.text().ifPresent(line -> log.add(seen.function() + ": " + line)),
             problem -> fail(problem),
@@ -154,12 +154,12 @@ class PlatformTest {
     return real.spec(task, "many.Handlers::" + handler, 1769, 20);
   }
 
-  private Outcome outcome(String function, String event) throws InterruptedException {
+  private RequestOutcome outcome(String function, String event) throws InterruptedException {
     return platform.invoke(function, Invocation.of(event.getBytes(StandardCharsets.UTF_8)), true);
   }
 
   private InvocationOutcome answer(String function, String event) throws InterruptedException {
-    return assertInstanceOf(Outcome.Completed.class, outcome(function, event)).outcome();
+    return assertInstanceOf(RequestOutcome.Completed.class, outcome(function, event)).outcome();
   }
 
   private String payload(String function, String event) throws InterruptedException {
@@ -221,7 +221,7 @@ class PlatformTest {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<String> first = running(threads, 1002);
       assertEquals(
-          new Outcome.Throttled(ThrottleReason.RESERVED_CONCURRENCY), outcome("sleep", "0"));
+          new RequestOutcome.Throttled(ThrottleReason.RESERVED_CONCURRENCY), outcome("sleep", "0"));
       assertTrue(payload("count", "{}").startsWith("\"1 "));
       first.get(20, TimeUnit.SECONDS);
     }
@@ -254,7 +254,8 @@ class PlatformTest {
   @Test
   void a_completed_request_has_the_tail_of_its_log() throws Exception {
     open(10, Map.of(), "sleep");
-    Outcome.Completed completed = assertInstanceOf(Outcome.Completed.class, outcome("sleep", "3"));
+    RequestOutcome.Completed completed =
+        assertInstanceOf(RequestOutcome.Completed.class, outcome("sleep", "3"));
     String tail = new String(completed.logTail().orElseThrow(), StandardCharsets.UTF_8);
     assertTrue(tail.startsWith("START RequestId: "), tail);
     assertTrue(tail.contains("\nsleeping 3\n"), tail);
@@ -282,7 +283,7 @@ class PlatformTest {
         new Platform(
             real.instance(),
             List.of(definition),
-            Limits.defaults(),
+            PlatformLimits.defaults(),
             _ -> {
               if (tries.incrementAndGet() == 1) {
                 throw new UserMistake("does not build", "mend it");
@@ -293,7 +294,8 @@ class PlatformTest {
             problem -> fail(problem),
             clock::get);
     assertEquals(
-        new Outcome.Unprepared("does not build", "mend it"), outcome(definition.name(), "{}"));
+        new RequestOutcome.Unprepared("does not build", "mend it"),
+        outcome(definition.name(), "{}"));
     assertTrue(payload(definition.name(), "{}").startsWith("\"1 "));
     assertInstanceOf(Preparation.Ready.class, platform.prepare(definition.name()));
     assertEquals(2, tries.get());

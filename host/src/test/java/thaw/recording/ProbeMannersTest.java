@@ -220,7 +220,7 @@ class ProbeMannersTest {
         Integer.parseInt(Files.readString(Path.of("/proc/sys/kernel/perf_event_paranoid")).strip());
     assumeTrue(paranoid == 2, "perf_event_paranoid is " + paranoid);
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
-    Observed seen =
+    ProfiledRun seen =
         new ProbedJvm(feature, folder, ProbeTest.SPIN)
             .behind("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
             .behind("--no-new-privs", "--bounding-set=-all", "--inh-caps=-all")
@@ -229,7 +229,7 @@ class ProbeMannersTest {
     assertTrue(seen.coverage().perf());
     assertFalse(seen.coverage().kernelFrames());
     assertEquals(13, seen.coverage().perfError(), "EACCES");
-    List<Sample> main = ProbeTest.main(seen);
+    List<ThreadSample> main = ProbeTest.main(seen);
     assertTrue(main.size() > 20, main.size() + " samples");
     assertTrue(
         ProbeTest.share(

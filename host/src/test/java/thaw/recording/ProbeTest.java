@@ -82,14 +82,14 @@ class ProbeTest {
   @ParameterizedTest
   @ValueSource(ints = {17, 25})
   void a_cold_start_is_seen_from_the_jvms_boot_on(int feature) throws Exception {
-    Observed seen = new ProbedJvm(feature, folder, CLASSES).run().observed();
-    Observed.Coverage coverage = seen.coverage();
+    ProfiledRun seen = new ProbedJvm(feature, folder, CLASSES).run().observed();
+    ProfiledRun.Coverage coverage = seen.coverage();
     assumeTrue(coverage.perf(), "perf events are forbidden: errno " + coverage.perfError());
     long ready = seen.vmReady().nanos();
-    List<Sample> main = main(seen);
+    List<ThreadSample> main = main(seen);
     assertTrue(main.stream().filter(sample -> sample.nanos() < ready).count() > 5, "JVM boot");
     assertTrue(seen.agentLoaded().nanos() <= main.getFirst().nanos());
-    List<Sample> later = main.stream().filter(sample -> sample.nanos() >= ready).toList();
+    List<ThreadSample> later = main.stream().filter(sample -> sample.nanos() >= ready).toList();
     assertTrue(later.size() > 100, later.size() + " samples");
     double walked = share(later, sample -> sample.frames().stream().anyMatch(ProbeTest::isJava));
     assertTrue(walked >= 0.98, () -> walked + " have Java frames, " + without(later));
@@ -99,7 +99,7 @@ class ProbeTest {
   @ParameterizedTest
   @ValueSource(ints = {17, 25})
   void frames_of_the_jvm_and_of_the_kernel_have_names(int feature) throws Exception {
-    Observed seen = new ProbedJvm(feature, folder, CLASSES).run().observed();
+    ProfiledRun seen = new ProbedJvm(feature, folder, CLASSES).run().observed();
     assumeTrue(seen.coverage().jvmSymbols(), "libjvm has no symbol table");
     assertTrue(
         symbols(seen, Frame.Native.class).stream().anyMatch(s -> s.contains("ClassFileParser")));
@@ -113,11 +113,12 @@ class ProbeTest {
   @ParameterizedTest
   @ValueSource(ints = {17, 25})
   void samples_stand_for_the_cpu_time_that_was_used(int feature) throws Exception {
-    Observed seen = new ProbedJvm(feature, folder, SPIN).run().observed();
+    ProfiledRun seen = new ProbedJvm(feature, folder, SPIN).run().observed();
     assumeTrue(seen.coverage().perf(), "perf events are forbidden");
     long ready = seen.vmReady().nanos();
-    List<Sample> main = main(seen).stream().filter(sample -> sample.nanos() >= ready).toList();
-    double sampled = main.stream().mapToLong(Sample::weightNanos).sum();
+    List<ThreadSample> main =
+        main(seen).stream().filter(sample -> sample.nanos() >= ready).toList();
+    double sampled = main.stream().mapToLong(ThreadSample::weightNanos).sum();
     double wall = main.getLast().nanos() - ready;
     assertTrue(sampled < wall * 1.05, sampled + " of " + wall); // less, as others use the CPU too
     assertTrue(
@@ -147,7 +148,8 @@ class ProbeTest {
   void collections_are_marked(int feature) throws Exception {
     String work =
         "public class Work { public static void main(String[] a) { for (int i = 0; i < 3; i++) System.gc(); } }";
-    Observed seen = new ProbedJvm(feature, folder, work).jvm("-XX:+UseSerialGC").run().observed();
+    ProfiledRun seen =
+        new ProbedJvm(feature, folder, work).jvm("-XX:+UseSerialGC").run().observed();
     assertEquals(3, seen.collections().size());
     assertTrue(seen.collections().stream().allMatch(span -> span.endNanos() > span.beginNanos()));
   }
@@ -168,9 +170,9 @@ class ProbeTest {
           static void touch() { Wanted.x += Other.x; }
         }
         """;
-    Observed seen = new ProbedJvm(feature, folder, work).asking("Work$Wanted").run().observed();
+    ProfiledRun seen = new ProbedJvm(feature, folder, work).asking("Work$Wanted").run().observed();
     assertEquals(1, seen.requested().size());
-    Observed.Requested requested = seen.requested().getFirst();
+    ProfiledRun.Requested requested = seen.requested().getFirst();
     assertEquals("Work$Wanted", requested.className());
     List<String> frames = requested.frames().stream().map(Frame::text).toList();
     assertTrue(frames.contains("Work.touch"), frames.toString());
@@ -199,11 +201,11 @@ class ProbeTest {
   @ParameterizedTest
   @ValueSource(ints = {17, 25})
   void without_perf_events_the_main_thread_is_sampled_still(int feature) throws Exception {
-    Observed seen = new ProbedJvm(feature, folder, SPIN).probe("perf=no").run().observed();
+    ProfiledRun seen = new ProbedJvm(feature, folder, SPIN).probe("perf=no").run().observed();
     assertFalse(seen.coverage().perf());
     assertFalse(seen.coverage().kernelFrames());
     assertNotEquals(0, seen.coverage().perfError());
-    List<Sample> main = main(seen);
+    List<ThreadSample> main = main(seen);
     assertTrue(main.size() > 20, main.size() + " samples");
     assertEquals(main.size(), seen.samples().size(), "no other threads");
     assertTrue(
@@ -230,7 +232,7 @@ class ProbeTest {
                 }
                 static void spin(\
                 """);
-    Observed seen = new ProbedJvm(feature, folder, work).run().observed();
+    ProfiledRun seen = new ProbedJvm(feature, folder, work).run().observed();
     assumeTrue(seen.coverage().perf(), "perf events are forbidden");
     assertTrue(
         seen.samples().stream()
@@ -277,15 +279,16 @@ class ProbeTest {
     return frame instanceof Frame.Java;
   }
 
-  static List<Sample> main(Observed seen) {
+  static List<ThreadSample> main(ProfiledRun seen) {
     return seen.samples().stream().filter(sample -> sample.thread() == seen.mainThread()).toList();
   }
 
-  static double share(List<Sample> samples, java.util.function.Predicate<Sample> those) {
+  static double share(
+      List<ThreadSample> samples, java.util.function.Predicate<ThreadSample> those) {
     return (double) samples.stream().filter(those).count() / samples.size();
   }
 
-  private static String without(List<Sample> samples) {
+  private static String without(List<ThreadSample> samples) {
     return samples.stream()
         .filter(sample -> sample.frames().stream().noneMatch(ProbeTest::isJava))
         .map(sample -> sample.frames().stream().limit(4).map(Frame::text).toList().toString())
@@ -301,7 +304,7 @@ class ProbeTest {
         .collect(Collectors.toSet());
   }
 
-  private static Set<String> symbols(Observed seen, Class<? extends Frame> kind) {
+  private static Set<String> symbols(ProfiledRun seen, Class<? extends Frame> kind) {
     return seen.samples().stream()
         .flatMap(sample -> sample.frames().stream())
         .filter(kind::isInstance)

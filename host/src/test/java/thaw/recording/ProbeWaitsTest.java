@@ -61,27 +61,42 @@ class ProbeWaitsTest {
   @ParameterizedTest
   @ValueSource(ints = {17, 25})
   void each_wait_has_its_place_kind_peer_and_duration(int feature) throws Exception {
-    Observed seen = new ProbedJvm(feature, folder, WORK).run().observed();
-    Map<String, Observed.Span> times = new HashMap<>();
+    ProfiledRun seen = new ProbedJvm(feature, folder, WORK).run().observed();
+    Map<String, ProfiledRun.Span> times = new HashMap<>();
     for (String line : Files.readAllLines(folder.resolve("times"))) {
       String[] words = line.split(" ");
-      times.put(words[0], new Observed.Span(Long.parseLong(words[1]), Long.parseLong(words[2])));
+      times.put(words[0], new ProfiledRun.Span(Long.parseLong(words[1]), Long.parseLong(words[2])));
     }
     String peer = times.keySet().stream().filter(name -> name.contains(":")).findFirst().get();
-    check(seen, times.get("sleep"), "java.lang.Thread.sleep", Sample.Wait.Kind.LOCK, "");
-    check(seen, times.get("park"), "jdk.internal.misc.Unsafe.park", Sample.Wait.Kind.LOCK, "");
-    check(seen, times.get(peer), "sun.nio.ch.NioSocketImpl.read", Sample.Wait.Kind.NETWORK, peer);
-    check(seen, times.get("waitFor"), "java.lang.ProcessImpl.waitFor", Sample.Wait.Kind.LOCK, "");
+    check(seen, times.get("sleep"), "java.lang.Thread.sleep", ThreadSample.Wait.Kind.LOCK, "");
+    check(
+        seen, times.get("park"), "jdk.internal.misc.Unsafe.park", ThreadSample.Wait.Kind.LOCK, "");
+    check(
+        seen,
+        times.get(peer),
+        "sun.nio.ch.NioSocketImpl.read",
+        ThreadSample.Wait.Kind.NETWORK,
+        peer);
+    check(
+        seen,
+        times.get("waitFor"),
+        "java.lang.ProcessImpl.waitFor",
+        ThreadSample.Wait.Kind.LOCK,
+        "");
   }
 
   /** The JVM sleeps and parks on futexes: of what kind such a wait is, its Java frames say. */
   private static void check(
-      Observed seen, Observed.Span span, String method, Sample.Wait.Kind kind, String peer) {
-    List<Sample> waits =
+      ProfiledRun seen,
+      ProfiledRun.Span span,
+      String method,
+      ThreadSample.Wait.Kind kind,
+      String peer) {
+    List<ThreadSample> waits =
         seen.waits().stream()
             .filter(wait -> wait.nanos() >= span.beginNanos() && wait.nanos() < span.endNanos())
             .toList();
-    Sample longest =
+    ThreadSample longest =
         waits.stream()
             .max((a, b) -> Long.compare(a.weightNanos(), b.weightNanos()))
             .orElseThrow(() -> new AssertionError("no wait in " + method));

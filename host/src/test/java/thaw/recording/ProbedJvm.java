@@ -106,11 +106,11 @@ final class ProbedJvm {
       return ProbeLog.read(samples);
     }
 
-    Observed observed() throws IOException {
+    ProfiledRun observed() throws IOException {
       ProbeLog log = log();
       Stacks stacks =
           new Stacks(map.orElseThrow(), KernelSymbols.ofThisHost(), Path::of, log.methods());
-      return Observation.of(log, List.of(), stacks, 0);
+      return RecordingAssembly.of(log, List.of(), stacks, 0);
     }
   }
 

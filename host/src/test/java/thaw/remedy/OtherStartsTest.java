@@ -55,7 +55,7 @@ class OtherStartsTest {
         OtherStarts.of(LONG_INIT, function("java25", false), 25, true, Draft.UNCHANGED).getFirst();
 
     assertEquals("snap-start", remedy.id());
-    assertEquals(Kind.DIFFERENT, remedy.kind());
+    assertEquals(RemedyKind.DIFFERENT, remedy.kind());
     assertTrue(remedy.predicted().highMillis() <= 1050, remedy.toString());
     assertTrue(remedy.predicted().lowMillis() > 500, remedy.toString());
   }

@@ -62,7 +62,7 @@ class RemedyJsonTest {
       Remedy remedy =
           new Remedy(
               "id",
-              Kind.REVIEWED,
+              RemedyKind.REVIEWED,
               Optional.of("finding"),
               "what",
               new Prediction(1.5, 2.25),
@@ -77,7 +77,7 @@ class RemedyJsonTest {
     Remedy remedy =
         new Remedy(
             "id",
-            Kind.SAFE,
+            RemedyKind.SAFE,
             Optional.empty(),
             "what",
             new Prediction(0, 1),

@@ -198,7 +198,7 @@ class RequestPrimingTest {
     Remedy remedy = remedy("framework.Streaming", GET).orElseThrow();
 
     assertEquals("first-request", remedy.id());
-    assertEquals(Kind.REVIEWED, remedy.kind());
+    assertEquals(RemedyKind.REVIEWED, remedy.kind());
     assertEquals(new Prediction(100, 200), remedy.predicted());
     assertEquals("example.PrimedHandler", change(remedy).handler());
     assertEquals(

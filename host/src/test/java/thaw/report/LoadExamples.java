@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.PrimitiveIterator;
 import java.util.Random;
-import thaw.load.ColdStart;
-import thaw.load.Distribution;
+import thaw.load.ColdRequest;
 import thaw.load.Failure;
 import thaw.load.GeneratorUse;
 import thaw.load.HostUse;
+import thaw.load.LatencyDistribution;
 import thaw.load.LayerTax;
 import thaw.load.LoadPlan;
 import thaw.load.LoadResult;
@@ -41,7 +41,7 @@ public final class LoadExamples {
     private final double medianMillis;
     private final Random random;
     private int coldStarts;
-    private ColdStart.Kind kind = ColdStart.Kind.INIT;
+    private ColdRequest.Kind kind = ColdRequest.Kind.INIT;
     private double coldMillis = 450;
     private int failEvery = Integer.MAX_VALUE;
     private Map<Failure, Long> failures = Map.of();
@@ -57,7 +57,7 @@ public final class LoadExamples {
       this.random = new Random(seed);
     }
 
-    Maker cold(int count, ColdStart.Kind how, double millis) {
+    Maker cold(int count, ColdRequest.Kind how, double millis) {
       coldStarts = count;
       kind = how;
       coldMillis = millis;
@@ -88,7 +88,7 @@ public final class LoadExamples {
 
     public LoadResult make() {
       List<Tally> tallies = new ArrayList<>();
-      List<ColdStart> cold = new ArrayList<>();
+      List<ColdRequest> cold = new ArrayList<>();
       long number = 0;
       long lastDue = 0;
       int coldEvery = coldStarts == 0 ? 0 : (int) Math.max(1, schedule.count() / coldStarts);
@@ -121,14 +121,14 @@ public final class LoadExamples {
           tally.service.add(service);
           tally.response.add(send + service);
           if (starts) {
-            cold.add(new ColdStart(kind, due / 1e6, (send + service) / 1e6));
+            cold.add(new ColdRequest(kind, due / 1e6, (send + service) / 1e6));
           }
         }
       }
       List<LoadSecond> seconds = new ArrayList<>();
       for (int i = 0; i < tallies.size(); i++) {
         int passed =
-            (int) cold.stream().mapToDouble(ColdStart::dueMillis).filter(before(i)).count();
+            (int) cold.stream().mapToDouble(ColdRequest::dueMillis).filter(before(i)).count();
         seconds.add(
             tallies.get(i).second(i, environments ? OptionalInt.of(passed) : OptionalInt.empty()));
       }
@@ -183,8 +183,8 @@ public final class LoadExamples {
           of(failedResponse));
     }
 
-    private static Distribution of(List<Long> nanos) {
-      return Distribution.ofNanos(nanos.stream().mapToLong(Long::longValue).toArray());
+    private static LatencyDistribution of(List<Long> nanos) {
+      return LatencyDistribution.ofNanos(nanos.stream().mapToLong(Long::longValue).toArray());
     }
   }
 
@@ -210,7 +210,7 @@ public final class LoadExamples {
   /** Cold starts, failures and environments. */
   public static LoadResult function() {
     return new Maker("gateway and function", RAMP, 2.3, 3)
-        .cold(14, ColdStart.Kind.INIT, 450)
+        .cold(14, ColdRequest.Kind.INIT, 450)
         .failing(
             97,
             new Failure(Failure.Kind.STATUS, "status 503"),
@@ -221,7 +221,7 @@ public final class LoadExamples {
 
   static LoadResult restored() {
     return new Maker("function with SnapStart", RAMP, 2.2, 4)
-        .cold(14, ColdStart.Kind.RESTORE, 90)
+        .cold(14, ColdRequest.Kind.RESTORE, 90)
         .make();
   }
 
@@ -275,7 +275,7 @@ public final class LoadExamples {
             new Schedule.Even(RateProfile.ramp(1, 20, Duration.ofMinutes(40))),
             30,
             9)
-        .cold(120, ColdStart.Kind.INIT, 900)
+        .cold(120, ColdRequest.Kind.INIT, 900)
         .make();
   }
 

@@ -88,15 +88,15 @@ class BareHostTest {
     Path left;
     try (Instance instance = Instance.open(host, folder.resolve("instances"))) {
       left = instance.directory();
-      BoxSpec spec =
-          new BoxSpec(
+      SandboxSpec spec =
+          new SandboxSpec(
               Map.of("PATH", "/usr/bin:/bin"),
               List.of("/bin/sh", "-c", "echo begun; sleep 600 & wait"),
               folder,
               List.of(),
               CpuLimit.share(0.5),
               128L * 1024 * 1024);
-      try (Box box = instance.prepare("bare", spec)) {
+      try (Sandbox box = instance.prepare("bare", spec)) {
         box.start();
         StringBuilder output = new StringBuilder();
         Deadline.await(

@@ -14,6 +14,6 @@ class BoxBuildTest {
 
   @Test
   void the_committed_programs_are_what_the_sources_make() throws Exception {
-    CommittedBinaries.requireAsBuilt(BUILD, Box.class, "box", 2, folder);
+    CommittedBinaries.requireAsBuilt(BUILD, Sandbox.class, "box", 2, folder);
   }
 }

@@ -31,7 +31,7 @@ final class GuestTests implements TestExecutionListener {
         .forEach(missing -> System.out.println("GUEST " + name + ": " + missing));
     LauncherDiscoveryRequestBuilder request =
         LauncherDiscoveryRequestBuilder.request()
-            .selectors(selectClass(BoxTest.class), selectClass(InstanceTest.class));
+            .selectors(selectClass(SandboxTest.class), selectClass(InstanceTest.class));
     if (!name.equals("root")) {
       request.filters(TagFilter.excludeTags("jvm"));
     }
@@ -63,7 +63,7 @@ final class GuestTests implements TestExecutionListener {
     }
   }
 
-  /** For example {@code BoxTest #1 the_cpu_quota_holds}. */
+  /** For example {@code SandboxTest #1 the_cpu_quota_holds}. */
   private static String path(TestIdentifier test) {
     return test.getUniqueIdObject().getSegments().stream()
         .skip(1)

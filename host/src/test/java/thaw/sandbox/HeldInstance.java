@@ -24,18 +24,18 @@ final class HeldInstance {
     SandboxHost host = Guarded.valueOf(arguments[1]).of(SandboxHost.probe());
     Instance instance = Instance.open(host, Path.of(arguments[0]));
     String sleep = "sleep " + arguments[2];
-    Box running =
+    Sandbox running =
         instance.prepare(
             "running", spec(sleep + " & setsid " + sleep + " & (setsid " + sleep + " &); wait"));
     running.start();
-    BoxProcess launched =
+    SandboxProcess launched =
         running.launch(
             new Program(
                 Map.of("PATH", "/usr/bin:/bin"),
                 List.of("/bin/sh", "-c", sleep + " & wait"),
                 Path.of("/")));
     launched.start();
-    Box parked = instance.prepare("parked", spec("echo x > " + arguments[3]));
+    Sandbox parked = instance.prepare("parked", spec("echo x > " + arguments[3]));
     Deadline.await(
         Duration.ofSeconds(30),
         "four processes",
@@ -59,8 +59,8 @@ final class HeldInstance {
     }
   }
 
-  private static BoxSpec spec(String script) {
-    return new BoxSpec(
+  private static SandboxSpec spec(String script) {
+    return new SandboxSpec(
         Map.of("PATH", "/usr/bin:/bin"),
         List.of("/bin/sh", "-c", script),
         Path.of("/"),

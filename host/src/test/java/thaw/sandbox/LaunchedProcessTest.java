@@ -63,8 +63,8 @@ class LaunchedProcessTest {
 
   @Test
   void it_has_its_own_variables_output_and_exit_code() throws Exception {
-    try (Box box = box("echo from the program")) {
-      BoxProcess other =
+    try (Sandbox box = box("echo from the program")) {
+      SandboxProcess other =
           box.launch(
               new Program(Map.of("NAME", "it's"), sh("echo \"$NAME in $PWD\"; exit 3"), root()));
       assertEquals(0, other.output().drain().length, "parked");
@@ -82,10 +82,10 @@ class LaunchedProcessTest {
     assumeTrue(host.hasMountNamespaces(), "no mount namespace");
     Path temporary = Files.createDirectory(instance.directory().resolve("tmp"));
     Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxrwxrwx"));
-    BoxSpec spec = spec("sleep 600", List.of(new Bind(temporary, Path.of("/tmp"), true)));
-    try (Box box = instance.prepare("files", spec)) {
+    SandboxSpec spec = spec("sleep 600", List.of(new Bind(temporary, Path.of("/tmp"), true)));
+    try (Sandbox box = instance.prepare("files", spec)) {
       box.start();
-      BoxProcess other = launch(box, "id -u > /tmp/user; ulimit -n");
+      SandboxProcess other = launch(box, "id -u > /tmp/user; ulimit -n");
       other.start();
       assertEquals(0, other.exit().get(30, TimeUnit.SECONDS));
       assertEquals("" + SandboxUser.UID, Files.readString(temporary.resolve("user")).strip());
@@ -95,9 +95,9 @@ class LaunchedProcessTest {
 
   @Test
   void it_is_frozen_and_thawed_with_the_box() throws Exception {
-    try (Box box = box("sleep 600")) {
+    try (Sandbox box = box("sleep 600")) {
       box.start();
-      BoxProcess other = launch(box, "while :; do echo x; sleep 0.01; done");
+      SandboxProcess other = launch(box, "while :; do echo x; sleep 0.01; done");
       other.start();
       awaitOutput(other);
       box.freeze();
@@ -109,14 +109,14 @@ class LaunchedProcessTest {
     }
   }
 
-  private static void awaitOutput(BoxProcess process) {
+  private static void awaitOutput(SandboxProcess process) {
     Deadline.await(PATIENCE, "output", () -> process.output().drain().length > 0);
   }
 
   @Test
   void it_ends_with_the_box_with_all_that_it_started() {
     String mark = uniqueSeconds();
-    try (Box box = box("sleep 600")) {
+    try (Sandbox box = box("sleep 600")) {
       box.start();
       launch(box, "sleep " + mark + " & sleep " + mark + " & wait").start();
       launch(box, "sleep " + mark); // stays parked
@@ -128,9 +128,9 @@ class LaunchedProcessTest {
   @Test
   void it_can_be_killed_alone() throws Exception {
     String mark = uniqueSeconds();
-    try (Box box = box("sleep 600")) {
+    try (Sandbox box = box("sleep 600")) {
       box.start();
-      BoxProcess other = launch(box, "sleep " + mark + " & wait");
+      SandboxProcess other = launch(box, "sleep " + mark + " & wait");
       other.start();
       Deadline.await(PATIENCE, "it", () -> !Processes.sleeping(mark).isEmpty());
       other.kill();
@@ -142,8 +142,8 @@ class LaunchedProcessTest {
 
   @Test
   void a_program_that_cannot_be_run_names_itself_in_plain_english() throws Exception {
-    try (Box box = box("sleep 600")) {
-      BoxProcess other =
+    try (Sandbox box = box("sleep 600")) {
+      SandboxProcess other =
           box.launch(new Program(Map.of(), List.of("/opt/extensions/absent"), root()));
       other.start();
       assertEquals(127, other.exit().get(30, TimeUnit.SECONDS));
@@ -155,7 +155,7 @@ class LaunchedProcessTest {
 
   @Test
   void variables_are_in_no_arguments_and_in_no_file() throws IOException {
-    try (Box box = box("sleep 600")) {
+    try (Sandbox box = box("sleep 600")) {
       box.launch(new Program(Map.of("SECRET", "s3cret-value"), List.of("true"), root()));
       try (Stream<Path> files = Files.walk(box.directory())) {
         for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -165,16 +165,16 @@ class LaunchedProcessTest {
     }
   }
 
-  private BoxProcess launch(Box box, String script) {
+  private SandboxProcess launch(Sandbox box, String script) {
     return box.launch(new Program(Map.of("PATH", "/usr/bin:/bin"), sh(script), root()));
   }
 
-  private Box box(String script) {
+  private Sandbox box(String script) {
     return instance.prepare("box", spec(script, List.of()));
   }
 
-  private BoxSpec spec(String script, List<Bind> binds) {
-    return new BoxSpec(
+  private SandboxSpec spec(String script, List<Bind> binds) {
+    return new SandboxSpec(
         Map.of("PATH", "/usr/bin:/bin"),
         sh(script),
         root(),

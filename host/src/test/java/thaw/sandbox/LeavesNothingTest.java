@@ -58,8 +58,8 @@ class LeavesNothingTest {
     Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxrwxrwx"));
     Path jdk = Path.of(System.getProperty("java.home"));
     boolean mounted = instance.host().hasMountNamespaces();
-    BoxSpec spec =
-        new BoxSpec(
+    SandboxSpec spec =
+        new SandboxSpec(
             Map.of(),
             List.of(
                 (mounted ? Path.of("/var/lang") : jdk).resolve("bin/java").toString(),
@@ -71,7 +71,7 @@ class LeavesNothingTest {
                 new Bind(temporary, Path.of("/tmp"), true)),
             CpuLimit.whole(2),
             512L << 20);
-    try (Box box = instance.prepare("jvm", spec)) {
+    try (Sandbox box = instance.prepare("jvm", spec)) {
       box.start();
       int exit = box.exit().orTimeout(30, TimeUnit.SECONDS).join();
       assertEquals(0, exit, () -> new String(box.output().drain()));

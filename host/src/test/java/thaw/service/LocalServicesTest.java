@@ -26,14 +26,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
-import thaw.function.Table;
+import thaw.function.TableDefinition;
 import thaw.function.template.ReadOptions;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Bind;
-import thaw.sandbox.Box;
-import thaw.sandbox.BoxSpec;
 import thaw.sandbox.Instance;
+import thaw.sandbox.Sandbox;
 import thaw.sandbox.SandboxHost;
+import thaw.sandbox.SandboxSpec;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
@@ -46,8 +46,8 @@ class LocalServicesTest {
   private static final Jdk JDK = Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow();
   private static final Path CACHE = Path.of("target", "services");
   private static final String REGION = "eu-west-1";
-  private static final Table PETS =
-      new Table(
+  private static final TableDefinition PETS =
+      new TableDefinition(
           "PetTable",
           "pets",
           Map.of(
@@ -93,7 +93,7 @@ class LocalServicesTest {
     instance.close();
   }
 
-  private static ServiceSpec spec(List<Table> tables) {
+  private static ServiceSpec spec(List<TableDefinition> tables) {
     return new ServiceSpec(
         tables, List.of(), List.of(), false, REGION, ReadOptions.DEFAULT_ACCOUNT, JDK, CACHE);
   }
@@ -162,7 +162,8 @@ class LocalServicesTest {
 
   @Test
   void a_refused_table_is_named_with_the_services_reason() {
-    Table bad = new Table("Bad", "bad", Map.of("BillingMode", "PAY_PER_REQUEST"));
+    TableDefinition bad =
+        new TableDefinition("Bad", "bad", Map.of("BillingMode", "PAY_PER_REQUEST"));
     UserMistake mistake =
         assertThrows(
             UserMistake.class,
@@ -196,8 +197,8 @@ class LocalServicesTest {
     binds.add(Bind.readOnly(jdk.home(), Path.of("/var/lang")));
     binds.add(Bind.readOnly(code, Path.of("/var/task")));
     binds.addAll(access.binds());
-    BoxSpec spec =
-        new BoxSpec(
+    SandboxSpec spec =
+        new SandboxSpec(
             Map.of(),
             List.of(
                 "/var/lang/bin/java",
@@ -207,7 +208,7 @@ class LocalServicesTest {
             binds,
             CpuLimit.whole(2),
             512L * 1024 * 1024);
-    try (Box box = instance.prepare("dial", spec)) {
+    try (Sandbox box = instance.prepare("dial", spec)) {
       box.start();
       int exitCode = box.exit().get(20, TimeUnit.SECONDS);
       String output = new String(box.output().drain(), UTF_8);
@@ -240,7 +241,7 @@ class LocalServicesTest {
 
   @Test
   void nothing_is_left_after_a_start_that_failed(@TempDir Path other) throws IOException {
-    Table bad = new Table("Bad", "bad", Map.of());
+    TableDefinition bad = new TableDefinition("Bad", "bad", Map.of());
     try (Instance own = Instance.open(HOST, other)) {
       List<String> before = names(own.directory());
       assertThrows(

@@ -32,10 +32,10 @@ import thaw.function.Queue;
 import thaw.function.template.ReadOptions;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Bind;
-import thaw.sandbox.Box;
-import thaw.sandbox.BoxSpec;
 import thaw.sandbox.Instance;
+import thaw.sandbox.Sandbox;
 import thaw.sandbox.SandboxHost;
+import thaw.sandbox.SandboxSpec;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
@@ -226,15 +226,15 @@ class QueuesTest {
     binds.add(Bind.readOnly(JDK.home(), Path.of("/var/lang")));
     binds.add(Bind.readOnly(code, Path.of("/var/task")));
     binds.addAll(access.binds());
-    BoxSpec spec =
-        new BoxSpec(
+    SandboxSpec spec =
+        new SandboxSpec(
             Map.of(),
             List.of("/var/lang/bin/java", "/var/task/Dial.java", dialled),
             Path.of("/var/task"),
             binds,
             CpuLimit.whole(2),
             512L * 1024 * 1024);
-    try (Box box = instance.prepare("dial", spec)) {
+    try (Sandbox box = instance.prepare("dial", spec)) {
       box.start();
       int exitCode = box.exit().get(20, TimeUnit.SECONDS);
       String output = new String(box.output().drain(), UTF_8);

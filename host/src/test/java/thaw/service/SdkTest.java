@@ -27,10 +27,10 @@ import thaw.function.Bucket;
 import thaw.function.Queue;
 import thaw.function.template.ReadOptions;
 import thaw.sandbox.Bind;
-import thaw.sandbox.Box;
-import thaw.sandbox.BoxSpec;
 import thaw.sandbox.Instance;
+import thaw.sandbox.Sandbox;
 import thaw.sandbox.SandboxHost;
+import thaw.sandbox.SandboxSpec;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
@@ -192,8 +192,8 @@ class SdkTest {
     binds.add(Bind.readOnly(code, Path.of("/var/task")));
     binds.add(Bind.readOnly(jars, Path.of("/var/runtime")));
     binds.addAll(access.binds());
-    BoxSpec spec =
-        new BoxSpec(
+    SandboxSpec spec =
+        new SandboxSpec(
             variables,
             List.of(
                 "/var/lang/bin/java",
@@ -206,7 +206,7 @@ class SdkTest {
             binds,
             CpuLimit.whole(2),
             1024L * 1024 * 1024);
-    try (Box box = instance.prepare("client", spec)) {
+    try (Sandbox box = instance.prepare("client", spec)) {
       box.start();
       int exitCode = box.exit().get(120, TimeUnit.SECONDS);
       String output = new String(box.output().drain(), UTF_8);

@@ -11,12 +11,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.function.Bucket;
-import thaw.function.Table;
+import thaw.function.TableDefinition;
 import thaw.problem.UserMistake;
 
 /** Items and objects as files. */
 class SeedTest {
-  private static final List<Table> TABLES = List.of(new Table("Pets", "pets", Map.of()));
+  private static final List<TableDefinition> TABLES =
+      List.of(new TableDefinition("Pets", "pets", Map.of()));
   private static final List<Bucket> BUCKETS = List.of(new Bucket("Photos", "photos"));
 
   @TempDir Path folder;

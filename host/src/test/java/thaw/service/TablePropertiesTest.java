@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import thaw.function.Table;
+import thaw.function.TableDefinition;
 
 class TablePropertiesTest {
   private static final Map<String, Object> KEYS =
@@ -18,10 +18,10 @@ class TablePropertiesTest {
           "KeySchema",
           List.of(Map.of("AttributeName", "PK", "KeyType", "HASH")));
 
-  private static Table table(String name, Object value) {
+  private static TableDefinition table(String name, Object value) {
     Map<String, Object> properties = new HashMap<>(KEYS);
     properties.put(name, value);
-    return new Table("Orders", "orders", properties);
+    return new TableDefinition("Orders", "orders", properties);
   }
 
   private static Object translated(String name, Object value) {

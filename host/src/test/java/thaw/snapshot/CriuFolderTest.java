@@ -16,7 +16,7 @@ import thaw.sandbox.capability.Capability;
 import thaw.snapshot.setup.AptMirror;
 import thaw.snapshot.setup.CriuProbe;
 import thaw.snapshot.setup.CriuSelfTest;
-import thaw.snapshot.setup.Distribution;
+import thaw.snapshot.setup.LinuxDistribution;
 
 class CriuFolderTest {
   @TempDir Path temporary;
@@ -87,8 +87,8 @@ class CriuFolderTest {
     assertTrue(remedy("ID=\"rocky\"", "ID_LIKE=\"rhel centos fedora\"").contains("dnf"));
     assertTrue(remedy("ID=arch").contains("pacman"));
     assertTrue(remedy("ID=nixos").contains("THAW_CRIU"));
-    assertTrue(Distribution.of(List.of("ID=debian")).is("debian"));
-    assertFalse(Distribution.of(List.of("ID_LIKE=debian", "ID=ubuntu")).is("debian"));
+    assertTrue(LinuxDistribution.of(List.of("ID=debian")).is("debian"));
+    assertFalse(LinuxDistribution.of(List.of("ID_LIKE=debian", "ID=ubuntu")).is("debian"));
   }
 
   @Test
@@ -130,7 +130,7 @@ class CriuFolderTest {
   }
 
   private static String remedy(String... lines) {
-    return Distribution.of(List.of(lines)).remedyForCriu();
+    return LinuxDistribution.of(List.of(lines)).remedyForCriu();
   }
 
   private static CriuVersion version(String line) {

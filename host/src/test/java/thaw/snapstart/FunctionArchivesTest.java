@@ -29,8 +29,8 @@ import thaw.environment.InvocationResult;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.EnvironmentSpecBuilder;
 import thaw.environment.launch.Initialization;
+import thaw.environment.launch.LimitsPolicy;
 import thaw.environment.launch.Start;
-import thaw.environment.launch.Treatment;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
@@ -150,7 +150,7 @@ class FunctionArchivesTest {
         .services(Map.of())
         .binds(List.of())
         .region("us-east-1")
-        .treatment(Treatment.LAMBDA)
+        .treatment(LimitsPolicy.LAMBDA)
         .build();
   }
 

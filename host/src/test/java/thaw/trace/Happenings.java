@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import thaw.environment.log.PlatformEvent;
-import thaw.platform.pool.Observation;
+import thaw.platform.pool.EnvironmentObservation;
 
 /** What a platform would tell, at times of the test's choice: milliseconds after its begin. */
 final class Happenings {
@@ -30,11 +30,13 @@ final class Happenings {
 
   void arrives(String request, double millis, String callersTrace) {
     traces.arrived(
-        request, Visit.arrived("POST", "/f", TraceHeader.of(callersTrace), false, nanos(millis)));
+        request,
+        HttpTiming.arrived("POST", "/f", TraceHeader.of(callersTrace), false, nanos(millis)));
   }
 
   void isQueued(String request, double millis) {
-    traces.arrived(request, Visit.arrived("POST", "/f", Optional.empty(), true, nanos(millis)));
+    traces.arrived(
+        request, HttpTiming.arrived("POST", "/f", Optional.empty(), true, nanos(millis)));
   }
 
   void answered(String request, int status, double millis) {
@@ -43,7 +45,7 @@ final class Happenings {
 
   void happens(String environment, double millis, PlatformEvent event) {
     traces.accept(
-        new Observation(
+        new EnvironmentObservation(
             "orders",
             "$LATEST",
             environment,

@@ -45,7 +45,7 @@ class OtlpDoorTest {
       HttpServer.open(
           "127.0.0.1",
           0,
-          new OtlpDoor((_, read) -> spans.addAll(read.spans()), new Once(lines::add)),
+          new OtlpDoor((_, read) -> spans.addAll(read.spans()), new FirstProblem(lines::add)),
           OwnPages.of(),
           () -> "id",
           Duration.ofSeconds(10),

@@ -90,7 +90,7 @@ class TracesTest {
     coldStart();
     world.receives(world.span(TRACE, "1".repeat(16), TOLD, 111.5, 162.2));
     Span span = Tiles.named(trace("r"), "1".repeat(16));
-    assertFalse(span.attributes().containsKey(Adoption.MARK));
+    assertFalse(span.attributes().containsKey(SpanCorrelation.MARK));
     assertEquals(world.epochNanos(112), span.startEpochNanos(), 100_000);
   }
 
@@ -206,7 +206,7 @@ class TracesTest {
         world.span(TRACE, "3".repeat(16), TOLD, 5000, 6000),
         world.span(TRACE, "4".repeat(16), TOLD, -6000, -5000));
     Trace trace = trace("r");
-    String mark = Adoption.MARK;
+    String mark = SpanCorrelation.MARK;
     assertTrue(
         Tiles.named(trace, "1".repeat(16)).attributes().get(mark).contains("before the handler"));
     Span late = Tiles.named(trace, "2".repeat(16));

@@ -31,7 +31,7 @@ class XRayReceiverTest {
   private final List<String> lines = new CopyOnWriteArrayList<>();
   private final List<Exception> faults = new CopyOnWriteArrayList<>();
   private final XRayReceiver receiver =
-      XRayReceiver.open(traces::received, new Once(lines::add), faults::add);
+      XRayReceiver.open(traces::received, new FirstProblem(lines::add), faults::add);
 
   @AfterEach
   void close() {
@@ -74,7 +74,7 @@ class XRayReceiverTest {
               }
               taken.addAll(spans);
             },
-            new Once(lines::add),
+            new FirstProblem(lines::add),
             ours::add)) {
       Deadline.await(
           PATIENCE,

@@ -32,7 +32,7 @@ record AllocationSamples(List<Sample> samples) {
    */
   record Sample(At at, MethodName root, boolean compiled, long epochMillis, long bytes) {}
 
-  static AllocationSamples read(Path file, Program program) throws IOException {
+  static AllocationSamples read(Path file, AnalyzedProgram program) throws IOException {
     List<Sample> samples = new ArrayList<>();
     try (RecordingFile recording = new RecordingFile(file)) {
       while (recording.hasMoreEvents()) {
@@ -47,7 +47,10 @@ record AllocationSamples(List<Sample> samples) {
   }
 
   private static void sample(
-      RecordedEvent event, List<RecordedFrame> frames, Program program, List<Sample> samples) {
+      RecordedEvent event,
+      List<RecordedFrame> frames,
+      AnalyzedProgram program,
+      List<Sample> samples) {
     for (int i = 0; i < frames.size(); i++) {
       RecordedFrame frame = frames.get(i);
       if (frame.isJavaFrame() && program.isOwn(name(frame.getMethod()).className())) {

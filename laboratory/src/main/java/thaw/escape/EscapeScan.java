@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts together what JVMs said, what they allocated, and what the bytecode does. */
 public final class EscapeScan {
-  private final Program program;
+  private final AnalyzedProgram program;
   private final List<LoggedRun> runs;
   private final Map<At, SiteFate> fates = new LinkedHashMap<>();
   private final Set<MethodName> compiled = new HashSet<>();
   private final Set<MethodName> unknown = new HashSet<>();
 
-  private EscapeScan(Program program, List<LoggedRun> runs) {
+  private EscapeScan(AnalyzedProgram program, List<LoggedRun> runs) {
     this.program = program;
     this.runs = runs;
   }
@@ -38,7 +38,7 @@ public final class EscapeScan {
   /**
    * @throws IOException when a file cannot be read
    */
-  public static EscapeReport of(Program program, List<Files> files) throws IOException {
+  public static EscapeReport of(AnalyzedProgram program, List<Files> files) throws IOException {
     List<LoggedRun> runs = new ArrayList<>();
     for (Files each : files) {
       runs.add(LoggedRun.read(each.compilations(), each.allocations(), program));
@@ -46,7 +46,7 @@ public final class EscapeScan {
     return ofRuns(program, runs);
   }
 
-  static EscapeReport ofRuns(Program program, List<LoggedRun> runs) {
+  static EscapeReport ofRuns(AnalyzedProgram program, List<LoggedRun> runs) {
     return new EscapeScan(program, runs).report();
   }
 
@@ -58,7 +58,7 @@ public final class EscapeScan {
       simple(run);
     }
     boolean counted = runs.stream().anyMatch(run -> run.allocations().isPresent());
-    Bytes bytes = new Bytes();
+    AllocatedBytes bytes = new AllocatedBytes();
     runs.forEach(
         run -> run.allocations().ifPresent(samples -> bytes.add(run.log(), samples, fates)));
     uncompiled(bytes);
@@ -167,7 +167,7 @@ public final class EscapeScan {
   }
 
   /** Sites that were seen allocating, and that no compilation tells of. */
-  private void uncompiled(Bytes bytes) {
+  private void uncompiled(AllocatedBytes bytes) {
     for (At at : bytes.places()) {
       MethodCode code = program.code(at.method());
       if (!fates.containsKey(at) && code != null) {
@@ -181,7 +181,7 @@ public final class EscapeScan {
   }
 
   private String sourceFile(Site site) {
-    ClassCode code = program.code(site.at().method().className());
+    ClassMethods code = program.code(site.at().method().className());
     return code == null ? "" : code.sourceFile();
   }
 

@@ -36,14 +36,14 @@ final class EscapeWays {
   /** C2's own limits, EliminateAllocationArraySizeLimit. */
   private static final int LONGEST_ARRAY = 64;
 
-  private final Program program;
+  private final AnalyzedProgram program;
   private final Map<Integer, String> skipped;
   private final Map<Compiled, Set<AbstractInsnNode>> reached = new HashMap<>();
   private final Deque<Way> open = new ArrayDeque<>();
   private final Set<Way> seen = new HashSet<>();
   private final Set<Reason> reasons = new LinkedHashSet<>();
 
-  private EscapeWays(Program program, Map<Integer, String> skipped) {
+  private EscapeWays(AnalyzedProgram program, Map<Integer, String> skipped) {
     this.program = program;
     this.skipped = skipped;
   }
@@ -61,7 +61,8 @@ final class EscapeWays {
    *
    * @param skipped see {@link CompilationLog#skipped}
    */
-  static List<Reason> of(Site site, Compiled in, Program program, Map<Integer, String> skipped) {
+  static List<Reason> of(
+      Site site, Compiled in, AnalyzedProgram program, Map<Integer, String> skipped) {
     EscapeWays ways = new EscapeWays(program, skipped);
     MethodCode code = program.code(in.method());
     AbstractInsnNode made = code == null ? null : code.at(site.at().bci());

@@ -14,7 +14,8 @@ record LoggedRun(CompilationLog log, Optional<AllocationSamples> allocations) {
    * @param recording of Flight Recorder
    * @throws IOException when one of the files cannot be read
    */
-  static LoggedRun read(Path log, Optional<Path> recording, Program program) throws IOException {
+  static LoggedRun read(Path log, Optional<Path> recording, AnalyzedProgram program)
+      throws IOException {
     CompilationLog read = CompilationLog.read(log);
     program.ranOn(read.jvm());
     String home = read.properties().getOrDefault("java.home", "");
@@ -34,7 +35,7 @@ record LoggedRun(CompilationLog log, Optional<AllocationSamples> allocations) {
             : Optional.of(AllocationSamples.read(recording.get(), program)));
   }
 
-  private static void library(String name, Program program) {
+  private static void library(String name, AnalyzedProgram program) {
     try {
       program.addLibrary(Path.of(name));
     } catch (InvalidPathException _) { // of a machine with other names of files

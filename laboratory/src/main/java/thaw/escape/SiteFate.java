@@ -34,7 +34,7 @@ final class SiteFate {
     return site;
   }
 
-  void add(LoggedRun run, Compilation compilation, Compiled in, Program program) {
+  void add(LoggedRun run, Compilation compilation, Compiled in, AnalyzedProgram program) {
     CompilationLog log = run.log();
     compiled(run, compilation.doneMillis());
     if (isRemoved(compilation, in)) {
@@ -96,7 +96,7 @@ final class SiteFate {
     return firstMillis.getOrDefault(log, Long.MAX_VALUE);
   }
 
-  Loss loss(OptionalLong allocated, Bytes bytes) {
+  Loss loss(OptionalLong allocated, AllocatedBytes bytes) {
     if (simple && lost.isEmpty()) {
       return new Loss(
           site,

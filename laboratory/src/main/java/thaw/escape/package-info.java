@@ -8,7 +8,7 @@
  * Compilation}s of it, each a tree of what was inlined ({@code Compiled}). {@code EscapeScan} asks
  * of every allocating instruction whether it was removed ({@code SiteFate}), follows the others
  * through the bytecode ({@code EscapeWays}) to a {@code Reason}, and weighs them with Flight
- * Recorder's samples ({@code Bytes}).
+ * Recorder's samples ({@code AllocatedBytes}).
  */
 @NullMarked
 package thaw.escape;

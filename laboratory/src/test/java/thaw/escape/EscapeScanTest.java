@@ -145,7 +145,7 @@ class EscapeScanTest {
   }
 
   private static EscapeReport scanned(Path log, List<String> packages) throws IOException {
-    try (Program program = Program.of(List.of(classes), packages)) {
+    try (AnalyzedProgram program = AnalyzedProgram.of(List.of(classes), packages)) {
       return EscapeScan.of(program, List.of(new EscapeScan.Files(log, Optional.empty())));
     }
   }

@@ -93,7 +93,7 @@ class RealEscapeTest {
     String output = Files.readString(folder.resolve("output"));
     assertEquals(0, process.exitValue(), output);
     assertEquals("done\n", output, "the traces go to the log");
-    try (Program program = Program.of(List.of(classes), List.of())) {
+    try (AnalyzedProgram program = AnalyzedProgram.of(List.of(classes), List.of())) {
       return EscapeScan.of(program, TracingFlags.written(written));
     }
   }

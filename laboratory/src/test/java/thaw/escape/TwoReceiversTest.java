@@ -103,7 +103,7 @@ class TwoReceiversTest {
   void methods_whose_bytecode_is_another_one_are_counted() throws IOException {
     Path others = Files.createDirectory(folder.resolve("others"));
     Sources.compile(others, "package example; public final class Bi { }");
-    try (Program program = Program.of(List.of(others), List.of())) {
+    try (AnalyzedProgram program = AnalyzedProgram.of(List.of(others), List.of())) {
       EscapeReport report = EscapeScan.ofRuns(program, List.of(run(log())));
       assertTrue(
           report.notes().getFirst().startsWith("1 method of yours could not be analysed"),
@@ -119,7 +119,7 @@ class TwoReceiversTest {
                 "<compilation_log",
                 "<properties>\njava.class.path=/a\0b:/none\n</properties>\n<compilation_log");
     Path file = Files.writeString(folder.resolve("strange.log"), log);
-    try (Program program = Program.of(List.of(classes), List.of())) {
+    try (AnalyzedProgram program = AnalyzedProgram.of(List.of(classes), List.of())) {
       LoggedRun run = LoggedRun.read(file, Optional.empty(), program);
       assertEquals("/a\0b:/none", run.log().properties().get("java.class.path"));
       assertStays("stored-static", EscapeScan.ofRuns(program, List.of(run)));
@@ -154,7 +154,7 @@ class TwoReceiversTest {
   }
 
   private static EscapeReport scanned(LoggedRun... runs) throws IOException {
-    try (Program program = Program.of(List.of(classes), List.of())) {
+    try (AnalyzedProgram program = AnalyzedProgram.of(List.of(classes), List.of())) {
       return EscapeScan.ofRuns(program, List.of(runs));
     }
   }

@@ -45,7 +45,8 @@ final class CallerContext implements ClientContext {
   static Map<String, Object> members(String json) {
     Map<String, Object> members;
     try {
-      members = object(PlainReader.read(json.getBytes(StandardCharsets.UTF_8), PlainType.UNKNOWN));
+      members =
+          object(BasicJsonReader.read(json.getBytes(StandardCharsets.UTF_8), PlainType.UNKNOWN));
     } catch (Unlike e) {
       throw new IllegalArgumentException(
           "the caller's context is no JSON: ".concat(String.valueOf(e.getMessage())), e);

@@ -8,5 +8,5 @@ abstract class Codec {
   abstract @Nullable Object read(byte[] event, InvocationContext context);
 
   /** Throws whatever is wrong with the value. */
-  abstract void write(@Nullable Object value, Response to, InvocationContext context);
+  abstract void write(@Nullable Object value, ResponseBuffer to, InvocationContext context);
 }

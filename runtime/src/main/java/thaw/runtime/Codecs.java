@@ -23,7 +23,7 @@ final class Codecs {
   }
 
   /**
-   * @throws Fault fatal, when a jar is missing
+   * @throws FunctionFault fatal, when a jar is missing
    */
   Codec of(Type type) {
     PlainType plain = PlainType.of(type);
@@ -43,7 +43,7 @@ final class Codecs {
     try {
       return new OfficialCodec(type);
     } catch (NoClassDefFoundError e) {
-      throw Fault.of(OfficialCodec.missing(type), e, true);
+      throw FunctionFault.of(OfficialCodec.missing(type), e, true);
     }
   }
 

@@ -25,13 +25,14 @@ final class ConcurrentLoops {
       return Math.max(0, Integer.parseInt(maxConcurrency));
     } catch (NumberFormatException e) {
       logger.error(
-          "User configured AWS_LAMBDA_MAX_CONCURRENCY is invalid.\n".concat(Traces.text(e)));
+          "User configured AWS_LAMBDA_MAX_CONCURRENCY is invalid.\n".concat(StackTraces.text(e)));
       throw e;
     }
   }
 
   /** Returns at once: its threads keep the JVM alive. */
-  static void start(int threads, Call call, Settings settings, FunctionLogger logger) {
+  static void start(
+      int threads, HandlerCall call, RuntimeSettings settings, FunctionLogger logger) {
     logger.info(
         "Starting "
             .concat(String.valueOf(threads))
@@ -43,16 +44,20 @@ final class ConcurrentLoops {
   }
 
   private static final class Server extends Thread {
-    private final Loop loop;
-    private final RuntimeApi api;
+    private final EventLoop loop;
+    private final RuntimeApiClient api;
     private final FunctionLogger logger;
     private final @Nullable Method trace;
 
     Server(
-        int number, Call call, Settings settings, FunctionLogger logger, @Nullable Method trace) {
+        int number,
+        HandlerCall call,
+        RuntimeSettings settings,
+        FunctionLogger logger,
+        @Nullable Method trace) {
       super("thaw-handler-".concat(String.valueOf(number)));
-      this.api = new RuntimeApi(settings.runtimeApi);
-      this.loop = new Loop(call, settings, logger, api);
+      this.api = new RuntimeApiClient(settings.runtimeApi);
+      this.loop = new EventLoop(call, settings, logger, api);
       this.logger = logger;
       this.trace = trace;
     }
@@ -95,7 +100,8 @@ final class ConcurrentLoops {
     }
 
     private void log(String what, Throwable thrown) {
-      logger.error(getName().concat(" ").concat(what).concat("\n").concat(Traces.text(thrown)));
+      logger.error(
+          getName().concat(" ").concat(what).concat("\n").concat(StackTraces.text(thrown)));
     }
 
     private void setTrace(@Nullable String id) {

@@ -44,7 +44,7 @@ final class CustomCodec extends Codec {
   }
 
   @Override
-  void write(@Nullable Object value, Response to, InvocationContext context) {
+  void write(@Nullable Object value, ResponseBuffer to, InvocationContext context) {
     serializer.toJson(value, to, type);
   }
 }

@@ -26,7 +26,7 @@ record ErrorReport(String type, byte[] document, @Nullable String cause) {
 
   /** What a handler threw, or what is wrong with it. */
   static ErrorReport of(Throwable thrown) {
-    return thrown instanceof Fault fault
+    return thrown instanceof FunctionFault fault
         ? of(fault)
         : new ErrorReport(USER_EXCEPTION, document(thrown), xray(thrown));
   }
@@ -42,11 +42,12 @@ record ErrorReport(String type, byte[] document, @Nullable String cause) {
   }
 
   /** Without frames, as the official client has it. */
-  static ErrorReport of(Fault fault) {
+  static ErrorReport of(FunctionFault fault) {
     StringBuilder json = new StringBuilder(256).append('{');
     JsonText.member(json, "errorMessage", fault.message());
     JsonText.member(json, "errorType", fault.type());
-    return new ErrorReport(BAD_FUNCTION_CODE, RuntimeApi.bytes(json.append('}').toString()), null);
+    return new ErrorReport(
+        BAD_FUNCTION_CODE, RuntimeApiClient.bytes(json.append('}').toString()), null);
   }
 
   /** What a hook of a snapshot threw. */
@@ -60,22 +61,22 @@ record ErrorReport(String type, byte[] document, @Nullable String cause) {
 
   private static byte[] document(Throwable thrown, int mostBytes) {
     StringBuilder json = new StringBuilder(1024).append('{');
-    JsonText.member(json, "errorMessage", cut(Traces.message(thrown), mostBytes / 2));
+    JsonText.member(json, "errorMessage", cut(StackTraces.message(thrown), mostBytes / 2));
     JsonText.member(json, "errorType", cut(thrown.getClass().getName(), mostBytes / 4));
     JsonText.name(json, "stackTrace");
     json.append('[');
-    int left = mostBytes - RuntimeApi.bytes(json.toString()).length - END.length();
+    int left = mostBytes - RuntimeApiClient.bytes(json.toString()).length - END.length();
     for (StackTraceElement frame : thrown.getStackTrace()) {
       int begin = json.length();
       comma(json);
       JsonText.quote(json, frame.toString(), false);
-      left -= RuntimeApi.bytes(json.substring(begin)).length;
+      left -= RuntimeApiClient.bytes(json.substring(begin)).length;
       if (left < 0) {
         json.setLength(begin);
         break;
       }
     }
-    return RuntimeApi.bytes(json.append(END).toString());
+    return RuntimeApiClient.bytes(json.append(END).toString());
   }
 
   /** The beginning of a text that has at most so many bytes in a document. */
@@ -96,7 +97,7 @@ record ErrorReport(String type, byte[] document, @Nullable String cause) {
   private static int quotedBytes(String text) {
     StringBuilder json = new StringBuilder(text.length() + 2);
     JsonText.quote(json, text, false);
-    return RuntimeApi.bytes(json.toString()).length;
+    return RuntimeApiClient.bytes(json.toString()).length;
   }
 
   private static String xray(Throwable thrown) {

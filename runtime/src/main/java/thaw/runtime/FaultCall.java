@@ -1,19 +1,19 @@
 package thaw.runtime;
 
 /** A handler that cannot be had: each of its invocations says why. */
-final class FaultCall extends Call {
-  private final Fault fault;
+final class FaultCall extends HandlerCall {
+  private final FunctionFault fault;
 
-  FaultCall(Fault fault) {
+  FaultCall(FunctionFault fault) {
     this.fault = fault;
   }
 
-  Fault fault() {
+  FunctionFault fault() {
     return fault;
   }
 
   @Override
-  void call(Event event, InvocationContext context, Response to) {
+  void call(Event event, InvocationContext context, ResponseBuffer to) {
     throw fault;
   }
 }

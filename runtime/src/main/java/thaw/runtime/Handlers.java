@@ -25,32 +25,32 @@ final class Handlers {
   }
 
   /**
-   * @throws Fault when the environment cannot be initialised
+   * @throws FunctionFault when the environment cannot be initialised
    */
-  Call load(String name) {
+  HandlerCall load(String name) {
     int colons = name.lastIndexOf("::");
     String className = colons < 0 ? name : name.substring(0, colons);
     String methodName = colons < 0 ? null : name.substring(colons + 2);
     if (className.isEmpty() || (methodName != null && methodName.isEmpty())) {
-      return new FaultCall(Fault.of("Invalid handler: `".concat(name).concat("'")));
+      return new FaultCall(FunctionFault.of("Invalid handler: `".concat(name).concat("'")));
     }
     Class<?> type;
     try {
       type = Class.forName(className, true, loader);
     } catch (ClassNotFoundException e) {
-      return new FaultCall(Fault.of("Class not found: ".concat(className), e, false));
+      return new FaultCall(FunctionFault.of("Class not found: ".concat(className), e, false));
     } catch (NoClassDefFoundError e) {
-      return new FaultCall(Fault.loading(e, className));
+      return new FaultCall(FunctionFault.loading(e, className));
     } catch (Throwable e) {
-      throw Fault.loading(e, className);
+      throw FunctionFault.loading(e, className);
     }
-    Call call;
+    HandlerCall call;
     try {
       call = methodName == null ? ofClass(type) : Methods.find(type, methodName, codecs);
-    } catch (Fault fault) {
+    } catch (FunctionFault fault) {
       call = new FaultCall(fault);
     } catch (Throwable e) {
-      call = new FaultCall(Fault.of(e, false));
+      call = new FaultCall(FunctionFault.of(e, false));
     }
     if (call instanceof FaultCall failed && failed.fault().isFatal()) {
       throw failed.fault();
@@ -58,7 +58,7 @@ final class Handlers {
     return call;
   }
 
-  private Call ofClass(Class<?> type) throws Exception {
+  private HandlerCall ofClass(Class<?> type) throws Exception {
     if (RequestHandler.class.isAssignableFrom(type)
         && !RequestStreamHandler.class.isAssignableFrom(type)) {
       return ofValues(type);
@@ -69,11 +69,11 @@ final class Handlers {
     if (RequestStreamHandler.class.isAssignableFrom(type)) {
       return new StreamHandlerCall((RequestStreamHandler) instance(type));
     }
-    throw Fault.of(
+    throw FunctionFault.of(
         "Class does not implement an appropriate handler interface: ".concat(type.getName()));
   }
 
-  private Call ofValues(Class<?> type) throws Exception {
+  private HandlerCall ofValues(Class<?> type) throws Exception {
     if (WiredHandler.class.isAssignableFrom(type)) {
       WiredHandler<?, ?> handler = (WiredHandler<?, ?>) instance(type);
       return new RequestHandlerCall(
@@ -96,8 +96,8 @@ final class Handlers {
         isVoid(types[1]) ? null : codecs.of(types[1]));
   }
 
-  private static Fault withoutTypes(Class<?> type, String detail) {
-    return Fault.of(
+  private static FunctionFault withoutTypes(Class<?> type, String detail) {
+    return FunctionFault.of(
         "Class "
             .concat(type.getName())
             .concat(" does not implement RequestHandler with concrete type parameters")
@@ -116,7 +116,7 @@ final class Handlers {
   /**
    * A new instance, by the public constructor without parameters.
    *
-   * @throws Fault fatal, when the constructor throws
+   * @throws FunctionFault fatal, when the constructor throws
    */
   static Object instance(Class<?> type) throws Exception {
     Constructor<?> constructor;
@@ -137,7 +137,7 @@ final class Handlers {
       return constructor.newInstance();
     } catch (InvocationTargetException e) {
       Throwable thrown = e.getCause();
-      throw Fault.of(thrown == null ? e : thrown, true);
+      throw FunctionFault.of(thrown == null ? e : thrown, true);
     }
   }
 

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /** What a handler is told of its invocation. */
 final class InvocationContext implements Context {
-  private final Settings settings;
+  private final RuntimeSettings settings;
   private final Event event;
   private final LambdaLogger logger;
   private final @Nullable CognitoIdentity identity;
   private final @Nullable ClientContext clientContext;
 
-  InvocationContext(Settings settings, Event event, LambdaLogger logger) {
+  InvocationContext(RuntimeSettings settings, Event event, LambdaLogger logger) {
     this.settings = settings;
     this.event = event;
     this.logger = logger;

@@ -23,40 +23,40 @@ public final class Main {
    * @param args the handler; {@code _HANDLER} of the environment when there is none
    */
   public static void main(String[] args) {
-    ColdStart.begin();
+    StartProperties.begin();
     Lifecycles.serve();
-    Settings settings = new Settings();
+    RuntimeSettings settings = new RuntimeSettings();
     ownStreams();
     if (System.getProperty(TRUST_STORE) == null && new File(SYSTEM_CERTIFICATES).isFile()) {
       System.setProperty(TRUST_STORE, SYSTEM_CERTIFICATES);
     }
     FunctionLogger logger = logger(settings);
     GlobalLogger.set(logger);
-    RuntimeApi api = new RuntimeApi(settings.runtimeApi);
+    RuntimeApiClient api = new RuntimeApiClient(settings.runtimeApi);
     String handler = args.length > 0 ? args[0] : String.valueOf(System.getenv("_HANDLER"));
-    Call call;
+    HandlerCall call;
     try {
       call = new Handlers(ClassLoader.getSystemClassLoader()).load(handler);
-    } catch (Fault fault) {
+    } catch (FunctionFault fault) {
       logger.error(fault.text());
       try {
         api.initError(ErrorReport.of(fault));
       } catch (RuntimeApiException untold) {
-        logger.error(Fault.of(untold, true).text());
+        logger.error(FunctionFault.of(untold, true).text());
       } finally {
         System.exit(1); // Threads that the handler has started would keep the JVM.
       }
       return;
     }
     if ("snap-start".equals(settings.initializationType)) {
-      Snapshot.take(api, logger);
+      SnapshotHooks.take(api, logger);
     }
     String concurrency = settings.maxConcurrency;
     int threads = concurrency == null ? 0 : ConcurrentLoops.threads(concurrency, logger);
     if (threads > 0) {
       ConcurrentLoops.start(threads, call, settings, logger);
     } else {
-      new Loop(call, settings, logger, api).run();
+      new EventLoop(call, settings, logger, api).run();
     }
   }
 
@@ -66,7 +66,7 @@ public final class Main {
     System.setErr(new PrintStream(System.err, false, StandardCharsets.UTF_8));
   }
 
-  private static FunctionLogger logger(Settings settings) {
+  private static FunctionLogger logger(RuntimeSettings settings) {
     LogLevel least =
         settings.logLevel == null ? LogLevel.UNDEFINED : LogLevel.fromString(settings.logLevel);
     boolean json =

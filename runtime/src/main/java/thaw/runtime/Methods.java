@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
 final class Methods {
   private Methods() {}
 
-  /** Throws a {@link Fault} when there is none. */
-  static Call find(Class<?> type, String name, Codecs codecs) throws Exception {
+  /** Throws a {@link FunctionFault} when there is none. */
+  static HandlerCall find(Class<?> type, String name, Codecs codecs) throws Exception {
     for (Method method : candidates(type, name)) {
-      Call call = call(type, method, codecs);
+      HandlerCall call = call(type, method, codecs);
       if (call != null) {
         return call;
       }
     }
-    throw Fault.of(
+    throw FunctionFault.of(
         "No public method named "
             .concat(name)
             .concat(" with appropriate method signature found on class ")
@@ -39,7 +39,7 @@ final class Methods {
       all = type.getMethods();
     } catch (NoClassDefFoundError e) {
       String what = "Error loading method ".concat(name).concat(" on class ");
-      throw Fault.of(what.concat(type.getName()), e, false);
+      throw FunctionFault.of(what.concat(type.getName()), e, false);
     }
     List<Method> best = new ArrayList<>();
     for (Method each : all) {
@@ -64,7 +64,8 @@ final class Methods {
   }
 
   /** Null, and a line that says why, for one that cannot be a handler. */
-  private static @Nullable Call call(Class<?> type, Method method, Codecs codecs) throws Exception {
+  private static @Nullable HandlerCall call(Class<?> type, Method method, Codecs codecs)
+      throws Exception {
     Type[] parameters = method.getGenericParameterTypes();
     int count = parameters.length;
     boolean withContext = count > 0 && parameters[count - 1] == Context.class;
@@ -91,7 +92,7 @@ final class Methods {
     return null;
   }
 
-  private static Call values(
+  private static HandlerCall values(
       Class<?> type, Method method, @Nullable Type input, boolean withContext, Codecs codecs)
       throws Exception {
     Object instance = instance(type, method);
@@ -104,7 +105,7 @@ final class Methods {
         withContext);
   }
 
-  private static Call streams(
+  private static HandlerCall streams(
       Class<?> type, Method method, boolean input, boolean output, boolean withContext)
       throws Exception {
     if (!Handlers.isVoid(method.getReturnType())) {

@@ -50,7 +50,7 @@ final class OfficialCodec extends Codec {
   }
 
   @Override
-  void write(@Nullable Object value, Response to, InvocationContext context) {
+  void write(@Nullable Object value, ResponseBuffer to, InvocationContext context) {
     of(context).toJson(value, to);
   }
 

@@ -18,7 +18,7 @@ final class PlainCodec extends Codec {
   @Nullable Object read(byte[] event, InvocationContext context) {
     if (!OfficialCodec.isOfPhone(context)) {
       try {
-        return PlainReader.read(event, plain);
+        return BasicJsonReader.read(event, plain);
       } catch (Unlike e) {
         return official(e).read(event, context);
       }
@@ -27,19 +27,19 @@ final class PlainCodec extends Codec {
   }
 
   @Override
-  void write(@Nullable Object value, Response to, InvocationContext context) {
+  void write(@Nullable Object value, ResponseBuffer to, InvocationContext context) {
     String json;
     if (OfficialCodec.isOfPhone(context)) {
       official(null).write(value, to, context);
       return;
     }
     try {
-      json = PlainWriter.write(value);
+      json = BasicJsonWriter.write(value);
     } catch (Unlike e) {
       official(e).write(value, to, context);
       return;
     }
-    byte[] bytes = RuntimeApi.bytes(json);
+    byte[] bytes = RuntimeApiClient.bytes(json);
     to.write(bytes, 0, bytes.length);
   }
 

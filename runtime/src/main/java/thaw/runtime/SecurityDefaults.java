@@ -30,7 +30,7 @@ final class SecurityDefaults {
     if (location != null) {
       String root = location.toString();
       String folder = root.endsWith("/") ? root : "jar:".concat(root).concat("!/");
-      ColdStart.setUnlessSet(FILE, folder.concat("thaw/runtime/security.properties"));
+      StartProperties.setUnlessSet(FILE, folder.concat("thaw/runtime/security.properties"));
     }
   }
 

@@ -5,7 +5,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 
 /** A {@link RequestStreamHandler}, called directly. */
-final class StreamHandlerCall extends Call {
+final class StreamHandlerCall extends HandlerCall {
   private final RequestStreamHandler handler;
 
   StreamHandlerCall(RequestStreamHandler handler) {
@@ -13,7 +13,7 @@ final class StreamHandlerCall extends Call {
   }
 
   @Override
-  void call(Event event, InvocationContext context, Response to) throws IOException {
+  void call(Event event, InvocationContext context, ResponseBuffer to) throws IOException {
     handler.handleRequest(new ByteArrayInputStream(event.body), to, context);
   }
 }

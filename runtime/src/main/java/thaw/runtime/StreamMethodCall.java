@@ -5,7 +5,7 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /** A method with streams. */
-final class StreamMethodCall extends Call {
+final class StreamMethodCall extends HandlerCall {
   private static final byte[] NULL = {'n', 'u', 'l', 'l'};
 
   private final Method method;
@@ -28,7 +28,7 @@ final class StreamMethodCall extends Call {
   }
 
   @Override
-  void call(Event event, InvocationContext context, Response to) throws Throwable {
+  void call(Event event, InvocationContext context, ResponseBuffer to) throws Throwable {
     Object[] arguments = new Object[method.getParameterCount()];
     int count = 0;
     if (takesInput) {

@@ -4,7 +4,7 @@ import java.io.ByteArrayInputStream;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link StreamingHandler}. */
-final class StreamingCall extends Call {
+final class StreamingCall extends HandlerCall {
   private final StreamingHandler handler;
 
   StreamingCall(StreamingHandler handler) {
@@ -17,7 +17,7 @@ final class StreamingCall extends Call {
   }
 
   @Override
-  void call(Event event, InvocationContext context, Response to) {
+  void call(Event event, InvocationContext context, ResponseBuffer to) {
     throw new IllegalStateException("streams");
   }
 
@@ -27,9 +27,9 @@ final class StreamingCall extends Call {
    * @return what the handler threw after the response had begun, which is told already, or null
    * @throws Throwable what the handler threw before the response had begun
    */
-  @Nullable Throwable stream(Event event, InvocationContext context, RuntimeApi api)
+  @Nullable Throwable stream(Event event, InvocationContext context, RuntimeApiClient api)
       throws Throwable {
-    Stream response = api.stream(event.requestId());
+    ChunkedStream response = api.stream(event.requestId());
     try {
       handler.handleRequest(new ByteArrayInputStream(event.body), response, context);
     } catch (Throwable e) {
@@ -37,7 +37,7 @@ final class StreamingCall extends Call {
         response.abandon();
         throw e;
       }
-      Traces.cut(e);
+      StackTraces.cut(e);
       try {
         response.fail(e);
       } catch (RuntimeApiException untold) {

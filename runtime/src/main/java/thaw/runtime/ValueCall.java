@@ -3,7 +3,7 @@ package thaw.runtime;
 import org.jspecify.annotations.Nullable;
 
 /** A handler that takes a value and returns one. */
-abstract class ValueCall extends Call {
+abstract class ValueCall extends HandlerCall {
   private static final byte[] NULL = {'n', 'u', 'l', 'l'};
 
   private final @Nullable Codec input;
@@ -22,7 +22,7 @@ abstract class ValueCall extends Call {
       throws Throwable;
 
   @Override
-  final void call(Event event, InvocationContext context, Response to) throws Throwable {
+  final void call(Event event, InvocationContext context, ResponseBuffer to) throws Throwable {
     Object value = null;
     if (input != null) {
       try {

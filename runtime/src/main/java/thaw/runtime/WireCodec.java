@@ -31,7 +31,7 @@ final class WireCodec extends Codec {
   }
 
   @Override
-  void write(@Nullable Object value, Response to, InvocationContext context) {
+  void write(@Nullable Object value, ResponseBuffer to, InvocationContext context) {
     Writer writer = writer();
     writer.write(value, shape);
     to.write(writer.buffer(), 0, writer.length());

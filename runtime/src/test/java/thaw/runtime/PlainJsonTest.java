@@ -149,7 +149,7 @@ class PlainJsonTest {
       for (String document : DOCUMENTS) {
         Object value;
         try {
-          value = PlainReader.read(document.getBytes(StandardCharsets.UTF_8), plain(type));
+          value = BasicJsonReader.read(document.getBytes(StandardCharsets.UTF_8), plain(type));
         } catch (Unlike e) {
           continue;
         }
@@ -166,7 +166,7 @@ class PlainJsonTest {
   @Test
   void every_document_of_the_rfc_is_read_to_something() {
     for (String document : DOCUMENTS) {
-      PlainReader.read(document.getBytes(StandardCharsets.UTF_8), PlainType.UNKNOWN);
+      BasicJsonReader.read(document.getBytes(StandardCharsets.UTF_8), PlainType.UNKNOWN);
     }
   }
 
@@ -175,7 +175,7 @@ class PlainJsonTest {
     for (String document : LENIENT) {
       assertThrows(
           Unlike.class,
-          () -> PlainReader.read(document.getBytes(StandardCharsets.UTF_8), PlainType.UNKNOWN),
+          () -> BasicJsonReader.read(document.getBytes(StandardCharsets.UTF_8), PlainType.UNKNOWN),
           document);
     }
   }
@@ -189,7 +189,7 @@ class PlainJsonTest {
       "{\"a\":".repeat(1000).getBytes(StandardCharsets.UTF_8)
     };
     for (byte[] document : documents) {
-      assertThrows(Unlike.class, () -> PlainReader.read(document, PlainType.UNKNOWN));
+      assertThrows(Unlike.class, () -> BasicJsonReader.read(document, PlainType.UNKNOWN));
     }
   }
 
@@ -198,7 +198,7 @@ class PlainJsonTest {
     byte[] whole = "{\"a\":[1,-2.5e3,\"x\\u00e4\",true,null]}".getBytes(StandardCharsets.UTF_8);
     for (int length = 0; length < whole.length; length++) {
       byte[] cut = Arrays.copyOf(whole, length);
-      assertThrows(Unlike.class, () -> PlainReader.read(cut, PlainType.UNKNOWN));
+      assertThrows(Unlike.class, () -> BasicJsonReader.read(cut, PlainType.UNKNOWN));
     }
   }
 
@@ -213,7 +213,7 @@ class PlainJsonTest {
       Object value = value(random, 4);
       String json;
       try {
-        json = PlainWriter.write(value);
+        json = BasicJsonWriter.write(value);
       } catch (Unlike e) {
         continue;
       }
@@ -223,7 +223,9 @@ class PlainJsonTest {
       assertEquals(expected.toString(StandardCharsets.UTF_8), json);
       byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
       assertEquals(
-          official.fromJson(json), PlainReader.read(bytes, PlainType.UNKNOWN), "back from " + json);
+          official.fromJson(json),
+          BasicJsonReader.read(bytes, PlainType.UNKNOWN),
+          "back from " + json);
     }
     assertTrue(written > 1000, "written " + written);
   }
@@ -243,11 +245,11 @@ class PlainJsonTest {
       new Object()
     };
     for (Object value : values) {
-      assertThrows(Unlike.class, () -> PlainWriter.write(value), value.getClass().getName());
+      assertThrows(Unlike.class, () -> BasicJsonWriter.write(value), value.getClass().getName());
     }
     List<Object> loop = new ArrayList<>();
     loop.add(loop);
-    assertThrows(Unlike.class, () -> PlainWriter.write(loop));
+    assertThrows(Unlike.class, () -> BasicJsonWriter.write(loop));
   }
 
   /** The classes of a value and of what is in it. */

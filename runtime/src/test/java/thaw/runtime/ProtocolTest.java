@@ -24,7 +24,7 @@ class ProtocolTest {
       throws Exception {
     try (FakeRuntimeApi api =
         new FakeRuntimeApi().answer("/next", answer, closeAfterwards, pieceBytes)) {
-      return new RuntimeApi(api.authority()).next();
+      return new RuntimeApiClient(api.authority()).next();
     }
   }
 
@@ -134,8 +134,8 @@ class ProtocolTest {
     byte[] large = new byte[6 << 20];
     new Random(1).nextBytes(large);
     try (FakeRuntimeApi api = new FakeRuntimeApi().event(large).event("small")) {
-      RuntimeApi client = new RuntimeApi(api.authority());
-      Response response = new Response();
+      RuntimeApiClient client = new RuntimeApiClient(api.authority());
+      ResponseBuffer response = new ResponseBuffer();
 
       response.write(client.next().body);
       client.respond("id-1", response);
@@ -151,8 +151,8 @@ class ProtocolTest {
   @Test
   void requests_go_over_one_connection() throws Exception {
     try (FakeRuntimeApi api = new FakeRuntimeApi().event("1").event("2")) {
-      RuntimeApi client = new RuntimeApi(api.authority());
-      Response response = new Response();
+      RuntimeApiClient client = new RuntimeApiClient(api.authority());
+      ResponseBuffer response = new ResponseBuffer();
       for (int i = 1; i <= 2; i++) {
         client.next();
         response.reset();
@@ -174,10 +174,10 @@ class ProtocolTest {
             .answer("/next", closing, true, 100_000)
             .answer("/next", closing, true, 100_000)
             .answer("/response", ACCEPTED, true, 100_000)) {
-      RuntimeApi client = new RuntimeApi(api.authority());
+      RuntimeApiClient client = new RuntimeApiClient(api.authority());
 
       assertEquals("7", text(client.next()));
-      client.respond("1", new Response());
+      client.respond("1", new ResponseBuffer());
       assertEquals("7", text(client.next()));
     }
   }
@@ -185,11 +185,11 @@ class ProtocolTest {
   @Test
   void a_response_is_sent_again_when_the_kept_connection_is_gone() throws Exception {
     try (FakeRuntimeApi api = new FakeRuntimeApi().event("1")) {
-      RuntimeApi client = new RuntimeApi(api.authority());
+      RuntimeApiClient client = new RuntimeApiClient(api.authority());
       client.next();
       FakeRuntimeApi.Request first = api.takeAny();
       api.disconnect();
-      Response response = new Response();
+      ResponseBuffer response = new ResponseBuffer();
       response.write('x');
 
       client.respond("id-1", response);
@@ -209,7 +209,7 @@ class ProtocolTest {
             .event("1")
             .answer("/error", null)
             .answer("/error", "HTTP/1.1 " + refusal + "\r\nContent-Length: 0\r\n\r\n")) {
-      RuntimeApi client = new RuntimeApi(api.authority());
+      RuntimeApiClient client = new RuntimeApiClient(api.authority());
       client.next();
 
       client.invocationError("id-1", ErrorReport.of(new IllegalStateException("no")));
@@ -228,10 +228,10 @@ class ProtocolTest {
             .event("2")
             .answer("/id-2/error", cutOff, true, 100)
             .event("3")) {
-      RuntimeApi client = new RuntimeApi(api.authority());
+      RuntimeApiClient client = new RuntimeApiClient(api.authority());
 
       client.next();
-      client.respond("id-1", new Response());
+      client.respond("id-1", new ResponseBuffer());
       client.next();
       client.invocationError("id-2", ErrorReport.of(new IllegalStateException("no")));
       assertEquals("3", text(client.next()));
@@ -247,10 +247,10 @@ class ProtocolTest {
             .event("1")
             .answer("/response", null)
             .answer("/response", "HTTP/1.1 " + refusal + "\r\nContent-Length: 0\r\n\r\n")) {
-      RuntimeApi client = new RuntimeApi(api.authority());
+      RuntimeApiClient client = new RuntimeApiClient(api.authority());
       client.next();
 
-      client.respond("id-1", new Response());
+      client.respond("id-1", new ResponseBuffer());
 
       api.take();
       api.take();
@@ -261,10 +261,10 @@ class ProtocolTest {
   void a_response_that_has_half_an_answer_is_not_sent_again() throws Exception {
     try (FakeRuntimeApi api =
         new FakeRuntimeApi().event("1").answer("/response", "HTTP/1.1 2", true, 100)) {
-      RuntimeApi client = new RuntimeApi(api.authority());
+      RuntimeApiClient client = new RuntimeApiClient(api.authority());
       client.next();
 
-      assertThrows(RuntimeApiException.class, () -> client.respond("id-1", new Response()));
+      assertThrows(RuntimeApiException.class, () -> client.respond("id-1", new ResponseBuffer()));
     }
   }
 
@@ -277,14 +277,14 @@ class ProtocolTest {
       bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
       String authority = "127.0.0.1:" + bound.getLocalPort();
       RuntimeApiException error =
-          assertThrows(RuntimeApiException.class, () -> new RuntimeApi(authority).next());
+          assertThrows(RuntimeApiException.class, () -> new RuntimeApiClient(authority).next());
       assertTrue(error.getMessage().startsWith("Failed to get next."), error.getMessage());
     }
   }
 
   @Test
   void a_head_that_is_longer_than_its_room_goes_before_the_body_as_well() {
-    Response response = new Response();
+    ResponseBuffer response = new ResponseBuffer();
     response.write("body".getBytes(StandardCharsets.UTF_8), 0, 4);
     String head = "h".repeat(5000);
 

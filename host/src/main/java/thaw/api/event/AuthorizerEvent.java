@@ -23,7 +23,7 @@ public final class AuthorizerEvent {
   /**
    * @param identity values of the authorizer's sources
    */
-  public static byte[] of(Call call, ApiAuthorizer.Lambda authorizer, List<String> identity) {
+  public static byte[] of(ProxyCall call, ApiAuthorizer.Lambda authorizer, List<String> identity) {
     return Json.object(event -> {
       if (authorizer.token()) {
         event.writeStringField("type", "TOKEN");
@@ -37,7 +37,7 @@ public final class AuthorizerEvent {
     });
   }
 
-  private static void first(JsonGenerator event, Call call, List<String> identity)
+  private static void first(JsonGenerator event, ProxyCall call, List<String> identity)
       throws IOException {
     if (!call.isRest()) {
       event.writeStringField("version", "1.0");
@@ -51,7 +51,7 @@ public final class AuthorizerEvent {
     FirstFormat.request(event, call, 0, !call.isRest());
   }
 
-  private static void second(JsonGenerator event, Call call, List<String> identity)
+  private static void second(JsonGenerator event, ProxyCall call, List<String> identity)
       throws IOException {
     event.writeStringField("version", "2.0");
     event.writeStringField("type", "REQUEST");

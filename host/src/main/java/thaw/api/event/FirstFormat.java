@@ -31,7 +31,7 @@ public final class FirstFormat {
   private FirstFormat() {}
 
   /** A function's event. */
-  public static byte[] event(Call call, byte[] body) {
+  public static byte[] event(ProxyCall call, byte[] body) {
     String contentType = call.in().header("content-type").orElse("");
     EventBody content =
         call.isRest()
@@ -47,7 +47,7 @@ public final class FirstFormat {
   }
 
   /** All but the body. */
-  static void request(JsonGenerator event, Call call, int bodyBytes, boolean nulls)
+  static void request(JsonGenerator event, ProxyCall call, int bodyBytes, boolean nulls)
       throws IOException {
     Incoming in = call.in();
     event.writeStringField("resource", call.route().path());
@@ -68,7 +68,7 @@ public final class FirstFormat {
   }
 
   /** Slashes at its beginning are one, and those at its end stay, as recorded. */
-  private static String path(Call call) {
+  private static String path(ProxyCall call) {
     if (!call.isRest()) {
       return call.stagePath();
     }
@@ -132,7 +132,7 @@ public final class FirstFormat {
     }
   }
 
-  private static void context(JsonGenerator event, Call call) throws IOException {
+  private static void context(JsonGenerator event, ProxyCall call) throws IOException {
     Incoming in = call.in();
     boolean rest = call.isRest();
     event.writeObjectFieldStart("requestContext");
@@ -144,7 +144,7 @@ public final class FirstFormat {
     event.writeStringField("resourcePath", call.route().path());
     event.writeStringField("httpMethod", in.method());
     event.writeStringField("extendedRequestId", call.gatewayId());
-    event.writeStringField("requestTime", Times.COMMON_LOG.format(in.time()));
+    event.writeStringField("requestTime", RequestTimes.COMMON_LOG.format(in.time()));
     event.writeStringField("path", rest ? call.rawStagePath() : call.stagePath());
     event.writeStringField("accountId", EnvironmentSpec.ACCOUNT);
     event.writeStringField("protocol", in.protocol());
@@ -161,7 +161,7 @@ public final class FirstFormat {
     event.writeEndObject();
   }
 
-  private static void identity(JsonGenerator event, Call call) throws IOException {
+  private static void identity(JsonGenerator event, ProxyCall call) throws IOException {
     event.writeObjectFieldStart("identity");
     event.writeNullField("cognitoIdentityPoolId");
     if (call.granted().key().isPresent()) {

@@ -22,7 +22,7 @@ public final class SecondFormat {
   private SecondFormat() {}
 
   /** A function's event. */
-  public static byte[] event(Call call, byte[] body) {
+  public static byte[] event(ProxyCall call, byte[] body) {
     EventBody content = EventBody.http(body, call.in().header("content-type").orElse(""));
     return Json.object(event -> {
       event.writeStringField("version", "2.0");
@@ -32,7 +32,7 @@ public final class SecondFormat {
   }
 
   /** All but version and body. */
-  static void request(JsonGenerator event, Call call, int bodyBytes) throws IOException {
+  static void request(JsonGenerator event, ProxyCall call, int bodyBytes) throws IOException {
     Incoming in = call.in();
     String path = call.stagePath();
     event.writeStringField("routeKey", call.route().key());
@@ -85,7 +85,7 @@ public final class SecondFormat {
     }
   }
 
-  private static void context(JsonGenerator event, Call call, String path) throws IOException {
+  private static void context(JsonGenerator event, ProxyCall call, String path) throws IOException {
     Incoming in = call.in();
     event.writeObjectFieldStart("requestContext");
     event.writeStringField("accountId", EnvironmentSpec.ACCOUNT);
@@ -106,7 +106,7 @@ public final class SecondFormat {
     event.writeStringField("requestId", call.gatewayId());
     event.writeStringField("routeKey", call.route().key());
     event.writeStringField("stage", call.api().stage());
-    event.writeStringField("time", Times.COMMON_LOG.format(in.time()));
+    event.writeStringField("time", RequestTimes.COMMON_LOG.format(in.time()));
     event.writeNumberField("timeEpoch", in.time().toEpochMilli());
     event.writeEndObject();
   }

@@ -16,8 +16,8 @@ import java.util.SortedSet;
 import java.util.UUID;
 import java.util.function.Function;
 import thaw.app.shared.Progress;
+import thaw.function.packaging.CacheSection;
 import thaw.function.packaging.CodeSource;
-import thaw.function.packaging.Shelf;
 import thaw.problem.UserMistake;
 
 /**
@@ -97,8 +97,8 @@ public final class ProjectBuild {
   }
 
   /** What was kept of builds: locks, what they have said, and copies of projects. */
-  public static Shelf shelf(Path folder) {
-    return new Shelf(folder);
+  public static CacheSection shelf(Path folder) {
+    return new CacheSection(folder);
   }
 
   /** What a build of a project writes, and what {@link #built} takes of it. */

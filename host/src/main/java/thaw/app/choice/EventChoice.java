@@ -18,7 +18,7 @@ import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.json.Json;
 import thaw.load.http.BodyTemplate;
-import thaw.load.http.Values;
+import thaw.load.http.RequestValues;
 import thaw.problem.UserMistake;
 
 /** With which event a function is invoked. Reads what was given once. */
@@ -151,7 +151,7 @@ public final class EventChoice {
    *
    * @param otherwise when no event was given
    */
-  public BodyTemplate template(Values values, Supplier<byte[]> otherwise) {
+  public BodyTemplate template(RequestValues values, Supplier<byte[]> otherwise) {
     byte[] bytes =
         event == null
             ? otherwise.get()

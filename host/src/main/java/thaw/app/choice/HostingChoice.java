@@ -1,7 +1,7 @@
 package thaw.app.choice;
 
 import thaw.environment.launch.ClientKind;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.problem.UserMistake;
 
 /**
@@ -11,7 +11,7 @@ import thaw.problem.UserMistake;
  */
 public record HostingChoice(int concurrency, ClientKind client) {
   public static final HostingChoice USUAL =
-      new HostingChoice(Limits.DEFAULT_CONCURRENCY, ClientKind.OFFICIAL);
+      new HostingChoice(PlatformLimits.DEFAULT_CONCURRENCY, ClientKind.OFFICIAL);
 
   public HostingChoice {
     if (concurrency < 1) {

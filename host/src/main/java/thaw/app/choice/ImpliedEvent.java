@@ -17,7 +17,7 @@ import thaw.function.Application;
 import thaw.function.EventSource;
 import thaw.function.FunctionDefinition;
 import thaw.function.PayloadFormat;
-import thaw.function.Table;
+import thaw.function.TableDefinition;
 import thaw.project.EventKind;
 import thaw.project.SampleEvent;
 
@@ -182,7 +182,7 @@ public record ImpliedEvent(String source, String text) {
   }
 
   /** A value of each attribute of the key, of its type. */
-  private static Map<String, Map<String, String>> keys(Table table) {
+  private static Map<String, Map<String, String>> keys(TableDefinition table) {
     Map<String, String> types = new LinkedHashMap<>();
     members(table, "AttributeDefinitions")
         .forEach(each -> types.put("" + each.get("AttributeName"), "" + each.get("AttributeType")));
@@ -196,7 +196,7 @@ public record ImpliedEvent(String source, String text) {
     return keys;
   }
 
-  private static List<Map<?, ?>> members(Table table, String property) {
+  private static List<Map<?, ?>> members(TableDefinition table, String property) {
     return table.properties().get(property) instanceof List<?> list
         ? list.stream()
             .<Map<?, ?>>map(each -> each instanceof Map<?, ?> map ? map : Map.of())

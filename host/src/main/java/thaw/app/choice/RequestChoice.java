@@ -18,9 +18,9 @@ import thaw.load.http.Expectation;
 import thaw.load.http.HttpTarget;
 import thaw.load.http.HttpTransport;
 import thaw.load.http.RequestTemplate;
+import thaw.load.http.RequestValues;
 import thaw.load.http.TraceIds;
 import thaw.load.http.Trust;
-import thaw.load.http.Values;
 import thaw.load.http.ValuesFile;
 import thaw.problem.UserMistake;
 
@@ -87,8 +87,8 @@ public record RequestChoice(
     settings(1);
   }
 
-  public Values values() {
-    return data.map(ValuesFile::read).orElse(Values.NONE);
+  public RequestValues values() {
+    return data.map(ValuesFile::read).orElse(RequestValues.NONE);
   }
 
   public Optional<String> body() {
@@ -131,7 +131,7 @@ public record RequestChoice(
       all.add(header(header));
     }
     traces.ifPresent(_ -> all.add(new RequestTemplate.Header(TraceIds.HEADER, "#{trace}")));
-    Values values = values();
+    RequestValues values = values();
     return new RequestTemplate(
         method.map(name -> name.toUpperCase(Locale.ROOT)).orElse(sent.isPresent() ? "POST" : "GET"),
         target,

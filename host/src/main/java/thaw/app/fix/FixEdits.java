@@ -13,11 +13,11 @@ import thaw.attribution.Explanation;
 import thaw.fix.ByHand;
 import thaw.function.FunctionDefinition;
 import thaw.function.packaging.CodeSource;
+import thaw.remedy.ClientPriming;
 import thaw.remedy.ClientSettings;
 import thaw.remedy.Draft;
 import thaw.remedy.Family;
 import thaw.remedy.Migration;
-import thaw.remedy.Priming;
 import thaw.remedy.Remedy;
 import thaw.remedy.RequestPriming;
 import thaw.remedy.StaticState;
@@ -83,7 +83,7 @@ public final class FixEdits {
     String handler = draft.handler(function.handler());
     List<Remedy> remedies =
         new ArrayList<>(StaticState.of(explanation, sources, handlerClass(handler)));
-    remedies.addAll(Priming.of(explanation, sources));
+    remedies.addAll(ClientPriming.of(explanation, sources));
     if (handler.matches("[^:]+(::handleRequest)?")) {
       RequestPriming.of(explanation, sources, handlerClass(handler), event)
           .ifPresent(remedies::add);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.SourceChoice;
-import thaw.remedy.Kind;
+import thaw.remedy.RemedyKind;
 
 /**
  * A function whose cold start is to be made shorter.
@@ -27,7 +27,7 @@ public record FixRequest(
     SourceChoice source,
     FunctionChoice function,
     List<String> events,
-    Set<Kind> kinds,
+    Set<RemedyKind> kinds,
     Duration limit,
     boolean applies,
     Path out)
@@ -45,7 +45,7 @@ public record FixRequest(
         source,
         function,
         List.of(),
-        EnumSet.of(Kind.SAFE, Kind.REVIEWED),
+        EnumSet.of(RemedyKind.SAFE, RemedyKind.REVIEWED),
         DEFAULT_LIMIT,
         false,
         out);
@@ -53,6 +53,6 @@ public record FixRequest(
 
   /** Whether sources stay as they are. */
   boolean keepsSources() {
-    return !kinds.contains(Kind.REVIEWED);
+    return !kinds.contains(RemedyKind.REVIEWED);
   }
 }

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import thaw.app.shared.Progress;
 import thaw.environment.Environment;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.launch.Treatment;
+import thaw.environment.launch.LimitsPolicy;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.problem.UserMistake;
@@ -65,7 +65,7 @@ final class Responses {
       first = new Run(good.stream().map(first.outcomes()::get).toList(), first.coldStart());
     }
     // What it answers does not depend on its CPU time, and this need not take as long.
-    EnvironmentSpec unlimited = spec.withTreatment(new Treatment(true, false, List::of));
+    EnvironmentSpec unlimited = spec.withTreatment(new LimitsPolicy(true, false, List::of));
     return new Responses(instance, served, first, run(instance, unlimited, served), progress);
   }
 

@@ -13,7 +13,7 @@ import thaw.load.Transport;
 import thaw.load.http.BodyTemplate;
 import thaw.load.http.TraceIds;
 import thaw.platform.Platform;
-import thaw.platform.pool.Outcome;
+import thaw.platform.pool.RequestOutcome;
 
 /** Requests to a function of this process, without HTTP: a thread for each while it runs. */
 final class InProcess implements Transport {
@@ -65,18 +65,18 @@ final class InProcess implements Transport {
     }
   }
 
-  private static void end(Shot shot, Outcome outcome) {
+  private static void end(Shot shot, RequestOutcome outcome) {
     switch (outcome) {
-      case Outcome.Completed completed -> {
+      case RequestOutcome.Completed completed -> {
         if (completed.outcome() instanceof InvocationOutcome.Failure) {
           shot.failed(new Failure(Failure.Kind.FUNCTION_ERROR, "function error Unhandled"));
         } else {
           shot.answered();
         }
       }
-      case Outcome.Throttled(var reason) ->
+      case RequestOutcome.Throttled(var reason) ->
           shot.failed(new Failure(Failure.Kind.THROTTLED, "throttled: " + reason));
-      case Outcome.Unprepared(String cause, String _) ->
+      case RequestOutcome.Unprepared(String cause, String _) ->
           shot.failed(new Failure(Failure.Kind.FUNCTION_ERROR, "not runnable: " + cause));
     }
   }

@@ -14,10 +14,10 @@ import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
-import thaw.load.Distribution;
 import thaw.load.Failure;
 import thaw.load.Generator;
 import thaw.load.Glance;
+import thaw.load.LatencyDistribution;
 import thaw.load.LayerTax;
 import thaw.load.LoadResult;
 import thaw.load.Transport;
@@ -124,7 +124,7 @@ final class LoadSession implements AutoCloseable {
     if (shown == null) {
       return;
     }
-    Distribution response = now.response();
+    LatencyDistribution response = now.response();
     String latency =
         response.isEmpty()
             ? "no answer"

@@ -13,15 +13,15 @@ import thaw.app.run.RunFile;
 import thaw.app.shared.Folders;
 import thaw.load.Generator;
 import thaw.load.Transport;
+import thaw.load.http.GeneratorWarmUp;
 import thaw.load.http.HttpTarget;
 import thaw.load.http.HttpTransport;
 import thaw.load.http.RequestTemplate;
 import thaw.load.http.TraceIds;
-import thaw.load.http.WarmUp;
 import thaw.problem.UserMistake;
 
 /** What is loaded: there before the first run, gone after the last. */
-sealed interface LoadTarget extends AutoCloseable permits LoadTarget.Remote, Running {
+sealed interface LoadTarget extends AutoCloseable permits LoadTarget.Remote, RunningFunction {
   /** For people. */
   String description();
 
@@ -115,7 +115,7 @@ sealed interface LoadTarget extends AutoCloseable permits LoadTarget.Remote, Run
 
     @Override
     public void prepare() throws InterruptedException {
-      WarmUp.run(template);
+      GeneratorWarmUp.run(template);
     }
 
     @Override

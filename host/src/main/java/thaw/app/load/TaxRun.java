@@ -21,22 +21,22 @@ import thaw.function.ApiRoute;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.PayloadFormat;
-import thaw.http.Answer;
-import thaw.http.Door;
 import thaw.http.Exchange;
+import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
+import thaw.http.Response;
 import thaw.load.Generator;
 import thaw.load.LayerTax;
 import thaw.load.LoadGoal;
 import thaw.load.LoadPlan;
 import thaw.load.http.BodyTemplate;
+import thaw.load.http.GeneratorWarmUp;
 import thaw.load.http.HttpTarget;
 import thaw.load.http.HttpTransport;
 import thaw.load.http.RequestTemplate;
+import thaw.load.http.RequestValues;
 import thaw.load.http.TraceIds;
-import thaw.load.http.Values;
-import thaw.load.http.WarmUp;
 import thaw.load.schedule.RateProfile;
 import thaw.load.schedule.Schedule;
 import thaw.service.Seed;
@@ -76,15 +76,15 @@ final class TaxRun {
   }
 
   /** Answers all alike. */
-  private static final class StaticDoor implements Door {
+  private static final class StaticDoor implements HttpHandler {
     @Override
-    public void serve(Exchange exchange, Consumer<Answer> caller) {
-      caller.accept(new Answer(200, Map.of("Content-Type", "text/plain"), STATIC));
+    public void serve(Exchange exchange, Consumer<Response> caller) {
+      caller.accept(new Response(200, Map.of("Content-Type", "text/plain"), STATIC));
     }
 
     @Override
-    public Answer failed(Exception reason) {
-      return new Answer(500, Map.of(), new byte[0]);
+    public Response failed(Exception reason) {
+      return new Response(500, Map.of(), new byte[0]);
     }
   }
 
@@ -104,8 +104,8 @@ final class TaxRun {
                 Invocation::newRequestId,
                 HttpServer.TRANSFER_LIMIT,
                 problem -> progress.line("the static server failed: " + problem));
-        Running frozen = running(application, function, backend, true);
-        Running unfrozen = running(application, function, backend, false)) {
+        RunningFunction frozen = running(application, function, backend, true);
+        RunningFunction unfrozen = running(application, function, backend, false)) {
       progress.line("making ready: " + function.name());
       frozen.prepare();
       unfrozen.prepare();
@@ -113,7 +113,7 @@ final class TaxRun {
     }
   }
 
-  private Running running(
+  private RunningFunction running(
       Application application, FunctionDefinition function, HttpServer backend, boolean freezes) {
     Api api =
         new Api(
@@ -134,12 +134,12 @@ final class TaxRun {
             Optional.empty(),
             List.of(),
             false);
-    return Running.start(
+    return RunningFunction.start(
         subject.source(),
         application,
         function,
-        new Running.Given(
-            new BodyTemplate("{}", Values.NONE),
+        new RunningFunction.Given(
+            new BodyTemplate("{}", RequestValues.NONE),
             List.of(api),
             freezes,
             Seed.none(),
@@ -152,7 +152,11 @@ final class TaxRun {
   }
 
   private LoadOutcome measure(
-      Schedule schedule, HttpServer backend, Running frozen, Running unfrozen, List<LoadGoal> goals)
+      Schedule schedule,
+      HttpServer backend,
+      RunningFunction frozen,
+      RunningFunction unfrozen,
+      List<LoadGoal> goals)
       throws InterruptedException {
     List<Layer> layers = new ArrayList<>();
     try (LoadSession session =
@@ -206,12 +210,12 @@ final class TaxRun {
       int port,
       String path,
       Schedule schedule,
-      Optional<Running> platform)
+      Optional<RunningFunction> platform)
       throws InterruptedException {
     TraceIds traces = TraceIds.next();
     RequestTemplate template =
         requests.template(new HttpTarget(false, HOST, port, path), Optional.of(traces));
-    WarmUp.run(template);
+    GeneratorWarmUp.run(template);
     Generator generator =
         new Generator(new LoadPlan(name, template.toString(), schedule, requests.timeout()), true);
     platform.ifPresent(watched -> watched.follow(traces, generator));

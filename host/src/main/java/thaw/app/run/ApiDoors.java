@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import thaw.api.ApiGateway;
-import thaw.api.Notes;
+import thaw.api.AuthorNotes;
 import thaw.api.StageAddress;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.function.Api;
@@ -14,7 +14,7 @@ import thaw.function.ApiKey;
 import thaw.function.ApiRoute;
 import thaw.function.Region;
 import thaw.http.Admission;
-import thaw.http.Door;
+import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
 import thaw.platform.Platform;
 import thaw.problem.UserMistake;
@@ -45,8 +45,8 @@ public final class ApiDoors implements AutoCloseable {
       ServerSettings settings,
       List<Api> apis,
       Platform platform,
-      UnaryOperator<Door> front,
-      Notes notes,
+      UnaryOperator<HttpHandler> front,
+      AuthorNotes notes,
       Consumer<Exception> problems) {
     ApiDoors doors =
         new ApiDoors(
@@ -85,7 +85,7 @@ public final class ApiDoors implements AutoCloseable {
   private static HttpServer listening(
       String host,
       int port,
-      Door door,
+      HttpHandler door,
       Admission admission,
       Api api,
       Consumer<Exception> problems) {

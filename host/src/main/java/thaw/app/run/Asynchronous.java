@@ -7,7 +7,7 @@ import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
 import thaw.platform.async.Notice;
 import thaw.platform.async.Pace;
-import thaw.platform.pool.Outcome;
+import thaw.platform.pool.RequestOutcome;
 import thaw.service.AwsMessage;
 import thaw.service.AwsMessages;
 import thaw.store.Store;
@@ -37,7 +37,7 @@ final class Asynchronous implements AutoCloseable {
         new EventQueue.Surroundings(
             (function, qualifier) -> platform.attachments().terms(function, qualifier.orElse("")),
             (function, invocation) -> {
-              Outcome outcome = platform.invoke(function, invocation, false);
+              RequestOutcome outcome = platform.invoke(function, invocation, false);
               if (Interruption.hasBegun()) {
                 // What Ctrl-C has ended is no failure of the function's: it is done again later.
                 throw new InterruptedException("Thaw is ending");

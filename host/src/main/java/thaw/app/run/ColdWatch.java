@@ -8,17 +8,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import thaw.environment.log.PlatformEvent;
-import thaw.load.ColdStart;
+import thaw.load.ColdRequest;
 import thaw.load.Generator;
 import thaw.load.http.TraceIds;
 import thaw.platform.life.StartType;
-import thaw.platform.pool.Observation;
+import thaw.platform.pool.EnvironmentObservation;
 
 /**
  * Tells generators which of their requests were cold, by what a platform says of the traces that
  * they gave their requests.
  */
-public final class ColdWatch implements Consumer<Observation> {
+public final class ColdWatch implements Consumer<EnvironmentObservation> {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final Duration LOOK = Duration.ofMillis(5);
 
@@ -37,7 +37,7 @@ public final class ColdWatch implements Consumer<Observation> {
   }
 
   @Override
-  public void accept(Observation observation) {
+  public void accept(EnvironmentObservation observation) {
     switch (observation.event().event()) {
       case PlatformEvent.InitStart start -> {
         if (start.phase() == PlatformEvent.Phase.INVOKE) {
@@ -81,8 +81,8 @@ public final class ColdWatch implements Consumer<Observation> {
     if (request != null) {
       switch (StartType.of(initialised, restored, startedAgain)) {
         case WARM -> {}
-        case INIT -> request.generator().cold(request.number(), ColdStart.Kind.INIT);
-        case RESTORE -> request.generator().cold(request.number(), ColdStart.Kind.RESTORE);
+        case INIT -> request.generator().cold(request.number(), ColdRequest.Kind.INIT);
+        case RESTORE -> request.generator().cold(request.number(), ColdRequest.Kind.RESTORE);
       }
     }
     running.remove(requestId);

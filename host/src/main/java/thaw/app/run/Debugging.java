@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import thaw.environment.launch.Treatment;
+import thaw.environment.launch.LimitsPolicy;
 import thaw.function.CustomRuntime;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
@@ -60,10 +60,10 @@ public final class Debugging {
     this.firstFurther = port;
   }
 
-  Treatment treatment(FunctionDefinition function) {
+  LimitsPolicy treatment(FunctionDefinition function) {
     return CustomRuntime.isNamedBy(function.runtime()) || function.isImage()
-        ? Treatment.debugged(List::of)
-        : Treatment.debugged(() -> options(function.name()));
+        ? LimitsPolicy.debugged(List::of)
+        : LimitsPolicy.debugged(() -> options(function.name()));
   }
 
   private List<String> options(String function) {

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import thaw.function.packaging.OwnFiles;
+import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.pool.EventLine;
-import thaw.platform.pool.Observation;
 
 /**
  * The events of a {@code thaw run} as lines of JSON in a file ({@code events.jsonl}). When it has
@@ -39,7 +39,7 @@ public final class EventFile implements AutoCloseable {
 
   private final Path file;
   private final Consumer<IOException> problems;
-  private final LogWriter<Observation> writer;
+  private final LogWriter<EnvironmentObservation> writer;
   private FileChannel channel;
   private boolean failed; // told once, not at each line
 
@@ -83,7 +83,7 @@ public final class EventFile implements AutoCloseable {
     return file;
   }
 
-  public void add(Observation observation) {
+  public void add(EnvironmentObservation observation) {
     writer.add(observation);
   }
 

@@ -2,13 +2,13 @@ package thaw.app.run;
 
 import java.nio.file.Path;
 import java.util.function.Consumer;
-import thaw.http.Door;
+import thaw.http.HttpHandler;
 import thaw.live.Facts;
 import thaw.live.Live;
-import thaw.live.Page;
+import thaw.live.StatePage;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
-import thaw.platform.pool.Observation;
+import thaw.platform.pool.EnvironmentObservation;
 import thaw.report.live.LiveHtml;
 import thaw.trace.Traces;
 
@@ -25,7 +25,7 @@ final class LivePage implements AutoCloseable {
     this.live = new Live(traces::ofRequest, problems);
   }
 
-  void observe(Observation observation) {
+  void observe(EnvironmentObservation observation) {
     live.observe(observation);
   }
 
@@ -37,10 +37,10 @@ final class LivePage implements AutoCloseable {
   /**
    * @param source what is run, which the page is named after
    */
-  Door before(Door door, Path source) {
+  HttpHandler before(HttpHandler door, Path source) {
     Path name = source.toAbsolutePath().normalize().getFileName();
     String title = name == null ? "Thaw" : name.toString();
-    return live.before(door, new Page(() -> LiveHtml.page(title), LiveHtml::policy));
+    return live.before(door, new StatePage(() -> LiveHtml.page(title), LiveHtml::policy));
   }
 
   @Override

@@ -2,7 +2,7 @@ package thaw.app.run;
 
 import java.util.Optional;
 import thaw.environment.log.PlatformLog;
-import thaw.platform.pool.Observation;
+import thaw.platform.pool.EnvironmentObservation;
 
 /** What {@code thaw run} shows on its terminal, before it is made a line. */
 public sealed interface LogLine {
@@ -13,12 +13,12 @@ public sealed interface LogLine {
   int size();
 
   /** Of what an observation has to tell, as {@link #size()}. */
-  static int size(Observation observation) {
+  static int size(EnvironmentObservation observation) {
     return observation.text().map(String::length).orElse(0);
   }
 
   /** What happened in an environment. */
-  record Observed(Observation observation) implements LogLine {
+  record Observed(EnvironmentObservation observation) implements LogLine {
     @Override
     public String text() {
       return said().map(text -> named(observation.function(), text)).orElse("");

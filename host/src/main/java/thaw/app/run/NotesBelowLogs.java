@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.SequencedSet;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import thaw.api.Notes;
+import thaw.api.AuthorNotes;
 import thaw.environment.log.PlatformEvent;
-import thaw.platform.pool.Observation;
+import thaw.platform.pool.EnvironmentObservation;
 
 /**
  * Shows what an API says of a request below the log of that request. The answer, which the line is
@@ -16,7 +16,7 @@ import thaw.platform.pool.Observation;
  *
  * <p>Thread-safe; {@code lock} guards both collections.
  */
-final class NotesBelowLogs implements Notes {
+final class NotesBelowLogs implements AuthorNotes {
   /** An invocation may end before the API has looked at its result, by so many others at most. */
   private static final int MOST_ENDED = 128;
 
@@ -49,7 +49,7 @@ final class NotesBelowLogs implements Notes {
   }
 
   /** After the log has been told. */
-  void observe(Observation observation) {
+  void observe(EnvironmentObservation observation) {
     if (observation.event().event() instanceof PlatformEvent.InvocationReport report) {
       lock.lock();
       try {

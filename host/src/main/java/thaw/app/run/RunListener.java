@@ -1,7 +1,7 @@
 package thaw.app.run;
 
 import thaw.app.shared.Progress;
-import thaw.platform.pool.Observation;
+import thaw.platform.pool.EnvironmentObservation;
 
 /** What a front end may want to know of a running application. Nothing by default. */
 public interface RunListener {
@@ -17,5 +17,5 @@ public interface RunListener {
   default void announced(String line) {}
 
   /** Something has happened in an environment. Any thread may call it; must be quick. */
-  default void observed(Observation observation) {}
+  default void observed(EnvironmentObservation observation) {}
 }

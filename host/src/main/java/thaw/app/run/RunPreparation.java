@@ -13,7 +13,7 @@ import thaw.app.shared.PublishingOrder;
 import thaw.app.shared.Stages;
 import thaw.app.workspace.Workspace;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.launch.Treatment;
+import thaw.environment.launch.LimitsPolicy;
 import thaw.environment.log.PlatformEvent;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -32,7 +32,7 @@ import thaw.trace.Tracer;
  */
 public record RunPreparation(
     Workspace workspace,
-    Function<FunctionDefinition, Treatment> treatment,
+    Function<FunctionDefinition, LimitsPolicy> treatment,
     Map<String, byte[]> warm,
     Clients clients,
     Optional<Tracer> tracer,

@@ -10,7 +10,7 @@ import java.util.Optional;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.platform.async.Pace;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.problem.UserMistake;
 
 /**
@@ -34,11 +34,11 @@ import thaw.problem.UserMistake;
 public record RunRequest(
     SourceChoice source,
     DataChoice contents,
-    Reach reach,
+    ServerReach reach,
     Optional<Integer> port,
     Optional<Integer> apiPort,
-    Limits limits,
-    Treating treatment,
+    PlatformLimits limits,
+    LimitsPolicies treatment,
     boolean reloads,
     Optional<Path> folder,
     Pace pace,
@@ -69,11 +69,11 @@ public record RunRequest(
     return new RunRequest(
         source,
         DataChoice.NONE,
-        Reach.LOOPBACK,
+        ServerReach.LOOPBACK,
         Optional.of(0),
         Optional.of(0),
-        Limits.defaults(),
-        new Treating.Limited(true),
+        PlatformLimits.defaults(),
+        new LimitsPolicies.Limited(true),
         true,
         Optional.empty(),
         Pace.REAL,

@@ -17,7 +17,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import thaw.api.Notes;
+import thaw.api.AuthorNotes;
 import thaw.app.run.reload.HotReload;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
@@ -28,10 +28,10 @@ import thaw.function.Application;
 import thaw.function.Output;
 import thaw.gateway.LambdaApi;
 import thaw.gateway.operation.Stack;
-import thaw.http.Door;
+import thaw.http.HttpHandler;
 import thaw.http.Mounted;
 import thaw.platform.Platform;
-import thaw.platform.pool.Observation;
+import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.record.Documents;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.ProcessId;
@@ -62,10 +62,10 @@ public final class Server implements AutoCloseable {
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
   /** Get what happens in environments; those that are here before the platform is. Quick. */
-  private final List<Consumer<Observation>> observers = new ArrayList<>();
+  private final List<Consumer<EnvironmentObservation>> observers = new ArrayList<>();
 
   /** By path, on the port of the Lambda API. */
-  private final Map<String, Door> doors = new HashMap<>();
+  private final Map<String, HttpHandler> doors = new HashMap<>();
 
   private @Nullable Traces traces;
   private @Nullable Platform platform;
@@ -220,7 +220,7 @@ public final class Server implements AutoCloseable {
             .outputs();
   }
 
-  private ApiDoors apiDoors(Platform platform, Tracer tracer, Notes notes) {
+  private ApiDoors apiDoors(Platform platform, Tracer tracer, AuthorNotes notes) {
     return ApiDoors.open(
         settings, application.apis(), platform, tracer::observed, notes, this::report);
   }
@@ -342,7 +342,7 @@ public final class Server implements AutoCloseable {
   }
 
   private Platform platform(Store store, Workspace workspace, Tracer tracer) {
-    List<Consumer<Observation>> all = List.copyOf(observers);
+    List<Consumer<EnvironmentObservation>> all = List.copyOf(observers);
     return new Platform(
         workspace.instance(),
         application.functions(),

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.platform.async.Pace;
-import thaw.platform.pool.Observation;
-import thaw.platform.record.Limits;
+import thaw.platform.pool.EnvironmentObservation;
+import thaw.platform.record.PlatformLimits;
 import thaw.trace.Tracer;
 
 /**
@@ -27,11 +27,11 @@ import thaw.trace.Tracer;
 public record ServerSettings(
     Path source,
     boolean reachesHost,
-    Reach reach,
+    ServerReach reach,
     int port,
     int apiPort,
-    Limits limits,
-    Treating treatment,
+    PlatformLimits limits,
+    LimitsPolicies treatment,
     boolean reloads,
     Optional<Path> data,
     Pace pace,
@@ -54,12 +54,13 @@ public record ServerSettings(
    * @param commands whether other commands find this program
    * @param observer gets all that happens in environments, quickly
    */
-  public record Audience(boolean terminal, boolean commands, Consumer<Observation> observer) {
+  public record Audience(
+      boolean terminal, boolean commands, Consumer<EnvironmentObservation> observer) {
     /** Of an application that people use. */
     public static final Audience EVERYBODY = new Audience(true, true, _ -> {});
 
     /** For a program that serves requests of its own making only. */
-    public static Audience only(Consumer<Observation> observer) {
+    public static Audience only(Consumer<EnvironmentObservation> observer) {
       return new Audience(false, false, observer);
     }
   }

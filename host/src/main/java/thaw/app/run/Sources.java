@@ -10,12 +10,12 @@ import thaw.function.Application;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
 import thaw.platform.async.Pace;
-import thaw.platform.pool.Outcome;
 import thaw.platform.pool.Preparation;
+import thaw.platform.pool.RequestOutcome;
 import thaw.platform.record.Refused;
 import thaw.problem.UserMistake;
 import thaw.service.LocalServices;
-import thaw.source.Feeds;
+import thaw.source.EventSourcePollers;
 import thaw.source.polling.Surroundings;
 
 /** What feeds functions with events, wired to the platform and to the services of AWS. */
@@ -27,10 +27,10 @@ final class Sources implements AutoCloseable {
           "dynamodb", "AWS_ENDPOINT_URL_DYNAMODB",
           "kinesis", "AWS_ENDPOINT_URL_KINESIS");
 
-  private final Feeds feeds;
+  private final EventSourcePollers feeds;
   private final Runnable hook;
 
-  private Sources(Feeds feeds) {
+  private Sources(EventSourcePollers feeds) {
     this.feeds = feeds;
     // Before the platform is: what its end interrupts must not count as failures of functions.
     this.hook = Interruption.onInterrupt(feeds::close);
@@ -51,7 +51,7 @@ final class Sources implements AutoCloseable {
         new Surroundings(
             function -> missing(platform, function),
             (function, invocation) -> {
-              Outcome outcome = platform.invoke(function, invocation, false);
+              RequestOutcome outcome = platform.invoke(function, invocation, false);
               if (Interruption.hasBegun()) {
                 // What Ctrl-C has ended is no failure of the function's: it comes again.
                 throw new InterruptedException("Thaw is ending");
@@ -69,7 +69,7 @@ final class Sources implements AutoCloseable {
             endpoints(variables),
             pace.scale());
     return new Sources(
-        Feeds.start(
+        EventSourcePollers.start(
             application.sources(),
             application.subscriptions(),
             platform.eventSources(),

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import thaw.problem.UserMistake;
 import thaw.recording.Frame;
-import thaw.recording.Observed;
+import thaw.recording.ProfiledRun;
 import thaw.recording.Recording;
 import thaw.recording.Window;
 
@@ -29,7 +29,7 @@ public record ClassLoadPath(
 
   static List<ClassLoadPath> of(String className, WhyRun run) throws InterruptedException {
     Recording recording = run.requesting(className);
-    Observed observed = recording.observed().orElseThrow();
+    ProfiledRun observed = recording.observed().orElseThrow();
     if (observed.requested().isEmpty()) {
       throw new UserMistake(
           className + " was not loaded in this cold start, or before the JVM could be asked",
@@ -53,7 +53,7 @@ public record ClassLoadPath(
         .orElse("between two phases");
   }
 
-  private static String similar(String className, Observed observed) {
+  private static String similar(String className, ProfiledRun observed) {
     String simple = className.substring(className.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     List<String> names =
         observed.classLoads().stream()

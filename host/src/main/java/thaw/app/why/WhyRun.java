@@ -18,16 +18,16 @@ import thaw.attribution.finding.Diagnosis;
 import thaw.attribution.owner.CodeFolder;
 import thaw.attribution.owner.Libraries;
 import thaw.environment.Environment;
-import thaw.environment.launch.BoxPaths;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.PackagedJvm;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.launch.SandboxFolder;
+import thaw.environment.launch.SandboxPaths;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
 import thaw.recording.ClassLoad;
-import thaw.recording.Observed;
 import thaw.recording.Probe;
+import thaw.recording.ProfiledRun;
 import thaw.recording.Recorder;
 import thaw.recording.Recording;
 import thaw.recording.Window;
@@ -169,7 +169,7 @@ public final class WhyRun {
     List<ClassLoad> loads =
         observed.stream()
             .flatMap(run -> run.observed().stream())
-            .map(Observed::classLoads)
+            .map(ProfiledRun::classLoads)
             .flatMap(List::stream)
             .toList();
     Libraries libraries =
@@ -216,7 +216,7 @@ public final class WhyRun {
 
   private List<CodeFolder> folders() {
     List<CodeFolder> folders = new ArrayList<>();
-    BoxPaths paths = BoxPaths.of(spec, workspace.instance().host().hasMountNamespaces());
+    SandboxPaths paths = SandboxPaths.of(spec, workspace.instance().host().hasMountNamespaces());
     // Before the task root: a package has it there.
     paths.runtime().ifPresent(path -> folders.add(folder(path, CodeFolder.Role.RUNTIME_CLIENT)));
     paths.task().ifPresent(path -> folders.add(folder(path, CodeFolder.Role.TASK)));

@@ -14,7 +14,7 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.platform.Platform;
-import thaw.platform.pool.Outcome;
+import thaw.platform.pool.RequestOutcome;
 import thaw.problem.UserMistake;
 
 /** Invokes functions that make data for others. One that fails ends the command. */
@@ -41,12 +41,13 @@ public final class Beforehand {
   public static void run(List<DataChoice.Step> steps, Platform platform, Progress progress)
       throws InterruptedException {
     for (DataChoice.Step step : steps) {
-      List<Outcome> outcomes = new ArrayList<>();
+      List<RequestOutcome> outcomes = new ArrayList<>();
       platform.invoke(step.function().name(), Invocation.of(step.event()), false, outcomes::add);
       switch (outcomes.getFirst()) {
-        case Outcome.Completed completed -> check(step, completed.outcome(), List.of(), progress);
-        case Outcome.Throttled(var reason) -> throw failed(step, "throttled: " + reason);
-        case Outcome.Unprepared(String cause, String remedy) ->
+        case RequestOutcome.Completed completed ->
+            check(step, completed.outcome(), List.of(), progress);
+        case RequestOutcome.Throttled(var reason) -> throw failed(step, "throttled: " + reason);
+        case RequestOutcome.Unprepared(String cause, String remedy) ->
             throw new UserMistake(cause(step, cause), remedy);
       }
     }

@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
+import thaw.function.packaging.CacheSection;
 import thaw.function.packaging.OwnFiles;
-import thaw.function.packaging.Shelf;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Trees;
 
@@ -48,7 +48,8 @@ public final class Caches implements AutoCloseable {
    *
    * @param problems is told what could not be removed: it only takes room
    */
-  static Caches open(Path cache, List<Shelf> shelves, Instant now, Consumer<String> problems) {
+  static Caches open(
+      Path cache, List<CacheSection> shelves, Instant now, Consumer<String> problems) {
     FileChannel channel = opened(cache.resolve(LOCK));
     try {
       if (isDue(cache, now)) {
@@ -95,7 +96,7 @@ public final class Caches implements AutoCloseable {
       }
       long bytes = 0;
       for (String store : STARTS) {
-        bytes += Shelf.bytes(cache.resolve(store));
+        bytes += CacheSection.bytes(cache.resolve(store));
         Trees.delete(cache.resolve(store));
       }
       return bytes;
@@ -130,13 +131,13 @@ public final class Caches implements AutoCloseable {
         || Files.getLastModifiedTime(pruned).toInstant().isBefore(now.minus(PAUSE));
   }
 
-  private static void prune(FileChannel channel, Path cache, List<Shelf> shelves, Instant now)
-      throws IOException {
+  private static void prune(
+      FileChannel channel, Path cache, List<CacheSection> shelves, Instant now) throws IOException {
     try (FileLock alone = channel.tryLock()) {
       if (alone == null) {
         return; // others use them
       }
-      for (Shelf shelf : shelves) {
+      for (CacheSection shelf : shelves) {
         shelf.removeUnused(now.minus(KEPT));
         shelf.shrinkTo(MOST_BYTES);
       }

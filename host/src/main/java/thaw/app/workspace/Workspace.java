@@ -26,11 +26,11 @@ import thaw.function.CustomRuntime;
 import thaw.function.FunctionDefinition;
 import thaw.function.Region;
 import thaw.function.handler.HandlerCheck;
+import thaw.function.packaging.CacheSection;
 import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.function.packaging.DeploymentStore;
 import thaw.function.packaging.Sha256;
-import thaw.function.packaging.Shelf;
 import thaw.image.ImageStore;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
@@ -79,7 +79,7 @@ public final class Workspace implements AutoCloseable {
         new DeploymentStore(folders.cache().resolve("functions"), progress::line);
     ArchiveStore archives = new ArchiveStore(folders.cache().resolve("archives"), progress::line);
     this.images = new ImageStore(folders.cache().resolve("images"), progress::line);
-    List<Shelf> shelves = new ArrayList<>(packages.shelves());
+    List<CacheSection> shelves = new ArrayList<>(packages.shelves());
     shelves.add(images.shelf());
     shelves.add(archives.shelf());
     shelves.add(new ArchiveStore(lab().resolve("archives")).shelf());
@@ -330,7 +330,7 @@ public final class Workspace implements AutoCloseable {
     CriuProbe probe =
         new CriuProbe(new CriuFolder(folders.cache().resolve("criu")), System.getenv());
     return instance.host().canMakeCells()
-        ? probe.inBox(new BoxTrial(this, folders.program().resolve("training-function")))
+        ? probe.inBox(new SandboxTrial(this, folders.program().resolve("training-function")))
         : probe;
   }
 

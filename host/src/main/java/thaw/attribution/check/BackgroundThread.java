@@ -6,8 +6,8 @@ import java.util.function.Predicate;
 import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.PhaseName;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.CallSite;
-import thaw.attribution.evidence.Case;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Cost;
 import thaw.attribution.evidence.Evidence;
@@ -60,7 +60,7 @@ public final class BackgroundThread implements Check {
           "java.lang.Thread");
 
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     List<CallSite> sites =
         examined.sites(
             ((Predicate<CallSite>) examined.reach()::inInit).and(site -> starts(examined, site)));
@@ -93,7 +93,7 @@ public final class BackgroundThread implements Check {
     return true; // whatever it costs, it does not run when it thinks
   }
 
-  private static boolean starts(Case examined, CallSite site) {
+  private static boolean starts(AnalysisContext examined, CallSite site) {
     return switch (site.kind()) {
       case NEW ->
           EXECUTORS.contains(site.owner())

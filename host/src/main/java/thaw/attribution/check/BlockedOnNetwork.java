@@ -7,7 +7,7 @@ import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
-import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Cost;
 import thaw.attribution.evidence.NetworkInInit;
@@ -15,7 +15,7 @@ import thaw.attribution.evidence.NetworkInInit;
 /** Init that waits for a peer: one finding per peer, and one for pauses between tries. */
 public final class BlockedOnNetwork implements Check {
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     NetworkInInit network = new NetworkInInit(examined);
     List<Finding> findings = new ArrayList<>();
     examined
@@ -42,7 +42,7 @@ public final class BlockedOnNetwork implements Check {
   }
 
   private static Finding finding(
-      Case examined, String title, String evidence, List<ProfileSample> waits) {
+      AnalysisContext examined, String title, String evidence, List<ProfileSample> waits) {
     Cost cost = examined.profile().cost(waits);
     double rest = Math.max(0, examined.profile().wall(PhaseName.HANDLER_INIT) - cost.millis());
     return Check.finding(

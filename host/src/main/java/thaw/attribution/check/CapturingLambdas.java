@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import thaw.attribution.Finding;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.CallSite;
-import thaw.attribution.evidence.Case;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Linkage;
 
@@ -20,7 +20,7 @@ public final class CapturingLambdas implements Check {
   private static final int MANY = 4;
 
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     if (!examined.settings().c1Only()) {
       return List.of();
     }
@@ -37,7 +37,7 @@ public final class CapturingLambdas implements Check {
     return methods.values().stream().flatMap(sites -> finding(examined, sites).stream()).toList();
   }
 
-  private static Optional<Finding> finding(Case examined, List<CallSite> sites) {
+  private static Optional<Finding> finding(AnalysisContext examined, List<CallSite> sites) {
     CallSite.MethodId method = sites.getFirst().in();
     boolean loops =
         examined

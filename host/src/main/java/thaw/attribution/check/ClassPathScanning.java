@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import thaw.attribution.Finding;
 import thaw.attribution.Gain;
-import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Code;
 import thaw.attribution.evidence.Cost;
@@ -21,14 +21,14 @@ public final class ClassPathScanning implements Check {
                   "org.springframework.context.annotation.ClassPathScanningCandidateComponent"));
 
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     return SCANNERS.entrySet().stream()
         .filter(scanner -> !examined.profile().cost(scanner.getValue()::within).isNone())
         .map(scanner -> finding(examined, scanner.getKey(), scanner.getValue()))
         .toList();
   }
 
-  private static Finding finding(Case examined, String name, Code code) {
+  private static Finding finding(AnalysisContext examined, String name, Code code) {
     Cost cost = examined.profile().work(code::within);
     return Check.finding(
         "class-path-scanning",

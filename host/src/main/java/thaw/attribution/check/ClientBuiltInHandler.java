@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
-import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.ClientBuild;
 import thaw.attribution.evidence.Cost;
@@ -12,11 +12,11 @@ import thaw.attribution.evidence.Cost;
 /** A client of the AWS SDK that the first invocation builds, at the speed of the memory size. */
 public final class ClientBuiltInHandler implements Check {
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     return examined.clients().stream().flatMap(build -> finding(examined, build).stream()).toList();
   }
 
-  private static Optional<Finding> finding(Case examined, ClientBuild build) {
+  private static Optional<Finding> finding(AnalysisContext examined, ClientBuild build) {
     Cost cost =
         examined
             .profile()

@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.ProfileSample;
-import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.ClientBuild;
 import thaw.attribution.evidence.Code;
@@ -57,11 +57,11 @@ public final class ClientWithoutSettings implements Check {
   }
 
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     return examined.clients().stream().flatMap(build -> finding(examined, build).stream()).toList();
   }
 
-  private static Optional<Finding> finding(Case examined, ClientBuild build) {
+  private static Optional<Finding> finding(AnalysisContext examined, ClientBuild build) {
     List<Setting> missing = new ArrayList<>(List.of(REGION, CREDENTIALS, ENDPOINT));
     missing.removeIf(setting -> setting.isIn(build));
     Predicate<ProfileSample> searched = sample -> false;

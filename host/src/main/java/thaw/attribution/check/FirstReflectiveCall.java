@@ -6,7 +6,7 @@ import thaw.attribution.Cause;
 import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.ProfileSample;
-import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Code;
 import thaw.attribution.evidence.Cost;
@@ -67,7 +67,7 @@ public final class FirstReflectiveCall implements Check {
           "jdk.internal.util.");
 
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     Map<String, List<ProfileSample>> callers =
         examined
             .profile()
@@ -113,14 +113,14 @@ public final class FirstReflectiveCall implements Check {
    *
    * @param others whether something else links, too
    */
-  private static Gain gain(Case examined, Cost cost, boolean others) {
+  private static Gain gain(AnalysisContext examined, Cost cost, boolean others) {
     return examined.settings().classArchive()
         ? new Gain(cost.millis(), cost.millis() * MOST_WITH_ARCHIVE)
         : new Gain(others ? 0 : cost.millis() / 2, cost.millis());
   }
 
   /** Own code calls by reflection, rather than something of the JDK's that does. */
-  private static boolean isOwnCall(Case examined, ProfileSample sample) {
+  private static boolean isOwnCall(AnalysisContext examined, ProfileSample sample) {
     List<Frame.Java> frames = Profile.java(sample);
     for (int i = 1; i < frames.size(); i++) {
       if (!Code.JDK.test(frames.get(i).className())) {

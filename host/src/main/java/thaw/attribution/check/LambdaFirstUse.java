@@ -2,15 +2,15 @@ package thaw.attribution.check;
 
 import java.util.List;
 import thaw.attribution.Finding;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.CallSite;
-import thaw.attribution.evidence.Case;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Linkage;
 
 /** Lambdas and method references of own code that are linked while the cold start waits. */
 public final class LambdaFirstUse implements Check {
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     Linkage linkage = Linkage.of(examined, site -> site.kind() == CallSite.Kind.LAMBDA);
     if (linkage.cost().isNone()) {
       return List.of();

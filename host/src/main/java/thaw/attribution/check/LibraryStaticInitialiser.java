@@ -8,7 +8,7 @@ import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
-import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Code;
 import thaw.attribution.evidence.Cost;
@@ -43,7 +43,7 @@ public final class LibraryStaticInitialiser implements Check {
           "ch.qos.logback.");
 
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     return Initialisers.of(examined).stream()
         .filter(initialiser -> !examined.isFirstParty(initialiser.className()))
         .filter(initialiser -> !TOLD_ELSEWHERE.test(initialiser.className()))
@@ -53,7 +53,7 @@ public final class LibraryStaticInitialiser implements Check {
         .toList();
   }
 
-  private static Optional<Finding> finding(Case examined, String className) {
+  private static Optional<Finding> finding(AnalysisContext examined, String className) {
     Predicate<ProfileSample> within =
         sample ->
             Profile.java(sample).stream()
@@ -86,7 +86,7 @@ public final class LibraryStaticInitialiser implements Check {
 
   /** The handler's own, or one that calls own code: what it costs is what the function does. */
   private static boolean startsTheFunction(
-      Case examined, String className, Predicate<ProfileSample> within) {
+      AnalysisContext examined, String className, Predicate<ProfileSample> within) {
     return className.equals(examined.settings().handlerClass())
         || examined.profile().samples().stream()
             .filter(within)

@@ -7,7 +7,7 @@ import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
-import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Code;
 import thaw.attribution.evidence.Cost;
@@ -21,14 +21,14 @@ public final class LoggingStart implements Check {
           "java.util.logging", Code.of("java.util.logging.LogManager"));
 
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     return FRAMEWORKS.entrySet().stream()
         .filter(framework -> !examined.profile().cost(framework.getValue()::within).isNone())
         .map(framework -> finding(examined, framework.getKey(), framework.getValue()))
         .toList();
   }
 
-  private static Finding finding(Case examined, String name, Code code) {
+  private static Finding finding(AnalysisContext examined, String name, Code code) {
     Cost cost = examined.profile().work(code::within);
     Predicate<ProfileSample> within = code::within;
     Cost first =

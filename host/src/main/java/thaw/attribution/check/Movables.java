@@ -10,7 +10,7 @@ import thaw.attribution.Explanation;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
 import thaw.attribution.check.setting.NoClassArchive;
-import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Code;
 import thaw.attribution.evidence.Cost;
 import thaw.attribution.evidence.Evidence;
@@ -39,10 +39,10 @@ public final class Movables {
 
   /** What costs most first. */
   public static List<Explanation.Movable> of(Evidence evidence) {
-    return of(new Case(evidence));
+    return of(new AnalysisContext(evidence));
   }
 
-  public static List<Explanation.Movable> of(Case examined) {
+  public static List<Explanation.Movable> of(AnalysisContext examined) {
     List<Explanation.Movable> found = new ArrayList<>();
     examined
         .profile()
@@ -51,11 +51,11 @@ public final class Movables {
     return found.stream().limit(MOST).toList();
   }
 
-  private static Optional<OwnCall> call(Case examined, ProfileSample sample) {
+  private static Optional<OwnCall> call(AnalysisContext examined, ProfileSample sample) {
     return OwnCall.in(examined, sample).map(OwnCall.Sampled::call);
   }
 
-  static Predicate<ProfileSample> isMovable(Case examined) {
+  static Predicate<ProfileSample> isMovable(AnalysisContext examined) {
     return sample ->
         sample.phase() == PhaseName.FIRST_INVOCATION
             && call(examined, sample).isPresent()
@@ -63,7 +63,7 @@ public final class Movables {
   }
 
   private static Explanation.Movable movable(
-      Case examined, OwnCall call, List<ProfileSample> samples) {
+      AnalysisContext examined, OwnCall call, List<ProfileSample> samples) {
     Cost all = examined.profile().cost(samples);
     Cost once = examined.profile().cost(samples.stream().filter(Movables::isOnce).toList());
     long percent = Math.round(100 * once.millis() / Math.max(all.millis(), 1e-9));
@@ -82,7 +82,7 @@ public final class Movables {
   }
 
   /** Below something that makes what is then kept: an own static initialiser, or a factory. */
-  private static boolean isMaking(Case examined, ProfileSample sample) {
+  private static boolean isMaking(AnalysisContext examined, ProfileSample sample) {
     Optional<Frame.Java> called = Optional.empty();
     for (Frame.Java frame : Profile.java(sample)) {
       if (examined.isOwn(frame)) {

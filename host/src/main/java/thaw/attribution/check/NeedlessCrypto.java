@@ -6,8 +6,8 @@ import java.util.function.Predicate;
 import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.ProfileSample;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.CallSite;
-import thaw.attribution.evidence.Case;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Code;
 import thaw.attribution.evidence.Cost;
@@ -23,7 +23,7 @@ public final class NeedlessCrypto implements Check {
   private static final Code RANDOM = Code.of("java.security.SecureRandom");
 
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     List<Finding> findings = new ArrayList<>();
     tls(examined, findings);
     random(examined, findings);
@@ -34,7 +34,7 @@ public final class NeedlessCrypto implements Check {
    * A client whose endpoint is plain here and is not on Lambda needs its TLS there: then there is
    * nothing to find.
    */
-  private static void tls(Case examined, List<Finding> findings) {
+  private static void tls(AnalysisContext examined, List<Finding> findings) {
     Cost cost = examined.profile().cost(TLS::within);
     boolean local =
         examined.settings().environment().stream()
@@ -59,7 +59,7 @@ public final class NeedlessCrypto implements Check {
     return !sample.owner().equals(Library.JDK.name());
   }
 
-  private static void random(Case examined, List<Finding> findings) {
+  private static void random(AnalysisContext examined, List<Finding> findings) {
     List<CallSite> strong =
         examined.sites(site ->
             site.calls("java.security.SecureRandom", "getInstanceStrong")

@@ -6,7 +6,7 @@ import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
-import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Code;
 import thaw.attribution.evidence.Cost;
@@ -29,7 +29,7 @@ public final class OfficialRuntime implements Check {
   private static final Gain REMAINS = new Gain(0.1, 0.3);
 
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     Cost client = examined.profile().work(OfficialRuntime::isClients);
     if (!examined.isLoaded(MAIN) || client.isNone()) {
       return List.of();

@@ -16,12 +16,12 @@ import thaw.attribution.Gain;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
 import thaw.attribution.check.setting.NoClassArchive;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Archive;
-import thaw.attribution.evidence.Case;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Cost;
+import thaw.attribution.evidence.HandlerPriming;
 import thaw.attribution.evidence.OwnCall;
-import thaw.attribution.evidence.Priming;
 import thaw.attribution.evidence.Profile;
 import thaw.recording.Frame;
 
@@ -41,9 +41,9 @@ public final class OwnCalls {
   private static final List<PhaseName> PHASES =
       List.of(PhaseName.HANDLER_INIT, PhaseName.RESTORE, PhaseName.FIRST_INVOCATION);
 
-  private final Case examined;
+  private final AnalysisContext examined;
 
-  private OwnCalls(Case examined) {
+  private OwnCalls(AnalysisContext examined) {
     this.examined = examined;
   }
 
@@ -70,7 +70,7 @@ public final class OwnCalls {
   /**
    * @param told by other checks
    */
-  public static List<Finding> of(Case examined, Collection<Finding> told) {
+  public static List<Finding> of(AnalysisContext examined, Collection<Finding> told) {
     OwnCalls calls = new OwnCalls(examined);
     List<Finding> found = new ArrayList<>();
     for (PhaseName phase : PHASES) {
@@ -255,10 +255,10 @@ public final class OwnCalls {
       case BLOCKED ->
           "it waits: if for nothing but time, do without; else ask in init if every event needs the same, else ask for less or"
               + " ask several at once";
-      case CLASS_LOADING, LINKAGE -> Priming.remedy(examined);
+      case CLASS_LOADING, LINKAGE -> HandlerPriming.remedy(examined);
       default ->
           "if a later invocation takes as long, make the work itself less; else "
-              + Priming.remedy(examined);
+              + HandlerPriming.remedy(examined);
     };
   }
 }

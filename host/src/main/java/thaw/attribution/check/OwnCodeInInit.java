@@ -5,7 +5,7 @@ import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
-import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Code;
 import thaw.attribution.evidence.Cost;
@@ -13,7 +13,7 @@ import thaw.attribution.evidence.Cost;
 /** Own code that computes in init, with what it calls in the JDK; beyond loading classes. */
 public final class OwnCodeInInit implements Check {
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     List<ProfileSample> samples =
         examined.profile().samples().stream()
             .filter(sample -> sample.phase() == PhaseName.HANDLER_INIT)

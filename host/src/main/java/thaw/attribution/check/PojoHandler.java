@@ -2,7 +2,7 @@ package thaw.attribution.check;
 
 import java.util.List;
 import thaw.attribution.Finding;
-import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Code;
 import thaw.attribution.evidence.Cost;
@@ -17,7 +17,7 @@ public final class PojoHandler implements Check {
           "com.amazonaws.lambda.thirdparty.");
 
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     String handler = examined.settings().handlerClass();
     Cost cost = examined.profile().work(SERIALIZER::asks);
     long classes = examined.loads(SERIALIZER);

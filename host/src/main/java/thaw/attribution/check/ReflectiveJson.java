@@ -3,8 +3,8 @@ package thaw.attribution.check;
 import java.util.List;
 import java.util.Optional;
 import thaw.attribution.Finding;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.CallSite;
-import thaw.attribution.evidence.Case;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Cost;
 import thaw.attribution.evidence.JsonBinding;
@@ -12,13 +12,13 @@ import thaw.attribution.evidence.JsonBinding;
 /** Own code that has JSON bound to objects by reflection. */
 public final class ReflectiveJson implements Check {
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     return JsonBinding.ALL.stream()
         .flatMap(binding -> finding(examined, binding).stream())
         .toList();
   }
 
-  private static Optional<Finding> finding(Case examined, JsonBinding binding) {
+  private static Optional<Finding> finding(AnalysisContext examined, JsonBinding binding) {
     List<CallSite> sites = examined.sites(binding::uses);
     Cost cost = examined.profile().work(binding.code()::asks);
     long classes = examined.loads(binding.code());

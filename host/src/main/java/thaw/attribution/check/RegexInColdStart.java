@@ -5,14 +5,14 @@ import thaw.attribution.Cause;
 import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.ProfileSample;
-import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Cost;
 
 /** Patterns that are compiled or matched while the cold start waits. */
 public final class RegexInColdStart implements Check {
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     List<ProfileSample> samples =
         examined.profile().samples().stream()
             .filter(sample -> sample.cause() == Cause.REGEX)

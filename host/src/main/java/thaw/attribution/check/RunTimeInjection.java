@@ -7,7 +7,7 @@ import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
-import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Code;
 import thaw.attribution.evidence.Container;
@@ -18,13 +18,13 @@ public final class RunTimeInjection implements Check {
   private static final Code GUAVA = Code.of("com.google.common.", "com.google.thirdparty.");
 
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     return Container.ALL.stream()
         .flatMap(container -> finding(examined, container).stream())
         .toList();
   }
 
-  private static Optional<Finding> finding(Case examined, Container container) {
+  private static Optional<Finding> finding(AnalysisContext examined, Container container) {
     long classes = examined.loads(container.code());
     Predicate<ProfileSample> asked = container.code()::asks;
     Predicate<ProfileSample> onBehalf =

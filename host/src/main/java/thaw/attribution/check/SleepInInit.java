@@ -6,7 +6,7 @@ import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
-import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Cost;
 import thaw.attribution.evidence.NetworkInInit;
@@ -14,7 +14,7 @@ import thaw.attribution.evidence.NetworkInInit;
 /** Init that waits for nothing but time; not between two tries to reach a peer. */
 public final class SleepInInit implements Check {
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     NetworkInInit network = new NetworkInInit(examined);
     List<ProfileSample> asleep =
         examined.profile().samples().stream()

@@ -2,15 +2,15 @@ package thaw.attribution.check;
 
 import java.util.List;
 import thaw.attribution.Finding;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.CallSite;
-import thaw.attribution.evidence.Case;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Linkage;
 
 /** {@code "a" + b} in own code, whose first run makes the JVM spin code for it. */
 public final class StringConcatenation implements Check {
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     Linkage linkage = Linkage.of(examined, site -> site.kind() == CallSite.Kind.CONCATENATION);
     if (linkage.cost().isNone()) {
       return List.of();

@@ -9,13 +9,13 @@ import thaw.attribution.Cause;
 import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.PhaseName;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.CallSite;
-import thaw.attribution.evidence.Case;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.ClassCode;
 import thaw.attribution.evidence.Code;
 import thaw.attribution.evidence.Cost;
-import thaw.attribution.evidence.Priming;
+import thaw.attribution.evidence.HandlerPriming;
 import thaw.attribution.evidence.Profile;
 
 /**
@@ -34,7 +34,7 @@ public final class UnprimedFirstCall implements Check {
   private static final double LONG = 3;
 
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     if (examined.evidence().laterMillis().isEmpty()) {
       return List.of();
     }
@@ -60,11 +60,11 @@ public final class UnprimedFirstCall implements Check {
                 .formatted(Cost.millis(first), Cost.millis(later)),
             place(examined, calls),
             all.times(share * least(examined), share),
-            Priming.remedy(examined)));
+            HandlerPriming.remedy(examined)));
   }
 
   /** With SnapStart the gain of what is moved has it already. */
-  private static double least(Case examined) {
+  private static double least(AnalysisContext examined) {
     return examined.settings().snapStart() ? 1 : Profile.LEAST_OF_MOVED;
   }
 
@@ -73,7 +73,7 @@ public final class UnprimedFirstCall implements Check {
    * does not tell what an invocation reaches: then it is primed when own code that the first
    * invocation ran was seen in init as well.
    */
-  private static boolean isReachedUnprimed(Case examined, double first, double later) {
+  private static boolean isReachedUnprimed(AnalysisContext examined, double first, double later) {
     if (examined.code().find(examined.settings().handlerClass()).isPresent()
         && unreached(examined, PhaseName.FIRST_INVOCATION).isEmpty()) {
       return false;
@@ -87,7 +87,7 @@ public final class UnprimedFirstCall implements Check {
   }
 
   /** Own methods that were sampled and that no call of the handler leads to. */
-  private static Set<CallSite.MethodId> unreached(Case examined, PhaseName phase) {
+  private static Set<CallSite.MethodId> unreached(AnalysisContext examined, PhaseName phase) {
     return examined.profile().samples().stream()
         .filter(sample -> sample.phase() == phase)
         .flatMap(sample -> Profile.java(sample).stream())
@@ -98,13 +98,13 @@ public final class UnprimedFirstCall implements Check {
         .collect(Collectors.toSet());
   }
 
-  private static boolean isPrimed(Case examined, Set<String> calls) {
+  private static boolean isPrimed(AnalysisContext examined, Set<String> calls) {
     boolean clients = calls.stream().anyMatch(UnprimedFirstCall::isClientCall);
     Set<String> early = work(examined.reach().initSites());
     return early.stream().filter(calls::contains).anyMatch(call -> !clients || isClientCall(call));
   }
 
-  private static String place(Case examined, Set<String> calls) {
+  private static String place(AnalysisContext examined, Set<String> calls) {
     String sampled = examined.mainPlace(sample -> sample.phase() == PhaseName.FIRST_INVOCATION);
     return sampled.isEmpty()
         ? examined
@@ -121,7 +121,7 @@ public final class UnprimedFirstCall implements Check {
     return key.substring(0, key.indexOf('#')).endsWith("Client");
   }
 
-  private static Set<String> libraryCalls(Case examined, Stream<CallSite> sites) {
+  private static Set<String> libraryCalls(AnalysisContext examined, Stream<CallSite> sites) {
     return sites
         .filter(site -> !Code.JDK.test(site.owner()))
         .filter(site -> !LAMBDA.test(site.owner()))

@@ -11,15 +11,15 @@ import java.util.regex.Pattern;
 import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.CallSite;
-import thaw.attribution.evidence.Case;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Container;
 import thaw.attribution.evidence.Cost;
+import thaw.attribution.evidence.HandlerPriming;
 import thaw.attribution.evidence.JsonBinding;
 import thaw.attribution.evidence.Keeping;
 import thaw.attribution.evidence.OwnCall;
-import thaw.attribution.evidence.Priming;
 
 /**
  * What own code asks for in the first invocation and could ask for in init; the largest only, and
@@ -35,7 +35,7 @@ public final class WorkInHandler implements Check {
       Pattern.compile("software\\.amazon\\.awssdk\\.services\\..*Client\\.\\w+");
 
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     Predicate<ProfileSample> first = sample -> sample.phase() == PhaseName.FIRST_INVOCATION;
     Function<ProfileSample, Optional<OwnCall>> call =
         sample -> OwnCall.in(examined, sample).map(OwnCall.Sampled::call);
@@ -57,14 +57,17 @@ public final class WorkInHandler implements Check {
   }
 
   /** Lambdas and concatenations have findings of their own. */
-  private static boolean isLinkage(Case examined, List<ProfileSample> samples) {
+  private static boolean isLinkage(AnalysisContext examined, List<ProfileSample> samples) {
     return Keeping.site(examined, samples).stream()
         .anyMatch(site ->
             site.kind() == CallSite.Kind.LAMBDA || site.kind() == CallSite.Kind.CONCATENATION);
   }
 
   private static Optional<Finding> finding(
-      Case examined, OwnCall call, List<ProfileSample> movable, List<ProfileSample> all) {
+      AnalysisContext examined,
+      OwnCall call,
+      List<ProfileSample> movable,
+      List<ProfileSample> all) {
     Cost cost = examined.profile().cost(movable);
     if (cost.samples() < LEAST_SAMPLES
         || movable.stream()
@@ -85,7 +88,7 @@ public final class WorkInHandler implements Check {
                 .formatted(examined.profile().cost(all).text(), cost.text()),
             call.place(),
             examined.profile().moved(movable, examined.settings().snapStart()),
-            kept.map(WorkInHandler::field).orElseGet(() -> Priming.remedy(examined))));
+            kept.map(WorkInHandler::field).orElseGet(() -> HandlerPriming.remedy(examined))));
   }
 
   private static String field(CallSite site) {

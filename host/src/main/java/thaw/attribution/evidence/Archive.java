@@ -7,12 +7,12 @@ public final class Archive {
 
   private Archive() {}
 
-  public static boolean isAotCache(Case examined) {
+  public static boolean isAotCache(AnalysisContext examined) {
     return examined.settings().jdk() >= FIRST_WITH_AOT;
   }
 
   /** Which trains the archive, and explains what a start from it takes. */
-  public static String command(Case examined) {
+  public static String command(AnalysisContext examined) {
     return "have an "
         + (isAotCache(examined) ? "AOT cache" : "AppCDS archive")
         + " trained, and see what a start from it takes: thaw why "

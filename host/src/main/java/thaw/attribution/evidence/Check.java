@@ -6,7 +6,7 @@ import thaw.attribution.Gain;
 
 /** Looks for one kind of finding. What it does not find, it does not mention. */
 public interface Check {
-  List<Finding> findings(Case examined);
+  List<Finding> findings(AnalysisContext examined);
 
   /** Whether a finding is told though its gain is too small to tell: a mistake beyond its time. */
   default boolean isMistakeAnyway() {

@@ -25,7 +25,7 @@ final class ClientBuilds {
   }
 
   /** Those that may have run, and whose client was loaded. */
-  static List<ClientBuild> of(Case examined) {
+  static List<ClientBuild> of(AnalysisContext examined) {
     ClientBuilds builds = new ClientBuilds(examined.code());
     return examined
         .code()

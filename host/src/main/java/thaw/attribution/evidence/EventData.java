@@ -41,7 +41,7 @@ final class EventData {
    * @param call a call, or the making of an object
    * @param handlerClass binary name
    */
-  static boolean isTakenBy(CallSite call, Case examined, String handlerClass) {
+  static boolean isTakenBy(CallSite call, AnalysisContext examined, String handlerClass) {
     List<CallSite> calls =
         examined.code().find(call.in()).stream()
             .flatMap(found -> found.sites().stream())

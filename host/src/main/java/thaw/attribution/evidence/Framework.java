@@ -68,7 +68,7 @@ enum Framework {
     this.code = code;
   }
 
-  static Framework of(Case examined) {
+  static Framework of(AnalysisContext examined) {
     return Arrays.stream(values())
         .filter(framework -> examined.loads(framework.classes) > 0)
         .findFirst()

@@ -13,7 +13,7 @@ public final class HandlerLines {
   private HandlerLines() {}
 
   /** What costs most first. */
-  public static List<Explanation.HandlerLine> of(Case examined) {
+  public static List<Explanation.HandlerLine> of(AnalysisContext examined) {
     return examined
         .profile()
         .by(
@@ -26,7 +26,7 @@ public final class HandlerLines {
   }
 
   /** Of the handler's frames the outermost: that of the method that got the event. */
-  private static Optional<String> line(Case examined, ProfileSample sample) {
+  private static Optional<String> line(AnalysisContext examined, ProfileSample sample) {
     String handler = examined.settings().handlerClass();
     return Profile.java(sample).reversed().stream()
         .filter(frame -> frame.className().equals(handler))
@@ -35,7 +35,7 @@ public final class HandlerLines {
   }
 
   private static Explanation.HandlerLine line(
-      Case examined, String place, List<ProfileSample> samples) {
+      AnalysisContext examined, String place, List<ProfileSample> samples) {
     Gain gain = examined.profile().moved(samples, examined.settings().snapStart());
     return new Explanation.HandlerLine(place, gain.low(), gain.high());
   }

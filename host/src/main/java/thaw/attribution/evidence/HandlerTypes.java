@@ -34,11 +34,11 @@ public final class HandlerTypes {
   private HandlerTypes() {}
 
   /** Whether Thaw's client needs no reflection for any of them. */
-  public static boolean areDescribed(Case examined) {
+  public static boolean areDescribed(AnalysisContext examined) {
     return of(examined).stream().allMatch(type -> isDescribed(examined, type));
   }
 
-  private static List<String> of(Case examined) {
+  private static List<String> of(AnalysisContext examined) {
     return examined.code().find(examined.settings().handlerClass()).stream()
         .flatMap(code -> code.methods().stream())
         .filter(method -> method.id().name().equals(examined.settings().handlerMethod()))
@@ -59,7 +59,7 @@ public final class HandlerTypes {
             : type.packageName() + "." + type.displayName();
   }
 
-  private static boolean isDescribed(Case examined, String type) {
+  private static boolean isDescribed(AnalysisContext examined, String type) {
     String shape = type.replace('$', '_') + SUFFIX;
     Set<String> names = examined.evidence().classes().names();
     return PLAIN.contains(type)

@@ -22,10 +22,10 @@ public final class Initialisers {
 
   /** What costs most first. */
   public static List<Explanation.Initialiser> of(Evidence evidence) {
-    return of(new Case(evidence));
+    return of(new AnalysisContext(evidence));
   }
 
-  public static List<Explanation.Initialiser> of(Case examined) {
+  public static List<Explanation.Initialiser> of(AnalysisContext examined) {
     Map<String, Cost> statics = costs(examined, frame -> frame.method().equals("<clinit>"));
     Map<String, Cost> constructors =
         costs(
@@ -48,7 +48,7 @@ public final class Initialisers {
   }
 
   /** Inclusive, each class once per sample. */
-  private static Map<String, Cost> costs(Case examined, Predicate<Frame.Java> which) {
+  private static Map<String, Cost> costs(AnalysisContext examined, Predicate<Frame.Java> which) {
     Map<String, Cost> costs = new HashMap<>();
     for (ProfileSample sample : examined.profile().samples()) {
       Set<String> seen = new HashSet<>();

@@ -30,7 +30,8 @@ public final class Keeping {
    *
    * @param samples all of the call in the first invocation
    */
-  public static Optional<CallSite> site(Case examined, Collection<ProfileSample> samples) {
+  public static Optional<CallSite> site(
+      AnalysisContext examined, Collection<ProfileSample> samples) {
     return samples.stream()
         .flatMap(sample -> OwnCall.in(examined, sample).stream())
         .flatMap(sampled -> sampled.site().stream())
@@ -38,7 +39,7 @@ public final class Keeping {
   }
 
   public static boolean isPossible(
-      Case examined, CallSite site, Collection<ProfileSample> samples) {
+      AnalysisContext examined, CallSite site, Collection<ProfileSample> samples) {
     return isMaking(site)
         && !site.in().name().equals("<clinit>") // it is kept already
         && samples.stream().noneMatch(Keeping::asksOthers)

@@ -15,7 +15,7 @@ public record Linkage(Map<CallSite, Cost> sites, Predicate<ProfileSample> which)
   /**
    * @param kind of call sites that are looked for
    */
-  public static Linkage of(Case examined, Predicate<CallSite> kind) {
+  public static Linkage of(AnalysisContext examined, Predicate<CallSite> kind) {
     Predicate<ProfileSample> linked =
         sample ->
             sample.cause() == Cause.INVOKEDYNAMIC
@@ -29,7 +29,7 @@ public record Linkage(Map<CallSite, Cost> sites, Predicate<ProfileSample> which)
   }
 
   /** Linkage asked for by own code itself, not by a library that it called. */
-  private static Optional<CallSite> site(Case examined, ProfileSample sample) {
+  private static Optional<CallSite> site(AnalysisContext examined, ProfileSample sample) {
     return Code.requester(sample)
         .filter(frame -> examined.isOwn(frame))
         .flatMap((Frame.Java frame) -> examined.code().site(frame, Optional.empty()));
@@ -43,7 +43,7 @@ public record Linkage(Map<CallSite, Cost> sites, Predicate<ProfileSample> which)
    * The machinery that the first link sets up is paid by the next one where this one goes: then
    * nothing is certain to be gained.
    */
-  public Gain gain(Case examined) {
+  public Gain gain(AnalysisContext examined) {
     Cost all = cost();
     boolean others =
         !examined
@@ -53,12 +53,12 @@ public record Linkage(Map<CallSite, Cost> sites, Predicate<ProfileSample> which)
     return new Gain(others ? 0 : all.millis() / 2, all.millis());
   }
 
-  public String place(Case examined) {
+  public String place(AnalysisContext examined) {
     return sites.keySet().stream().findFirst().map(examined.code()::place).orElse("");
   }
 
   /** {@code Handler.java:12, Handler.java:14}: the most that is worth reading. */
-  public String where(Case examined) {
+  public String where(AnalysisContext examined) {
     List<String> places = sites.keySet().stream().map(examined.code()::place).limit(3).toList();
     return String.join(", ", places);
   }

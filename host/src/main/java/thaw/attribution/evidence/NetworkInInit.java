@@ -39,12 +39,12 @@ public final class NetworkInInit {
           "send",
           "sendAsync");
 
-  private final Case examined;
+  private final AnalysisContext examined;
   private final Set<CallSite.MethodId> inHandler;
   private final Set<String> handlerCalls;
   private final Map<String, Boolean> connecting = new HashMap<>();
 
-  public NetworkInInit(Case examined) {
+  public NetworkInInit(AnalysisContext examined) {
     this.examined = examined;
     this.inHandler = examined.reach().handlerMethods();
     this.handlerCalls =

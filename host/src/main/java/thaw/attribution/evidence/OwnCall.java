@@ -21,7 +21,7 @@ public record OwnCall(String method, String place) {
   public record Sampled(OwnCall call, Frame.Java frame, Optional<CallSite> site) {}
 
   /** Empty where no own code was on the stack, or the JVM alone asked. */
-  public static Optional<Sampled> in(Case examined, ProfileSample sample) {
+  public static Optional<Sampled> in(AnalysisContext examined, ProfileSample sample) {
     Optional<Frame.Java> callee = Optional.empty();
     for (Frame.Java frame : Profile.java(sample)) {
       if (examined.isOwn(frame)) {
@@ -33,7 +33,7 @@ public record OwnCall(String method, String place) {
   }
 
   private static Optional<Sampled> of(
-      Case examined, Frame.Java frame, Optional<Frame.Java> callee, Cause cause) {
+      AnalysisContext examined, Frame.Java frame, Optional<Frame.Java> callee, Cause cause) {
     boolean computes = callee.isEmpty() && cause == Cause.USER_CODE;
     Optional<CallSite> site = computes ? Optional.empty() : examined.code().site(frame, callee);
     return site.filter(found -> leads(examined, found))
@@ -43,7 +43,7 @@ public record OwnCall(String method, String place) {
   }
 
   /** To code of others: what a lambda runs is not run where the lambda is made. */
-  private static boolean leads(Case examined, CallSite site) {
+  private static boolean leads(AnalysisContext examined, CallSite site) {
     return switch (site.kind()) {
       case STATIC_CALL, CALL, NEW, STATIC_FIELD -> !examined.isFirstParty(site.owner());
       case LAMBDA, CONCATENATION -> false;

@@ -26,7 +26,7 @@ import thaw.attribution.check.PojoHandler;
 import thaw.attribution.check.ReflectiveJson;
 import thaw.attribution.check.RegexInColdStart;
 import thaw.attribution.check.RunTimeInjection;
-import thaw.attribution.check.SdkV1;
+import thaw.attribution.check.SdkV1InUse;
 import thaw.attribution.check.SleepInInit;
 import thaw.attribution.check.StringConcatenation;
 import thaw.attribution.check.UnprimedFirstCall;
@@ -39,7 +39,7 @@ import thaw.attribution.check.setting.SeveralHttpClients;
 import thaw.attribution.check.setting.SlowHttpClient;
 import thaw.attribution.check.setting.SlowStorage;
 import thaw.attribution.check.setting.SmallMemory;
-import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Cost;
 import thaw.attribution.evidence.Evidence;
@@ -85,7 +85,7 @@ public final class Findings {
           new LibraryStaticInitialiser(),
           new RegexInColdStart(),
           new OwnCodeInInit(),
-          new SdkV1(),
+          new SdkV1InUse(),
           new LoggingStart(),
           new ClassPathScanning());
 
@@ -93,12 +93,12 @@ public final class Findings {
 
   /** The largest predicted gain first; an archive second at best. */
   public static List<Finding> of(Evidence evidence) {
-    return of(new Case(evidence));
+    return of(new AnalysisContext(evidence));
   }
 
   /** The explanation with findings, movable work and initialisers. */
   public static Explanation completed(Evidence evidence) {
-    Case examined = new Case(evidence);
+    AnalysisContext examined = new AnalysisContext(evidence);
     return evidence
         .explanation()
         .withMovable(Movables.of(examined))
@@ -107,7 +107,7 @@ public final class Findings {
         .withHandlerLines(HandlerLines.of(examined));
   }
 
-  private static List<Finding> of(Case examined) {
+  private static List<Finding> of(AnalysisContext examined) {
     double least = Math.max(LEAST_MILLIS, LEAST_SHARE * examined.totalMillis());
     List<Finding> found =
         new ArrayList<>(CHECKS.stream().flatMap(check -> told(check, examined, least)).toList());
@@ -129,7 +129,7 @@ public final class Findings {
     return List.copyOf(found);
   }
 
-  private static Stream<Finding> told(Check check, Case examined, double least) {
+  private static Stream<Finding> told(Check check, AnalysisContext examined, double least) {
     return check.findings(examined).stream()
         .filter(finding -> finding.highMillis() >= least || check.isMistakeAnyway())
         .map(finding -> finding.highMillis() >= least ? finding : small(finding, least));

@@ -56,7 +56,7 @@ final class Artifacts {
 
   /** Its name; empty of a class that no artifact claims. */
   Optional<String> ofClass(String className) {
-    return byPackage.computeIfAbsent(FirstParty.packageOf(className), _ -> find(className));
+    return byPackage.computeIfAbsent(ApplicationClasses.packageOf(className), _ -> find(className));
   }
 
   private Optional<String> find(String className) {

@@ -19,7 +19,7 @@ import thaw.recording.ClassLoad;
  */
 public final class Libraries {
   private final CodePlaces places;
-  private final FirstParty firstParty;
+  private final ApplicationClasses firstParty;
   private final Map<String, String> sources = new HashMap<>();
 
   /** Of each package a class that was loaded: proxies are in the packages of their interfaces. */
@@ -27,7 +27,7 @@ public final class Libraries {
 
   private final Map<String, Library> known = new HashMap<>();
 
-  private Libraries(CodePlaces places, FirstParty firstParty) {
+  private Libraries(CodePlaces places, ApplicationClasses firstParty) {
     this.places = places;
     this.firstParty = firstParty;
   }
@@ -46,14 +46,14 @@ public final class Libraries {
   public static Libraries of(
       List<CodeFolder> folders, String handler, List<ClassLoad> loads, Set<String> built) {
     CodePlaces places = new CodePlaces(folders);
-    Libraries libraries = new Libraries(places, FirstParty.of(handler, places, built));
+    Libraries libraries = new Libraries(places, ApplicationClasses.of(handler, places, built));
     for (ClassLoad load : loads) {
       String name = load.className();
       if (load.source().contains(":/")) {
         libraries.sources.putIfAbsent(name, load.source());
       }
       if (!name.contains("$")) {
-        libraries.neighbours.putIfAbsent(FirstParty.packageOf(name), name);
+        libraries.neighbours.putIfAbsent(ApplicationClasses.packageOf(name), name);
       }
     }
     return libraries;
@@ -100,7 +100,7 @@ public final class Libraries {
     if (firstParty.owns(className)) {
       return Library.FUNCTION;
     }
-    String neighbour = neighbours.getOrDefault(FirstParty.packageOf(className), className);
+    String neighbour = neighbours.getOrDefault(ApplicationClasses.packageOf(className), className);
     return neighbour.equals(className) ? Library.UNKNOWN : ofFrame(neighbour);
   }
 
@@ -138,6 +138,6 @@ public final class Libraries {
 
   private static Library library(Optional<String> name, String className) {
     return new Library(
-        name.orElseGet(() -> FirstParty.namespace(className) + ".*"), Library.Kind.LIBRARY);
+        name.orElseGet(() -> ApplicationClasses.namespace(className) + ".*"), Library.Kind.LIBRARY);
   }
 }

@@ -3,7 +3,7 @@ package thaw.cli.option;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.app.choice.HostingChoice;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 
 /** How {@code thaw load} runs functions itself. */
 public final class HostingOptions {
@@ -15,8 +15,8 @@ public final class HostingOptions {
       description =
           "The account's concurrency: how many requests may run at the same time in functions that"
               + " run here. Default: ${DEFAULT-VALUE}.",
-      defaultValue = "" + Limits.DEFAULT_CONCURRENCY)
-  private int concurrency = Limits.DEFAULT_CONCURRENCY;
+      defaultValue = "" + PlatformLimits.DEFAULT_CONCURRENCY)
+  private int concurrency = PlatformLimits.DEFAULT_CONCURRENCY;
 
   public HostingChoice choice() {
     return new HostingChoice(concurrency, client.kind());

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
-import thaw.app.run.Reach;
+import thaw.app.run.ServerReach;
 import thaw.problem.UserMistake;
 
 /** Who reaches the servers of {@code thaw run}, as the user says it. */
@@ -17,7 +17,7 @@ public final class ReachOptions {
       names = "--host",
       paramLabel = "ADDRESS",
       description = "Address to listen on. Default: ${DEFAULT-VALUE}, this machine only.")
-  private String host = Reach.LOOPBACK.host();
+  private String host = ServerReach.LOOPBACK.host();
 
   @Option(
       names = "--allow-host",
@@ -45,7 +45,7 @@ public final class ReachOptions {
               + " this machine always may.")
   private List<String> origins = List.of();
 
-  public Reach reach() {
+  public ServerReach reach() {
     for (String name : names) {
       if (!NAME.matcher(name).matches()) {
         throw new UserMistake(
@@ -60,6 +60,6 @@ public final class ReachOptions {
             "use for example --allow-origin https://example.com");
       }
     }
-    return new Reach(host, names, changes, Set.copyOf(origins));
+    return new ServerReach(host, names, changes, Set.copyOf(origins));
   }
 }

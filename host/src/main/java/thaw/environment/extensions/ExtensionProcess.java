@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import thaw.environment.log.LogFrames;
-import thaw.sandbox.BoxProcess;
+import thaw.sandbox.SandboxProcess;
 
 /** The process of one external extension, and its output line by line. */
 final class ExtensionProcess {
@@ -19,7 +19,7 @@ final class ExtensionProcess {
 
   private final String name;
   private final Path file;
-  private final BoxProcess process;
+  private final SandboxProcess process;
   private final ReentrantLock lock = new ReentrantLock();
   private final LogFrames output = new LogFrames(); // guarded by lock, as all below
   private final List<String> kept = new ArrayList<>();
@@ -28,7 +28,7 @@ final class ExtensionProcess {
   /**
    * @param file on the host
    */
-  ExtensionProcess(String name, Path file, BoxProcess process) {
+  ExtensionProcess(String name, Path file, SandboxProcess process) {
     this.name = name;
     this.file = file;
     this.process = process;
@@ -42,7 +42,7 @@ final class ExtensionProcess {
     return file;
   }
 
-  BoxProcess process() {
+  SandboxProcess process() {
     return process;
   }
 

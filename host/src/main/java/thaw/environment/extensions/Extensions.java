@@ -17,13 +17,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import thaw.environment.log.Journal;
+import thaw.environment.log.EventLog;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.TelemetryJson;
 import thaw.environment.runtimeapi.ExtensionFailure;
 import thaw.environment.telemetry.TelemetryRelay;
-import thaw.sandbox.Box;
 import thaw.sandbox.Program;
+import thaw.sandbox.Sandbox;
 
 /**
  * The extensions of one generation of an environment's processes: the external ones' processes, and
@@ -41,16 +41,17 @@ public final class Extensions {
   /** The runtime's share of it, from AWS's own sandbox code. */
   private static final double RUNTIME_SHARE = 0.3;
 
-  private final Box box;
+  private final Sandbox box;
   private final boolean asOther;
   private final ExtensionsSession session;
   private final TelemetryRelay relay;
-  private final Journal journal;
+  private final EventLog journal;
   private final Queue<PlatformEvent> heard = new ConcurrentLinkedQueue<>();
   private final List<ExtensionProcess> processes = new ArrayList<>();
   private boolean shutDown;
 
-  private Extensions(Box box, ExtensionsSession session, TelemetryRelay relay, Journal journal) {
+  private Extensions(
+      Sandbox box, ExtensionsSession session, TelemetryRelay relay, EventLog journal) {
     this.box = box;
     this.session = session;
     this.relay = relay;
@@ -67,10 +68,10 @@ public final class Extensions {
    * @param failures gets the first failure
    */
   public static Extensions park(
-      Box box,
+      Sandbox box,
       Optional<Path> layers,
       Map<String, String> function,
-      Journal journal,
+      EventLog journal,
       Consumer<ExtensionFailure> failures) {
     boolean jsonLines = "JSON".equals(function.get("AWS_LAMBDA_LOG_FORMAT"));
     Extensions extensions =

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.environment.runtimeapi.ApiReply;
 import thaw.environment.runtimeapi.PayloadLimits;
 import thaw.environment.runtimeapi.SandboxRequest;
-import thaw.http.Answer;
+import thaw.http.Response;
 
 /**
  * The Extensions API's HTTP shape for one environment. Refuses to know what the calls mean: it
@@ -25,7 +25,7 @@ import thaw.http.Answer;
  */
 final class ExtensionsApi {
   private static final String PATH = "/2020-01-01/extension/";
-  private static final Answer.Field TYPE = new Answer.Field("Content-Type", "application/json");
+  private static final Response.Field TYPE = new Response.Field("Content-Type", "application/json");
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Supplier<ExtensionsSession> session;
@@ -80,7 +80,7 @@ final class ExtensionsApi {
     }
     ExtensionReply outcome = session.get().register(name, events);
     if (outcome instanceof ExtensionReply.Registered registered) {
-      var field = new Answer.Field("Lambda-Extension-Identifier", registered.identifier());
+      var field = new Response.Field("Lambda-Extension-Identifier", registered.identifier());
       byte[] answer = ExtensionJson.registered(function, accepts(request, "accountId"));
       reply.send(200, List.of(TYPE, field), answer);
     } else {
@@ -130,7 +130,7 @@ final class ExtensionsApi {
       case ExtensionReply.Accepted _ -> reply.send(202, ExtensionJson.accepted());
       case ExtensionReply.Event given -> {
         String id = UUID.randomUUID().toString();
-        var field = new Answer.Field("Lambda-Extension-Event-Identifier", id);
+        var field = new Response.Field("Lambda-Extension-Event-Identifier", id);
         reply.send(200, List.of(TYPE, field), ExtensionJson.of(given.event()));
       }
       case ExtensionReply.Registered _ ->

@@ -11,7 +11,7 @@ import thaw.environment.runtimeapi.SandboxRequest;
 import thaw.environment.telemetry.Subscription;
 import thaw.environment.telemetry.SubscriptionRequest;
 import thaw.environment.telemetry.TelemetryRelay;
-import thaw.http.Answer;
+import thaw.http.Response;
 
 /**
  * The HTTP shape of the Telemetry API and of the Logs API for one environment.
@@ -95,7 +95,7 @@ final class TelemetryApi {
               new PlatformEvent.TelemetrySubscription(name, state, subscription.types());
           case LOGS -> new PlatformEvent.LogsSubscription(name, state, subscription.types());
         });
-    var type = new Answer.Field("Content-Type", "text/plain; charset=utf-8");
+    var type = new Response.Field("Content-Type", "text/plain; charset=utf-8");
     reply.send(200, List.of(type), "\"OK\"".getBytes(StandardCharsets.UTF_8));
   }
 

@@ -41,7 +41,7 @@ public record EnvironmentSpec(
     Map<String, String> services,
     List<Bind> binds,
     String region,
-    Treatment treatment,
+    LimitsPolicy treatment,
     Optional<Snapshot> snapshot,
     boolean dumped,
     Optional<TraceReceivers> traces)
@@ -79,7 +79,7 @@ public record EnvironmentSpec(
         .services(services)
         .binds(binds)
         .region(region)
-        .treatment(Treatment.LAMBDA)
+        .treatment(LimitsPolicy.LAMBDA)
         .build();
   }
 

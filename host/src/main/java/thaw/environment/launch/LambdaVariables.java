@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import thaw.environment.runtimeapi.Credentials;
 import thaw.function.CustomRuntime;
-import thaw.sandbox.BoxSpec;
+import thaw.sandbox.SandboxSpec;
 
 /**
  * The environment variables of a function, exactly as recorded on functions of each runtime in 2025
@@ -34,7 +34,7 @@ public final class LambdaVariables {
    */
   public static Map<String, String> of(
       EnvironmentSpec spec,
-      BoxLayout layout,
+      SandboxLayout layout,
       String runtimeApi,
       boolean ownNetwork,
       String logStream) {
@@ -92,7 +92,7 @@ public final class LambdaVariables {
       variables.put("LAMBDA_TASK_ROOT", layout.task().toString());
     }
     if (!provided) {
-      variables.put("_LAMBDA_TELEMETRY_LOG_FD", Integer.toString(BoxSpec.OUTPUT_COPY));
+      variables.put("_LAMBDA_TELEMETRY_LOG_FD", Integer.toString(SandboxSpec.OUTPUT_COPY));
     }
     if (!spec.function().isImage()) { // the image's command names it
       variables.put("_HANDLER", spec.function().handler());

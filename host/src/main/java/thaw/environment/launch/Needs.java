@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import thaw.sandbox.Bind;
-import thaw.sandbox.BoxSpec;
-import thaw.sandbox.network.BoxNetwork;
+import thaw.sandbox.SandboxSpec;
+import thaw.sandbox.network.SandboxNetwork;
 
 /**
  * What a function must reach outside of its box, by what it is told: ports that its variables name
@@ -48,8 +48,8 @@ public final class Needs {
   /**
    * @param api where the Runtime API listens in the box
    */
-  public static BoxNetwork of(EnvironmentSpec spec, BoxSpec box, int api) {
-    return new BoxNetwork(
+  public static SandboxNetwork of(EnvironmentSpec spec, SandboxSpec box, int api) {
+    return new SandboxNetwork(
         spec.function().name(),
         Set.of(api),
         spec.traces().map(TraceReceivers::ways).orElse(Map.of()),
@@ -59,7 +59,7 @@ public final class Needs {
   }
 
   /** Ports on which the function's JVM waits for one. */
-  private static Set<Integer> debuggers(BoxSpec box) {
+  private static Set<Integer> debuggers(SandboxSpec box) {
     Set<Integer> found = new TreeSet<>();
     Stream.concat(box.command().stream(), box.environment().values().stream())
         .flatMap(text -> DEBUGGER.matcher(text).results())

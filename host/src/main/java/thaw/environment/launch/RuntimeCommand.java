@@ -10,7 +10,7 @@ import thaw.problem.UserMistake;
 public final class RuntimeCommand {
   private RuntimeCommand() {}
 
-  public static List<String> of(EnvironmentSpec spec, BoxLayout layout) {
+  public static List<String> of(EnvironmentSpec spec, SandboxLayout layout) {
     return switch (spec.program()) {
       case RuntimeProgram.Java java -> {
         List<String> command = new ArrayList<>();
@@ -29,7 +29,8 @@ public final class RuntimeCommand {
   }
 
   /** All but the handler. */
-  private static List<String> of(RuntimeProgram.Java java, EnvironmentSpec spec, BoxLayout layout) {
+  private static List<String> of(
+      RuntimeProgram.Java java, EnvironmentSpec spec, SandboxLayout layout) {
     List<String> command = new ArrayList<>();
     command.add(layout.lang().resolve("bin/java").toString());
     command.addAll(JvmOptions.of(java.jdk().feature(), spec.function().memory()));
@@ -59,7 +60,7 @@ public final class RuntimeCommand {
    * by itself; Thaw's has it on the class path, behind what its own archive was made with.
    */
   private static String classPath(
-      RuntimeProgram.Java java, EnvironmentSpec spec, boolean primed, BoxLayout layout) {
+      RuntimeProgram.Java java, EnvironmentSpec spec, boolean primed, SandboxLayout layout) {
     RuntimeClient client = java.client();
     return switch (client.kind()) {
       case OFFICIAL ->
@@ -71,7 +72,7 @@ public final class RuntimeCommand {
     };
   }
 
-  private static List<Path> code(EnvironmentSpec spec, BoxLayout layout) {
+  private static List<Path> code(EnvironmentSpec spec, SandboxLayout layout) {
     FunctionClasses classes = spec.classes();
     if (classes.obstacle().isPresent()) {
       throw new UserMistake(
@@ -87,7 +88,7 @@ public final class RuntimeCommand {
 
   /** The same for who writes the archive and who uses it: the JVM insists. */
   private static String classPath(
-      RuntimeClient client, FunctionClasses function, BoxLayout layout) {
+      RuntimeClient client, FunctionClasses function, SandboxLayout layout) {
     return client.classPath(layout.runtime())
         + ":"
         + joined(function.jars(layout.archive(), layout.task(), layout.opt()))

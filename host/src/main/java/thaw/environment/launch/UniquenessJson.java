@@ -7,16 +7,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import thaw.heap.Finding;
+import thaw.heap.SharedState;
 import thaw.heap.UniquenessReport;
 import thaw.json.Json;
 
 /** The report on what clones have alike, as a file beside the snapshot. */
 public final class UniquenessJson {
   private static final ObjectMapper JSON =
-      Json.tolerant(Finding.Kind.class)
+      Json.tolerant(SharedState.Kind.class)
           .addMixIn(UniquenessReport.class, OfReport.class)
-          .addMixIn(Finding.class, OfFinding.class)
+          .addMixIn(SharedState.class, OfFinding.class)
           .build();
 
   private static final String FILE = "uniqueness.json";

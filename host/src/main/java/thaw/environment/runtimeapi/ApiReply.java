@@ -6,8 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import thaw.http.Answer;
 import thaw.http.MessageHead;
+import thaw.http.Response;
 import thaw.http.StatusLine;
 
 /**
@@ -20,8 +20,8 @@ import thaw.http.StatusLine;
  * looks at that reads the answer is not.
  */
 public final class ApiReply {
-  static final List<Answer.Field> JSON =
-      List.of(new Answer.Field("Content-Type", "application/json"));
+  static final List<Response.Field> JSON =
+      List.of(new Response.Field("Content-Type", "application/json"));
 
   private final OutputStream out;
   private final boolean closes;
@@ -43,14 +43,14 @@ public final class ApiReply {
     send(status, JSON, body);
   }
 
-  static MessageHead head(int status, List<Answer.Field> fields, int length, boolean closes) {
+  static MessageHead head(int status, List<Response.Field> fields, int length, boolean closes) {
     MessageHead head = new MessageHead(StatusLine.of(status));
     fields.forEach(field -> head.field(field.name(), field.value()));
     head.field("Content-Length", Integer.toString(length));
     return closes ? head.field("Connection", "close") : head;
   }
 
-  public void send(int status, List<Answer.Field> fields, byte[] body) {
+  public void send(int status, List<Response.Field> fields, byte[] body) {
     byte[] all = head(status, fields, body.length, closes).with(body, StandardCharsets.UTF_8);
     synchronized (out) { // replies of a connection are written one after the other
       begin(all.length <= MessageHead.FIRST_BYTES);

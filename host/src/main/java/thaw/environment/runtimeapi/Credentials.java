@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
-import thaw.http.Answer;
+import thaw.http.Response;
 
 /**
  * The credentials that functions find. A restored function gets them from an endpoint instead of
@@ -61,7 +61,7 @@ public final class Credentials {
             : "{\"code\":\"Forbidden\",\"message\":\"the authorization token is wrong\"}";
     reply.send(
         allowed ? 200 : 403,
-        List.of(new Answer.Field("Content-Type", "application/json")),
+        List.of(new Response.Field("Content-Type", "application/json")),
         body.getBytes(StandardCharsets.UTF_8));
     return true;
   }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import thaw.http.Answer;
+import thaw.http.Response;
 
 /**
  * The Runtime API's HTTP shape for one environment, on a loopback port of its own. Refuses to know
@@ -23,7 +23,7 @@ import thaw.http.Answer;
 public final class RuntimeApi implements AutoCloseable {
   private static final String RUNTIME = "/2018-06-01/runtime/";
   private static final String INVOCATION = RUNTIME + "invocation/";
-  private static final Answer.Field JSON = new Answer.Field("Content-Type", "application/json");
+  private static final Response.Field JSON = new Response.Field("Content-Type", "application/json");
 
   /** Of an error, a runtime sends little; the rest of more is dropped. */
   private static final int LARGEST_ERROR_BYTES = PayloadLimits.RESPONSE_BYTES;
@@ -119,21 +119,21 @@ public final class RuntimeApi implements AutoCloseable {
 
   private void send(ApiReply reply, NextInvocation next) {
     Invocation invocation = next.invocation();
-    List<Answer.Field> fields = new ArrayList<>(8);
+    List<Response.Field> fields = new ArrayList<>(8);
     fields.add(JSON);
-    fields.add(new Answer.Field("Lambda-Runtime-Aws-Request-Id", invocation.requestId()));
+    fields.add(new Response.Field("Lambda-Runtime-Aws-Request-Id", invocation.requestId()));
     fields.add(
-        new Answer.Field(
+        new Response.Field(
             "Lambda-Runtime-Deadline-Ms", Long.toString(next.deadlineEpochMillis())));
     fields.add(
-        new Answer.Field(
+        new Response.Field(
             "Lambda-Runtime-Invoked-Function-Arn",
             functionArn + invocation.qualifier().map(name -> ":" + name).orElse("")));
-    fields.add(new Answer.Field("Lambda-Runtime-Trace-Id", next.traceId()));
+    fields.add(new Response.Field("Lambda-Runtime-Trace-Id", next.traceId()));
     invocation
         .clientContext()
         .ifPresent(
-            context -> fields.add(new Answer.Field("Lambda-Runtime-Client-Context", context)));
+            context -> fields.add(new Response.Field("Lambda-Runtime-Client-Context", context)));
     reply.send(200, fields, invocation.payload());
   }
 

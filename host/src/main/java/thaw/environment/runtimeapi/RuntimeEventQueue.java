@@ -10,7 +10,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import thaw.steady.Fault;
+import thaw.steady.InternalFault;
 
 /**
  * What happened to a runtime, on its way to the one thread that owns the environment, with our own
@@ -106,13 +106,13 @@ public final class RuntimeEventQueue {
   }
 
   /**
-   * @throws Fault when what the runtime does, or does not, may be our fault
+   * @throws InternalFault when what the runtime does, or does not, may be our fault
    */
   public void requireSound() {
     lock.lock();
     try {
       if (fault != null) {
-        throw new Fault("Thaw failed to serve the function's runtime: " + fault, fault);
+        throw new InternalFault("Thaw failed to serve the function's runtime: " + fault, fault);
       }
     } finally {
       lock.unlock();
@@ -122,7 +122,7 @@ public final class RuntimeEventQueue {
   /**
    * The next event, or null when none came in time.
    *
-   * @throws Fault as {@link #requireSound}
+   * @throws InternalFault as {@link #requireSound}
    */
   public @Nullable RuntimeEvent await(Duration patience) throws InterruptedException {
     long left = patience.toNanos();

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.log.PlatformEvent;
-import thaw.steady.Loop;
+import thaw.steady.StepLoop;
 
 /**
  * Delivers the events of one subscription in batches, on a thread of its own. Events wait while the
@@ -111,7 +111,7 @@ final class Subscriber implements AutoCloseable {
   }
 
   private void run() {
-    new Loop("telemetry")
+    new StepLoop("telemetry")
         .run(
             () -> !ended,
             () -> {

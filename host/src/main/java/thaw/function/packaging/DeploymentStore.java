@@ -51,8 +51,8 @@ public final class DeploymentStore {
   }
 
   /** Where it keeps what can be made again. */
-  public List<Shelf> shelves() {
-    return List.of(new Shelf(packages.root()), new Shelf(layers.root()));
+  public List<CacheSection> shelves() {
+    return List.of(new CacheSection(packages.root()), new CacheSection(layers.root()));
   }
 
   /**
@@ -112,7 +112,7 @@ public final class DeploymentStore {
         });
       }
       long bytes = exploded.stream().mapToLong(DeploymentPackage::codeSizeBytes).sum();
-      new Shelf(layers.root()).use(layers.folder(digest));
+      new CacheSection(layers.root()).use(layers.folder(digest));
       return new DeploymentPackage(layers.folder(digest), digest.base64(), bytes);
     } catch (IOException e) {
       throw new UncheckedIOException("could not merge layers in " + layers.root(), e);
@@ -180,7 +180,7 @@ public final class DeploymentStore {
   }
 
   private DeploymentPackage described(Sha256 digest) {
-    new Shelf(packages.root()).use(packages.folder(digest));
+    new CacheSection(packages.root()).use(packages.folder(digest));
     return new DeploymentPackage(packages.folder(digest), digest.base64(), digest.bytes());
   }
 }

@@ -45,7 +45,7 @@ public record StoreFolder(Path root, Consumer<String> notes) {
 
   /** Not removed: another program may use it. It goes with all else that nobody has finished. */
   private void setAside(Path folder) throws IOException {
-    Path aside = Files.createTempDirectory(root, Shelf.SET_ASIDE);
+    Path aside = Files.createTempDirectory(root, CacheSection.SET_ASIDE);
     Files.move(folder, aside.resolve("content"), StandardCopyOption.ATOMIC_MOVE);
   }
 

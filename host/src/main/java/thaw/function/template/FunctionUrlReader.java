@@ -16,7 +16,7 @@ public final class FunctionUrlReader {
 
   private FunctionUrlReader() {}
 
-  public static Optional<FunctionUrl> read(Properties function) {
+  public static Optional<FunctionUrl> read(ResourceProperties function) {
     return function
         .below("FunctionUrlConfig")
         .map(config ->
@@ -31,7 +31,7 @@ public final class FunctionUrlReader {
                 oneOf(config, "InvokeMode", List.of("BUFFERED", "RESPONSE_STREAM"))));
   }
 
-  private static FunctionUrl.Cors cors(Properties cors) {
+  private static FunctionUrl.Cors cors(ResourceProperties cors) {
     return new FunctionUrl.Cors(
         oneOf(cors, "AllowCredentials", List.of("true", "false")).map(Boolean::valueOf),
         cors.texts("AllowHeaders"),
@@ -42,7 +42,8 @@ public final class FunctionUrlReader {
   }
 
   /** A text that must be one of a few. */
-  public static Optional<String> oneOf(Properties below, String name, List<String> choices) {
+  public static Optional<String> oneOf(
+      ResourceProperties below, String name, List<String> choices) {
     Optional<String> text = below.text(name);
     if (text.isPresent() && !choices.contains(text.get())) {
       String all = String.join(" or ", choices);

@@ -29,53 +29,55 @@ public final class Intrinsics {
   }
 
   /** The first function inside of a value that is not supported here. */
-  public static Optional<Value.Call> unsupported(Value value) {
+  public static Optional<TemplateValue.Call> unsupported(TemplateValue value) {
     return switch (value) {
-      case Value.Text _ -> Optional.empty();
-      case Value.Items items ->
+      case TemplateValue.Text _ -> Optional.empty();
+      case TemplateValue.Items items ->
           items.items().stream().flatMap(item -> unsupported(item).stream()).findFirst();
-      case Value.Members members ->
+      case TemplateValue.Members members ->
           members.members().values().stream()
               .flatMap(member -> unsupported(member.value()).stream())
               .findFirst();
-      case Value.Call call ->
+      case TemplateValue.Call call ->
           SUPPORTED.contains(call.function()) ? unsupported(call.argument()) : Optional.of(call);
     };
   }
 
   /** The value without calls. Throws a mistake where a function is unsupported or misused. */
-  public Value resolve(Value value) {
+  public TemplateValue resolve(TemplateValue value) {
     return switch (value) {
-      case Value.Text text -> text;
-      case Value.Items items ->
-          new Value.Items(items.items().stream().map(this::resolve).toList(), items.place());
-      case Value.Members members -> resolveMembers(members);
-      case Value.Call call -> call(call);
+      case TemplateValue.Text text -> text;
+      case TemplateValue.Items items ->
+          new TemplateValue.Items(
+              items.items().stream().map(this::resolve).toList(), items.place());
+      case TemplateValue.Members members -> resolveMembers(members);
+      case TemplateValue.Call call -> call(call);
     };
   }
 
-  public String text(Value value, String what) {
-    if (resolve(value) instanceof Value.Text text && text.kind() != Value.Kind.NULL) {
+  public String text(TemplateValue value, String what) {
+    if (resolve(value) instanceof TemplateValue.Text text
+        && text.kind() != TemplateValue.Kind.NULL) {
       return text.asString();
     }
     throw value.place().mistake(what + " must be a text", "write one plain value for " + what);
   }
 
-  private Value.Members resolveMembers(Value.Members members) {
-    Map<String, Value.Member> resolved = new LinkedHashMap<>();
+  private TemplateValue.Members resolveMembers(TemplateValue.Members members) {
+    Map<String, TemplateValue.Member> resolved = new LinkedHashMap<>();
     members
         .members()
         .forEach((name, member) ->
-            resolved.put(name, new Value.Member(member.key(), resolve(member.value()))));
-    return new Value.Members(resolved, members.place());
+            resolved.put(name, new TemplateValue.Member(member.key(), resolve(member.value()))));
+    return new TemplateValue.Members(resolved, members.place());
   }
 
-  private Value call(Value.Call call) {
+  private TemplateValue call(TemplateValue.Call call) {
     return switch (call.function()) {
       case "Ref" -> references.ref(this, text(call.argument(), "!Ref"), call.place());
       case "GetAtt" -> getAtt(call);
-      case "Sub" -> Value.string(sub(call), call.place());
-      case "Join" -> Value.string(join(call), call.place());
+      case "Sub" -> TemplateValue.string(sub(call), call.place());
+      case "Join" -> TemplateValue.string(join(call), call.place());
       case "Select" -> select(call);
       case "Split" -> split(call);
       default ->
@@ -86,9 +88,9 @@ public final class Intrinsics {
     };
   }
 
-  private Value getAtt(Value.Call call) {
+  private TemplateValue getAtt(TemplateValue.Call call) {
     String path =
-        resolve(call.argument()) instanceof Value.Items items
+        resolve(call.argument()) instanceof TemplateValue.Items items
             ? String.join(".", items.items().stream().map(item -> text(item, "!GetAtt")).toList())
             : text(call.argument(), "!GetAtt");
     if (path.indexOf('.') < 1) {
@@ -97,51 +99,52 @@ public final class Intrinsics {
     return references.attribute(this, path, call.place());
   }
 
-  private String sub(Value.Call call) {
-    Value pattern = call.argument();
-    Map<String, Value.Member> own = Map.of();
-    if (pattern instanceof Value.Items list) {
-      if (list.items().size() != 2 || !(list.items().get(1) instanceof Value.Members variables)) {
+  private String sub(TemplateValue.Call call) {
+    TemplateValue pattern = call.argument();
+    Map<String, TemplateValue.Member> own = Map.of();
+    if (pattern instanceof TemplateValue.Items list) {
+      if (list.items().size() != 2
+          || !(list.items().get(1) instanceof TemplateValue.Members variables)) {
         throw misuse(call, "!Sub [text, {Name: value}]");
       }
       pattern = list.items().getFirst();
       own = variables.members();
     }
-    Map<String, Value.Member> variables = own;
+    Map<String, TemplateValue.Member> variables = own;
     return VARIABLE
         .matcher(text(pattern, "!Sub"))
         .replaceAll(match -> Matcher.quoteReplacement(variable(match, variables, call.place())));
   }
 
-  private String variable(MatchResult match, Map<String, Value.Member> own, Place place) {
+  private String variable(MatchResult match, Map<String, TemplateValue.Member> own, Place place) {
     String name = match.group(2).strip();
     if (!match.group(1).isEmpty()) {
       return "${" + match.group(2) + "}";
     }
-    Value.Member member = own.get(name);
+    TemplateValue.Member member = own.get(name);
     if (member != null) {
       return text(member.value(), name);
     }
-    Value value =
+    TemplateValue value =
         name.contains(".")
             ? references.attribute(this, name, place)
             : references.ref(this, name, place);
-    return value instanceof Value.Items items
+    return value instanceof TemplateValue.Items items
         ? String.join(",", texts(items, "!Sub"))
         : text(value, "!Sub");
   }
 
-  private String join(Value.Call call) {
-    List<Value> arguments = arguments(call, "!Join [delimiter, [values]]");
-    if (!(resolve(arguments.get(1)) instanceof Value.Items values)) {
+  private String join(TemplateValue.Call call) {
+    List<TemplateValue> arguments = arguments(call, "!Join [delimiter, [values]]");
+    if (!(resolve(arguments.get(1)) instanceof TemplateValue.Items values)) {
       throw misuse(call, "!Join [delimiter, [values]]");
     }
     return String.join(text(arguments.getFirst(), "!Join"), texts(values, "!Join"));
   }
 
-  private Value select(Value.Call call) {
-    List<Value> arguments = arguments(call, "!Select [index, [values]]");
-    if (!(resolve(arguments.get(1)) instanceof Value.Items values)) {
+  private TemplateValue select(TemplateValue.Call call) {
+    List<TemplateValue> arguments = arguments(call, "!Select [index, [values]]");
+    if (!(resolve(arguments.get(1)) instanceof TemplateValue.Items values)) {
       throw misuse(call, "!Select [index, [values]]");
     }
     String index = text(arguments.getFirst(), "!Select").strip();
@@ -154,30 +157,32 @@ public final class Intrinsics {
     return values.items().get(Integer.parseInt(index));
   }
 
-  private Value split(Value.Call call) {
-    List<Value> arguments = arguments(call, "!Split [delimiter, text]");
+  private TemplateValue split(TemplateValue.Call call) {
+    List<TemplateValue> arguments = arguments(call, "!Split [delimiter, text]");
     String delimiter = text(arguments.getFirst(), "!Split");
     if (delimiter.isEmpty()) {
       throw misuse(call, "!Split [delimiter, text]");
     }
     String[] parts = text(arguments.get(1), "!Split").split(Pattern.quote(delimiter), -1);
-    return new Value.Items(
-        Arrays.stream(parts).<Value>map(part -> Value.string(part, call.place())).toList(),
+    return new TemplateValue.Items(
+        Arrays.stream(parts)
+            .<TemplateValue>map(part -> TemplateValue.string(part, call.place()))
+            .toList(),
         call.place());
   }
 
-  private List<String> texts(Value.Items items, String what) {
+  private List<String> texts(TemplateValue.Items items, String what) {
     return items.items().stream().map(item -> text(item, what)).toList();
   }
 
-  private static List<Value> arguments(Value.Call call, String usage) {
-    if (call.argument() instanceof Value.Items items && items.items().size() == 2) {
+  private static List<TemplateValue> arguments(TemplateValue.Call call, String usage) {
+    if (call.argument() instanceof TemplateValue.Items items && items.items().size() == 2) {
       return items.items();
     }
     throw misuse(call, usage);
   }
 
-  private static UserMistake misuse(Value.Call call, String usage) {
+  private static UserMistake misuse(TemplateValue.Call call, String usage) {
     return call.place()
         .mistake("!" + call.function() + " is not understood", "write it as " + usage);
   }

@@ -15,24 +15,24 @@ public final class LocalContent {
 
   /** The same, for a resource that CDK may have made: its metadata name what lies in S3. */
   public static Optional<Path> path(
-      Path root, Resource resource, Properties properties, String property) {
+      Path root, TemplateResource resource, ResourceProperties properties, String property) {
     Optional<Path> asset =
-        resource.members().value("Metadata").orElse(null) instanceof Value.Members metadata
+        resource.members().value("Metadata").orElse(null) instanceof TemplateValue.Members metadata
                 && text(metadata, ASSET_PROPERTY).filter(property::equals).isPresent()
             ? text(metadata, ASSET).map(path -> root.resolve(path).normalize())
             : Optional.empty();
     return asset.or(() -> path(root, properties, property));
   }
 
-  private static Optional<String> text(Value.Members members, String name) {
-    return members.value(name).orElse(null) instanceof Value.Text text
+  private static Optional<String> text(TemplateValue.Members members, String name) {
+    return members.value(name).orElse(null) instanceof TemplateValue.Text text
         ? Optional.of(text.text())
         : Optional.empty();
   }
 
   /** The path; SAM takes an absent one for the template's folder. Empty when it lies in S3. */
-  public static Optional<Path> path(Path root, Properties properties, String property) {
-    if (properties.members().value(property).orElse(null) instanceof Value.Members) {
+  public static Optional<Path> path(Path root, ResourceProperties properties, String property) {
+    if (properties.members().value(property).orElse(null) instanceof TemplateValue.Members) {
       return Optional.empty();
     }
     String uri = properties.text(property).orElse(".");

@@ -14,10 +14,10 @@ import thaw.problem.UserMistake;
 public final class Parameters {
   private static final Set<String> LISTS = Set.of("CommaDelimitedList");
 
-  private final Value.Members declared;
+  private final TemplateValue.Members declared;
   private final Map<String, String> given;
 
-  public Parameters(Value.Members declared, Map<String, String> given) {
+  public Parameters(TemplateValue.Members declared, Map<String, String> given) {
     this.declared = declared;
     this.given = given;
     given.keySet().forEach(this::requireDeclared);
@@ -42,26 +42,28 @@ public final class Parameters {
   }
 
   /** The value of a parameter, standing at the reference; empty when no parameter has the name. */
-  Optional<Value> value(String name, Place reference) {
+  Optional<TemplateValue> value(String name, Place reference) {
     return Template.members(declared, name).map(declaration -> value(name, declaration, reference));
   }
 
-  private Value value(String name, Value.Members declaration, Place reference) {
+  private TemplateValue value(String name, TemplateValue.Members declaration, Place reference) {
     String type =
-        declaration.value("Type").orElse(null) instanceof Value.Text text ? text.text() : "String";
+        declaration.value("Type").orElse(null) instanceof TemplateValue.Text text
+            ? text.text()
+            : "String";
     String text = text(name, declaration, reference);
     check(name, type, text, declaration);
     if (LISTS.contains(type) || type.startsWith("List<")) {
-      return new Value.Items(
+      return new TemplateValue.Items(
           Arrays.stream(text.split(",", -1))
-              .<Value>map(item -> Value.string(item.strip(), reference))
+              .<TemplateValue>map(item -> TemplateValue.string(item.strip(), reference))
               .toList(),
           reference);
     }
-    return Value.string(text, reference);
+    return TemplateValue.string(text, reference);
   }
 
-  private String text(String name, Value.Members declaration, Place reference) {
+  private String text(String name, TemplateValue.Members declaration, Place reference) {
     String override = given.get(name);
     if (override != null) {
       return override;
@@ -75,13 +77,13 @@ public final class Parameters {
                 "add --parameter " + name + "=VALUE"));
   }
 
-  private void check(String name, String type, String text, Value.Members declaration) {
+  private void check(String name, String type, String text, TemplateValue.Members declaration) {
     Place place = declaration.place();
     if (type.equals("Number") && !text.strip().matches("[-+]?\\d+(\\.\\d+)?")) {
       throw place.mistake(
           "parameter " + name + " must be a number: " + text, "give a number for " + name);
     }
-    if (declaration.value("AllowedValues").orElse(null) instanceof Value.Items allowed) {
+    if (declaration.value("AllowedValues").orElse(null) instanceof TemplateValue.Items allowed) {
       List<String> texts = allowed.items().stream().map(Parameters::scalar).toList();
       if (!texts.contains(text)) {
         throw place.mistake(
@@ -91,8 +93,8 @@ public final class Parameters {
     }
   }
 
-  private static String scalar(Value value) {
-    if (value instanceof Value.Text text) {
+  private static String scalar(TemplateValue value) {
+    if (value instanceof TemplateValue.Text text) {
       return text.asString();
     }
     throw value.place().mistake("a parameter's value must be a scalar", "write plain text here");

@@ -13,20 +13,21 @@ public final class PlainValue {
   private PlainValue() {}
 
   /** Of a value without calls. */
-  public static Object of(Value value) {
+  public static Object of(TemplateValue value) {
     return switch (value) {
-      case Value.Text text -> scalar(text);
-      case Value.Items items -> items.items().stream().map(PlainValue::of).toList();
-      case Value.Members members -> {
+      case TemplateValue.Text text -> scalar(text);
+      case TemplateValue.Items items -> items.items().stream().map(PlainValue::of).toList();
+      case TemplateValue.Members members -> {
         Map<String, Object> plain = new LinkedHashMap<>();
         members.members().forEach((key, member) -> plain.put(key, of(member.value())));
         yield plain;
       }
-      case Value.Call call -> throw new IllegalStateException("unresolved at " + call.place());
+      case TemplateValue.Call call ->
+          throw new IllegalStateException("unresolved at " + call.place());
     };
   }
 
-  private static Object scalar(Value.Text text) {
+  private static Object scalar(TemplateValue.Text text) {
     String string = text.asString();
     return switch (text.kind()) {
       case BOOLEAN -> Boolean.valueOf(string);
@@ -39,8 +40,8 @@ public final class PlainValue {
   }
 
   /** The value as JSON; a text is taken for JSON that somebody has written. */
-  public static String json(Value value) {
-    if (value instanceof Value.Text text && text.kind() == Value.Kind.STRING) {
+  public static String json(TemplateValue value) {
+    if (value instanceof TemplateValue.Text text && text.kind() == TemplateValue.Kind.STRING) {
       return text.asString();
     }
     try {

@@ -17,7 +17,7 @@ public final class References {
   static final String IMPLICIT_API = "AWS::Serverless::ImplicitApi";
 
   private final Parameters parameters;
-  private final Map<String, Resource> resources;
+  private final Map<String, TemplateResource> resources;
   private final ReadOptions options;
   private final Consumer<String> warnings;
 
@@ -26,7 +26,7 @@ public final class References {
 
   public References(
       Parameters parameters,
-      Map<String, Resource> resources,
+      Map<String, TemplateResource> resources,
       ReadOptions options,
       Consumer<String> warnings) {
     this.parameters = parameters;
@@ -35,24 +35,24 @@ public final class References {
     this.warnings = warnings;
   }
 
-  Value ref(Intrinsics intrinsics, String name, Place place) {
+  TemplateValue ref(Intrinsics intrinsics, String name, Place place) {
     if (name.startsWith("AWS::")) {
-      return Value.string(pseudo(name, place), place);
+      return TemplateValue.string(pseudo(name, place), place);
     }
-    Optional<Value> parameter = parameters.value(name, place);
+    Optional<TemplateValue> parameter = parameters.value(name, place);
     if (parameter.isPresent()) {
       return parameter.get();
     }
     if (name.contains(".")) {
       return attribute(intrinsics, name, place);
     }
-    return Value.string(identity(intrinsics, name, place).ref(), place);
+    return TemplateValue.string(identity(intrinsics, name, place).ref(), place);
   }
 
   /**
    * @param path {@code LogicalId.Attribute}, where the attribute may itself have dots
    */
-  Value attribute(Intrinsics intrinsics, String path, Place place) {
+  TemplateValue attribute(Intrinsics intrinsics, String path, Place place) {
     String name = path.substring(0, path.indexOf('.'));
     String attribute = path.substring(name.length() + 1);
     Optional<String> known = identity(intrinsics, name, place).attribute(attribute);
@@ -60,11 +60,11 @@ public final class References {
       warnings.accept(
           place + ": " + path + " has no value here, its own name stands in for it: " + path);
     }
-    return Value.string(known.orElse(path), place);
+    return TemplateValue.string(known.orElse(path), place);
   }
 
-  private Identity identity(Intrinsics intrinsics, String name, Place place) {
-    Resource resource =
+  private ResourceIdentity identity(Intrinsics intrinsics, String name, Place place) {
+    TemplateResource resource =
         Optional.ofNullable(resources.get(name))
             .or(() -> generated(name, place))
             .orElseThrow(() ->
@@ -78,14 +78,14 @@ public final class References {
           "the name of " + name + " refers to itself", "write the name without a reference");
     }
     try {
-      return Identity.of(resource, value -> intrinsics.text(value, "a name"), options);
+      return ResourceIdentity.of(resource, value -> intrinsics.text(value, "a name"), options);
     } finally {
       inProgress.remove(name);
     }
   }
 
   /** Resources that only SAM's transform makes: roles, stages, versions, the implicit APIs. */
-  private Optional<Resource> generated(String name, Place place) {
+  private Optional<TemplateResource> generated(String name, Place place) {
     boolean implicitApi =
         name.startsWith("ServerlessRestApi") || name.startsWith("ServerlessHttpApi");
     boolean derived =
@@ -96,12 +96,12 @@ public final class References {
     if (!implicitApi && !derived) {
       return Optional.empty();
     }
-    Value.Members none = new Value.Members(Map.of(), place);
+    TemplateValue.Members none = new TemplateValue.Members(Map.of(), place);
     String type = name.endsWith("Role") ? "AWS::IAM::Role" : "AWS::Serverless::Generated";
     if (name.equals(Api.IMPLICIT_REST) || name.equals(Api.IMPLICIT_HTTP)) {
       type = IMPLICIT_API;
     }
-    return Optional.of(new Resource(name, type, none, none, place));
+    return Optional.of(new TemplateResource(name, type, none, none, place));
   }
 
   private Set<String> names() {

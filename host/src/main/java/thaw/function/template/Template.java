@@ -18,11 +18,11 @@ import java.util.Set;
  * @param warnings what is read and not supported
  */
 public record Template(
-    Value.Members parameters,
-    Value.Members globals,
-    Value.Members globalsOfAll,
-    Map<String, Resource> resources,
-    Value.Members outputs,
+    TemplateValue.Members parameters,
+    TemplateValue.Members globals,
+    TemplateValue.Members globalsOfAll,
+    Map<String, TemplateResource> resources,
+    TemplateValue.Members outputs,
     List<String> warnings) {
   private static final Set<String> SECTIONS =
       Set.of(
@@ -39,7 +39,7 @@ public record Template(
           "Outputs",
           "Hooks");
 
-  public static Template of(Value.Members root) {
+  public static Template of(TemplateValue.Members root) {
     List<String> warnings = new ArrayList<>();
     root.members()
         .forEach((name, member) -> {
@@ -48,38 +48,40 @@ public record Template(
                 "%s: unknown section %s%s".formatted(member.key(), name, meant(name, SECTIONS)));
           }
         });
-    Value.Members resources =
+    TemplateValue.Members resources =
         members(root, "Resources")
             .orElseThrow(() ->
                 root.place()
                     .mistake(
                         "the template has no Resources",
                         "give a SAM template that declares an AWS::Serverless::Function"));
-    Value.Members none = new Value.Members(Map.of(), root.place());
-    Value.Members globalsOfAll = members(root, "Globals").orElse(none);
-    Value.Members globals = members(globalsOfAll, "Function").orElse(none);
-    Map<String, Resource> read = resources(resources, warnings);
+    TemplateValue.Members none = new TemplateValue.Members(Map.of(), root.place());
+    TemplateValue.Members globalsOfAll = members(root, "Globals").orElse(none);
+    TemplateValue.Members globals = members(globalsOfAll, "Function").orElse(none);
+    Map<String, TemplateResource> read = resources(resources, warnings);
     warnOfMissingTransform(root, read, warnings);
-    Value.Members outputs =
-        root.value("Outputs").orElse(none) instanceof Value.Members section ? section : none;
+    TemplateValue.Members outputs =
+        root.value("Outputs").orElse(none) instanceof TemplateValue.Members section
+            ? section
+            : none;
     return new Template(
         members(root, "Parameters").orElse(none), globals, globalsOfAll, read, outputs, warnings);
   }
 
   /** What {@code Globals} says of a kind of resource, such as {@code Api}. */
-  public Value.Members globals(String kind) {
+  public TemplateValue.Members globals(String kind) {
     return members(globalsOfAll, kind)
-        .orElseGet(() -> new Value.Members(Map.of(), globalsOfAll.place()));
+        .orElseGet(() -> new TemplateValue.Members(Map.of(), globalsOfAll.place()));
   }
 
   /** The mapping at a name, or nothing; anything else there is a mistake. */
-  public static Optional<Value.Members> members(Value.Members parent, String name) {
+  public static Optional<TemplateValue.Members> members(TemplateValue.Members parent, String name) {
     return parent
         .member(name)
         .map(member ->
             switch (member.value()) {
-              case Value.Members members -> members;
-              case Value.Text _, Value.Items _, Value.Call _ ->
+              case TemplateValue.Members members -> members;
+              case TemplateValue.Text _, TemplateValue.Items _, TemplateValue.Call _ ->
                   throw member
                       .key()
                       .mistake(name + " must be a mapping", "indent its entries below it");
@@ -90,8 +92,9 @@ public record Template(
     return Spelling.nearest(name, known).map(n -> ", did you mean " + n + "?").orElse("");
   }
 
-  private static Map<String, Resource> resources(Value.Members section, List<String> warnings) {
-    Map<String, Resource> resources = new LinkedHashMap<>();
+  private static Map<String, TemplateResource> resources(
+      TemplateValue.Members section, List<String> warnings) {
+    Map<String, TemplateResource> resources = new LinkedHashMap<>();
     section
         .members()
         .forEach((id, member) -> {
@@ -104,19 +107,19 @@ public record Template(
     return resources;
   }
 
-  private static Resource resource(Value.Members section, String id, Place place) {
-    Value.Members members = members(section, id).orElseThrow();
-    if (!(members.value("Type").orElse(null) instanceof Value.Text type)) {
+  private static TemplateResource resource(TemplateValue.Members section, String id, Place place) {
+    TemplateValue.Members members = members(section, id).orElseThrow();
+    if (!(members.value("Type").orElse(null) instanceof TemplateValue.Text type)) {
       throw place.mistake(
           "resource " + id + " has no Type", "add its type, for example AWS::Serverless::Function");
     }
-    Value.Members properties =
-        members(members, "Properties").orElse(new Value.Members(Map.of(), place));
-    return new Resource(id, type.text(), properties, members, place);
+    TemplateValue.Members properties =
+        members(members, "Properties").orElse(new TemplateValue.Members(Map.of(), place));
+    return new TemplateResource(id, type.text(), properties, members, place);
   }
 
   private static void warnOfMissingTransform(
-      Value.Members root, Map<String, Resource> resources, List<String> warnings) {
+      TemplateValue.Members root, Map<String, TemplateResource> resources, List<String> warnings) {
     boolean serverless =
         resources.values().stream().anyMatch(r -> r.type().startsWith("AWS::Serverless::"));
     if (serverless && root.member("Transform").isEmpty()) {

@@ -17,8 +17,8 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
 import thaw.problem.UserMistake;
 
 /**
- * The text of a template, YAML or JSON, made into {@link Value}s. Knows syntax only; what is no
- * template yet (Jinja, Velocity) is said to be so.
+ * The text of a template, YAML or JSON, made into {@link TemplateValue}s. Knows syntax only; what
+ * is no template yet (Jinja, Velocity) is said to be so.
  */
 public final class TemplateText {
   /** Velocity's own lines are comments to YAML, so they must be looked for. */
@@ -44,11 +44,11 @@ public final class TemplateText {
     this.text = text;
   }
 
-  public static Value.Members read(Path path) {
+  public static TemplateValue.Members read(Path path) {
     return new TemplateText(path.toString(), content(path)).parse();
   }
 
-  static Value.Members parse(String file, String content) {
+  static TemplateValue.Members parse(String file, String content) {
     return new TemplateText(file, content).parse();
   }
 
@@ -72,11 +72,11 @@ public final class TemplateText {
     }
   }
 
-  private Value.Members parse() {
+  private TemplateValue.Members parse() {
     requireSize(file, text.length());
     refuseVelocity();
-    Value value = new TemplateValues(file, this::jinja).convert(compose());
-    if (value instanceof Value.Members members) {
+    TemplateValue value = new TemplateValues(file, this::jinja).convert(compose());
+    if (value instanceof TemplateValue.Members members) {
       return members;
     }
     throw value

@@ -17,8 +17,8 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 import thaw.problem.UserMistake;
 
 /**
- * Makes {@link Value}s of SnakeYAML's nodes: intrinsic functions in either form become calls,
- * duplicate and non-scalar keys are refused.
+ * Makes {@link TemplateValue}s of SnakeYAML's nodes: intrinsic functions in either form become
+ * calls, duplicate and non-scalar keys are refused.
  */
 final class TemplateValues {
   /** Far deeper than any template; an alias that contains itself has no end. */
@@ -31,7 +31,7 @@ final class TemplateValues {
   private final Function<Place, Optional<UserMistake>> betterExplanation;
 
   /** One value per node, so that aliases of aliases do not multiply. */
-  private final Map<Node, Value> converted = new IdentityHashMap<>();
+  private final Map<Node, TemplateValue> converted = new IdentityHashMap<>();
 
   /**
    * @param betterExplanation a mistake of the whole text that explains why a place is odd
@@ -41,12 +41,12 @@ final class TemplateValues {
     this.betterExplanation = betterExplanation;
   }
 
-  Value convert(Node root) {
+  TemplateValue convert(Node root) {
     return convert(root, 0);
   }
 
-  private Value convert(Node node, int depth) {
-    Value known = converted.get(node);
+  private TemplateValue convert(Node node, int depth) {
+    TemplateValue known = converted.get(node);
     if (known != null) {
       return known;
     }
@@ -56,31 +56,31 @@ final class TemplateValues {
           "the template must not nest deeper than " + DEEPEST + " levels",
           "remove the alias that contains itself");
     }
-    Value plain =
+    TemplateValue plain =
         switch (node) {
-          case ScalarNode scalar -> new Value.Text(text(scalar), kind(scalar), place);
+          case ScalarNode scalar -> new TemplateValue.Text(text(scalar), kind(scalar), place);
           case SequenceNode sequence ->
-              new Value.Items(items(sequence.getValue(), depth + 1), place);
+              new TemplateValue.Items(items(sequence.getValue(), depth + 1), place);
           case MappingNode mapping -> mapping(mapping, place, depth + 1);
           case AnchorNode anchor -> convert(anchor.getRealNode(), depth + 1);
           default -> throw new IllegalStateException("unknown node " + node.getNodeType());
         };
-    Value value = shortForm(node.getTag().getValue(), plain);
+    TemplateValue value = shortForm(node.getTag().getValue(), plain);
     converted.put(node, value);
     return value;
   }
 
-  private List<Value> items(List<Node> nodes, int depth) {
+  private List<TemplateValue> items(List<Node> nodes, int depth) {
     return nodes.stream().map(node -> convert(node, depth)).toList();
   }
 
-  private Value mapping(MappingNode node, Place place, int depth) {
-    Map<String, Value.Member> members = new LinkedHashMap<>();
+  private TemplateValue mapping(MappingNode node, Place place, int depth) {
+    Map<String, TemplateValue.Member> members = new LinkedHashMap<>();
     for (NodeTuple tuple : node.getValue()) {
       Place key = place(tuple.getKeyNode());
       String name = name(tuple.getKeyNode(), key);
-      Value.Member before =
-          members.put(name, new Value.Member(key, convert(tuple.getValueNode(), depth)));
+      TemplateValue.Member before =
+          members.put(name, new TemplateValue.Member(key, convert(tuple.getValueNode(), depth)));
       if (before != null) {
         throw key.mistake(
             "duplicate key, first at line " + before.key().line() + ": " + name,
@@ -99,14 +99,14 @@ final class TemplateValues {
         .orElseGet(() -> place.mistake("a key must be a plain name", "quote the text in braces"));
   }
 
-  private static Value longForm(Map<String, Value.Member> members, Place place) {
+  private static TemplateValue longForm(Map<String, TemplateValue.Member> members, Place place) {
     if (members.size() == 1) {
-      Map.Entry<String, Value.Member> only = members.entrySet().iterator().next();
+      Map.Entry<String, TemplateValue.Member> only = members.entrySet().iterator().next();
       if (only.getKey().equals("Ref") || isIntrinsic(only.getKey())) {
-        return new Value.Call(unprefixed(only.getKey()), only.getValue().value(), place);
+        return new TemplateValue.Call(unprefixed(only.getKey()), only.getValue().value(), place);
       }
     }
-    return new Value.Members(members, place);
+    return new TemplateValue.Members(members, place);
   }
 
   /** {@code Fn::ForEach::Name} is a key of the language extensions, not a function of a value. */
@@ -114,9 +114,11 @@ final class TemplateValues {
     return key.startsWith("Fn::") && key.indexOf("::", "Fn::".length()) < 0;
   }
 
-  private static Value shortForm(String tag, Value plain) {
+  private static TemplateValue shortForm(String tag, TemplateValue plain) {
     boolean local = tag.length() > 1 && tag.startsWith("!");
-    return local ? new Value.Call(unprefixed(tag.substring(1)), plain, plain.place()) : plain;
+    return local
+        ? new TemplateValue.Call(unprefixed(tag.substring(1)), plain, plain.place())
+        : plain;
   }
 
   private static String unprefixed(String function) {
@@ -127,15 +129,15 @@ final class TemplateValues {
     return scalar.getValue().replace(HYPHEN, "-");
   }
 
-  private static Value.Kind kind(ScalarNode scalar) {
+  private static TemplateValue.Kind kind(ScalarNode scalar) {
     Tag tag = scalar.getTag();
     if (tag.equals(Tag.INT) || tag.equals(Tag.FLOAT)) {
-      return Value.Kind.NUMBER;
+      return TemplateValue.Kind.NUMBER;
     }
     if (tag.equals(Tag.BOOL)) {
-      return Value.Kind.BOOLEAN;
+      return TemplateValue.Kind.BOOLEAN;
     }
-    return tag.equals(Tag.NULL) ? Value.Kind.NULL : Value.Kind.STRING;
+    return tag.equals(Tag.NULL) ? TemplateValue.Kind.NULL : TemplateValue.Kind.STRING;
   }
 
   private Place place(Node node) {

@@ -11,10 +11,10 @@ import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.PassedJson;
-import thaw.http.Answer;
+import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
-import thaw.platform.pool.Outcome;
+import thaw.platform.pool.RequestOutcome;
 
 /**
  * The operation Invoke.
@@ -57,13 +57,13 @@ public final class Invoking {
   /**
    * @param caller gets the answer, once, before this method returns, perhaps on another thread
    */
-  void invoke(Request request, Consumer<Answer> caller) throws InterruptedException {
+  void invoke(Request request, Consumer<Response> caller) throws InterruptedException {
     String type = oneOf(request.type(), "invocationType", "RequestResponse", "Event", "DryRun");
     String logType = oneOf(request.logType(), "logType", "None", "Tail");
     Invocation invocation = invocation(request, platform);
     FunctionReference function = request.function();
     switch (type) {
-      case "DryRun" -> caller.accept(Answer.nothing());
+      case "DryRun" -> caller.accept(Response.nothing());
       case "Event" -> caller.accept(accepted(function.name(), invocation));
       default ->
           platform.invoke(
@@ -100,13 +100,13 @@ public final class Invoking {
   }
 
   /** It is kept before it is answered; log and version are not known yet. */
-  private Answer accepted(String function, Invocation invocation) {
+  private Response accepted(String function, Invocation invocation) {
     int bytes = invocation.payload().length;
     if (bytes > EventQueue.EVENT_LIMIT_BYTES) {
       throw ApiError.eventTooLarge(bytes, EventQueue.EVENT_LIMIT_BYTES).refusal();
     }
     events.accept(function, invocation);
-    return new Answer(202, Map.of(), new byte[0]);
+    return new Response(202, Map.of(), new byte[0]);
   }
 
   /** The header's value, or the first choice when it is absent. */
@@ -133,16 +133,16 @@ public final class Invoking {
     return PassedJson.clientContext(header);
   }
 
-  public static Answer answer(Outcome outcome, FunctionReference function) {
+  public static Response answer(RequestOutcome outcome, FunctionReference function) {
     return switch (outcome) {
-      case Outcome.Completed completed -> answer(completed);
-      case Outcome.Throttled(var reason) -> ApiError.throttled(reason).answer();
-      case Outcome.Unprepared(String cause, String remedy) ->
+      case RequestOutcome.Completed completed -> answer(completed);
+      case RequestOutcome.Throttled(var reason) -> ApiError.throttled(reason).answer();
+      case RequestOutcome.Unprepared(String cause, String remedy) ->
           ApiError.unprepared(function.name(), cause, remedy).answer();
     };
   }
 
-  private static Answer answer(Outcome.Completed completed) {
+  private static Response answer(RequestOutcome.Completed completed) {
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put("X-Amz-Executed-Version", completed.executedVersion());
     InvocationOutcome outcome = completed.outcome();
@@ -152,6 +152,6 @@ public final class Invoking {
     completed
         .logTail()
         .ifPresent(log -> headers.put("X-Amz-Log-Result", Base64.getEncoder().encodeToString(log)));
-    return new Answer(200, headers, outcome.payload());
+    return new Response(200, headers, outcome.payload());
   }
 }

@@ -8,7 +8,7 @@ import java.util.Deque;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import thaw.environment.runtimeapi.ResponseStream;
-import thaw.platform.pool.Outcome;
+import thaw.platform.pool.RequestOutcome;
 
 /**
  * A response between the function that streams it and the client who reads it, each at its own
@@ -38,7 +38,7 @@ public final class ResponsePipe implements ResponseStream {
      *
      * @param outcome the invocation's
      */
-    record Ended(Outcome outcome) implements Part {}
+    record Ended(RequestOutcome outcome) implements Part {}
 
     /**
      * The last part.
@@ -104,7 +104,7 @@ public final class ResponsePipe implements ResponseStream {
   }
 
   /** The invocation has ended, whether a response was streamed or not. */
-  void end(Outcome outcome) {
+  void end(RequestOutcome outcome) {
     last(new Part.Ended(outcome));
   }
 

@@ -10,10 +10,10 @@ import java.util.function.Consumer;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.gateway.request.FunctionReference;
-import thaw.http.Answer;
+import thaw.http.Response;
 import thaw.platform.Platform;
-import thaw.platform.pool.Outcome;
-import thaw.steady.Fault;
+import thaw.platform.pool.RequestOutcome;
+import thaw.steady.InternalFault;
 
 /**
  * Invocations whose responses are sent as they come, and the operation InvokeWithResponseStream.
@@ -60,19 +60,19 @@ public final class StreamedInvoking {
     } catch (InterruptedException e) {
       pipe.fail(e); // the platform is shutting down, and this thread ends here
     } catch (RuntimeException | Error e) { // who empties the pipe must not wait for ever
-      if (!pipe.fail(Fault.of(e))) {
-        problems.accept(Fault.of(e));
+      if (!pipe.fail(InternalFault.of(e))) {
+        problems.accept(InternalFault.of(e));
       }
     }
   }
 
   /** The operation. */
-  void invoke(Invoking.Request request, Consumer<Answer> caller) throws InterruptedException {
+  void invoke(Invoking.Request request, Consumer<Response> caller) throws InterruptedException {
     String type = Invoking.oneOf(request.type(), "invocationType", "RequestResponse", "DryRun");
     String logType = Invoking.oneOf(request.logType(), "logType", "None", "Tail");
     Invocation invocation = Invoking.invocation(request, platform);
     if (type.equals("DryRun")) {
-      caller.accept(Answer.nothing());
+      caller.accept(Response.nothing());
       return;
     }
     FunctionReference function = request.function();
@@ -84,14 +84,14 @@ public final class StreamedInvoking {
     }
   }
 
-  private static Answer answer(ResponsePipe pipe, FunctionReference function)
+  private static Response answer(ResponsePipe pipe, FunctionReference function)
       throws InterruptedException {
     return switch (pipe.take()) {
       case ResponsePipe.Part.Begun(String version, String contentType) ->
           events(version, contentType, to -> forward(pipe, to));
-      case ResponsePipe.Part.Ended(Outcome.Completed completed) ->
+      case ResponsePipe.Part.Ended(RequestOutcome.Completed completed) ->
           events(completed.executedVersion(), NOT_STREAMED, to -> whole(completed, to));
-      case ResponsePipe.Part.Ended(Outcome outcome) -> Invoking.answer(outcome, function);
+      case ResponsePipe.Part.Ended(RequestOutcome outcome) -> Invoking.answer(outcome, function);
       case ResponsePipe.Part.Failed(Exception cause) -> throw unchecked(cause);
       case ResponsePipe.Part.Piece _ ->
           throw new IllegalStateException("a piece before the beginning");
@@ -106,25 +106,26 @@ public final class StreamedInvoking {
     throw new InterruptedException("the platform is shutting down");
   }
 
-  private static Answer events(String version, String contentType, EventWriting writing) {
+  private static Response events(String version, String contentType, EventWriting writing) {
     Map<String, String> headers = new LinkedHashMap<>();
-    headers.put("Content-Type", EventStream.CONTENT_TYPE);
+    headers.put("Content-Type", InvokeEventStream.CONTENT_TYPE);
     headers.put("X-Amzn-Remapped-Content-Type", contentType);
     headers.put("X-Amz-Executed-Version", version);
-    return Answer.streamed(200, headers, List.of(), to -> writing.write(new EventStream(to)));
+    return Response.streamed(
+        200, headers, List.of(), to -> writing.write(new InvokeEventStream(to)));
   }
 
   @FunctionalInterface
   private interface EventWriting {
-    void write(EventStream to) throws IOException, InterruptedException;
+    void write(InvokeEventStream to) throws IOException, InterruptedException;
   }
 
-  private static void forward(ResponsePipe pipe, EventStream to)
+  private static void forward(ResponsePipe pipe, InvokeEventStream to)
       throws IOException, InterruptedException {
     while (true) {
       switch (pipe.take()) {
         case ResponsePipe.Part.Piece(byte[] bytes) -> to.chunk(bytes);
-        case ResponsePipe.Part.Ended(Outcome.Completed completed) -> {
+        case ResponsePipe.Part.Ended(RequestOutcome.Completed completed) -> {
           complete(completed, to);
           return;
         }
@@ -135,14 +136,16 @@ public final class StreamedInvoking {
     }
   }
 
-  private static void whole(Outcome.Completed completed, EventStream to) throws IOException {
+  private static void whole(RequestOutcome.Completed completed, InvokeEventStream to)
+      throws IOException {
     if (completed.outcome() instanceof InvocationOutcome.Success(byte[] payload)) {
       to.chunk(payload);
     }
     complete(completed, to);
   }
 
-  private static void complete(Outcome.Completed completed, EventStream to) throws IOException {
+  private static void complete(RequestOutcome.Completed completed, InvokeEventStream to)
+      throws IOException {
     to.complete(
         completed.outcome() instanceof InvocationOutcome.Failure failure
             ? Optional.of(failure.payload())

@@ -10,7 +10,7 @@ import thaw.gateway.request.Constraint;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
 import thaw.gateway.request.Operation;
-import thaw.http.Answer;
+import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.record.Arn;
 import thaw.platform.record.Refused;
@@ -49,7 +49,7 @@ public final class AccountOperations {
             "GetCodeSigningConfig", "GET", SIGNING + "/{CodeSigningConfigArn}", this::signing));
   }
 
-  private Answer settings(ApiRequest request) {
+  private Response settings(ApiRequest request) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.putObject("AccountLimit")
         .put("TotalCodeSize", TOTAL_CODE_BYTES)
@@ -62,10 +62,10 @@ public final class AccountOperations {
             "TotalCodeSize",
             platform.catalog().totalCodeSizeBytes() + platform.layers().totalCodeSizeBytes())
         .put("FunctionCount", platform.catalog().all().size());
-    return Answer.json(node);
+    return Response.json(node);
   }
 
-  private Answer putRuntime(ApiRequest request) {
+  private Response putRuntime(ApiRequest request) {
     Input input = request.input();
     String updateOn =
         input.required("UpdateRuntimeOn", Constraint.oneOf("Auto", "Manual", "FunctionUpdate"));
@@ -84,7 +84,7 @@ public final class AccountOperations {
     platform
         .attachments()
         .putRuntimeManagement(function.name(), function.qualifierOrEmpty(), management);
-    return Answer.json(shape(function, management));
+    return Response.json(shape(function, management));
   }
 
   private static ObjectNode shape(FunctionReference function, RuntimeManagement management) {
@@ -96,10 +96,10 @@ public final class AccountOperations {
     return node;
   }
 
-  private Answer runtime(ApiRequest request) {
+  private Response runtime(ApiRequest request) {
     FunctionReference function = request.function();
     FunctionOperations.required(platform, function);
-    return Answer.json(
+    return Response.json(
         shape(
             function,
             platform
@@ -107,38 +107,38 @@ public final class AccountOperations {
                 .runtimeManagement(function.name(), function.qualifierOrEmpty())));
   }
 
-  private Answer putRecursion(ApiRequest request) {
+  private Response putRecursion(ApiRequest request) {
     Input input = request.input();
     String loop = input.required("RecursiveLoop", Constraint.oneOf("Terminate", "Allow"));
     input.requireValid();
     platform.attachments().putRecursion(request.function().name(), loop);
-    return Answer.json(recursion(loop));
+    return Response.json(recursion(loop));
   }
 
   private static ObjectNode recursion(String loop) {
     return JsonNodeFactory.instance.objectNode().put("RecursiveLoop", loop);
   }
 
-  private Answer recursion(ApiRequest request) {
-    return Answer.json(recursion(platform.catalog().get(request.function().name()).recursion()));
+  private Response recursion(ApiRequest request) {
+    return Response.json(recursion(platform.catalog().get(request.function().name()).recursion()));
   }
 
   /** No function has one; AWS answers then without the ARN that its model requires. */
-  private Answer functionSigning(ApiRequest request) {
+  private Response functionSigning(ApiRequest request) {
     FunctionReference function = request.function();
     if (platform.catalog().find(function.name()).isEmpty()) {
       throw Refused.functionNotFound(Arn.function(function.name()));
     }
-    return Answer.json(JsonNodeFactory.instance.objectNode());
+    return Response.json(JsonNodeFactory.instance.objectNode());
   }
 
-  private Answer listSigning(ApiRequest request) {
+  private Response listSigning(ApiRequest request) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.putArray("CodeSigningConfigs");
-    return Answer.json(node);
+    return Response.json(node);
   }
 
-  private Answer signing(ApiRequest request) {
+  private Response signing(ApiRequest request) {
     throw Refused.notFound(
         "The Lambda code signing configuration "
             + request.parameter("CodeSigningConfigArn")

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.Operation;
-import thaw.http.Answer;
+import thaw.http.Response;
 import thaw.platform.catalog.FunctionCatalog;
 import thaw.platform.record.PackagedCode;
 import thaw.platform.record.Refused;
@@ -32,7 +32,7 @@ public final class CodeDownload {
     return new Operation("download", "GET", PREFIX + "{File}", this::download);
   }
 
-  private Answer download(ApiRequest request) throws InterruptedException {
+  private Response download(ApiRequest request) throws InterruptedException {
     String file = request.parameter("File");
     String hex = file.endsWith(SUFFIX) ? file.substring(0, file.length() - SUFFIX.length()) : file;
     Optional<Path> zip = catalog.zip(hex, request.queried("function"));
@@ -40,7 +40,7 @@ public final class CodeDownload {
       throw Refused.notFound("There is no code " + file);
     }
     try {
-      return new Answer(
+      return new Response(
           200, Map.of("Content-Type", "application/zip"), Files.readAllBytes(zip.get()));
     } catch (IOException e) {
       throw new UncheckedIOException("could not read " + zip.get() + ": " + e, e);

@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 import thaw.gateway.request.ApiRequest;
+import thaw.gateway.request.ApiTimes;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
+import thaw.gateway.request.ListPage;
 import thaw.gateway.request.Operation;
-import thaw.gateway.request.Page;
-import thaw.gateway.request.Times;
-import thaw.http.Answer;
+import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.catalog.Provisioning;
 import thaw.platform.pool.ProvisionedStatus;
@@ -46,7 +46,7 @@ public final class ConcurrencyOperations {
             "DeleteProvisionedConcurrencyConfig", "DELETE", PROVISIONED, this::unprovision));
   }
 
-  private Answer reserve(ApiRequest request) {
+  private Response reserve(ApiRequest request) {
     Input input = request.input();
     Optional<Integer> limit = input.integer("ReservedConcurrentExecutions", 0, Integer.MAX_VALUE);
     input.requirePresent("ReservedConcurrentExecutions");
@@ -56,7 +56,7 @@ public final class ConcurrencyOperations {
       throw Refused.functionNotFound(function.qualifiedArn());
     }
     platform.reservations().put(function.name(), limit.orElseThrow());
-    return Answer.json(shape(limit));
+    return Response.json(shape(limit));
   }
 
   private static ObjectNode shape(Optional<Integer> limit) {
@@ -65,24 +65,24 @@ public final class ConcurrencyOperations {
     return node;
   }
 
-  private Answer reserved(ApiRequest request) {
-    return Answer.json(
+  private Response reserved(ApiRequest request) {
+    return Response.json(
         shape(platform.reservations().get(request.function().unqualified(NO_QUALIFIER).name())));
   }
 
-  private Answer release(ApiRequest request) {
+  private Response release(ApiRequest request) {
     platform.reservations().put(request.function().unqualified(NO_QUALIFIER).name(), null);
-    return Answer.nothing();
+    return Response.nothing();
   }
 
-  private Answer provision(ApiRequest request) {
+  private Response provision(ApiRequest request) {
     Input input = request.input();
     Optional<Integer> wanted =
         input.integer("ProvisionedConcurrentExecutions", 1, Integer.MAX_VALUE);
     input.requirePresent("ProvisionedConcurrentExecutions");
     input.requireValid();
     FunctionReference function = qualified(request);
-    return Answer.json(
+    return Response.json(
         202,
         shape(
             platform
@@ -107,20 +107,20 @@ public final class ConcurrencyOperations {
         .put("AvailableProvisionedConcurrentExecutions", status.available())
         .put("AllocatedProvisionedConcurrentExecutions", status.allocated())
         .put("Status", status.state().name())
-        .put("LastModified", Times.withSeconds(config.request().modifiedMillis()));
+        .put("LastModified", ApiTimes.withSeconds(config.request().modifiedMillis()));
     status.reason().ifPresent(reason -> node.put("StatusReason", reason));
     return node;
   }
 
-  private Answer provisioned(ApiRequest request) {
+  private Response provisioned(ApiRequest request) {
     FunctionReference function = qualified(request);
-    return Answer.json(
+    return Response.json(
         shape(platform.provisioning().get(function.name(), function.qualifierOrEmpty())));
   }
 
-  private Answer list(ApiRequest request) {
+  private Response list(ApiRequest request) {
     String function = request.function().name();
-    return Page.small("ProvisionedConcurrencyConfigs")
+    return ListPage.small("ProvisionedConcurrencyConfigs")
         .answer(
             request,
             platform.provisioning().list(function),
@@ -128,9 +128,9 @@ public final class ConcurrencyOperations {
             config -> shape(config).put("FunctionArn", Arn.function(function, config.qualifier())));
   }
 
-  private Answer unprovision(ApiRequest request) {
+  private Response unprovision(ApiRequest request) {
     FunctionReference function = qualified(request);
     platform.provisioning().delete(function.name(), function.qualifierOrEmpty());
-    return Answer.nothing();
+    return Response.nothing();
   }
 }

@@ -10,13 +10,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.ApiRequest;
+import thaw.gateway.request.ApiTimes;
 import thaw.gateway.request.Constraint;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
+import thaw.gateway.request.ListPage;
 import thaw.gateway.request.Operation;
-import thaw.gateway.request.Page;
-import thaw.gateway.request.Times;
-import thaw.http.Answer;
+import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.record.Arn;
 import thaw.platform.record.EventInvokeRecord;
@@ -48,11 +48,11 @@ public final class EventInvokeOperations {
 
   private static final EventInvokeRecord NOTHING = new EventInvokeRecord(null, null, null, null, 0);
 
-  private Answer put(ApiRequest request) {
+  private Response put(ApiRequest request) {
     return kept(request, _ -> NOTHING);
   }
 
-  private Answer update(ApiRequest request) {
+  private Response update(ApiRequest request) {
     return kept(
         request,
         function ->
@@ -62,7 +62,7 @@ public final class EventInvokeOperations {
   /**
    * @param known what a function that is there has so far
    */
-  private Answer kept(ApiRequest request, Function<FunctionReference, EventInvokeRecord> known) {
+  private Response kept(ApiRequest request, Function<FunctionReference, EventInvokeRecord> known) {
     Input input = request.input();
     Optional<Integer> retries = input.integer("MaximumRetryAttempts", 0, 2);
     Optional<Integer> age = input.integer("MaximumEventAgeInSeconds", 60, 21_600);
@@ -93,7 +93,7 @@ public final class EventInvokeOperations {
             chosen(onFailure, before.onFailure()),
             System.currentTimeMillis());
     platform.attachments().putEventInvoke(function.name(), function.qualifierOrEmpty(), config);
-    return Answer.json(shape(function.name(), key(function), config));
+    return Response.json(shape(function.name(), key(function), config));
   }
 
   private static Optional<String> destination(Optional<Input> destinations, String member) {
@@ -149,7 +149,7 @@ public final class EventInvokeOperations {
 
   private static ObjectNode shape(String function, String qualifier, EventInvokeRecord config) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("LastModified", Times.epochSeconds(config.modifiedMillis()))
+    node.put("LastModified", ApiTimes.epochSeconds(config.modifiedMillis()))
         .put("FunctionArn", Arn.function(function, qualifier));
     if (config.maximumRetryAttempts() != null) {
       node.put("MaximumRetryAttempts", config.maximumRetryAttempts());
@@ -169,20 +169,20 @@ public final class EventInvokeOperations {
     }
   }
 
-  private Answer get(ApiRequest request) {
+  private Response get(ApiRequest request) {
     FunctionReference function = request.function();
-    return Answer.json(
+    return Response.json(
         shape(
             function.name(),
             key(function),
             platform.attachments().eventInvoke(function.name(), function.qualifierOrEmpty())));
   }
 
-  private Answer list(ApiRequest request) {
+  private Response list(ApiRequest request) {
     String function = request.function().name();
     List<Map.Entry<String, EventInvokeRecord>> configs =
         List.copyOf(platform.attachments().eventInvokes(function).entrySet());
-    return Page.small("FunctionEventInvokeConfigs")
+    return ListPage.small("FunctionEventInvokeConfigs")
         .answer(
             request,
             configs,
@@ -190,9 +190,9 @@ public final class EventInvokeOperations {
             entry -> shape(function, entry.getKey(), entry.getValue()));
   }
 
-  private Answer delete(ApiRequest request) {
+  private Response delete(ApiRequest request) {
     FunctionReference function = request.function();
     platform.attachments().deleteEventInvoke(function.name(), function.qualifierOrEmpty());
-    return Answer.nothing();
+    return Response.nothing();
   }
 }

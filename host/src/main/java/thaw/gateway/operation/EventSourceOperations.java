@@ -12,14 +12,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.ApiRequest;
+import thaw.gateway.request.ApiTimes;
 import thaw.gateway.request.Constraint;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
+import thaw.gateway.request.ListPage;
 import thaw.gateway.request.Operation;
-import thaw.gateway.request.Page;
 import thaw.gateway.request.PassedJson;
-import thaw.gateway.request.Times;
-import thaw.http.Answer;
+import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.catalog.EventSources;
 import thaw.platform.catalog.EventSources.EventSourceMapping;
@@ -85,7 +85,7 @@ public final class EventSourceOperations {
         new Operation("DeleteEventSourceMapping", "DELETE", ONE, this::delete));
   }
 
-  private Answer create(ApiRequest request) {
+  private Response create(ApiRequest request) {
     Input input = request.input();
     String written = input.required("FunctionName");
     Optional<String> source =
@@ -121,7 +121,7 @@ public final class EventSourceOperations {
             tags,
             System.currentTimeMillis());
     sources.create(mapping);
-    return Answer.json(202, shape(mapping, EventSources.beginning(mapping)));
+    return Response.json(202, shape(mapping, EventSources.beginning(mapping)));
   }
 
   private static String service(String arn) {
@@ -238,7 +238,7 @@ public final class EventSourceOperations {
     node.put("UUID", mapping.uuid())
         .put("EventSourceMappingArn", Arn.eventSourceMapping(mapping.uuid()))
         .put("FunctionArn", mapping.function())
-        .put("LastModified", Times.epochSeconds(mapping.modifiedMillis()))
+        .put("LastModified", ApiTimes.epochSeconds(mapping.modifiedMillis()))
         .put("State", status.state().lambdaName())
         .put("StateTransitionReason", stream ? "User action" : "USER_INITIATED");
     if (stream) {
@@ -247,11 +247,11 @@ public final class EventSourceOperations {
     return node;
   }
 
-  private Answer get(ApiRequest request) {
-    return Answer.json(shape(sources.get(request.parameter("UUID"))));
+  private Response get(ApiRequest request) {
+    return Response.json(shape(sources.get(request.parameter("UUID"))));
   }
 
-  private Answer list(ApiRequest request) {
+  private Response list(ApiRequest request) {
     Optional<String> source = request.queried("EventSourceArn");
     Optional<FunctionReference> function =
         request
@@ -265,7 +265,7 @@ public final class EventSourceOperations {
                 source.isEmpty()
                     || source.get().equals(text(mapping.settings().get("EventSourceArn"))))
             .toList();
-    return new Page("EventSourceMappings", 100, 10_000)
+    return new ListPage("EventSourceMappings", 100, 10_000)
         .answer(request, found, EventSourceMapping::uuid, this::shape);
   }
 
@@ -273,7 +273,7 @@ public final class EventSourceOperations {
     return node == null ? "" : node.asText();
   }
 
-  private Answer update(ApiRequest request) {
+  private Response update(ApiRequest request) {
     Input input = request.input();
     requireLimits(input);
     input.requireValid();
@@ -298,11 +298,11 @@ public final class EventSourceOperations {
                   current.tags(),
                   System.currentTimeMillis());
             });
-    return Answer.json(202, shape(changed, EventSources.passing(before, changed)));
+    return Response.json(202, shape(changed, EventSources.passing(before, changed)));
   }
 
-  private Answer delete(ApiRequest request) {
-    return Answer.json(
+  private Response delete(ApiRequest request) {
+    return Response.json(
         202, shape(sources.delete(request.parameter("UUID")), EventSources.State.DELETING));
   }
 }

@@ -11,9 +11,9 @@ import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.Constraint;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
+import thaw.gateway.request.ListPage;
 import thaw.gateway.request.Operation;
-import thaw.gateway.request.Page;
-import thaw.http.Answer;
+import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.catalog.FunctionCatalog;
 import thaw.platform.record.Arn;
@@ -56,11 +56,11 @@ public final class FunctionOperations {
         new Operation("DeleteFunction", "DELETE", ONE, this::delete));
   }
 
-  private Answer create(ApiRequest request) throws InterruptedException {
+  private Response create(ApiRequest request) throws InterruptedException {
     return code.received(request, this::made);
   }
 
-  private Answer made(Input input) throws InterruptedException {
+  private Response made(Input input) throws InterruptedException {
     String written = input.required("FunctionName", Constraint.atMost(140), FunctionReference.NEW);
     input.requirePresent("Role");
     input.requirePresent("Code");
@@ -84,7 +84,7 @@ public final class FunctionOperations {
     boolean publish = input.flag("Publish").orElse(false);
     FunctionVersion version = catalog.create(name, chosen, packaged, tags, publish);
     // As recorded, this answer's ARN has no qualifier even when a version was published.
-    return Answer.json(201, FunctionShapes.configuration(name, Arn.function(name), version));
+    return Response.json(201, FunctionShapes.configuration(name, Arn.function(name), version));
   }
 
   private static String newName(String written) {
@@ -129,7 +129,7 @@ public final class FunctionOperations {
     return named.map(List::getFirst).orElse("x86_64");
   }
 
-  private Answer get(ApiRequest request) throws InterruptedException {
+  private Response get(ApiRequest request) throws InterruptedException {
     FunctionReference reference = request.function();
     FunctionVersion version = catalog.describe(reference.name(), reference.qualifierOrEmpty());
     FunctionRecord function = catalog.get(reference.name());
@@ -147,7 +147,7 @@ public final class FunctionOperations {
     if (reserved != null) {
       node.putObject("Concurrency").put("ReservedConcurrentExecutions", reserved);
     }
-    return Answer.json(node);
+    return Response.json(node);
   }
 
   private static String location(ApiRequest request, String name, FunctionVersion version) {
@@ -157,16 +157,16 @@ public final class FunctionOperations {
         : CodeDownload.location(request.origin(), packaged) + "?function=" + name;
   }
 
-  private Answer configuration(ApiRequest request) throws InterruptedException {
+  private Response configuration(ApiRequest request) throws InterruptedException {
     FunctionReference reference = request.function();
-    return Answer.json(
+    return Response.json(
         FunctionShapes.configuration(
             reference.name(),
             reference.arn(),
             catalog.describe(reference.name(), reference.qualifierOrEmpty())));
   }
 
-  private Answer list(ApiRequest request) throws InterruptedException {
+  private Response list(ApiRequest request) throws InterruptedException {
     boolean all = request.queried("FunctionVersion").map(FunctionOperations::isAll).orElse(false);
     record Entry(String name, String arn, FunctionVersion version) {}
     List<Entry> entries = new ArrayList<>();
@@ -185,7 +185,7 @@ public final class FunctionOperations {
                 catalog.describe(function.name(), "")));
       }
     }
-    return Page.of("Functions")
+    return ListPage.of("Functions")
         .answer(
             request,
             entries,
@@ -202,11 +202,11 @@ public final class FunctionOperations {
     return true;
   }
 
-  private Answer updateCode(ApiRequest request) throws InterruptedException {
+  private Response updateCode(ApiRequest request) throws InterruptedException {
     return code.received(request, input -> updated(request, input));
   }
 
-  private Answer updated(ApiRequest request, Input input) throws InterruptedException {
+  private Response updated(ApiRequest request, Input input) throws InterruptedException {
     Optional<List<String>> architectures = architectures(input);
     input.requireValid();
     String name = existing(request).name();
@@ -224,7 +224,7 @@ public final class FunctionOperations {
             input.flag("Publish").orElse(false),
             input.textOrNull("RevisionId"),
             input.flag("DryRun").orElse(false));
-    return Answer.json(FunctionShapes.configuration(name, arn(name, version), version));
+    return Response.json(FunctionShapes.configuration(name, arn(name, version), version));
   }
 
   private static String arn(String name, FunctionVersion version) {
@@ -247,24 +247,24 @@ public final class FunctionOperations {
     return reference;
   }
 
-  private Answer updateConfiguration(ApiRequest request) {
+  private Response updateConfiguration(ApiRequest request) {
     Input input = request.input();
     String name = existing(request).name();
     settings.read(input, catalog.get(name).latest().settings()); // refuses outside of any lock
     FunctionVersion version =
         catalog.updateSettings(
             name, before -> settings.read(input, before), input.textOrNull("RevisionId"));
-    return Answer.json(FunctionShapes.configuration(name, arn(name, version), version));
+    return Response.json(FunctionShapes.configuration(name, arn(name, version), version));
   }
 
-  private Answer delete(ApiRequest request) {
+  private Response delete(ApiRequest request) {
     FunctionReference reference = request.function();
     if (reference.qualifier().isPresent()) {
       catalog.deleteVersion(reference.name(), reference.qualifier().get());
     } else {
       catalog.delete(reference.name());
     }
-    return Answer.nothing();
+    return Response.nothing();
   }
 
   /** For other groups: the function or version that a request names exists. */

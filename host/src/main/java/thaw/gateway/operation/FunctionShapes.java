@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import thaw.function.packaging.CodeSource;
-import thaw.gateway.request.Times;
+import thaw.gateway.request.ApiTimes;
 import thaw.platform.record.FunctionSettings;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.LayerUse;
@@ -87,7 +87,7 @@ final class FunctionShapes {
         .put("Version", version.version())
         .put("PackageType", image ? "Image" : "Zip")
         .put("RevisionId", version.revisionId())
-        .put("LastModified", Times.withMillis(version.modifiedMillis()));
+        .put("LastModified", ApiTimes.withMillis(version.modifiedMillis()));
     PackagedCode code = version.code();
     if (code != null) {
       node.put("CodeSha256", image ? code.hex() : code.codeSha256())

@@ -8,18 +8,18 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import thaw.gateway.request.ApiRequest;
+import thaw.gateway.request.ApiTimes;
 import thaw.gateway.request.Constraint;
 import thaw.gateway.request.Input;
+import thaw.gateway.request.ListPage;
 import thaw.gateway.request.Operation;
-import thaw.gateway.request.Page;
-import thaw.gateway.request.Times;
-import thaw.http.Answer;
+import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.record.Arn;
 import thaw.platform.record.LayerVersion;
 import thaw.platform.record.PackagedCode;
-import thaw.platform.record.Policy;
 import thaw.platform.record.Refused;
+import thaw.platform.record.ResourcePolicy;
 
 /** Layers and their policies. */
 public final class LayerOperations {
@@ -80,11 +80,11 @@ public final class LayerOperations {
     return number;
   }
 
-  private Answer publish(ApiRequest request) throws InterruptedException {
+  private Response publish(ApiRequest request) throws InterruptedException {
     return code.received(request, input -> published(request, input));
   }
 
-  private Answer published(ApiRequest request, Input input) throws InterruptedException {
+  private Response published(ApiRequest request, Input input) throws InterruptedException {
     String name = name(request);
     String description = input.text("Description", Constraint.atMost(256)).orElse("");
     @Nullable String license = input.textOrNull("LicenseInfo", Constraint.atMost(512));
@@ -119,7 +119,7 @@ public final class LayerOperations {
                 architectures.orElse(null),
                 license,
                 System.currentTimeMillis());
-    return Answer.json(201, full(request, version));
+    return Response.json(201, full(request, version));
   }
 
   private static ObjectNode full(ApiRequest request, LayerVersion version) {
@@ -138,7 +138,7 @@ public final class LayerOperations {
     node.put("LayerVersionArn", version.arn())
         .put("Version", version.version())
         .put("Description", version.description())
-        .put("CreatedDate", Times.withMillis(version.createdMillis()));
+        .put("CreatedDate", ApiTimes.withMillis(version.createdMillis()));
     if (version.runtimes() != null) {
       var list = node.putArray("CompatibleRuntimes");
       version.runtimes().forEach(list::add);
@@ -153,8 +153,8 @@ public final class LayerOperations {
     return node;
   }
 
-  private Answer get(ApiRequest request) {
-    return Answer.json(full(request, find(name(request), number(request))));
+  private Response get(ApiRequest request) {
+    return Response.json(full(request, find(name(request), number(request))));
   }
 
   private LayerVersion find(String name, long number) {
@@ -164,7 +164,7 @@ public final class LayerOperations {
         .orElseThrow(() -> Refused.notFound("The resource you requested does not exist."));
   }
 
-  private Answer getByArn(ApiRequest request) {
+  private Response getByArn(ApiRequest request) {
     String arn = request.queried("Arn").orElse("");
     Input query = Input.empty();
     query.check(arn, "arn", VERSION_ARN);
@@ -177,7 +177,7 @@ public final class LayerOperations {
     if (!version.arn().equals(arn)) {
       throw Refused.notFound("The resource you requested does not exist.");
     }
-    return Answer.json(full(request, version));
+    return Response.json(full(request, version));
   }
 
   private Predicate<LayerVersion> filter(ApiRequest request) {
@@ -202,13 +202,13 @@ public final class LayerOperations {
     return wanted.isEmpty() || (values != null && values.contains(wanted.get()));
   }
 
-  private Answer list(ApiRequest request) {
+  private Response list(ApiRequest request) {
     Predicate<LayerVersion> filter = filter(request);
     List<LayerVersion> latest = new ArrayList<>();
     for (String name : platform.layers().names()) {
       platform.layers().versions(name).stream().filter(filter).findFirst().ifPresent(latest::add);
     }
-    return Page.small("Layers")
+    return ListPage.small("Layers")
         .answer(
             request,
             latest,
@@ -221,8 +221,8 @@ public final class LayerOperations {
             });
   }
 
-  private Answer versions(ApiRequest request) {
-    return Page.small("LayerVersions")
+  private Response versions(ApiRequest request) {
+    return ListPage.small("LayerVersions")
         .answer(
             request,
             platform.layers().versions(name(request)).stream().filter(filter(request)).toList(),
@@ -230,12 +230,12 @@ public final class LayerOperations {
             LayerOperations::listed);
   }
 
-  private Answer delete(ApiRequest request) {
+  private Response delete(ApiRequest request) {
     platform.layers().delete(name(request), number(request));
-    return Answer.nothing();
+    return Response.nothing();
   }
 
-  private Answer addPermission(ApiRequest request) {
+  private Response addPermission(ApiRequest request) {
     Input input = request.input();
     String sid =
         input.required(
@@ -251,17 +251,17 @@ public final class LayerOperations {
     long number = number(request);
     ObjectNode statement = PolicyShapes.statement(sid, principal, action, Arn.layer(name, number));
     PolicyShapes.condition(statement, "StringEquals", "aws:PrincipalOrgID", organisation);
-    Policy policy =
+    ResourcePolicy policy =
         platform
             .layers()
             .addPermission(
                 name, number, sid, statement, request.queried("RevisionId").orElse(null));
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    return Answer.json(
+    return Response.json(
         201, node.put("Statement", statement.toString()).put("RevisionId", policy.revisionId()));
   }
 
-  private Answer policy(ApiRequest request) {
+  private Response policy(ApiRequest request) {
     String name = name(request);
     long number = number(request);
     LayerVersion version =
@@ -273,10 +273,10 @@ public final class LayerOperations {
     if (version.policy().statements().isEmpty()) {
       throw Refused.notFound("No policy is associated with the given resource.");
     }
-    return Answer.json(PolicyShapes.document(version.policy()));
+    return Response.json(PolicyShapes.document(version.policy()));
   }
 
-  private Answer removePermission(ApiRequest request) {
+  private Response removePermission(ApiRequest request) {
     platform
         .layers()
         .removePermission(
@@ -284,6 +284,6 @@ public final class LayerOperations {
             number(request),
             request.parameter("StatementId"),
             request.queried("RevisionId").orElse(null));
-    return Answer.nothing();
+    return Response.nothing();
   }
 }

@@ -10,7 +10,7 @@ import thaw.gateway.request.Constraint;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
 import thaw.gateway.request.Operation;
-import thaw.http.Answer;
+import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.record.Arn;
 import thaw.platform.record.FunctionRecord;
@@ -40,7 +40,7 @@ public final class PermissionOperations {
         new Operation("RemovePermission", "DELETE", POLICY + "/{StatementId}", this::remove));
   }
 
-  private Answer add(ApiRequest request) {
+  private Response add(ApiRequest request) {
     Input input = request.input();
     String sid = input.required("StatementId", Constraint.atMost(100), STATEMENT_ID);
     String action = input.required("Action", ACTION);
@@ -74,7 +74,7 @@ public final class PermissionOperations {
             statement,
             input.textOrNull("RevisionId"));
     ObjectNode answer = JsonNodeFactory.instance.objectNode();
-    return Answer.json(201, answer.put("Statement", statement.toString()));
+    return Response.json(201, answer.put("Statement", statement.toString()));
   }
 
   private void requireQualifier(FunctionReference reference) {
@@ -92,14 +92,14 @@ public final class PermissionOperations {
     }
   }
 
-  private Answer get(ApiRequest request) {
+  private Response get(ApiRequest request) {
     FunctionReference reference = request.function();
-    return Answer.json(
+    return Response.json(
         PolicyShapes.document(
             platform.attachments().policy(reference.name(), reference.qualifierOrEmpty())));
   }
 
-  private Answer remove(ApiRequest request) {
+  private Response remove(ApiRequest request) {
     FunctionReference reference = request.function();
     platform
         .attachments()
@@ -108,6 +108,6 @@ public final class PermissionOperations {
             reference.qualifierOrEmpty(),
             request.parameter("StatementId"),
             request.queried("RevisionId").orElse(null));
-    return Answer.nothing();
+    return Response.nothing();
   }
 }

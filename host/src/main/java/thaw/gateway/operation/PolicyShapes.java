@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import thaw.gateway.request.ApiError;
-import thaw.platform.record.Policy;
+import thaw.platform.record.ResourcePolicy;
 
 /** Resource policies and their statements, as recorded on AWS (2024-11, test_lambda_api). */
 final class PolicyShapes {
@@ -41,7 +41,7 @@ final class PolicyShapes {
   }
 
   /** The policy's document as a text inside of JSON, as the API has it. */
-  static ObjectNode document(Policy policy) {
+  static ObjectNode document(ResourcePolicy policy) {
     ObjectNode document = JsonNodeFactory.instance.objectNode();
     document.put("Version", "2012-10-17").put("Id", "default");
     document.putArray("Statement").addAll(policy.statements().values());

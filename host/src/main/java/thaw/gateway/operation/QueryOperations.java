@@ -11,8 +11,8 @@ import thaw.gateway.request.Input;
 import thaw.gateway.request.Operation;
 import thaw.gateway.request.QueryFault;
 import thaw.gateway.request.QueryXml;
-import thaw.http.Answer;
 import thaw.http.RequestTarget;
+import thaw.http.Response;
 
 /**
  * What tools ask other services of AWS before they call a function, where {@code AWS_ENDPOINT_URL}
@@ -45,7 +45,7 @@ public final class QueryOperations {
     return List.of(new Operation(Operation.QUERY, "POST", "/", this::answer));
   }
 
-  private Answer answer(ApiRequest request) {
+  private Response answer(ApiRequest request) {
     byte[] body = request.content().whole(LIMIT_BYTES, COPIES);
     if (request.header("Content-Type").filter(type -> type.startsWith(FORM)).isEmpty()) {
       String target = request.header("X-Amz-Target").orElse("");
@@ -68,7 +68,7 @@ public final class QueryOperations {
     return form;
   }
 
-  private static Answer identity(ApiRequest request) {
+  private static Response identity(ApiRequest request) {
     String account = EnvironmentSpec.ACCOUNT;
     return QueryXml.of(
         "https://sts.amazonaws.com/doc/2011-06-15/",
@@ -79,7 +79,7 @@ public final class QueryOperations {
         request.id());
   }
 
-  private Answer stack(ApiRequest request, String action, Map<String, String> form) {
+  private Response stack(ApiRequest request, String action, Map<String, String> form) {
     try {
       return stack
           .answer(action, form)

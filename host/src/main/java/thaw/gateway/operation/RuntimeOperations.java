@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.ApiRequest;
+import thaw.gateway.request.ApiTimes;
 import thaw.gateway.request.Constraint;
 import thaw.gateway.request.Input;
+import thaw.gateway.request.ListPage;
 import thaw.gateway.request.Operation;
-import thaw.gateway.request.Page;
-import thaw.gateway.request.Times;
-import thaw.http.Answer;
+import thaw.http.Response;
 import thaw.platform.catalog.CustomerRuntimes;
 import thaw.platform.record.Arn;
 import thaw.platform.record.PublishedRuntime;
@@ -148,34 +148,34 @@ public final class RuntimeOperations {
     return Duration.ofDays(days);
   }
 
-  private Answer create(ApiRequest request) {
+  private Response create(ApiRequest request) {
     Input input = request.input();
     String name = input.required("Name", Constraint.atLeast(2), Constraint.atMost(128), NAME);
     CustomerRuntimes.About about = about(input);
     Map<String, String> tags = input.textMap("Tags").orElse(Map.of());
     input.requireValidParameters();
     TagOperations.requireFew(tags);
-    return Answer.json(202, shapes.described(runtimes.create(name, about, tags)));
+    return Response.json(202, shapes.described(runtimes.create(name, about, tags)));
   }
 
-  private Answer list(ApiRequest request) {
-    return Page.ofRuntimes()
+  private Response list(ApiRequest request) {
+    return ListPage.ofRuntimes()
         .answer(request, runtimes.all(), PublishedRuntime::name, shapes::runtime);
   }
 
-  private Answer get(ApiRequest request) {
+  private Response get(ApiRequest request) {
     PublishedRuntime runtime = runtimes.get(runtime(request, Input.empty()));
-    return Answer.json(shapes.runtime(runtime).put("Id", runtime.id()));
+    return Response.json(shapes.runtime(runtime).put("Id", runtime.id()));
   }
 
-  private Answer update(ApiRequest request) {
+  private Response update(ApiRequest request) {
     Input input = request.input();
     CustomerRuntimes.About about = about(input);
     String name = runtime(request, input);
-    return Answer.json(shapes.described(runtimes.update(name, about)));
+    return Response.json(shapes.described(runtimes.update(name, about)));
   }
 
-  private Answer delete(ApiRequest request) {
+  private Response delete(ApiRequest request) {
     Input input = Input.empty();
     Duration window = window(request, input);
     runtimes.delete(runtime(request, input), window);
@@ -183,11 +183,11 @@ public final class RuntimeOperations {
   }
 
   /** Without a body. */
-  private static Answer accepted() {
-    return new Answer(202, Map.of(), new byte[0]);
+  private static Response accepted() {
+    return new Response(202, Map.of(), new byte[0]);
   }
 
-  private Answer restore(ApiRequest request) {
+  private Response restore(ApiRequest request) {
     Input input = Input.empty();
     Optional<String> version = request.queried("RuntimeVersion");
     Optional<String> alias = request.queried("RuntimeAlias");
@@ -213,26 +213,26 @@ public final class RuntimeOperations {
     return restored(node, restored.arn(), restored.modifiedMillis());
   }
 
-  private static Answer restored(ObjectNode node, String arn, long modifiedMillis) {
-    return Answer.json(
+  private static Response restored(ObjectNode node, String arn, long modifiedMillis) {
+    return Response.json(
         node.put("Arn", arn)
             .put("State", RuntimeShapes.ACTIVE)
-            .put("LastModified", Times.withMillis(modifiedMillis)));
+            .put("LastModified", ApiTimes.withMillis(modifiedMillis)));
   }
 
-  private Answer createVersion(ApiRequest request) {
+  private Response createVersion(ApiRequest request) {
     Input input = request.input();
     String image = input.required("ImageUri");
     String name = requiredChild(input, "Name");
     String notes = input.textOrNull("ReleaseNotes");
     boolean dryRun = input.flag("DryRun").orElse(false);
     String runtime = runtime(request, input);
-    return Answer.json(
+    return Response.json(
         201, shapes.withPlatforms(runtimes.createVersion(runtime, name, image, notes, dryRun)));
   }
 
-  private Answer versions(ApiRequest request) {
-    return Page.ofRuntimes()
+  private Response versions(ApiRequest request) {
+    return ListPage.ofRuntimes()
         .answer(
             request,
             List.copyOf(runtimes.get(runtime(request, Input.empty())).versions().values()),
@@ -240,21 +240,21 @@ public final class RuntimeOperations {
             shapes::version);
   }
 
-  private Answer version(ApiRequest request) {
+  private Response version(ApiRequest request) {
     Input input = Input.empty();
     String name = child(request, input);
-    return Answer.json(shapes.withPlatforms(runtimes.version(runtime(request, input), name)));
+    return Response.json(shapes.withPlatforms(runtimes.version(runtime(request, input), name)));
   }
 
-  private Answer updateVersion(ApiRequest request) {
+  private Response updateVersion(ApiRequest request) {
     Input input = request.input();
     String name = child(request, input);
     String notes = input.required("ReleaseNotes");
-    return Answer.json(
+    return Response.json(
         shapes.withPlatforms(runtimes.updateVersion(runtime(request, input), name, notes)));
   }
 
-  private Answer deleteVersion(ApiRequest request) {
+  private Response deleteVersion(ApiRequest request) {
     Input input = Input.empty();
     String name = child(request, input);
     Duration window = window(request, input);
@@ -262,17 +262,17 @@ public final class RuntimeOperations {
     return accepted();
   }
 
-  private Answer createAlias(ApiRequest request) {
+  private Response createAlias(ApiRequest request) {
     Input input = request.input();
     String version = requiredChild(input, "RuntimeVersion");
     String name = requiredChild(input, "Name");
     CustomerRuntimes.Target target = target(input, version);
     String runtime = runtime(request, input);
-    return Answer.json(201, shapes.alias(runtimes.createAlias(runtime, name, target)));
+    return Response.json(201, shapes.alias(runtimes.createAlias(runtime, name, target)));
   }
 
-  private Answer aliases(ApiRequest request) {
-    return Page.ofRuntimes()
+  private Response aliases(ApiRequest request) {
+    return ListPage.ofRuntimes()
         .answer(
             request,
             List.copyOf(runtimes.get(runtime(request, Input.empty())).aliases().values()),
@@ -280,23 +280,23 @@ public final class RuntimeOperations {
             shapes::withCompatibility);
   }
 
-  private Answer alias(ApiRequest request) {
+  private Response alias(ApiRequest request) {
     Input input = Input.empty();
     String name = child(request, input);
-    return Answer.json(shapes.withCompatibility(runtimes.alias(runtime(request, input), name)));
+    return Response.json(shapes.withCompatibility(runtimes.alias(runtime(request, input), name)));
   }
 
-  private Answer updateAlias(ApiRequest request) {
+  private Response updateAlias(ApiRequest request) {
     Input input = request.input();
     String name = child(request, input);
     String version = requiredChild(input, "RuntimeVersion");
     CustomerRuntimes.Target target = target(input, version);
     String runtime = runtime(request, input);
     PublishedRuntime.Alias updated = runtimes.updateAlias(runtime, name, target);
-    return Answer.json(shapes.withCompatibility(updated).put("RuntimeName", runtime));
+    return Response.json(shapes.withCompatibility(updated).put("RuntimeName", runtime));
   }
 
-  private Answer deleteAlias(ApiRequest request) {
+  private Response deleteAlias(ApiRequest request) {
     Input input = Input.empty();
     String name = child(request, input);
     Duration window = window(request, input);

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
-import thaw.gateway.request.Times;
+import thaw.gateway.request.ApiTimes;
 import thaw.platform.catalog.CustomerRuntimes;
 import thaw.platform.record.Arn;
 import thaw.platform.record.PublishedRuntime;
@@ -94,13 +94,13 @@ record RuntimeShapes(CustomerRuntimes runtimes) {
   private static void state(ObjectNode node, @Nullable Long deletionMillis) {
     node.put("State", deletionMillis == null ? ACTIVE : "PENDING_DELETION");
     if (deletionMillis != null) {
-      node.put("PendingDeletionAt", Times.withMillis(deletionMillis));
+      node.put("PendingDeletionAt", ApiTimes.withMillis(deletionMillis));
     }
   }
 
   private static void times(ObjectNode node, long createdMillis, long modifiedMillis) {
-    node.put("Created", Times.withMillis(createdMillis))
-        .put("LastModified", Times.withMillis(modifiedMillis));
+    node.put("Created", ApiTimes.withMillis(createdMillis))
+        .put("LastModified", ApiTimes.withMillis(modifiedMillis));
   }
 
   private static void lifecycle(ObjectNode node, ReleaseLifecycle lifecycle) {

@@ -20,7 +20,7 @@ import thaw.gateway.request.Operation;
 import thaw.gateway.request.QueryFault;
 import thaw.gateway.request.QueryXml;
 import thaw.gateway.url.UrlAddress;
-import thaw.http.Answer;
+import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.record.FunctionRecord;
 
@@ -56,7 +56,7 @@ public final class StackOperations {
             request -> stages(request, "items", "stageName")));
   }
 
-  private Answer stages(ApiRequest request, String list, String member) {
+  private Response stages(ApiRequest request, String list, String member) {
     String stage = stack.stages().get(request.parameter("ApiId"));
     if (stage == null) {
       throw new ApiError(
@@ -69,7 +69,7 @@ public final class StackOperations {
     }
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.putArray(list).addObject().put(member, stage);
-    return Answer.json(node);
+    return Response.json(node);
   }
 
   /**
@@ -183,7 +183,7 @@ public final class StackOperations {
   }
 
   /** Cloud Control's GetResource, of which SAM wants the URL of a function alone. */
-  Answer resource(ApiRequest request, Input input) {
+  Response resource(ApiRequest request, Input input) {
     String type = input.text("TypeName").orElse("");
     String identifier = input.text("Identifier").orElse("");
     if (!type.equals("AWS::Lambda::Url")) {
@@ -203,7 +203,7 @@ public final class StackOperations {
           node.putObject("ResourceDescription")
               .put("Identifier", identifier)
               .put("Properties", properties.toString());
-          return Answer.json(node);
+          return Response.json(node);
         })
         .orElseThrow(() ->
             fault(

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.Operation;
-import thaw.http.Answer;
+import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
 import thaw.platform.pool.EnvironmentStatus;
@@ -30,7 +30,7 @@ public final class StatusOperations {
     return List.of(new Operation("status", "GET", "/_thaw/status", this::status));
   }
 
-  private Answer status(ApiRequest request) {
+  private Response status(ApiRequest request) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("pid", ProcessHandle.current().pid());
     ArrayNode functions = node.putArray("functions");
@@ -48,7 +48,7 @@ public final class StatusOperations {
             undelivered.addObject().put("target", target).put("messages", count));
     ArrayNode environments = node.putArray("environments");
     platform.census().environments().forEach(status -> environments.add(environment(status)));
-    return Answer.json(node);
+    return Response.json(node);
   }
 
   private static ObjectNode environment(EnvironmentStatus status) {

@@ -11,7 +11,7 @@ import thaw.gateway.request.Constraint;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
 import thaw.gateway.request.Operation;
-import thaw.http.Answer;
+import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.record.Refused;
 
@@ -75,7 +75,7 @@ public final class TagOperations {
     };
   }
 
-  private Answer tag(ApiRequest request) {
+  private Response tag(ApiRequest request) {
     Input input = request.input();
     input.requirePresent("Tags");
     input.requireValid();
@@ -89,10 +89,10 @@ public final class TagOperations {
       case Tagged.Function(String name) -> platform.attachments().tag(name, tags);
       case Tagged.Mapping(String uuid) -> platform.eventSources().tag(uuid, tags);
     }
-    return Answer.nothing();
+    return Response.nothing();
   }
 
-  private Answer untag(ApiRequest request) {
+  private Response untag(ApiRequest request) {
     List<String> keys = request.query().apply("tagKeys");
     if (keys.isEmpty()) {
       Input query = Input.empty();
@@ -103,10 +103,10 @@ public final class TagOperations {
       case Tagged.Function(String name) -> platform.attachments().untag(name, keys);
       case Tagged.Mapping(String uuid) -> platform.eventSources().untag(uuid, keys);
     }
-    return Answer.nothing();
+    return Response.nothing();
   }
 
-  private Answer list(ApiRequest request) {
+  private Response list(ApiRequest request) {
     Map<String, String> tags =
         switch (resource(request)) {
           case Tagged.Function(String name) -> platform.attachments().tags(name);
@@ -115,6 +115,6 @@ public final class TagOperations {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     ObjectNode members = node.putObject("Tags");
     tags.forEach(members::put);
-    return Answer.json(node);
+    return Response.json(node);
   }
 }

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import thaw.gateway.request.ApiRequest;
+import thaw.gateway.request.ApiTimes;
 import thaw.gateway.request.Constraint;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
+import thaw.gateway.request.ListPage;
 import thaw.gateway.request.Operation;
-import thaw.gateway.request.Page;
-import thaw.gateway.request.Times;
 import thaw.gateway.url.UrlAddress;
-import thaw.http.Answer;
+import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.record.Arn;
 import thaw.platform.record.Refused;
@@ -55,7 +55,7 @@ public final class UrlOperations {
     return request.function();
   }
 
-  private Answer create(ApiRequest request) {
+  private Response create(ApiRequest request) {
     Input input = request.input();
     String auth = input.required("AuthType", AUTH);
     @Nullable String mode = input.textOrNull("InvokeMode", MODE);
@@ -74,7 +74,7 @@ public final class UrlOperations {
     platform.attachments().putUrl(function.name(), url);
     ObjectNode node = shape(request, function.name(), url);
     node.remove("LastModifiedTime"); // as recorded
-    return Answer.json(201, node);
+    return Response.json(201, node);
   }
 
   private void requireFunction(FunctionReference function) {
@@ -111,8 +111,8 @@ public final class UrlOperations {
     node.put("FunctionUrl", UrlAddress.url(url.id(), URI.create(request.origin()).getPort()))
         .put("FunctionArn", Arn.function(function, url.qualifier()))
         .put("AuthType", url.authType())
-        .put("CreationTime", Times.withMicros(url.createdMillis()))
-        .put("LastModifiedTime", Times.withMicros(url.modifiedMillis()));
+        .put("CreationTime", ApiTimes.withMicros(url.createdMillis()))
+        .put("LastModifiedTime", ApiTimes.withMicros(url.modifiedMillis()));
     if (url.invokeMode() != null) {
       node.put("InvokeMode", url.invokeMode());
     }
@@ -129,10 +129,10 @@ public final class UrlOperations {
         .orElseThrow(() -> Refused.notFound("The resource you requested does not exist."));
   }
 
-  private Answer get(ApiRequest request) {
+  private Response get(ApiRequest request) {
     FunctionReference function = reference(request);
     UrlConfig url = existing(function);
-    return Answer.json(described(request, function.name(), url));
+    return Response.json(described(request, function.name(), url));
   }
 
   /** As recorded: the mode that nobody named is shown here, not where a URL is made or changed. */
@@ -144,7 +144,7 @@ public final class UrlOperations {
     return node;
   }
 
-  private Answer update(ApiRequest request) {
+  private Response update(ApiRequest request) {
     Input input = request.input();
     Optional<String> auth = input.text("AuthType", AUTH);
     Optional<String> mode = input.text("InvokeMode", MODE);
@@ -163,19 +163,19 @@ public final class UrlOperations {
             before.createdMillis(),
             System.currentTimeMillis());
     platform.attachments().putUrl(function.name(), url);
-    return Answer.json(shape(request, function.name(), url));
+    return Response.json(shape(request, function.name(), url));
   }
 
-  private Answer delete(ApiRequest request) {
+  private Response delete(ApiRequest request) {
     FunctionReference function = reference(request);
     existing(function);
     platform.attachments().deleteUrl(function.name(), function.qualifierOrEmpty());
-    return Answer.nothing();
+    return Response.nothing();
   }
 
-  private Answer list(ApiRequest request) {
+  private Response list(ApiRequest request) {
     String function = request.function().name();
-    return Page.small("FunctionUrlConfigs")
+    return ListPage.small("FunctionUrlConfigs")
         .answer(
             request,
             platform.attachments().urls(function),

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.Constraint;
 import thaw.gateway.request.Input;
+import thaw.gateway.request.ListPage;
 import thaw.gateway.request.Operation;
-import thaw.gateway.request.Page;
-import thaw.http.Answer;
+import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.record.Alias;
 import thaw.platform.record.Arn;
@@ -51,7 +51,7 @@ public final class VersionOperations {
     return request.function().unqualified(NO_QUALIFIER).name();
   }
 
-  private Answer publish(ApiRequest request) throws InterruptedException {
+  private Response publish(ApiRequest request) throws InterruptedException {
     Input input = request.input();
     @Nullable String description = input.textOrNull("Description", Constraint.atMost(256));
     input.requireValid();
@@ -61,13 +61,13 @@ public final class VersionOperations {
             .catalog()
             .publish(
                 name, description, input.textOrNull("CodeSha256"), input.textOrNull("RevisionId"));
-    return Answer.json(
+    return Response.json(
         201, FunctionShapes.configuration(name, Arn.function(name, version.version()), version));
   }
 
-  private Answer versions(ApiRequest request) throws InterruptedException {
+  private Response versions(ApiRequest request) throws InterruptedException {
     String name = name(request);
-    return Page.of("Versions")
+    return ListPage.of("Versions")
         .answer(
             request,
             platform.catalog().versions(name),
@@ -75,7 +75,7 @@ public final class VersionOperations {
             version -> FunctionShapes.listed(name, Arn.function(name, version.version()), version));
   }
 
-  private Answer createAlias(ApiRequest request) {
+  private Response createAlias(ApiRequest request) {
     Input input = request.input();
     String name = input.required("Name", Constraint.atMost(128), ALIAS_NAME);
     String version = input.required("FunctionVersion", VERSION);
@@ -83,7 +83,7 @@ public final class VersionOperations {
     Map<String, Double> weights = weights(input).orElse(Map.of());
     input.requireValid();
     String function = name(request);
-    return Answer.json(
+    return Response.json(
         201,
         shape(function, platform.aliases().create(function, name, version, description, weights)));
   }
@@ -135,9 +135,9 @@ public final class VersionOperations {
     return node;
   }
 
-  private Answer aliases(ApiRequest request) {
+  private Response aliases(ApiRequest request) {
     String function = name(request);
-    return Page.of("Aliases")
+    return ListPage.of("Aliases")
         .answer(
             request,
             platform.aliases().list(function, request.queried("FunctionVersion").orElse(null)),
@@ -145,20 +145,20 @@ public final class VersionOperations {
             alias -> shape(function, alias));
   }
 
-  private Answer alias(ApiRequest request) {
+  private Response alias(ApiRequest request) {
     String function = name(request);
-    return Answer.json(
+    return Response.json(
         shape(function, platform.aliases().get(function, request.parameter("Name"))));
   }
 
-  private Answer updateAlias(ApiRequest request) {
+  private Response updateAlias(ApiRequest request) {
     Input input = request.input();
     @Nullable String version = input.textOrNull("FunctionVersion", VERSION);
     @Nullable String description = input.textOrNull("Description", Constraint.atMost(256));
     @Nullable Map<String, Double> weights = weights(input).orElse(null);
     input.requireValid();
     String function = name(request);
-    return Answer.json(
+    return Response.json(
         shape(
             function,
             platform
@@ -172,8 +172,8 @@ public final class VersionOperations {
                     input.textOrNull("RevisionId"))));
   }
 
-  private Answer deleteAlias(ApiRequest request) {
+  private Response deleteAlias(ApiRequest request) {
     platform.aliases().delete(name(request), request.parameter("Name"));
-    return Answer.nothing();
+    return Response.nothing();
   }
 }

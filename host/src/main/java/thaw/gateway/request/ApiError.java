@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import thaw.http.Answer;
+import thaw.http.Response;
 import thaw.platform.pool.ThrottleReason;
 import thaw.platform.record.Refused;
 
@@ -178,7 +178,7 @@ public record ApiError(
     return new ApiError(500, "ServiceException", "Message", message, Map.of("Type", "Service"));
   }
 
-  public Answer answer() {
+  public Response answer() {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     extra.forEach(body::put);
     body.put(messageKey, message);
@@ -186,7 +186,7 @@ public record ApiError(
         status == 503
             ? Map.of("x-amzn-ErrorType", type, "Retry-After", "1")
             : Map.of("x-amzn-ErrorType", type);
-    return new Answer(status, headers, body.toString().getBytes(StandardCharsets.UTF_8));
+    return new Response(status, headers, body.toString().getBytes(StandardCharsets.UTF_8));
   }
 
   /** Carries an error to the door. */

@@ -2,8 +2,8 @@ package thaw.gateway.request;
 
 import java.util.Optional;
 import thaw.http.Admission;
-import thaw.http.Answer;
 import thaw.http.Exchange;
+import thaw.http.Response;
 
 /**
  * Lets callers do what they may. To invoke functions everybody may; all else, the page and the data
@@ -14,7 +14,7 @@ import thaw.http.Exchange;
  */
 public record Authority(Operations operations, Callers callers) implements Admission {
   @Override
-  public Optional<Answer> refusal(Exchange exchange) {
+  public Optional<Response> refusal(Exchange exchange) {
     Optional<Operation> operation =
         operations
             .find(exchange.method(), exchange.rawPath(), exchange::query)

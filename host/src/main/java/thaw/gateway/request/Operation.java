@@ -1,7 +1,7 @@
 package thaw.gateway.request;
 
 import java.util.function.Consumer;
-import thaw.http.Answer;
+import thaw.http.Response;
 
 /**
  * An operation of the API: how it is asked for, and who answers.
@@ -16,13 +16,13 @@ public record Operation(String name, String method, String template, Handler han
     /**
      * @param caller gets the answer, once, before this method returns, perhaps on another thread
      */
-    void handle(ApiRequest request, Consumer<Answer> caller) throws InterruptedException;
+    void handle(ApiRequest request, Consumer<Response> caller) throws InterruptedException;
   }
 
   /** Answers requests of one operation. */
   @FunctionalInterface
   public interface Answering {
-    Answer answer(ApiRequest request) throws InterruptedException;
+    Response answer(ApiRequest request) throws InterruptedException;
   }
 
   /** The one operation of services that speak AWS's query protocol. */
@@ -43,6 +43,7 @@ public record Operation(String name, String method, String template, Handler han
         name,
         method,
         template,
-        (ApiRequest request, Consumer<Answer> caller) -> caller.accept(answering.answer(request)));
+        (ApiRequest request, Consumer<Response> caller) ->
+            caller.accept(answering.answer(request)));
   }
 }

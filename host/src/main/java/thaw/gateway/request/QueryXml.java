@@ -2,7 +2,7 @@ package thaw.gateway.request;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import thaw.http.Answer;
+import thaw.http.Response;
 
 /**
  * Answers of the AWS query protocol.
@@ -24,7 +24,7 @@ public final class QueryXml {
   /**
    * @param result what stands in the result, as XML
    */
-  public static Answer of(String namespace, String action, String result, String requestId) {
+  public static Response of(String namespace, String action, String result, String requestId) {
     return xml(
         200,
         "<%sResponse xmlns=\"%s\"><%sResult>%s</%sResult><ResponseMetadata>%s</ResponseMetadata></%sResponse>"
@@ -32,15 +32,15 @@ public final class QueryXml {
                 action, namespace, action, result, action, text("RequestId", requestId), action));
   }
 
-  public static Answer error(String code, String message, String requestId) {
+  public static Response error(String code, String message, String requestId) {
     return xml(
         400,
         "<ErrorResponse><Error><Type>Sender</Type>%s%s</Error>%s</ErrorResponse>"
             .formatted(text("Code", code), text("Message", message), text("RequestId", requestId)));
   }
 
-  private static Answer xml(int status, String body) {
-    return new Answer(
+  private static Response xml(int status, String body) {
+    return new Response(
         status, Map.of("Content-Type", "text/xml"), body.getBytes(StandardCharsets.UTF_8));
   }
 }

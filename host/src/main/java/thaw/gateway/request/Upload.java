@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import thaw.http.Body;
-import thaw.steady.Budget;
+import thaw.steady.SharedAllowance;
 
 /**
  * The body of a request that carries code: JSON in which every {@code ZipFile} is written to a file
@@ -39,8 +39,8 @@ public final class Upload implements AutoCloseable {
   /** Each takes up to 50 MB of disk, for as long as its client takes to send it. */
   private static final int AT_ONCE = 8;
 
-  private static final Budget PLACES =
-      new Budget(AT_ONCE * 1024L, Duration.ofSeconds(10)); // which counts in units of 1024
+  private static final SharedAllowance PLACES =
+      new SharedAllowance(AT_ONCE * 1024L, Duration.ofSeconds(10)); // which counts in units of 1024
 
   private static final Base64Variant BASE64 = Base64Variants.MIME_NO_LINEFEEDS.withPaddingAllowed();
 

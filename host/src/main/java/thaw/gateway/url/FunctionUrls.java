@@ -17,12 +17,12 @@ import thaw.gateway.invoke.ResponsePipe;
 import thaw.gateway.invoke.StreamedInvoking;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.FunctionReference;
-import thaw.http.Answer;
+import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.catalog.Attachments.UrlOwner;
-import thaw.platform.pool.Outcome;
-import thaw.platform.record.Policy;
+import thaw.platform.pool.RequestOutcome;
 import thaw.platform.record.Refused;
+import thaw.platform.record.ResourcePolicy;
 import thaw.platform.record.UrlConfig;
 
 /**
@@ -47,7 +47,7 @@ public final class FunctionUrls {
   /**
    * @param caller gets the answer, once, before this method returns, perhaps on another thread
    */
-  void serve(UrlAddress address, UrlRequest request, Consumer<Answer> caller)
+  void serve(UrlAddress address, UrlRequest request, Consumer<Response> caller)
       throws InterruptedException {
     Optional<UrlOwner> owner = owner(address);
     if (owner.isEmpty()) {
@@ -67,7 +67,7 @@ public final class FunctionUrls {
       return;
     }
     Invocation invocation = invocation(request, url, signer);
-    Consumer<Answer> shared = answer -> caller.accept(cors.applied(request, answer));
+    Consumer<Response> shared = answer -> caller.accept(cors.applied(request, answer));
     try {
       if ("RESPONSE_STREAM".equals(url.invokeMode())) {
         stream(owner.get().function(), invocation, shared);
@@ -110,7 +110,7 @@ public final class FunctionUrls {
         .catalog()
         .find(owner.function())
         .flatMap(function -> {
-          Policy policy = function.policies().get(owner.url().qualifier());
+          ResourcePolicy policy = function.policies().get(owner.url().qualifier());
           return Optional.ofNullable(policy);
         })
         .filter(UrlAccess::isPublic)
@@ -144,18 +144,19 @@ public final class FunctionUrls {
         .withRoom(bytes -> request.content().makeRoom(ANSWER_COPIES * bytes));
   }
 
-  private static Answer answer(Outcome outcome, FunctionReference function) {
+  private static Response answer(RequestOutcome outcome, FunctionReference function) {
     return switch (outcome) {
-      case Outcome.Completed completed ->
+      case RequestOutcome.Completed completed ->
           switch (completed.outcome()) {
             case InvocationOutcome.Success(byte[] payload) -> UrlAnswer.of(payload);
             case InvocationOutcome.Failure _ -> UrlAnswer.badGateway();
           };
-      case Outcome.Throttled _, Outcome.Unprepared _ -> Invoking.answer(outcome, function);
+      case RequestOutcome.Throttled _, RequestOutcome.Unprepared _ ->
+          Invoking.answer(outcome, function);
     };
   }
 
-  private void stream(String function, Invocation invocation, Consumer<Answer> caller)
+  private void stream(String function, Invocation invocation, Consumer<Response> caller)
       throws InterruptedException {
     ResponsePipe pipe = streams.start(function, invocation, false);
     try {
@@ -166,28 +167,28 @@ public final class FunctionUrls {
     }
   }
 
-  private static Answer streamed(ResponsePipe pipe, FunctionReference function)
+  private static Response streamed(ResponsePipe pipe, FunctionReference function)
       throws InterruptedException {
     return switch (pipe.take()) {
       case ResponsePipe.Part.Begun(_, String contentType) ->
           contentType.startsWith(UrlPrelude.CONTENT_TYPE)
               ? withPrelude(pipe)
-              : Answer.streamed(
+              : Response.streamed(
                   200,
                   Map.of("Content-Type", contentType),
                   List.of(),
                   to -> copy(new byte[0], pipe, to));
-      case ResponsePipe.Part.Ended(Outcome.Completed completed)
+      case ResponsePipe.Part.Ended(RequestOutcome.Completed completed)
           when completed.outcome() instanceof InvocationOutcome.Success(byte[] payload) ->
-          new Answer(200, Map.of(), payload); // as it is, not taken for status and headers
-      case ResponsePipe.Part.Ended(Outcome outcome) -> answer(outcome, function);
+          new Response(200, Map.of(), payload); // as it is, not taken for status and headers
+      case ResponsePipe.Part.Ended(RequestOutcome outcome) -> answer(outcome, function);
       case ResponsePipe.Part.Failed(Exception cause) -> throw StreamedInvoking.unchecked(cause);
       case ResponsePipe.Part.Piece _ ->
           throw new IllegalStateException("a piece before the beginning");
     };
   }
 
-  private static Answer withPrelude(ResponsePipe pipe) throws InterruptedException {
+  private static Response withPrelude(ResponsePipe pipe) throws InterruptedException {
     UrlPrelude prelude = new UrlPrelude();
     while (!prelude.isTooLarge() && pipe.take() instanceof ResponsePipe.Part.Piece(byte[] bytes)) {
       Optional<UrlPrelude.Split> split = prelude.add(bytes);
@@ -200,11 +201,11 @@ public final class FunctionUrls {
     return UrlAnswer.badGateway();
   }
 
-  private static Answer begun(UrlAnswer.Head head, byte[] first, ResponsePipe pipe) {
+  private static Response begun(UrlAnswer.Head head, byte[] first, ResponsePipe pipe) {
     Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     headers.putAll(head.headers());
     headers.putIfAbsent("Content-Type", "application/octet-stream");
-    return Answer.streamed(head.status(), headers, head.cookies(), to -> copy(first, pipe, to));
+    return Response.streamed(head.status(), headers, head.cookies(), to -> copy(first, pipe, to));
   }
 
   private static void copy(byte[] first, ResponsePipe pipe, OutputStream to)
@@ -217,8 +218,8 @@ public final class FunctionUrls {
           to.write(bytes);
           to.flush();
         }
-        case ResponsePipe.Part.Ended(Outcome outcome) -> {
-          if (outcome instanceof Outcome.Completed completed
+        case ResponsePipe.Part.Ended(RequestOutcome outcome) -> {
+          if (outcome instanceof RequestOutcome.Completed completed
               && completed.outcome() instanceof InvocationOutcome.Success) {
             return;
           }

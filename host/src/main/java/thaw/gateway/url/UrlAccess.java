@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import thaw.http.Answer;
-import thaw.platform.record.Policy;
+import thaw.http.Response;
+import thaw.platform.record.ResourcePolicy;
 
 /**
  * Who may call a function URL. One of type NONE needs a permission for everybody, as recorded on
@@ -30,19 +30,19 @@ final class UrlAccess {
   private UrlAccess() {}
 
   /** In AWS's words. */
-  static Answer forbidden() {
+  static Response forbidden() {
     return denied(
         "\"Forbidden. For troubleshooting Function URL authorization issues, see:"
             + " https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html\"");
   }
 
   /** There is no such URL. */
-  static Answer unknown() {
+  static Response unknown() {
     return denied("null");
   }
 
-  private static Answer denied(String message) {
-    return new Answer(
+  private static Response denied(String message) {
+    return new Response(
         403,
         Map.of("x-amzn-ErrorType", "AccessDeniedException"),
         ("{\"Message\":" + message + "}").getBytes(StandardCharsets.UTF_8));
@@ -51,7 +51,7 @@ final class UrlAccess {
   /**
    * @param policy of the function, or of the alias that the URL belongs to
    */
-  static boolean isPublic(Policy policy) {
+  static boolean isPublic(ResourcePolicy policy) {
     return policy.statements().values().stream().anyMatch(UrlAccess::letsEverybodyIn);
   }
 

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
-import thaw.http.Answer;
 import thaw.http.FieldRules;
+import thaw.http.Response;
 
 /**
  * What a client of a function URL gets of a function's result: payload format 2.0, recorded on AWS
@@ -36,17 +36,17 @@ final class UrlAnswer {
   private UrlAnswer() {}
 
   /** Status, headers and cookies, as results and the beginnings of streams have them. */
-  record Head(int status, Map<String, String> headers, List<Answer.Field> cookies) {}
+  record Head(int status, Map<String, String> headers, List<Response.Field> cookies) {}
 
   /** A function failed, or its result cannot be sent; why is in its log only. */
-  static Answer badGateway() {
-    return new Answer(502, Map.of(), "Internal Server Error".getBytes(StandardCharsets.US_ASCII));
+  static Response badGateway() {
+    return new Response(502, Map.of(), "Internal Server Error".getBytes(StandardCharsets.US_ASCII));
   }
 
   /**
    * @param payload the function's whole result
    */
-  static Answer of(byte[] payload) {
+  static Response of(byte[] payload) {
     Optional<JsonNode> json = read(payload);
     if (json.isEmpty()) {
       return notJson(payload);
@@ -58,7 +58,7 @@ final class UrlAnswer {
           .orElseGet(UrlAnswer::badGateway);
     }
     String text = result.isTextual() ? result.textValue() : result.toString();
-    return new Answer(200, Map.of(), text.getBytes(StandardCharsets.UTF_8));
+    return new Response(200, Map.of(), text.getBytes(StandardCharsets.UTF_8));
   }
 
   private static Optional<JsonNode> read(byte[] payload) {
@@ -71,10 +71,10 @@ final class UrlAnswer {
   }
 
   /** A streaming function's response that was taken as a whole, or a text without quotes. */
-  private static Answer notJson(byte[] payload) {
+  private static Response notJson(byte[] payload) {
     OptionalInt end = UrlPrelude.end(payload);
     if (end.isEmpty()) {
-      return new Answer(200, Map.of(), payload);
+      return new Response(200, Map.of(), payload);
     }
     byte[] prelude = Arrays.copyOf(payload, end.getAsInt());
     int bodyFrom = end.getAsInt() + UrlPrelude.DELIMITER_BYTES;
@@ -83,8 +83,8 @@ final class UrlAnswer {
         .orElseGet(UrlAnswer::badGateway);
   }
 
-  private static Answer answer(Head head, byte[] body) {
-    return new Answer(head.status(), head.headers(), head.cookies(), body, Optional.empty());
+  private static Response answer(Head head, byte[] body) {
+    return new Response(head.status(), head.headers(), head.cookies(), body, Optional.empty());
   }
 
   /** Of the JSON before a streamed body; empty when it is none that can be sent. */
@@ -112,7 +112,7 @@ final class UrlAnswer {
     return status.isPresent() && legal
         ? Optional.of(
             new Head(
-                status.getAsInt(), headers, cookies.stream().map(Answer.Field::cookie).toList()))
+                status.getAsInt(), headers, cookies.stream().map(Response.Field::cookie).toList()))
         : Optional.empty();
   }
 

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import thaw.http.Answer;
+import thaw.http.Response;
 
 /**
  * What a function URL tells scripts of other origins: its configuration, in place of what the
@@ -35,7 +35,7 @@ final class UrlCors {
         && request.header("access-control-request-method").isPresent();
   }
 
-  Answer preflight(UrlRequest request) {
+  Response preflight(UrlRequest request) {
     Map<String, String> headers = origin(request);
     if (config != null && headers.containsKey("Access-Control-Allow-Origin")) {
       put(headers, "Access-Control-Allow-Methods", texts("AllowMethods"));
@@ -44,11 +44,11 @@ final class UrlCors {
         headers.put("Access-Control-Max-Age", config.get("MaxAge").asText());
       }
     }
-    return new Answer(200, headers, new byte[0]);
+    return new Response(200, headers, new byte[0]);
   }
 
   /** The answer with the configuration's headers instead of the function's. */
-  Answer applied(UrlRequest request, Answer answer) {
+  Response applied(UrlRequest request, Response answer) {
     if (config == null) {
       return answer;
     }
@@ -65,7 +65,7 @@ final class UrlCors {
       ours.put("Vary", headers.get("Vary") + ", Origin");
     }
     headers.putAll(ours);
-    return new Answer(answer.status(), headers, answer.fields(), answer.body(), answer.stream());
+    return new Response(answer.status(), headers, answer.fields(), answer.body(), answer.stream());
   }
 
   private Map<String, String> origin(UrlRequest request) {

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import thaw.http.Answer;
-import thaw.http.Door;
 import thaw.http.Exchange;
+import thaw.http.HttpHandler;
+import thaw.http.Response;
 
 /**
  * Function URLs before all else, whatever their path: what is Thaw's own is not to be had under a
@@ -14,16 +14,16 @@ import thaw.http.Exchange;
  *
  * @param otherwise has all that is no function URL
  */
-public record UrlsFirst(FunctionUrls urls, Door otherwise) implements Door {
+public record UrlsFirst(FunctionUrls urls, HttpHandler otherwise) implements HttpHandler {
   /**
    * Gives what a function answers an origin of its own: by its path it would share that of the
    * Lambda API, whom its scripts could ask then for everything.
    */
-  private static final Answer.Field SANDBOX =
-      new Answer.Field("Content-Security-Policy", "sandbox allow-scripts allow-forms");
+  private static final Response.Field SANDBOX =
+      new Response.Field("Content-Security-Policy", "sandbox allow-scripts allow-forms");
 
   @Override
-  public void serve(Exchange exchange, Consumer<Answer> caller) throws InterruptedException {
+  public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
     Optional<UrlAddress> address = UrlAddress.of(exchange);
     if (address.isEmpty()) {
       otherwise.serve(exchange, caller);
@@ -39,14 +39,14 @@ public record UrlsFirst(FunctionUrls urls, Door otherwise) implements Door {
   }
 
   /** Besides a policy of the function's own: browsers obey both. */
-  private static Answer sandboxed(Answer answer) {
-    List<Answer.Field> fields = new ArrayList<>(answer.fields());
+  private static Response sandboxed(Response answer) {
+    List<Response.Field> fields = new ArrayList<>(answer.fields());
     fields.add(SANDBOX);
-    return new Answer(answer.status(), answer.headers(), fields, answer.body(), answer.stream());
+    return new Response(answer.status(), answer.headers(), fields, answer.body(), answer.stream());
   }
 
   @Override
-  public Answer failed(Exception reason) {
+  public Response failed(Exception reason) {
     return otherwise.failed(reason);
   }
 }

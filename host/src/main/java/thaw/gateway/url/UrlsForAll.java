@@ -2,9 +2,9 @@ package thaw.gateway.url;
 
 import java.util.Optional;
 import thaw.http.Admission;
-import thaw.http.Answer;
 import thaw.http.Exchange;
 import thaw.http.OwnPages;
+import thaw.http.Response;
 
 /**
  * Who is let in to the Lambda API's port: function URLs are public, as on AWS, pages of all sites
@@ -19,7 +19,7 @@ import thaw.http.OwnPages;
  */
 public record UrlsForAll(FunctionUrls urls, Admission others, OwnPages own) implements Admission {
   @Override
-  public Optional<Answer> refusal(Exchange exchange) {
+  public Optional<Response> refusal(Exchange exchange) {
     return switch (UrlAddress.of(exchange).orElse(null)) {
       case UrlAddress.OfPath _ -> own.refusalOfName(exchange);
       case UrlAddress.OfHost address when urls.knows(address) -> Optional.empty();

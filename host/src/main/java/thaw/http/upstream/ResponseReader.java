@@ -3,12 +3,12 @@ package thaw.http.upstream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import thaw.http.Answer;
 import thaw.http.FieldRules;
 import thaw.http.FieldSection;
 import thaw.http.MalformedMessage;
 import thaw.http.MessageContent;
 import thaw.http.MessageReader;
+import thaw.http.Response;
 import thaw.http.StatusLine;
 
 /** Reads the responses of one connection, each whole. */
@@ -32,7 +32,7 @@ final class ResponseReader {
    * @param limit of the body, in bytes
    * @throws UpstreamConnection.Silent when not a byte of it came
    */
-  Upstream.Response read(String method, int limit) throws IOException {
+  Upstream.Received read(String method, int limit) throws IOException {
     reusable = false;
     awaitFirst();
     try {
@@ -43,7 +43,7 @@ final class ResponseReader {
     }
   }
 
-  private Upstream.Response begun(String method, int limit) throws IOException {
+  private Upstream.Received begun(String method, int limit) throws IOException {
     while (true) {
       String line = in.startLine();
       if (line == null) {
@@ -60,7 +60,7 @@ final class ResponseReader {
             line.startsWith("HTTP/1.0")
                 ? fields.lists("Connection", "keep-alive")
                 : !fields.lists("Connection", "close");
-        return new Upstream.Response(status, fields.list(), body);
+        return new Upstream.Received(status, fields.list(), body);
       }
     }
   }
@@ -79,7 +79,7 @@ final class ResponseReader {
   /** Those that can be sent on. */
   private FieldSection fields() throws IOException {
     FieldSection fields = in.fields();
-    for (Answer.Field field : fields) {
+    for (Response.Field field : fields) {
       if (!FieldRules.isSound(field.name(), field.value())) {
         throw new MalformedMessage(
             "this is not a header field", field.name() + ": " + field.value());

@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLSocketFactory;
-import thaw.http.Answer;
 import thaw.http.MessageContent;
+import thaw.http.Response;
 
 /**
  * A server elsewhere, with connections to it that are kept. Refuses to know why it is asked: it
@@ -51,7 +51,7 @@ public final class Upstream implements AutoCloseable {
    * @param target path and query, as they are sent
    * @param fields without {@code Host} and those of the connection; names may come several times
    */
-  public record Request(String method, String target, List<Answer.Field> fields, byte[] body) {
+  public record Request(String method, String target, List<Response.Field> fields, byte[] body) {
     boolean isRepeatable() {
       return REPEATABLE.contains(method);
     }
@@ -62,7 +62,7 @@ public final class Upstream implements AutoCloseable {
    *
    * @param fields as they came
    */
-  public record Response(int status, List<Answer.Field> fields, byte[] body) {}
+  public record Received(int status, List<Response.Field> fields, byte[] body) {}
 
   /**
    * @param origin {@code http://} or {@code https://}, and the host, perhaps with a port
@@ -101,7 +101,7 @@ public final class Upstream implements AutoCloseable {
      * @throws MessageContent.TooLarge when its body is larger than the limit
      * @throws IOException when there is none, or it was given up
      */
-    public Response run() throws IOException {
+    public Received run() throws IOException {
       UpstreamConnection kept = kept(request.isRepeatable());
       if (kept != UpstreamConnection.NONE) {
         try {
@@ -115,7 +115,7 @@ public final class Upstream implements AutoCloseable {
       return over(fresh());
     }
 
-    private Response over(UpstreamConnection connection) throws IOException {
+    private Received over(UpstreamConnection connection) throws IOException {
       boolean whole = false;
       try {
         current = connection;
@@ -123,7 +123,7 @@ public final class Upstream implements AutoCloseable {
           throw new IOException("given up");
         }
         connection.connect(host, port, secure ? Optional.of(tls.get()) : Optional.empty());
-        Response response = connection.exchange(request, authority, limit);
+        Received response = connection.exchange(request, authority, limit);
         whole = true;
         return response;
       } finally {

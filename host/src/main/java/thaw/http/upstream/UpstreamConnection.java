@@ -97,7 +97,7 @@ final class UpstreamConnection {
    * @param limit of the response's body, in bytes
    * @throws Silent when not a byte of it came
    */
-  Upstream.Response exchange(Upstream.Request request, String authority, int limit)
+  Upstream.Received exchange(Upstream.Request request, String authority, int limit)
       throws IOException {
     try {
       send(request, authority);

@@ -7,10 +7,10 @@ import java.util.Map;
 public final class BodyTemplate {
   private final String text;
   private final ValueTemplate template;
-  private final Values values;
+  private final RequestValues values;
   private final byte[] constant;
 
-  public BodyTemplate(String text, Values values) {
+  public BodyTemplate(String text, RequestValues values) {
     this.text = text;
     this.template = ValueTemplate.of(text, values.names());
     this.values = values;

@@ -27,7 +27,7 @@ public final class RequestTemplate {
   private final ValueTemplate path;
   private final List<Header> headers;
   private final @Nullable ValueTemplate body;
-  private final Values values;
+  private final RequestValues values;
   private final byte @Nullable [] constant;
 
   /** One header; several may have one name. */
@@ -47,7 +47,7 @@ public final class RequestTemplate {
       HttpTarget target,
       List<Header> headers,
       @Nullable String body,
-      Values values) {
+      RequestValues values) {
     if (!METHOD.matcher(method).matches()) {
       throw new UserMistake("not an HTTP method: " + method, "use for example POST");
     }

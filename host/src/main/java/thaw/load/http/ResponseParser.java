@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import thaw.http.Answer;
 import thaw.http.FieldSection;
 import thaw.http.MalformedMessage;
+import thaw.http.Response;
 import thaw.http.StatusLine;
 
 /**
@@ -45,7 +45,7 @@ final class ResponseParser {
   private int length;
   private boolean lineIsOver;
   private State state = State.DONE;
-  private final List<Answer.Field> fields = new ArrayList<>();
+  private final List<Response.Field> fields = new ArrayList<>();
   private boolean withoutBody;
   private boolean begun;
   private int status; // 0 before its line
@@ -205,7 +205,7 @@ final class ResponseParser {
       throw new ProtocolException("the answer has more than " + MOST_FIELDS + " header fields");
     } else if (text.indexOf(':') > 0) {
       int colon = text.indexOf(':');
-      fields.add(new Answer.Field(text.substring(0, colon), text.substring(colon + 1).strip()));
+      fields.add(new Response.Field(text.substring(0, colon), text.substring(colon + 1).strip()));
     }
   }
 

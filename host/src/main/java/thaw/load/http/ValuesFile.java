@@ -29,7 +29,7 @@ public final class ValuesFile {
   /**
    * @throws UserMistake when there is no such file, or it is no such table
    */
-  public static Values read(Path file) {
+  public static RequestValues read(Path file) {
     List<List<String>> lines = lines(file);
     if (lines.size() < 2) {
       throw new UserMistake(
@@ -49,7 +49,7 @@ public final class ValuesFile {
             "mend that row; values with a comma are written in double quotes");
       }
     }
-    return new Values(columns, lines.subList(1, lines.size()));
+    return new RequestValues(columns, lines.subList(1, lines.size()));
   }
 
   private static List<List<String>> lines(Path file) {

@@ -13,7 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import thaw.steady.Fault;
+import thaw.steady.InternalFault;
 import thaw.store.Agenda;
 import thaw.store.Store;
 import thaw.store.StoreUnavailable;
@@ -194,7 +194,7 @@ final class Dispatcher {
     } catch (RuntimeException | Error e) { // its next attempt comes
       pause(lane);
       release(lane, entry.id());
-      problems.accept(Fault.of(e));
+      problems.accept(InternalFault.of(e));
     } finally {
       wake.run();
     }

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.platform.Platform;
-import thaw.platform.pool.Outcome;
-import thaw.steady.Loop;
+import thaw.platform.pool.RequestOutcome;
+import thaw.steady.StepLoop;
 import thaw.store.Store;
 import thaw.store.StoreUnavailable;
 
@@ -63,7 +63,7 @@ public final class EventQueue implements AutoCloseable {
 
   /** Has a function process an event: {@link Platform}. */
   public interface Delivery {
-    Outcome deliver(String function, Invocation invocation) throws InterruptedException;
+    RequestOutcome deliver(String function, Invocation invocation) throws InterruptedException;
   }
 
   /** Takes a line for the log of a function. */
@@ -111,10 +111,19 @@ public final class EventQueue implements AutoCloseable {
     this.problems = surroundings.problems();
     Executor used = executor.orElse(workers);
     Notices told = new Notices(store, surroundings, pace, clock, this::wakeFor);
-    Events processed = new Events(store, surroundings, pace, clock, this::wakeFor);
+    AsyncInvocations processed =
+        new AsyncInvocations(store, surroundings, pace, clock, this::wakeFor);
     this.events =
         new Dispatcher(
-            store, Events.KIND, width, pace, clock, used, processed, this::wake, problems);
+            store,
+            AsyncInvocations.KIND,
+            width,
+            pace,
+            clock,
+            used,
+            processed,
+            this::wake,
+            problems);
     this.notices =
         new Dispatcher(store, Notices.KIND, width, pace, clock, used, told, this::wake, problems);
   }
@@ -137,8 +146,10 @@ public final class EventQueue implements AutoCloseable {
             0,
             0);
     store.change(transaction ->
-        transaction.agenda(Events.KIND).add(function, now, event.toBytes(), invocation.payload()));
-    wakeFor(Events.KIND, function);
+        transaction
+            .agenda(AsyncInvocations.KIND)
+            .add(function, now, event.toBytes(), invocation.payload()));
+    wakeFor(AsyncInvocations.KIND, function);
   }
 
   /**
@@ -160,7 +171,7 @@ public final class EventQueue implements AutoCloseable {
 
   /** By function, of those that have any: events that wait or are being processed. */
   public Map<String, Long> sizes() {
-    return store.transact(transaction -> transaction.agenda(Events.KIND).sizes());
+    return store.transact(transaction -> transaction.agenda(AsyncInvocations.KIND).sizes());
   }
 
   /** By the ARN of who is to be told: how many messages nobody has taken yet. */
@@ -176,7 +187,7 @@ public final class EventQueue implements AutoCloseable {
   }
 
   private void wakeFor(String kind, String lane) {
-    (kind.equals(Events.KIND) ? events : notices).look(lane);
+    (kind.equals(AsyncInvocations.KIND) ? events : notices).look(lane);
     wake();
   }
 
@@ -200,7 +211,7 @@ public final class EventQueue implements AutoCloseable {
   }
 
   private void work() {
-    new Loop("events", problems).run(() -> !isClosed(), this::round);
+    new StepLoop("events", problems).run(() -> !isClosed(), this::round);
   }
 
   private void round() throws InterruptedException {

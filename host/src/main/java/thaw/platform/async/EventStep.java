@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import thaw.environment.runtimeapi.InvocationOutcome;
-import thaw.platform.pool.Outcome;
+import thaw.platform.pool.RequestOutcome;
 
 /** What comes next for an event after an attempt: a pure function of what has happened. */
 sealed interface EventStep {
@@ -35,7 +35,7 @@ sealed interface EventStep {
   /** The function had the event. */
   static EventStep afterAttempt(
       PendingEvent before,
-      Outcome.Completed completed,
+      RequestOutcome.Completed completed,
       AsyncTerms terms,
       Pace pace,
       Instant now,

@@ -95,11 +95,11 @@ final class Notices implements Dispatcher.Handler {
     return new Dispatcher.Result(
         transaction -> {
           if (transaction.agenda(KIND).remove(id)) {
-            transaction.agenda(Events.KIND).add(target.function(), now, head, body);
+            transaction.agenda(AsyncInvocations.KIND).add(target.function(), now, head, body);
           }
         },
         false,
-        () -> wake.accept(Events.KIND, target.function()));
+        () -> wake.accept(AsyncInvocations.KIND, target.function()));
   }
 
   private Dispatcher.Result refused(long id, Notice notice, Exception reason) {

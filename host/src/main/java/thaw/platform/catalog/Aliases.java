@@ -8,9 +8,9 @@ import thaw.platform.record.Alias;
 import thaw.platform.record.Arn;
 import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.FunctionVersion;
-import thaw.platform.record.Policy;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
+import thaw.platform.record.ResourcePolicy;
 
 /** Names for versions of functions. */
 public final class Aliases {
@@ -154,7 +154,7 @@ public final class Aliases {
               .with(
                   record
                       .extras()
-                      .withPolicy(name, Policy.EMPTY)
+                      .withPolicy(name, ResourcePolicy.EMPTY)
                       .withEventInvoke(name, null)
                       .withUrl(name, null));
         });

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 import thaw.function.EventInvokeConfig;
 import thaw.platform.async.AsyncTerms;
 import thaw.platform.record.Arn;
+import thaw.platform.record.AttachedSettings;
 import thaw.platform.record.EventInvokeRecord;
-import thaw.platform.record.Extras;
 import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.FunctionVersion;
-import thaw.platform.record.Policy;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
+import thaw.platform.record.ResourcePolicy;
 import thaw.platform.record.RuntimeManagement;
 import thaw.platform.record.RuntimeUse;
 import thaw.platform.record.UrlConfig;
@@ -39,7 +39,7 @@ public final class Attachments {
   /**
    * @param revision of the policy or of what it belongs to, when the caller insists on it
    */
-  public Policy addPermission(
+  public ResourcePolicy addPermission(
       String function,
       String qualifier,
       String sid,
@@ -49,19 +49,19 @@ public final class Attachments {
         registry.change(
             function,
             record -> {
-              Policy before = policy(record.extras(), qualifier);
+              ResourcePolicy before = policy(record.extras(), qualifier);
               requireRevision(record, qualifier, before, revision);
               return with(record, qualifier, before.with(sid, statement));
             });
     return policy(changed.extras(), qualifier);
   }
 
-  private static Policy policy(Extras extras, String qualifier) {
-    return extras.policies().getOrDefault(qualifier, Policy.EMPTY);
+  private static ResourcePolicy policy(AttachedSettings extras, String qualifier) {
+    return extras.policies().getOrDefault(qualifier, ResourcePolicy.EMPTY);
   }
 
   private static void requireRevision(
-      FunctionRecord record, String qualifier, Policy policy, @Nullable String revision) {
+      FunctionRecord record, String qualifier, ResourcePolicy policy, @Nullable String revision) {
     if (revision != null
         && !revision.equals(policy.revisionId())
         && !record.revisionId(qualifier).equals(Optional.of(revision))) {
@@ -70,7 +70,8 @@ public final class Attachments {
   }
 
   /** A function has the revision of its policy from then on, as recorded. */
-  private static FunctionRecord with(FunctionRecord record, String qualifier, Policy policy) {
+  private static FunctionRecord with(
+      FunctionRecord record, String qualifier, ResourcePolicy policy) {
     FunctionRecord changed = record.with(record.extras().withPolicy(qualifier, policy));
     return qualifier.isEmpty() ? changed.withRevision(policy.revisionId()) : changed;
   }
@@ -86,17 +87,17 @@ public final class Attachments {
           if (record.version(qualifier).isEmpty() && !FunctionRecord.isNumber(qualifier)) {
             throw Aliases.missing(function, qualifier);
           }
-          Policy before = policy(record.extras(), qualifier);
+          ResourcePolicy before = policy(record.extras(), qualifier);
           if (before.statements().isEmpty()) {
             throw Refused.notFound("No policy is associated with the given resource.");
           }
-          Policy after = before.without(sid);
+          ResourcePolicy after = before.without(sid);
           requireRevision(record, qualifier, before, revision);
           return with(record, qualifier, after);
         });
   }
 
-  public Policy policy(String function, String qualifier) {
+  public ResourcePolicy policy(String function, String qualifier) {
     return registry
         .find(function)
         .map(record -> record.policies().get(qualifier))

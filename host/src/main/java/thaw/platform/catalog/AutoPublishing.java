@@ -8,7 +8,7 @@ import thaw.function.FunctionDefinition;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
-import thaw.steady.Fault;
+import thaw.steady.InternalFault;
 
 /**
  * Does for functions of a template with {@code AutoPublishAlias} what a deployment by SAM does: a
@@ -84,7 +84,7 @@ public final class AutoPublishing {
     } catch (Refused e) {
       // A request for the alias is told; why the function could not be prepared was said before.
     } catch (RuntimeException | Error e) { // the others' turn comes
-      problems.accept(Fault.of(e));
+      problems.accept(InternalFault.of(e));
     }
   }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import thaw.platform.pool.ThrottleReason;
 import thaw.platform.pool.Throttles;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.platform.record.Refused;
 import thaw.problem.UserMistake;
 
@@ -146,7 +146,7 @@ public final class Concurrency {
   }
 
   private void requireLeft(int left, String member) {
-    int minimum = account == Limits.DEFAULT_CONCURRENCY ? UNRESERVED_MINIMUM : 0;
+    int minimum = account == PlatformLimits.DEFAULT_CONCURRENCY ? UNRESERVED_MINIMUM : 0;
     if (left < minimum) {
       throw new Refused(
           Refused.Reason.INVALID_PARAMETER_WITHOUT_TYPE,

@@ -15,7 +15,7 @@ import thaw.function.HostArchitecture;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.ImageConfig;
-import thaw.platform.record.CodeFolder;
+import thaw.platform.record.CodeStore;
 import thaw.platform.record.FunctionSettings;
 import thaw.platform.record.FunctionSettingsBuilder;
 import thaw.platform.record.FunctionVersion;
@@ -31,12 +31,12 @@ public final class Definitions {
   private static final String ACTIVE = "Active";
 
   private final Map<String, FunctionDefinition> templates = new LinkedHashMap<>();
-  private final CodeFolder code;
+  private final CodeStore code;
 
   /**
    * @throws UserMistake when two have one name
    */
-  public Definitions(List<FunctionDefinition> templates, CodeFolder code) {
+  public Definitions(List<FunctionDefinition> templates, CodeStore code) {
     this.code = code;
     for (FunctionDefinition definition : templates) {
       if (this.templates.put(definition.name(), definition) != null) {

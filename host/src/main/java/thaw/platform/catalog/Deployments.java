@@ -15,10 +15,10 @@ import thaw.environment.log.PlatformEvent;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.function.CustomerRuntime;
 import thaw.function.FunctionDefinition;
-import thaw.platform.pool.AtOnce;
-import thaw.platform.pool.Later;
+import thaw.platform.pool.DelayedExecutor;
+import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.pool.Memoized;
-import thaw.platform.pool.Observation;
+import thaw.platform.pool.ParallelSteps;
 import thaw.platform.pool.Pool;
 import thaw.platform.pool.Preparation;
 import thaw.platform.pool.Provisioned;
@@ -50,10 +50,10 @@ public final class Deployments implements AutoCloseable {
   private final FunctionRuntimes runtimes;
   private final Preparation.Step step;
   private final Duration idle;
-  private final Consumer<Observation> observer;
+  private final Consumer<EnvironmentObservation> observer;
   private final Consumer<RuntimeException> problems;
   private final LongSupplier nanoClock;
-  private final Later later;
+  private final DelayedExecutor later;
   private final StartQueue starts;
   private final StartQueue restores = new StartQueue(Integer.MAX_VALUE);
 
@@ -65,7 +65,7 @@ public final class Deployments implements AutoCloseable {
       FunctionRuntimes runtimes,
       Preparation.Step step,
       Duration idle,
-      Consumer<Observation> observer,
+      Consumer<EnvironmentObservation> observer,
       Consumer<RuntimeException> problems,
       LongSupplier nanoClock) {
     this.instance = instance;
@@ -76,7 +76,7 @@ public final class Deployments implements AutoCloseable {
     this.observer = observer;
     this.problems = problems;
     this.nanoClock = nanoClock;
-    this.later = new Later(REST_DELAY, problems);
+    this.later = new DelayedExecutor(REST_DELAY, problems);
     this.starts = new StartQueue(Runtime.getRuntime().availableProcessors());
   }
 
@@ -132,7 +132,8 @@ public final class Deployments implements AutoCloseable {
       throws InterruptedException {
     String stream = Environment.newLogStream(spec.version());
     Consumer<PlatformEvent.Stamped> events =
-        event -> observer.accept(new Observation(function, spec.version(), stream, event));
+        event ->
+            observer.accept(new EnvironmentObservation(function, spec.version(), stream, event));
     return snapshot ? step.publish(spec, stream, events) : step.complete(spec, stream, events);
   }
 
@@ -210,7 +211,8 @@ public final class Deployments implements AutoCloseable {
         instance,
         spec,
         stream,
-        event -> observer.accept(new Observation(function, spec.version(), stream, event)));
+        event ->
+            observer.accept(new EnvironmentObservation(function, spec.version(), stream, event)));
   }
 
   /** Started ahead of requests. */
@@ -276,7 +278,7 @@ public final class Deployments implements AutoCloseable {
   @Override
   public void close() {
     try {
-      AtOnce.each(List.copyOf(deployments.values()), CLOSES_AT_ONCE, Deployment::close);
+      ParallelSteps.each(List.copyOf(deployments.values()), CLOSES_AT_ONCE, Deployment::close);
     } finally {
       later.close();
     }

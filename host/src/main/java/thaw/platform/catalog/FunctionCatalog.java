@@ -14,14 +14,14 @@ import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import thaw.platform.record.Arn;
-import thaw.platform.record.CodeFolder;
+import thaw.platform.record.CodeStore;
 import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.FunctionSettings;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.PackagedCode;
-import thaw.platform.record.Policy;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
+import thaw.platform.record.ResourcePolicy;
 
 /**
  * Functions created, changed, published and deleted while the platform runs.
@@ -35,7 +35,7 @@ public final class FunctionCatalog {
   private final Registry registry;
   private final Deployments deployments;
   private final FunctionRuntimes runtimes;
-  private final CodeFolder code;
+  private final CodeStore code;
   private final Concurrency concurrency;
   private final Versions versions;
   private final Rollout rollout;
@@ -45,7 +45,7 @@ public final class FunctionCatalog {
       Registry registry,
       Deployments deployments,
       FunctionRuntimes runtimes,
-      CodeFolder code,
+      CodeStore code,
       Concurrency concurrency,
       Rollout rollout,
       LongSupplier epochMillis) {
@@ -82,10 +82,10 @@ public final class FunctionCatalog {
    */
   public PackagedCode upload(Path zip) {
     try {
-      if (Files.size(zip) >= CodeFolder.ZIPPED_LIMIT_BYTES) {
+      if (Files.size(zip) >= CodeStore.ZIPPED_LIMIT_BYTES) {
         throw new Refused(
             Refused.Reason.TOO_LARGE,
-            "Zipped size must be smaller than " + CodeFolder.ZIPPED_LIMIT_BYTES + " bytes");
+            "Zipped size must be smaller than " + CodeStore.ZIPPED_LIMIT_BYTES + " bytes");
       }
     } catch (IOException e) {
       throw new UncheckedIOException("could not read " + zip + ": " + e, e);
@@ -327,7 +327,7 @@ public final class FunctionCatalog {
                           .extras()
                           .withProvisioned(qualifier, null)
                           .withEventInvoke(qualifier, null)
-                          .withPolicy(qualifier, Policy.EMPTY));
+                          .withPolicy(qualifier, ResourcePolicy.EMPTY));
             });
     deployments.retire(name, qualifier);
     concurrency.provision(name, changed.provisionedTotal());

@@ -14,9 +14,9 @@ import thaw.platform.record.Arn;
 import thaw.platform.record.LayerUse;
 import thaw.platform.record.LayerVersion;
 import thaw.platform.record.PackagedCode;
-import thaw.platform.record.Policy;
 import thaw.platform.record.Records;
 import thaw.platform.record.Refused;
+import thaw.platform.record.ResourcePolicy;
 
 /**
  * Layers, each with its versions. A version's number is never given again.
@@ -62,7 +62,7 @@ public final class Layers {
               architectures,
               license,
               nowMillis,
-              Policy.EMPTY);
+              ResourcePolicy.EMPTY);
       TreeMap<Long, LayerVersion> more = new TreeMap<>(before.versions());
       more.put(number, version);
       keep(new Layer(name, number, more));
@@ -151,7 +151,7 @@ public final class Layers {
     }
   }
 
-  public Policy addPermission(
+  public ResourcePolicy addPermission(
       String name, long version, String sid, JsonNode statement, @Nullable String revision) {
     return change(
         name,
@@ -167,19 +167,19 @@ public final class Layers {
         name,
         version,
         policy -> {
-          Policy fewer = policy.without(sid);
+          ResourcePolicy fewer = policy.without(sid);
           requireRevision(policy, revision);
           return fewer;
         });
   }
 
-  private static void requireRevision(Policy policy, @Nullable String revision) {
+  private static void requireRevision(ResourcePolicy policy, @Nullable String revision) {
     if (revision != null && !revision.equals(policy.revisionId())) {
       throw Refused.revision("GetLayerPolicy");
     }
   }
 
-  private Policy change(String name, long version, UnaryOperator<Policy> change) {
+  private ResourcePolicy change(String name, long version, UnaryOperator<ResourcePolicy> change) {
     lock.lock();
     try {
       Layer layer = layers.get(name);

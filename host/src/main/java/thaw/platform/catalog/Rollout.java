@@ -10,7 +10,7 @@ import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
-import thaw.steady.Fault;
+import thaw.steady.InternalFault;
 
 /**
  * Lets changes of functions take effect: what a change needs is prepared in the background, then it
@@ -84,7 +84,7 @@ public final class Rollout {
     } catch (Refused e) {
       deployment.retire(); // deleted, or deleted and made again, meanwhile
     } catch (RuntimeException | Error e) {
-      problems.accept(Fault.of(e));
+      problems.accept(InternalFault.of(e));
       fail(name, target, e);
     }
   }
@@ -97,7 +97,7 @@ public final class Rollout {
           function ->
               function.latest().isOfOneChange(target) ? settled(function, failed(why)) : function);
     } catch (RuntimeException | Error e) {
-      problems.accept(Fault.of(e));
+      problems.accept(InternalFault.of(e));
     }
   }
 
@@ -149,7 +149,7 @@ public final class Rollout {
     } catch (Refused e) {
       deployment.retire(); // deleted, or deleted and made again, meanwhile
     } catch (RuntimeException | Error e) {
-      problems.accept(Fault.of(e));
+      problems.accept(InternalFault.of(e));
       failVersion(name, target, e);
     }
   }
@@ -174,7 +174,7 @@ public final class Rollout {
                   .map(now -> function.withVersion(settled(now, failed(why))))
                   .orElse(function));
     } catch (RuntimeException | Error e) {
-      problems.accept(Fault.of(e));
+      problems.accept(InternalFault.of(e));
     }
   }
 

@@ -11,9 +11,9 @@ import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 import thaw.function.FunctionUrl;
 import thaw.platform.record.Arn;
-import thaw.platform.record.Extras;
+import thaw.platform.record.AttachedSettings;
 import thaw.platform.record.FunctionRecord;
-import thaw.platform.record.Policy;
+import thaw.platform.record.ResourcePolicy;
 import thaw.platform.record.UrlConfig;
 
 /**
@@ -38,7 +38,7 @@ final class TemplateUrl {
             url.invokeMode().orElse(null),
             before == null ? nowMillis : before.createdMillis(),
             nowMillis);
-    Extras extras = function.extras().withUrl("", config);
+    AttachedSettings extras = function.extras().withUrl("", config);
     return function.with(extras.withPolicy("", policy(function, url.authType())));
   }
 
@@ -49,8 +49,8 @@ final class TemplateUrl {
     return digits.substring(digits.length() - ID_LENGTH);
   }
 
-  private static Policy policy(FunctionRecord function, String authType) {
-    Policy policy = function.policies().getOrDefault("", Policy.EMPTY);
+  private static ResourcePolicy policy(FunctionRecord function, String authType) {
+    ResourcePolicy policy = function.policies().getOrDefault("", ResourcePolicy.EMPTY);
     if (policy.statements().containsKey(STATEMENT)) {
       policy = policy.without(STATEMENT);
     }

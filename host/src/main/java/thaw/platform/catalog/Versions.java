@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import thaw.platform.pool.Preparation;
 import thaw.platform.record.Arn;
-import thaw.platform.record.CodeFolder;
+import thaw.platform.record.CodeStore;
 import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.PackagedCode;
@@ -20,14 +20,14 @@ final class Versions {
   private final Registry registry;
   private final Deployments deployments;
   private final FunctionRuntimes runtimes;
-  private final CodeFolder code;
+  private final CodeStore code;
   private final LongSupplier epochMillis;
 
   Versions(
       Registry registry,
       Deployments deployments,
       FunctionRuntimes runtimes,
-      CodeFolder code,
+      CodeStore code,
       LongSupplier epochMillis) {
     this.registry = registry;
     this.deployments = deployments;

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.launch.Initialization;
 import thaw.environment.log.PlatformEvent;
-import thaw.platform.pool.Observation;
+import thaw.platform.pool.EnvironmentObservation;
 
 /**
  * The events of one environment, cut into its invocations. This is where the order of the life
@@ -50,7 +50,7 @@ public final class EnvironmentTimeline {
    * @return the invocation that it belongs to, which may have ended with it, and which may not have
    *     begun yet; null when there is none
    */
-  public @Nullable InvocationTimeline accept(Observation observation) {
+  public @Nullable InvocationTimeline accept(EnvironmentObservation observation) {
     PlatformEvent event = observation.event().event();
     if (!concerns(event)) {
       return null;

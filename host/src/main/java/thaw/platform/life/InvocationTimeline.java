@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.log.PlatformEvent;
-import thaw.platform.pool.Observation;
+import thaw.platform.pool.EnvironmentObservation;
 
 /**
  * What happened in an environment for one invocation: the events from the environment's start,
@@ -33,7 +33,7 @@ public final class InvocationTimeline {
   /**
    * @param ahead whether the environment was started ahead of requests
    */
-  InvocationTimeline(Observation first, boolean ahead) {
+  InvocationTimeline(EnvironmentObservation first, boolean ahead) {
     this.function = first.function();
     this.version = first.version();
     this.environment = first.environment();

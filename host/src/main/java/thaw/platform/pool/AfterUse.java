@@ -2,7 +2,7 @@ package thaw.platform.pool;
 
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import thaw.steady.Fault;
+import thaw.steady.InternalFault;
 
 /**
  * What follows the uses of a pool's environments: each use has its conclusion, and an environment
@@ -42,7 +42,7 @@ final class AfterUse<E> {
         later.accept(last::runElsewhere);
       }
     } catch (RuntimeException | Error e) { // the request is answered, and its end must come
-      problems.accept(Fault.of(e));
+      problems.accept(InternalFault.of(e));
       last.runElsewhere();
     }
   }
@@ -93,12 +93,12 @@ final class AfterUse<E> {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       } catch (RuntimeException | Error e) {
-        problems.accept(Fault.of(e));
+        problems.accept(InternalFault.of(e));
       } finally {
         try {
           giveBack(reusable);
         } catch (RuntimeException | Error e) {
-          problems.accept(Fault.of(e));
+          problems.accept(InternalFault.of(e));
         }
       }
     }

@@ -45,14 +45,14 @@ public record EnvironmentStatus(
    * @return null when it has not begun, or has ended
    */
   public static @Nullable EnvironmentStatus after(
-      @Nullable EnvironmentStatus before, Observation observation) {
+      @Nullable EnvironmentStatus before, EnvironmentObservation observation) {
     Instant now = observation.event().time();
     PlatformEvent event = observation.event().event();
     return before == null ? begun(observation, event, now) : before.after(event, now);
   }
 
   private static @Nullable EnvironmentStatus begun(
-      Observation observation, PlatformEvent event, Instant now) {
+      EnvironmentObservation observation, PlatformEvent event, Instant now) {
     return switch (event) {
       case PlatformEvent.InitStart start -> begun(observation, start.initializationType(), now);
       case PlatformEvent.RestoreStart _ ->
@@ -78,7 +78,7 @@ public record EnvironmentStatus(
   }
 
   private static EnvironmentStatus begun(
-      Observation observation, String initialization, Instant now) {
+      EnvironmentObservation observation, String initialization, Instant now) {
     return new EnvironmentStatus(
         observation.function(),
         observation.version(),

@@ -36,7 +36,7 @@ public final class EventLine {
       Optional<String> text) {}
 
   /** Without a line feed. */
-  public static String of(Observation observation) {
+  public static String of(EnvironmentObservation observation) {
     TelemetryEvent event = TelemetryJson.of(observation.event());
     return TelemetryJson.text(
         new EventView(

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import thaw.steady.Fault;
+import thaw.steady.InternalFault;
 
 /**
  * Environments of one version that are started before anybody needs them, and stay when nobody
@@ -91,7 +91,7 @@ public final class Provisioned<E> implements AutoCloseable {
       Thread.currentThread().interrupt();
     } catch (RuntimeException | Error e) {
       fail(String.valueOf(e.getMessage()));
-      problems.accept(Fault.of(e));
+      problems.accept(InternalFault.of(e));
     }
   }
 

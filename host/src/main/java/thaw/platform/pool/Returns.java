@@ -55,6 +55,6 @@ record Returns<E>(Leases<E> leases, Consumer<E> end) {
   }
 
   void endAll(List<E> environments) {
-    AtOnce.each(environments, ENDS_AT_ONCE, end);
+    ParallelSteps.each(environments, ENDS_AT_ONCE, end);
   }
 }

@@ -5,7 +5,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import thaw.steady.Fault;
+import thaw.steady.InternalFault;
 
 /**
  * An environment that is prepared, but not started, before anybody needs it: to make what a restore
@@ -78,7 +78,7 @@ public final class Standby<E> implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException | Error e) {
-      problems.accept(Fault.of(e));
+      problems.accept(InternalFault.of(e));
     } finally {
       keep(made);
     }

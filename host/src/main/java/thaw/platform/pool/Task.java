@@ -37,7 +37,8 @@ public record Task(Invocation invocation, boolean wantsLog, String version) {
         }
       };
 
-  public void run(Pool<Environment> pool, Consumer<Outcome> caller) throws InterruptedException {
+  public void run(Pool<Environment> pool, Consumer<RequestOutcome> caller)
+      throws InterruptedException {
     if (wantsLog) {
       caller.accept(pool.use(this::concluded));
     } else {
@@ -46,26 +47,27 @@ public record Task(Invocation invocation, boolean wantsLog, String version) {
   }
 
   /** Whether an environment was free. */
-  public boolean runIdle(Pool<Environment> pool, Consumer<Outcome> caller)
+  public boolean runIdle(Pool<Environment> pool, Consumer<RequestOutcome> caller)
       throws InterruptedException {
     if (wantsLog) {
-      Optional<Outcome> outcome = pool.useIdle(this::concluded);
+      Optional<RequestOutcome> outcome = pool.useIdle(this::concluded);
       outcome.ifPresent(caller);
       return outcome.isPresent();
     }
     return pool.useIdle(environment -> answered(environment, caller), CONCLUSION).isPresent();
   }
 
-  private Outcome concluded(Environment environment) throws InterruptedException {
+  private RequestOutcome concluded(Environment environment) throws InterruptedException {
     InvocationResult result = environment.invoke(invocation);
-    return new Outcome.Completed(result.outcome(), Optional.of(environment.logTail()), version);
+    return new RequestOutcome.Completed(
+        result.outcome(), Optional.of(environment.logTail()), version);
   }
 
-  private boolean answered(Environment environment, Consumer<Outcome> caller)
+  private boolean answered(Environment environment, Consumer<RequestOutcome> caller)
       throws InterruptedException {
     environment.respond(
         invocation,
-        outcome -> caller.accept(new Outcome.Completed(outcome, Optional.empty(), version)));
+        outcome -> caller.accept(new RequestOutcome.Completed(outcome, Optional.empty(), version)));
     return true;
   }
 }

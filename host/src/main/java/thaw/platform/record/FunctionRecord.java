@@ -29,7 +29,7 @@ public record FunctionRecord(
     TreeMap<String, Alias> aliases,
     Map<String, String> tags,
     @Nullable Integer reserved,
-    Map<String, Policy> policies,
+    Map<String, ResourcePolicy> policies,
     TreeMap<String, ProvisionedRequest> provisioned,
     TreeMap<String, UrlConfig> urls,
     TreeMap<String, EventInvokeRecord> eventInvokes,
@@ -134,7 +134,7 @@ public record FunctionRecord(
         .build();
   }
 
-  public FunctionRecord with(Extras extras) {
+  public FunctionRecord with(AttachedSettings extras) {
     return with()
         .tags(extras.tags())
         .reserved(extras.reserved())
@@ -147,8 +147,8 @@ public record FunctionRecord(
         .build();
   }
 
-  public Extras extras() {
-    return new Extras(
+  public AttachedSettings extras() {
+    return new AttachedSettings(
         tags, reserved, policies, provisioned, urls, eventInvokes, runtimeManagement, recursion);
   }
 }

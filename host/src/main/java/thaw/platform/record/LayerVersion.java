@@ -19,8 +19,8 @@ public record LayerVersion(
     @Nullable List<String> architectures,
     @Nullable String license,
     long createdMillis,
-    Policy policy) {
-  public LayerVersion with(Policy other) {
+    ResourcePolicy policy) {
+  public LayerVersion with(ResourcePolicy other) {
     return new LayerVersion(
         name, version, code, description, runtimes, architectures, license, createdMillis, other);
   }

@@ -72,7 +72,7 @@ public final class Registry {
   }
 
   /** Changes what belongs to a function besides its versions. */
-  public FunctionRecord extend(String name, UnaryOperator<Extras> change) {
+  public FunctionRecord extend(String name, UnaryOperator<AttachedSettings> change) {
     return change(name, function -> function.with(change.apply(function.extras())));
   }
 

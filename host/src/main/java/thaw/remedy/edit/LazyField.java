@@ -48,7 +48,7 @@ final class LazyField {
       return Optional.empty();
     }
     FieldUses uses = FieldUses.of(sources, unit, element);
-    if (uses.writes().size() != 1 || uses.nullChecks() != 1 || Closing.of(sources, element)) {
+    if (uses.writes().size() != 1 || uses.nullChecks() != 1 || ClosedObjects.of(sources, element)) {
       return Optional.empty();
     }
     TreePath write = uses.writes().getFirst();

@@ -44,7 +44,7 @@ final class LocalClient {
         || method.getReturnType() == null // a constructor: no event waits for it
         || !local.getModifiers().getAnnotations().isEmpty()
         || !isShareable(element.asType(), new HashSet<>())
-        || Closing.of(sources, element)
+        || ClosedObjects.of(sources, element)
         || !FieldUses.of(sources, unit, element).writes().isEmpty()
         || StaticFields.mayEndBefore(method.getBody(), local)
         || isTaken(type, sources, element)) {

@@ -12,9 +12,9 @@ import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
+import thaw.report.text.ComparisonVerdict;
 import thaw.report.text.Figures;
 import thaw.report.text.Guarantees;
-import thaw.report.text.Verdict;
 import thaw.stats.MedianInterval;
 import thaw.stats.Quantiles;
 import thaw.stats.RankTest;
@@ -121,10 +121,11 @@ final class Footnotes {
 
   private String chance() {
     String text =
-        "may be chance: two-sided Mann-Whitney U test of the totals, p >= " + Verdict.SIGNIFICANCE;
+        "may be chance: two-sided Mann-Whitney U test of the totals, p >= "
+            + ComparisonVerdict.SIGNIFICANCE;
     int most = counts().getLast();
     double smallest = RankTest.smallestPValue(most, most);
-    return smallest < Verdict.SIGNIFICANCE
+    return smallest < ComparisonVerdict.SIGNIFICANCE
         ? text
         : text
             + "; with %s a side p is never below %s, take 4 or more"
@@ -135,6 +136,6 @@ final class Footnotes {
     Comparison comparison = variant.againstBaseline();
     return comparison != null
         && variant.distributions().containsKey(Metric.TOTAL)
-        && Verdict.of(comparison) == Verdict.MAY_BE_CHANCE;
+        && ComparisonVerdict.of(comparison) == ComparisonVerdict.MAY_BE_CHANCE;
   }
 }

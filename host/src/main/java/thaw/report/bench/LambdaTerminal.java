@@ -10,6 +10,7 @@ import thaw.experiment.Host;
 import thaw.experiment.VariantResult;
 import thaw.lambda.LambdaResult;
 import thaw.lambda.PhaseFigures;
+import thaw.report.text.ComparisonVerdict;
 import thaw.report.text.Figures;
 import thaw.report.text.Ink;
 import thaw.report.text.TerminalLines;
@@ -17,7 +18,6 @@ import thaw.report.text.TerminalTable;
 import thaw.report.text.TerminalTable.Cell;
 import thaw.report.text.TerminalTable.Column;
 import thaw.report.text.Text;
-import thaw.report.text.Verdict;
 import thaw.stats.MedianInterval;
 
 /** Cold starts of a deployed function for a terminal, a row for each phase. Refuses to print. */
@@ -152,11 +152,13 @@ public final class LambdaTerminal {
     boolean chance =
         result.phases().stream()
             .anyMatch(each ->
-                each.comparison().filter(c -> Verdict.of(c) == Verdict.MAY_BE_CHANCE).isPresent());
+                each.comparison()
+                    .filter(c -> ComparisonVerdict.of(c) == ComparisonVerdict.MAY_BE_CHANCE)
+                    .isPresent());
     if (chance) {
       lines.wrapped(
           Footnotes.MAY_BE_CHANCE + "  ",
-          "may be chance: two-sided Mann-Whitney U test, p >= " + Verdict.SIGNIFICANCE,
+          "may be chance: two-sided Mann-Whitney U test, p >= " + ComparisonVerdict.SIGNIFICANCE,
           Ink.DIM);
     }
     if (hasLocal()) {
@@ -196,7 +198,7 @@ public final class LambdaTerminal {
         .comparison()
         .map(comparison -> {
           String ratio = Figures.ratio(comparison.medianRatio(), 2);
-          return switch (Verdict.of(comparison)) {
+          return switch (ComparisonVerdict.of(comparison)) {
             case FASTER -> new Cell(ratio, Ink.FASTER);
             case SLOWER -> new Cell(ratio, Ink.SLOWER);
             case MAY_BE_CHANCE -> new Cell(ratio, Footnotes.MAY_BE_CHANCE, Ink.DIM);

@@ -14,8 +14,8 @@ import thaw.experiment.Host;
 import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.experiment.VariantResult;
+import thaw.report.text.ComparisonVerdict;
 import thaw.report.text.Figures;
-import thaw.report.text.Verdict;
 
 /** What the page says first: what was measured, what was found, and what to beware of. */
 record PageTop(ExperimentResult result) {
@@ -95,7 +95,7 @@ record PageTop(ExperimentResult result) {
   }
 
   private static String chance(Comparison comparison) {
-    return Verdict.of(comparison) == Verdict.MAY_BE_CHANCE
+    return ComparisonVerdict.of(comparison) == ComparisonVerdict.MAY_BE_CHANCE
         ? "; by the rank test this may be chance (p = %s)"
             .formatted(Figures.pValue(comparison.pValue()))
         : "";

@@ -9,8 +9,8 @@ import thaw.experiment.Distribution;
 import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
 import thaw.report.page.PageOutput;
+import thaw.report.text.ComparisonVerdict;
 import thaw.report.text.Figures;
-import thaw.report.text.Verdict;
 import thaw.stats.Quantiles;
 
 /** One row per variant, one group of columns per metric. Cells carry the value they sort by. */
@@ -187,7 +187,7 @@ final class ResultTable {
     if (comparison == null) {
       return variant == variants.getFirst() ? cell(1, "baseline", "weak") : missing("");
     }
-    Verdict verdict = Verdict.of(comparison);
+    ComparisonVerdict verdict = ComparisonVerdict.of(comparison);
     String ratio = Figures.ratio(comparison.medianRatio(), ratioDecimals);
     String mark =
         switch (verdict) {

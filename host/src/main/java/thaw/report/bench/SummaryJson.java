@@ -27,9 +27,9 @@ import thaw.experiment.VariantResult;
 import thaw.experiment.Warning;
 import thaw.json.JsonViews;
 import thaw.report.text.AtomicFile;
+import thaw.report.text.ComparisonVerdict;
 import thaw.report.text.FailureGroup;
 import thaw.report.text.JsonLayout;
-import thaw.report.text.Verdict;
 
 /**
  * {@code summary.json}: an experiment's result for other programs.
@@ -134,7 +134,7 @@ public final class SummaryJson {
   private record Compared(double medianRatio, double pValue, String verdict) {
     static Compared of(Comparison comparison) {
       return new Compared(
-          comparison.medianRatio(), comparison.pValue(), Verdict.of(comparison).words());
+          comparison.medianRatio(), comparison.pValue(), ComparisonVerdict.of(comparison).words());
     }
   }
 

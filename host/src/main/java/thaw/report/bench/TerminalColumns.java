@@ -10,11 +10,11 @@ import thaw.experiment.Comparison;
 import thaw.experiment.Distribution;
 import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
+import thaw.report.text.ComparisonVerdict;
 import thaw.report.text.Figures;
 import thaw.report.text.Ink;
 import thaw.report.text.TerminalTable.Cell;
 import thaw.report.text.TerminalTable.Column;
-import thaw.report.text.Verdict;
 import thaw.stats.Quantiles;
 
 /** Which figures of a variant the terminal's table shows, and in which order they give way. */
@@ -135,7 +135,7 @@ final class TerminalColumns {
       return variant == variants.getFirst() ? new Cell("base", Ink.DIM) : MISSING;
     }
     String ratio = Figures.ratio(comparison.medianRatio(), ratioDecimals);
-    return switch (Verdict.of(comparison)) {
+    return switch (ComparisonVerdict.of(comparison)) {
       case FASTER -> new Cell(ratio, Ink.FASTER);
       case SLOWER -> new Cell(ratio, Ink.SLOWER);
       case MAY_BE_CHANCE -> new Cell(ratio, Footnotes.MAY_BE_CHANCE, Ink.DIM);

@@ -8,8 +8,8 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
-import thaw.load.ColdStart;
-import thaw.load.Distribution;
+import thaw.load.ColdRequest;
+import thaw.load.LatencyDistribution;
 import thaw.load.LoadResult;
 import thaw.load.LoadSecond;
 import thaw.report.text.Text;
@@ -88,7 +88,7 @@ record LoadData(List<RunData> runs) {
         columns(spells, LoadSecond::lag),
         run.coldStarts().stream().map(LoadData::cold).toList(),
         curve(run.response()),
-        curve(run.coldStarts().isEmpty() ? Distribution.ofNanos() : run.warmResponse()));
+        curve(run.coldStarts().isEmpty() ? LatencyDistribution.ofNanos() : run.warmResponse()));
   }
 
   private static List<Double> rate(
@@ -106,26 +106,28 @@ record LoadData(List<RunData> runs) {
         .max();
   }
 
-  private static ColdRow cold(ColdStart start) {
+  private static ColdRow cold(ColdRequest start) {
     return new ColdRow(
         short3(start.dueMillis() / 1e3),
         short3(start.responseMillis()),
-        start.kind() == ColdStart.Kind.RESTORE ? 1 : 0);
+        start.kind() == ColdRequest.Kind.RESTORE ? 1 : 0);
   }
 
   private static Columns columns(
-      List<List<LoadSecond>> spells, Function<LoadSecond, Distribution> part) {
-    List<Distribution> merged =
-        spells.stream().map(spell -> Distribution.sum(spell.stream().map(part).toList())).toList();
+      List<List<LoadSecond>> spells, Function<LoadSecond, LatencyDistribution> part) {
+    List<LatencyDistribution> merged =
+        spells.stream()
+            .map(spell -> LatencyDistribution.sum(spell.stream().map(part).toList()))
+            .toList();
     return new Columns(
         column(merged, each -> each.at(0.5)),
         column(merged, each -> each.at(0.9)),
         column(merged, each -> each.at(0.99)),
-        column(merged, Distribution::maxMillis));
+        column(merged, LatencyDistribution::maxMillis));
   }
 
   private static List<Optional<Double>> column(
-      List<Distribution> merged, ToDoubleFunction<Distribution> figure) {
+      List<LatencyDistribution> merged, ToDoubleFunction<LatencyDistribution> figure) {
     return merged.stream()
         .map(each ->
             Optional.of(each)
@@ -138,7 +140,7 @@ record LoadData(List<RunData> runs) {
    * Pairs of nines and milliseconds: 0 is the least, 1 is 90 %, 2 is 99 %, up to the share at which
    * one request is left, which is the maximum.
    */
-  private static List<CurvePoint> curve(Distribution response) {
+  private static List<CurvePoint> curve(LatencyDistribution response) {
     List<CurvePoint> curve = new ArrayList<>();
     if (response.isEmpty()) {
       return curve;

@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import thaw.load.Distribution;
+import thaw.load.LatencyDistribution;
 import thaw.load.LoadResult;
 import thaw.load.LoadSecond;
+import thaw.report.text.ComparisonVerdict;
 import thaw.report.text.Figures;
 import thaw.report.text.Ink;
 import thaw.report.text.TerminalLines;
@@ -14,7 +15,6 @@ import thaw.report.text.TerminalTable;
 import thaw.report.text.TerminalTable.Cell;
 import thaw.report.text.TerminalTable.Column;
 import thaw.report.text.Text;
-import thaw.report.text.Verdict;
 import thaw.stats.RankTest;
 
 /**
@@ -87,18 +87,18 @@ public final class LoadDiff {
     List<Cell> older = new ArrayList<>();
     List<Cell> newer = new ArrayList<>();
     List<Cell> ratios = new ArrayList<>();
-    Distribution then = before.response();
-    Distribution now = after.response();
+    LatencyDistribution then = before.response();
+    LatencyDistribution now = after.response();
     for (double share : LoadRows.SHARES) {
       names.add("response " + LoadFigures.quantile(share));
       row(older, newer, ratios, then, now, each -> each.at(share));
     }
     names.add("response max");
-    row(older, newer, ratios, then, now, Distribution::maxMillis);
+    row(older, newer, ratios, then, now, LatencyDistribution::maxMillis);
     names.add("response mean");
-    row(older, newer, ratios, then, now, Distribution::meanMillis);
-    Distribution thenWarm = before.warmResponse();
-    Distribution nowWarm = after.warmResponse();
+    row(older, newer, ratios, then, now, LatencyDistribution::meanMillis);
+    LatencyDistribution thenWarm = before.warmResponse();
+    LatencyDistribution nowWarm = after.warmResponse();
     if (!before.coldStarts().isEmpty() || !after.coldStarts().isEmpty()) {
       for (double share : List.of(0.5, 0.99)) {
         names.add("without cold starts " + LoadFigures.quantile(share));
@@ -124,9 +124,9 @@ public final class LoadDiff {
       List<Cell> older,
       List<Cell> newer,
       List<Cell> ratios,
-      Distribution then,
-      Distribution now,
-      ToDoubleFunction<Distribution> figure) {
+      LatencyDistribution then,
+      LatencyDistribution now,
+      ToDoubleFunction<LatencyDistribution> figure) {
     double a = then.isEmpty() ? Double.NaN : figure.applyAsDouble(then);
     double b = now.isEmpty() ? Double.NaN : figure.applyAsDouble(now);
     older.add(new Cell(LoadFigures.millis(a), Ink.PLAIN));
@@ -146,9 +146,9 @@ public final class LoadDiff {
     double p = RankTest.pValue(then, now);
     double a = before.response().at(0.5);
     double b = after.response().at(0.5);
-    boolean clear = p < Verdict.SIGNIFICANCE && a != b;
+    boolean clear = p < ComparisonVerdict.SIGNIFICANCE && a != b;
     String said;
-    if (RankTest.smallestPValue(then.length, now.length) >= Verdict.SIGNIFICANCE) {
+    if (RankTest.smallestPValue(then.length, now.length) >= ComparisonVerdict.SIGNIFICANCE) {
       said = "no difference can be told: so few seconds could not show one";
     } else if (!clear) {
       said = "no difference can be told";

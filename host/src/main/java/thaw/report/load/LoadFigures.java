@@ -2,7 +2,7 @@ package thaw.report.load;
 
 import java.math.BigDecimal;
 import java.util.Locale;
-import thaw.load.Distribution;
+import thaw.load.LatencyDistribution;
 import thaw.report.text.Figures;
 
 /** How figures of load are written: latencies from microseconds to seconds in one column. */
@@ -44,7 +44,7 @@ final class LoadFigures {
    * Whether there are so few values that this quantile is the largest of them: it is the smallest
    * value that at least this share does not exceed, so p99 of up to 99 values.
    */
-  static boolean onlyTheLargest(Distribution distribution, double share) {
+  static boolean onlyTheLargest(LatencyDistribution distribution, double share) {
     return Math.ceil(share * distribution.count() - ROUNDING) >= distribution.count();
   }
 }

@@ -3,7 +3,7 @@ package thaw.report.load;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import thaw.load.Distribution;
+import thaw.load.LatencyDistribution;
 import thaw.load.LoadResult;
 import thaw.report.text.Figures;
 
@@ -14,14 +14,14 @@ import thaw.report.text.Figures;
  * @param name for people
  * @param headline whether it is what a user waits for
  */
-record LoadRows(String name, Distribution distribution, boolean headline) {
+record LoadRows(String name, LatencyDistribution distribution, boolean headline) {
   /** Of the columns of every table of quantiles. */
   static final List<Double> SHARES = List.of(0.5, 0.9, 0.99, 0.999);
 
   static List<LoadRows> of(LoadResult run) {
     List<LoadRows> rows = new ArrayList<>();
     rows.add(new LoadRows("response", run.response(), true));
-    Distribution cold = run.coldResponse();
+    LatencyDistribution cold = run.coldResponse();
     if (!cold.isEmpty()) {
       rows.add(new LoadRows("without cold starts", run.warmResponse(), false));
       rows.add(new LoadRows("cold starts", cold, false));

@@ -7,9 +7,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import thaw.load.ColdStart;
-import thaw.load.Distribution;
+import thaw.load.ColdRequest;
 import thaw.load.Failure;
+import thaw.load.LatencyDistribution;
 import thaw.load.LayerTax;
 import thaw.load.LoadResult;
 import thaw.report.text.Figures;
@@ -230,7 +230,7 @@ public final class LoadTerminal {
     }
     lines.section("cold starts, counted apart");
     for (LoadResult run : runs) {
-      Distribution cold = run.coldResponse();
+      LatencyDistribution cold = run.coldResponse();
       if (cold.isEmpty()) {
         continue;
       }
@@ -249,8 +249,8 @@ public final class LoadTerminal {
     }
   }
 
-  private static String kinds(List<ColdStart> cold) {
-    long restored = cold.stream().filter(each -> each.kind() == ColdStart.Kind.RESTORE).count();
+  private static String kinds(List<ColdRequest> cold) {
+    long restored = cold.stream().filter(each -> each.kind() == ColdRequest.Kind.RESTORE).count();
     if (restored == 0) {
       return "each with an init phase";
     }

@@ -17,11 +17,11 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import thaw.json.Json;
 import thaw.json.JsonViews;
-import thaw.load.ColdStart;
-import thaw.load.Distribution;
+import thaw.load.ColdRequest;
 import thaw.load.Failure;
 import thaw.load.GeneratorUse;
 import thaw.load.HostUse;
+import thaw.load.LatencyDistribution;
 import thaw.load.LayerTax;
 import thaw.load.LoadPlan;
 import thaw.load.LoadResult;
@@ -36,12 +36,12 @@ final class LoadViews {
 
   static final ObjectMapper MAPPER =
       Json.tolerant(
-              Distribution.class,
+              LatencyDistribution.class,
               Schedule.class,
               GeneratorUse.class,
               Instant.class,
               Failure.Kind.class,
-              ColdStart.Kind.class)
+              ColdRequest.Kind.class)
           .addMixIn(LoadSecond.class, OfSecond.class)
           .addMixIn(MedianInterval.class, OfInterval.class)
           .addMixIn(Schedule.class, OfSchedule.class)
@@ -59,7 +59,8 @@ final class LoadViews {
                       RateProfile.Phase[].class,
                       profile -> profile.phases().toArray(RateProfile.Phase[]::new),
                       phases -> new RateProfile(List.of(phases)))
-                  .with(Distribution.class, Figures.class, Figures::of, Figures::distribution)
+                  .with(
+                      LatencyDistribution.class, Figures.class, Figures::of, Figures::distribution)
                   .with(GeneratorUse.class, Use.class, Use::of, Use::use)
                   .with(LayerTax.class, Tax.class, Tax::of, Tax::tax)
                   .with(LoadResult.class, Run.class, Run::of, Run::result))
@@ -141,7 +142,7 @@ final class LoadViews {
       GeneratorUse generator,
       @JsonProperty(access = JsonProperty.Access.READ_ONLY) @Nullable Totals totals,
       List<Failures> failures,
-      List<ColdStart> coldStarts,
+      List<ColdRequest> coldStarts,
       List<LoadSecond> seconds) {
     static Run of(LoadResult run) {
       LoadPlan plan = run.plan();
@@ -195,12 +196,12 @@ final class LoadViews {
   }
 
   private record Totals(
-      Distribution lag,
-      Distribution send,
-      Distribution service,
-      Distribution response,
-      Distribution responseWithoutColdStarts,
-      Distribution failedResponse) {}
+      LatencyDistribution lag,
+      LatencyDistribution send,
+      LatencyDistribution service,
+      LatencyDistribution response,
+      LatencyDistribution responseWithoutColdStarts,
+      LatencyDistribution failedResponse) {}
 
   private record Failures(Failure.Kind kind, String text, long count) {}
 
@@ -244,7 +245,7 @@ final class LoadViews {
       @Nullable Double mean,
       @Nullable Double deviation,
       @Nullable String histogram) {
-    static Figures of(Distribution all) {
+    static Figures of(LatencyDistribution all) {
       return all.isEmpty()
           ? new Figures(0, null, null, null, null, null, null, null, null, null)
           : new Figures(
@@ -260,10 +261,10 @@ final class LoadViews {
               all.encoded());
     }
 
-    Distribution distribution() {
+    LatencyDistribution distribution() {
       return count == 0 || histogram == null
-          ? Distribution.ofNanos()
-          : Distribution.decoded(histogram);
+          ? LatencyDistribution.ofNanos()
+          : LatencyDistribution.decoded(histogram);
     }
   }
 

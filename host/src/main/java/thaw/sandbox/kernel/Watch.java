@@ -7,7 +7,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
-import thaw.steady.Loop;
+import thaw.steady.StepLoop;
 
 /**
  * One thread that waits on descriptors which the JDK has no channel for: pipes that boxes write to,
@@ -27,7 +27,7 @@ public final class Watch {
     int[] pipe = Syscalls.pipe();
     wakeUp = pipe[0];
     waker = pipe[1];
-    Loop loop = new Loop("watch");
+    StepLoop loop = new StepLoop("watch");
     Thread.ofPlatform().daemon().name("watch").start(() -> loop.run(() -> true, this::round));
   }
 

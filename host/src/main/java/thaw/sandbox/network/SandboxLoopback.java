@@ -44,7 +44,7 @@ public final class SandboxLoopback implements Closeable {
   /**
    * What listens in the box's network.
    *
-   * @param port one of {@link BoxNetwork#listens}
+   * @param port one of {@link SandboxNetwork#listens}
    * @return accepts connections of the box's processes, and of nobody else; it does not know its
    *     port
    */

@@ -13,7 +13,7 @@ import thaw.sandbox.kernel.Native;
  * What the program of a box has written, read from a file: no thread has to pump, and a program
  * that writes much never blocks on a slow reader.
  */
-public final class FileOutput extends BoxOutput {
+public final class FileOutput extends SandboxOutput {
   private static final int PIECE = 1024 * 1024;
   private static final int LARGEST_READ = 64 * PIECE;
   private static final int FREED_AT_ONCE = 8 * PIECE;

@@ -18,7 +18,7 @@ import thaw.sandbox.kernel.Watch;
  * <p>For the maintainer. The {@link Watch} empties the pipe, so that the program does not block; a
  * drain reads the pipe as well, so that nothing written before is missed. Both hold the monitor.
  */
-public final class PipeOutput extends BoxOutput implements AutoCloseable {
+public final class PipeOutput extends SandboxOutput implements AutoCloseable {
   private static final int PIECE = 64 * 1024;
 
   /** A program that writes more before anybody drains it is made to wait. */

@@ -10,9 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Map;
 import java.util.function.Consumer;
-import thaw.http.Answer;
-import thaw.http.Door;
 import thaw.http.Exchange;
+import thaw.http.HttpHandler;
+import thaw.http.Response;
 
 /**
  * Takes events that are put on buses, and nothing else of EventBridge: buses and rules are the
@@ -21,7 +21,7 @@ import thaw.http.Exchange;
  * @see <a
  *     href="https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html">PutEvents</a>
  */
-public final class EventBridgeDoor implements Door {
+public final class EventBridgeDoor implements HttpHandler {
   private static final JsonMapper JSON = new JsonMapper();
   private static final String PREFIX = "AWSEvents.";
   private static final int MOST_ENTRIES = 10;
@@ -43,7 +43,7 @@ public final class EventBridgeDoor implements Door {
   }
 
   @Override
-  public void serve(Exchange exchange, Consumer<Answer> caller) {
+  public void serve(Exchange exchange, Consumer<Response> caller) {
     String target = exchange.header("x-amz-target").orElse("");
     caller.accept(
         target.equals(PREFIX + "PutEvents")
@@ -51,7 +51,7 @@ public final class EventBridgeDoor implements Door {
             : unknown(target));
   }
 
-  private Answer putEvents(byte[] body) {
+  private Response putEvents(byte[] body) {
     JsonNode entries;
     try {
       entries = JSON.readTree(body).path("Entries");
@@ -78,7 +78,7 @@ public final class EventBridgeDoor implements Door {
       return error(
           "ValidationException", "Total size of the entries in the request is over the limit.");
     }
-    return Answer.json(taken(entries));
+    return Response.json(taken(entries));
   }
 
   /** In their order; each one is told before the request is answered. */
@@ -103,7 +103,7 @@ public final class EventBridgeDoor implements Door {
     return answer;
   }
 
-  private static Answer unknown(String target) {
+  private static Response unknown(String target) {
     String operation =
         target.startsWith(PREFIX) ? target.substring(PREFIX.length()) : "'" + target + "'";
     return error(
@@ -113,20 +113,20 @@ public final class EventBridgeDoor implements Door {
             + " is not provided: declare buses and rules in the template");
   }
 
-  private static Answer error(String code, String message) {
+  private static Response error(String code, String message) {
     return error(400, code, message);
   }
 
-  private static Answer error(int status, String code, String message) {
+  private static Response error(int status, String code, String message) {
     ObjectNode body = JSON.createObjectNode().put("__type", code).put("message", message);
-    return new Answer(
+    return new Response(
         status,
         Map.of("Content-Type", "application/x-amz-json-1.1", "x-amzn-ErrorType", code),
         body.toString().getBytes(StandardCharsets.UTF_8));
   }
 
   @Override
-  public Answer failed(Exception reason) {
+  public Response failed(Exception reason) {
     return error(500, "InternalException", "Thaw could not do it: " + reason);
   }
 }

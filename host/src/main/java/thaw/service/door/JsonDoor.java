@@ -10,9 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
-import thaw.http.Answer;
-import thaw.http.Door;
 import thaw.http.Exchange;
+import thaw.http.HttpHandler;
+import thaw.http.Response;
 
 /**
  * A small service that speaks the AWS JSON protocol 1.1: an operation's name in a header, JSON in
@@ -21,7 +21,7 @@ import thaw.http.Exchange;
  *
  * @see <a href="https://smithy.io/2.0/aws/protocols/aws-json-1_1-protocol.html">The protocol</a>
  */
-final class JsonDoor implements Door {
+final class JsonDoor implements HttpHandler {
   static final JsonMapper JSON = new JsonMapper();
 
   private static final CBORMapper CBOR = new CBORMapper();
@@ -68,7 +68,7 @@ final class JsonDoor implements Door {
   }
 
   @Override
-  public void serve(Exchange exchange, Consumer<Answer> caller) {
+  public void serve(Exchange exchange, Consumer<Response> caller) {
     String target = exchange.header("x-amz-target").orElse("");
     String name =
         target.startsWith(prefix) ? target.substring(prefix.length()) : "'" + target + "'";
@@ -107,7 +107,7 @@ final class JsonDoor implements Door {
     throw new AwsError("SerializationException", "the request is not an object");
   }
 
-  private static Answer answer(
+  private static Response answer(
       int status, Map<String, String> headers, ObjectNode body, boolean cbor) {
     Map<String, String> all = new HashMap<>(headers);
     all.put("Content-Type", cbor ? CBOR_TYPE : TYPE);
@@ -116,7 +116,7 @@ final class JsonDoor implements Door {
           cbor
               ? CBOR.writeValueAsBytes(inMillis(body))
               : body.toString().getBytes(StandardCharsets.UTF_8);
-      return new Answer(status, all, bytes);
+      return new Response(status, all, bytes);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a tree that cannot be written", e);
     }
@@ -139,13 +139,13 @@ final class JsonDoor implements Door {
     return node;
   }
 
-  private static Answer error(int status, String code, String message, boolean cbor) {
+  private static Response error(int status, String code, String message, boolean cbor) {
     ObjectNode body = JSON.createObjectNode().put("__type", code).put("message", message);
     return answer(status, Map.of("x-amzn-ErrorType", code), body, cbor);
   }
 
   @Override
-  public Answer failed(Exception reason) {
+  public Response failed(Exception reason) {
     return error(500, "InternalServiceError", "Thaw could not do it: " + reason, false);
   }
 }

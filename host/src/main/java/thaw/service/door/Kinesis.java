@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.commons.codec.digest.DigestUtils;
 import thaw.function.DataStream;
-import thaw.http.Door;
+import thaw.http.HttpHandler;
 
 /**
  * Streams of Kinesis, in memory, for who puts records and who reads shards. Streams and their
@@ -53,7 +53,7 @@ public final class Kinesis {
     this.created = clock.instant().toEpochMilli() / 1000.0;
   }
 
-  public Door door() {
+  public HttpHandler door() {
     return new JsonDoor(
         "Kinesis",
         "Kinesis_20131202.",

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import thaw.function.StoredParameter;
 import thaw.function.StoredParameter.Type;
-import thaw.http.Door;
+import thaw.http.HttpHandler;
 
 /**
  * What Systems Manager's Parameter Store answers to those who read parameters. Each has one
@@ -42,7 +42,7 @@ public final class ParameterStore {
     this.created = created.toEpochMilli() / 1000.0;
   }
 
-  public Door door() {
+  public HttpHandler door() {
     return new JsonDoor(
         "Parameter Store",
         "AmazonSSM.",

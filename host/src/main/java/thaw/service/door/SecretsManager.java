@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import thaw.function.Secret;
-import thaw.http.Door;
+import thaw.http.HttpHandler;
 
 /**
  * What Secrets Manager answers to those who read secrets. Each has one version, the current one.
@@ -38,7 +38,7 @@ public final class SecretsManager {
     this.created = created.toEpochMilli() / 1000.0;
   }
 
-  public Door door() {
+  public HttpHandler door() {
     return new JsonDoor(
         "Secrets Manager",
         "secretsmanager.",

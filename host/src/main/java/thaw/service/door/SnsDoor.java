@@ -8,11 +8,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import thaw.function.Subscription;
 import thaw.function.Topic;
-import thaw.http.Answer;
-import thaw.http.Door;
+import thaw.function.TopicSubscription;
 import thaw.http.Exchange;
+import thaw.http.HttpHandler;
+import thaw.http.Response;
 
 /**
  * Takes what is published to topics and says which topics there are, by AWS's query protocol: a
@@ -21,7 +21,7 @@ import thaw.http.Exchange;
  *
  * @see <a href="https://docs.aws.amazon.com/sns/latest/api/API_Operations.html">Actions</a>
  */
-public final class SnsDoor implements Door {
+public final class SnsDoor implements HttpHandler {
   private static final int LARGEST_BATCH = 10;
 
   /** A batch of 256 KiB in which every byte is escaped, and some more. */
@@ -31,14 +31,14 @@ public final class SnsDoor implements Door {
   private static final String MEMBERS = "PublishBatchRequestEntries.member.";
 
   private final List<String> topics = new ArrayList<>();
-  private final List<Subscription> subscriptions;
+  private final List<TopicSubscription> subscriptions;
   private final String arnPrefix;
   private final Consumer<TopicMessage> listener;
   private final Clock clock;
 
   public SnsDoor(
       List<Topic> topics,
-      List<Subscription> subscriptions,
+      List<TopicSubscription> subscriptions,
       String region,
       String account,
       Consumer<TopicMessage> listener,
@@ -51,7 +51,7 @@ public final class SnsDoor implements Door {
   }
 
   @Override
-  public void serve(Exchange exchange, Consumer<Answer> caller) {
+  public void serve(Exchange exchange, Consumer<Response> caller) {
     Map<String, String> form =
         form(new String(exchange.body(LARGEST_BODY_BYTES), StandardCharsets.UTF_8));
     String action = form.getOrDefault("Action", "");
@@ -192,19 +192,19 @@ public final class SnsDoor implements Door {
    */
   private String subscriptions(String topic) {
     StringBuilder members = new StringBuilder();
-    for (Subscription each : subscriptions) {
+    for (TopicSubscription each : subscriptions) {
       if (topic.isEmpty() || topic.equals(each.topicArn())) {
         String protocol =
             switch (each.receiver()) {
-              case Subscription.Receiver.Function _ -> "lambda";
-              case Subscription.Receiver.Queue _ -> "sqs";
-              case Subscription.Receiver.Web(String url) -> url.replaceFirst(":.*", "");
+              case TopicSubscription.Receiver.Function _ -> "lambda";
+              case TopicSubscription.Receiver.Queue _ -> "sqs";
+              case TopicSubscription.Receiver.Web(String url) -> url.replaceFirst(":.*", "");
             };
         String endpoint =
             switch (each.receiver()) {
-              case Subscription.Receiver.Function(var target) -> target.function();
-              case Subscription.Receiver.Queue(String arn) -> arn;
-              case Subscription.Receiver.Web(String url) -> url;
+              case TopicSubscription.Receiver.Function(var target) -> target.function();
+              case TopicSubscription.Receiver.Queue(String arn) -> arn;
+              case TopicSubscription.Receiver.Web(String url) -> url;
             };
         members.append(
             "<member>%s%s%s%s</member>"
@@ -239,7 +239,7 @@ public final class SnsDoor implements Door {
     return "<" + name + ">" + escaped + "</" + name + ">";
   }
 
-  private static Answer error(int status, String code, String message) {
+  private static Response error(int status, String code, String message) {
     String type = status == 500 ? "Receiver" : "Sender";
     return xml(
         status,
@@ -247,13 +247,13 @@ public final class SnsDoor implements Door {
             .formatted(type, element("Code", code), element("Message", message)));
   }
 
-  private static Answer xml(int status, String document) {
-    return new Answer(
+  private static Response xml(int status, String document) {
+    return new Response(
         status, Map.of("Content-Type", "text/xml"), document.getBytes(StandardCharsets.UTF_8));
   }
 
   @Override
-  public Answer failed(Exception reason) {
+  public Response failed(Exception reason) {
     return error(500, "InternalError", "Thaw could not do it: " + reason);
   }
 }

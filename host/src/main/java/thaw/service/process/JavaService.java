@@ -10,8 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import thaw.sandbox.Box;
 import thaw.sandbox.Instance;
+import thaw.sandbox.Sandbox;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.kernel.Deadline;
 
@@ -28,14 +28,14 @@ public final class JavaService implements AutoCloseable {
       Pattern.compile(Pattern.quote(LISTENING) + "(\\d+(?: \\d+)*)\n");
 
   private final ServiceProgram program;
-  private final Box box;
+  private final Sandbox box;
   private final ServiceBox files;
   private final StringBuilder output = new StringBuilder(); // guarded by lock
   private final ReentrantLock lock = new ReentrantLock();
   private List<Integer> ports = List.of();
   private volatile boolean closing;
 
-  private JavaService(ServiceProgram program, Box box, ServiceBox files) {
+  private JavaService(ServiceProgram program, Sandbox box, ServiceBox files) {
     this.program = program;
     this.box = box;
     this.files = files;
@@ -50,7 +50,7 @@ public final class JavaService implements AutoCloseable {
       Instance instance, Jdk jdk, Path jars, ServiceProgram program, Consumer<String> progress) {
     ServiceBox files = ServiceBox.make(program, instance.directory());
     try {
-      Box box = instance.prepare(program.id(), files.spec(instance.host(), jdk, jars));
+      Sandbox box = instance.prepare(program.id(), files.spec(instance.host(), jdk, jars));
       try {
         JavaService service = new JavaService(program, box, files);
         box.start();

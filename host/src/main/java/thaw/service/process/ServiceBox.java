@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import thaw.sandbox.Bind;
-import thaw.sandbox.BoxSpec;
 import thaw.sandbox.SandboxHost;
+import thaw.sandbox.SandboxSpec;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.kernel.Trees;
@@ -60,7 +60,7 @@ record ServiceBox(ServiceProgram program, Path directory, Path main, Path tempor
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
   }
 
-  BoxSpec spec(SandboxHost host, Jdk jdk, Path jars) {
+  SandboxSpec spec(SandboxHost host, Jdk jdk, Path jars) {
     boolean namespaces = host.hasMountNamespaces();
     Path lang = namespaces ? Path.of("/var/lang") : jdk.home();
     Path mainInBox = namespaces ? Path.of("/var/task") : main;
@@ -74,7 +74,7 @@ record ServiceBox(ServiceProgram program, Path directory, Path main, Path tempor
     command.add("-Djava.io.tmpdir=" + temporaryInBox);
     command.addAll(List.of("-cp", mainInBox + ":" + jarsInBox + "/*", program.main().getName()));
     command.addAll(program.arguments());
-    return new BoxSpec(
+    return new SandboxSpec(
         Map.of("LANG", "C.UTF-8"),
         command,
         temporaryInBox,

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLContext;
-import thaw.steady.Loop;
+import thaw.steady.StepLoop;
 
 /**
  * Takes TLS connections on a loopback address of its own and passes their bytes on to a plain port.
@@ -69,7 +69,7 @@ final class TlsFront implements AutoCloseable {
 
   /** Serves from now on; connections made before have waited. */
   void relayTo(InetSocketAddress service) {
-    Loop loop = new Loop("tls-front");
+    StepLoop loop = new StepLoop("tls-front");
     Thread.ofVirtual()
         .name("tls-front")
         .start(() -> loop.run(() -> !server.isClosed(), () -> accept(service)));

@@ -7,15 +7,15 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.Consumer;
-import thaw.http.Answer;
-import thaw.http.Door;
 import thaw.http.Exchange;
+import thaw.http.HttpHandler;
+import thaw.http.Response;
 
 /**
  * The door in front of the S3 server: understands both styles of addresses, and tells what has
  * become of objects before their client is told. Nothing is told of a request that failed.
  */
-public final class S3Door implements Door {
+public final class S3Door implements HttpHandler {
   /** A thousand objects with the longest keys; S3 itself takes no more. */
   private static final int LARGEST_DELETION_BYTES = 8 * 1024 * 1024;
 
@@ -31,7 +31,7 @@ public final class S3Door implements Door {
   }
 
   @Override
-  public void serve(Exchange exchange, Consumer<Answer> caller) throws InterruptedException {
+  public void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException {
     S3Call call =
         S3Call.of(
             exchange.method(),
@@ -39,7 +39,7 @@ public final class S3Door implements Door {
             exchange.rawPath(),
             exchange.rawQuery(),
             name -> exchange.header(name).isPresent());
-    Answer answer;
+    Response answer;
     try {
       answer = answer(exchange, call);
     } catch (IOException e) {
@@ -48,7 +48,7 @@ public final class S3Door implements Door {
     caller.accept(answer);
   }
 
-  private Answer answer(Exchange exchange, S3Call call) throws IOException, InterruptedException {
+  private Response answer(Exchange exchange, S3Call call) throws IOException, InterruptedException {
     return switch (call.act()) {
       case OTHER -> S3Relay.streamed(relay.pass(exchange, call.path()));
       case PUT, COPY, COMPLETE_UPLOAD -> created(exchange, call);
@@ -57,7 +57,8 @@ public final class S3Door implements Door {
     };
   }
 
-  private Answer created(Exchange exchange, S3Call call) throws IOException, InterruptedException {
+  private Response created(Exchange exchange, S3Call call)
+      throws IOException, InterruptedException {
     HttpResponse<InputStream> response = relay.pass(exchange, call.path());
     byte[] body = bytes(response);
     // What takes long is begun with status 200, and may fail then.
@@ -68,7 +69,8 @@ public final class S3Door implements Door {
     return S3Relay.whole(response, body);
   }
 
-  private Answer deleted(Exchange exchange, S3Call call) throws IOException, InterruptedException {
+  private Response deleted(Exchange exchange, S3Call call)
+      throws IOException, InterruptedException {
     String query = exchange.query("versionId").map(_ -> "?" + exchange.rawQuery()).orElse("");
     boolean existed = relay.head(call.path() + query).statusCode() == 200;
     HttpResponse<InputStream> response = relay.pass(exchange, call.path());
@@ -79,7 +81,7 @@ public final class S3Door implements Door {
     return S3Relay.whole(response, body);
   }
 
-  private Answer deletedSeveral(Exchange exchange, S3Call call)
+  private Response deletedSeveral(Exchange exchange, S3Call call)
       throws IOException, InterruptedException {
     byte[] request = exchange.body(LARGEST_DELETION_BYTES);
     Map<S3Changes.Doomed, Boolean> existed = changes.existing(call, request);
@@ -108,12 +110,12 @@ public final class S3Door implements Door {
     }
   }
 
-  private static Answer unavailable(IOException cause) {
+  private static Response unavailable(IOException cause) {
     return error(
         503, "ServiceUnavailable", "The local S3 server does not answer: " + cause.getMessage());
   }
 
-  private static Answer error(int status, String code, String message) {
+  private static Response error(int status, String code, String message) {
     String text = message.replace("&", "&amp;").replace("<", "&lt;");
     String document =
         """
@@ -121,14 +123,14 @@ public final class S3Door implements Door {
         <Error><Code>%s</Code><Message>%s</Message></Error>\
         """
             .formatted(code, text);
-    return new Answer(
+    return new Response(
         status,
         Map.of("Content-Type", "application/xml"),
         document.getBytes(StandardCharsets.UTF_8));
   }
 
   @Override
-  public Answer failed(Exception reason) {
+  public Response failed(Exception reason) {
     return error(500, "InternalError", "Thaw could not do it: " + reason);
   }
 }

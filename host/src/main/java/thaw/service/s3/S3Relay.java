@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import thaw.http.Answer;
 import thaw.http.Exchange;
+import thaw.http.Response;
 
 /** Passes requests on to the S3 server and its responses back. Refuses to know what they do. */
 public final class S3Relay implements AutoCloseable {
@@ -99,9 +99,9 @@ public final class S3Relay implements AutoCloseable {
   }
 
   /** A response with its body as it comes. */
-  static Answer streamed(HttpResponse<InputStream> response) {
+  static Response streamed(HttpResponse<InputStream> response) {
     Fields fields = Fields.of(response, true);
-    return Answer.streamed(
+    return Response.streamed(
         response.statusCode(),
         fields.single(),
         fields.repeated(),
@@ -113,9 +113,9 @@ public final class S3Relay implements AutoCloseable {
   }
 
   /** A response whose body was read. */
-  static Answer whole(HttpResponse<InputStream> response, byte[] body) {
+  static Response whole(HttpResponse<InputStream> response, byte[] body) {
     Fields fields = Fields.of(response, false);
-    return new Answer(
+    return new Response(
         response.statusCode(),
         fields.single(),
         fields.repeated(),
@@ -123,10 +123,10 @@ public final class S3Relay implements AutoCloseable {
         java.util.Optional.empty());
   }
 
-  private record Fields(Map<String, String> single, List<Answer.Field> repeated) {
+  private record Fields(Map<String, String> single, List<Response.Field> repeated) {
     static Fields of(HttpResponse<?> response, boolean withLength) {
       Map<String, String> single = new HashMap<>();
-      List<Answer.Field> repeated = new ArrayList<>();
+      List<Response.Field> repeated = new ArrayList<>();
       response
           .headers()
           .map()
@@ -135,7 +135,7 @@ public final class S3Relay implements AutoCloseable {
             if (lower.equals("content-type")) {
               single.put("Content-Type", values.getFirst());
             } else if (!OWN.contains(lower) || (withLength && lower.equals("content-length"))) {
-              values.forEach(value -> repeated.add(new Answer.Field(name, value)));
+              values.forEach(value -> repeated.add(new Response.Field(name, value)));
             }
           });
       return new Fields(single, repeated);

@@ -8,8 +8,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.function.Consumer;
+import thaw.function.packaging.CacheSection;
 import thaw.function.packaging.OwnFiles;
-import thaw.function.packaging.Shelf;
 
 /**
  * Class archives on disk, one folder a key. A folder is complete or absent: archives are copied
@@ -52,7 +52,7 @@ public final class ArchiveStore {
       Optional<String> doubt = OwnFiles.doubt(folder);
       if (doubt.isPresent()) {
         notes.accept("a cached class archive is made anew: it " + doubt.get());
-        Path aside = Files.createTempDirectory(root, Shelf.SET_ASIDE);
+        Path aside = Files.createTempDirectory(root, CacheSection.SET_ASIDE);
         Files.move(folder, aside.resolve("archive"), StandardCopyOption.ATOMIC_MOVE);
       }
       return doubt.isPresent();
@@ -62,8 +62,8 @@ public final class ArchiveStore {
   }
 
   /** Where it keeps what can be made again. */
-  public Shelf shelf() {
-    return new Shelf(root);
+  public CacheSection shelf() {
+    return new CacheSection(root);
   }
 
   /** Why there will be no archive for this key, when that is known. */

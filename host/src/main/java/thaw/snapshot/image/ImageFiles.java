@@ -42,18 +42,18 @@ final class ImageFiles {
   private static final int EXE_FILE_ID = 12; // of mm_entry
   private static final long OWNERS_REGULAR_FILE = 0100600;
 
-  private final ImageFile original;
+  private final CriuImageFile original;
   private final Map<Long, WireMessage> byId;
   private final List<WireMessage> memories = new ArrayList<>();
 
-  private ImageFiles(ImageFile original, Map<Long, WireMessage> byId) {
+  private ImageFiles(CriuImageFile original, Map<Long, WireMessage> byId) {
     this.original = original;
     this.byId = byId;
   }
 
   static ImageFiles read(Path images) throws IOException {
     Path file = images.resolve(NAME);
-    ImageFile image = ImageFile.read(file, ImageFile.FILES);
+    CriuImageFile image = CriuImageFile.read(file, CriuImageFile.FILES);
     try {
       Map<Long, WireMessage> byId = new HashMap<>();
       for (WireMessage entry : image.messages()) {
@@ -71,7 +71,7 @@ final class ImageFiles {
   private void requireDescriptors(Path images) throws IOException, WireMessage.Malformed {
     try (DirectoryStream<Path> tables = Files.newDirectoryStream(images, "fdinfo-*.img")) {
       for (Path table : tables) {
-        for (WireMessage descriptor : ImageFile.read(table, ImageFile.FDINFO).messages()) {
+        for (WireMessage descriptor : CriuImageFile.read(table, CriuImageFile.FDINFO).messages()) {
           require(descriptor.required(FDINFO_ID), table.getFileName().toString());
         }
       }
@@ -81,7 +81,7 @@ final class ImageFiles {
   private void requireFolders(Path images) throws IOException, WireMessage.Malformed {
     try (DirectoryStream<Path> processes = Files.newDirectoryStream(images, "fs-*.img")) {
       for (Path process : processes) {
-        for (WireMessage folders : ImageFile.read(process, ImageFile.FS).messages()) {
+        for (WireMessage folders : CriuImageFile.read(process, CriuImageFile.FS).messages()) {
           require(folders.required(WORKING_FOLDER_ID), process.getFileName().toString());
           require(folders.required(ROOT_FOLDER_ID), process.getFileName().toString());
         }
@@ -144,7 +144,7 @@ final class ImageFiles {
    *
    * @param memorySize CRIU refuses to restore when the memory file has another size
    */
-  ImageFile image(long memorySize) throws BadImage {
+  CriuImageFile image(long memorySize) throws BadImage {
     List<WireMessage> all = new ArrayList<>(original.messages());
     for (WireMessage memory : memories) {
       try {
@@ -154,6 +154,6 @@ final class ImageFiles {
         throw new BadImage(NAME, String.valueOf(e.getMessage()));
       }
     }
-    return new ImageFile(ImageFile.FILES, all);
+    return new CriuImageFile(CriuImageFile.FILES, all);
   }
 }

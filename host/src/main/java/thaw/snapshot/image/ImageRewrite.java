@@ -112,7 +112,7 @@ public final class ImageRewrite implements Closeable {
   /** Returns the names of the files that it wrote. */
   private Set<String> process(long pid, String pathAtRestore) throws IOException {
     String mmName = "mm-" + pid + ".img";
-    ImageFile mm = ImageFile.read(images.resolve(mmName), ImageFile.MM);
+    CriuImageFile mm = CriuImageFile.read(images.resolve(mmName), CriuImageFile.MM);
     if (mm.messages().size() != 1) {
       throw new BadImage(mmName, "must hold 1 message: " + mm.messages().size());
     }
@@ -142,7 +142,7 @@ public final class ImageRewrite implements Closeable {
         }
       }
       requireEveryPage(pages, left, old, mmName);
-      new ImageFile(ImageFile.MM, List.of(entry.withAll(VMAS, areas)))
+      new CriuImageFile(CriuImageFile.MM, List.of(entry.withAll(VMAS, areas)))
           .write(target.resolve(mmName));
       writePages(left, source, target.resolve(pages.pagesFile()));
     } catch (WireMessage.Malformed e) {

@@ -54,7 +54,7 @@ record PageMap(WireMessage head, long pagesId, List<Extent> extents) {
 
   static PageMap read(Path images, long pid, int pageBytes) throws IOException {
     Path file = images.resolve("pagemap-" + pid + ".img");
-    List<WireMessage> messages = ImageFile.read(file, ImageFile.PAGEMAP).messages();
+    List<WireMessage> messages = CriuImageFile.read(file, CriuImageFile.PAGEMAP).messages();
     if (messages.isEmpty()) {
       throw new BadImage(file, "it has no head");
     }
@@ -123,10 +123,10 @@ record PageMap(WireMessage head, long pagesId, List<Extent> extents) {
   }
 
   /** The image with these extents instead. */
-  ImageFile image(List<Extent> others) {
+  CriuImageFile image(List<Extent> others) {
     List<WireMessage> messages = new ArrayList<>();
     messages.add(head);
     others.forEach(extent -> messages.add(extent.message));
-    return new ImageFile(ImageFile.PAGEMAP, messages);
+    return new CriuImageFile(CriuImageFile.PAGEMAP, messages);
   }
 }

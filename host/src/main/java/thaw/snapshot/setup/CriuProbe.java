@@ -85,7 +85,7 @@ public final class CriuProbe {
           named.isBlank() ? "CRIU was not found" : "THAW_CRIU names no CRIU: " + named,
           COST,
           named.isBlank()
-              ? Distribution.ofHost().remedyForCriu()
+              ? LinuxDistribution.ofHost().remedyForCriu()
               : "let THAW_CRIU name the program, or unset it");
     }
     CriuCommand criu = found.get().unprivileged(unprivileged);
@@ -98,7 +98,7 @@ public final class CriuProbe {
 
   private static String remedy(CriuCommand criu) {
     if (criu.version().isTooOldFor(System.getProperty("os.version"))) {
-      return Distribution.ofHost().remedyForCriu();
+      return LinuxDistribution.ofHost().remedyForCriu();
     }
     return criu.unprivileged()
         ? "run as root, or allow user namespaces (sysctl kernel.unprivileged_userns_clone=1 or"

@@ -123,14 +123,14 @@ public final class CriuSetup {
       if (!Tool.run(List.of(tool, "--version")).succeeded()) {
         throw new UserMistake(
             "CRIU can be set up on Debian and what is made from it, and this system has no " + tool,
-            Distribution.ofHost().remedyForCriu());
+            LinuxDistribution.ofHost().remedyForCriu());
       }
     }
   }
 
   /** Only a host's own distribution has its mirror; what is made from it has other mirrors. */
   private static Optional<String> ownMirror(String distribution) throws IOException {
-    return Distribution.ofHost().is(distribution)
+    return LinuxDistribution.ofHost().is(distribution)
         ? AptMirror.configured(Path.of("/etc/apt"))
         : Optional.empty();
   }

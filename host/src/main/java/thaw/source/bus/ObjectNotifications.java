@@ -11,7 +11,7 @@ import thaw.function.EventSource;
 import thaw.function.Region;
 import thaw.service.AwsJson;
 import thaw.service.s3.ObjectChange;
-import thaw.source.polling.Payload;
+import thaw.source.polling.BatchPayload;
 import thaw.source.polling.Surroundings;
 
 /**
@@ -45,7 +45,7 @@ public final class ObjectNotifications {
           && change.key().startsWith(each.prefix())
           && change.key().endsWith(each.suffix())
           && each.events().stream().anyMatch(wanted -> isWanted(wanted, change.event()))) {
-        BusRules.give(surroundings, each.target(), Payload.of(List.of(record(each, change))));
+        BusRules.give(surroundings, each.target(), BatchPayload.of(List.of(record(each, change))));
       }
     }
   }

@@ -13,14 +13,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import thaw.function.Subscription;
+import thaw.function.TopicSubscription;
 import thaw.service.AwsJson;
 import thaw.service.ServiceFault;
 import thaw.service.door.TopicMessage;
+import thaw.source.polling.Backoff;
 import thaw.source.polling.Surroundings;
-import thaw.source.polling.Waits;
-import thaw.source.queue.Queue;
-import thaw.steady.Fault;
+import thaw.source.queue.SqsQueue;
+import thaw.steady.InternalFault;
 
 /**
  * Sends messages of topics to queues and web servers: to each subscriber one after the other, and
@@ -36,14 +36,14 @@ final class Posting implements AutoCloseable {
   private static final int MOST_ATTRIBUTES = 10;
 
   private final Surroundings surroundings;
-  private final Waits waits;
+  private final Backoff waits;
 
   /** By subscription: one thread each keeps the order. */
   private final Map<String, ExecutorService> lanes = new ConcurrentHashMap<>();
 
   Posting(Surroundings surroundings) {
     this.surroundings = surroundings;
-    this.waits = new Waits(FIRST_WAIT, LONGEST_WAIT, surroundings.waitScale());
+    this.waits = new Backoff(FIRST_WAIT, LONGEST_WAIT, surroundings.waitScale());
   }
 
   /** Made when it is needed: it takes long, and few have topics. */
@@ -59,15 +59,16 @@ final class Posting implements AutoCloseable {
     void run() throws IOException, ServiceFault, InterruptedException;
   }
 
-  void toQueue(TopicMessage message, Subscription subscription, String arn) {
+  void toQueue(TopicMessage message, TopicSubscription subscription, String arn) {
     later(
         subscription,
         arn,
         () -> {
           URI endpoint =
               surroundings.endpoint("sqs").orElseThrow(() -> new IOException("no SQS runs here"));
-          AwsJson api = new AwsJson(Lazy.HTTP, endpoint, AwsJson.Protocol.SQS, Queue.region(arn));
-          ObjectNode name = AwsJson.object().put("QueueName", Queue.name(arn));
+          AwsJson api =
+              new AwsJson(Lazy.HTTP, endpoint, AwsJson.Protocol.SQS, SqsQueue.region(arn));
+          ObjectNode name = AwsJson.object().put("QueueName", SqsQueue.name(arn));
           ObjectNode send = AwsJson.object();
           send.put("QueueUrl", api.call("GetQueueUrl", name).path("QueueUrl").asText());
           if (subscription.raw()) {
@@ -97,7 +98,7 @@ final class Posting implements AutoCloseable {
                     attribute.value()));
   }
 
-  void toWeb(TopicMessage message, Subscription subscription, String url) {
+  void toWeb(TopicMessage message, TopicSubscription subscription, String url) {
     String protocol = url.replaceFirst(":.*", "");
     String body =
         subscription.raw()
@@ -133,7 +134,7 @@ final class Posting implements AutoCloseable {
         });
   }
 
-  private void later(Subscription subscription, String receiver, Attempt attempt) {
+  private void later(TopicSubscription subscription, String receiver, Attempt attempt) {
     try {
       lanes
           .computeIfAbsent(
@@ -145,14 +146,14 @@ final class Posting implements AutoCloseable {
     }
   }
 
-  private void attempts(Subscription subscription, String receiver, Attempt attempt) {
+  private void attempts(TopicSubscription subscription, String receiver, Attempt attempt) {
     for (int number = 1; ; number++) {
       try {
         attempt.run();
         return;
       } catch (IOException | ServiceFault e) {
         if (number == ATTEMPTS) {
-          String topic = Queue.name(subscription.topicArn());
+          String topic = SqsQueue.name(subscription.topicArn());
           surroundings
               .log()
               .line(
@@ -171,7 +172,7 @@ final class Posting implements AutoCloseable {
         Thread.currentThread().interrupt(); // the end
         return;
       } catch (RuntimeException | Error e) {
-        surroundings.problems().accept(Fault.of(e));
+        surroundings.problems().accept(InternalFault.of(e));
         return;
       }
     }

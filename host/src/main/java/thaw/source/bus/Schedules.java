@@ -21,7 +21,7 @@ import thaw.function.Region;
 import thaw.problem.UserMistake;
 import thaw.service.AwsJson;
 import thaw.source.polling.Surroundings;
-import thaw.steady.Loop;
+import thaw.steady.StepLoop;
 
 /**
  * Schedules whose targets are functions. What was due while the machine slept happens once. One
@@ -36,7 +36,7 @@ public final class Schedules implements AutoCloseable {
   private final InstantSource clock;
   private final CountDownLatch closed = new CountDownLatch(1);
 
-  private record Due(Instant at, EventSource.Schedule schedule, Timing timing) {}
+  private record Due(Instant at, EventSource.Schedule schedule, ScheduleTiming timing) {}
 
   /** Works only in {@link #fire}. */
   Schedules(List<EventSource.Schedule> schedules, Surroundings surroundings, InstantSource clock) {
@@ -44,7 +44,7 @@ public final class Schedules implements AutoCloseable {
     this.clock = clock;
     Instant now = clock.instant();
     for (EventSource.Schedule schedule : schedules) {
-      Timing timing = timing(schedule, now);
+      ScheduleTiming timing = timing(schedule, now);
       if (schedule.enabled()) {
         add(schedule, timing, now);
       }
@@ -60,7 +60,7 @@ public final class Schedules implements AutoCloseable {
     return started;
   }
 
-  private static Timing timing(EventSource.Schedule schedule, Instant now) {
+  private static ScheduleTiming timing(EventSource.Schedule schedule, Instant now) {
     try {
       ZoneId zone =
           ZoneId.of(schedule.scheduler().map(EventSource.Scheduler::timezone).orElse("UTC"));
@@ -71,8 +71,9 @@ public final class Schedules implements AutoCloseable {
               .map(Schedules::date)
               .filter(start -> start.isAfter(now))
               .orElse(now);
-      return Timing.of(schedule.expression(), zone, schedule.scheduler().isPresent(), origin);
-    } catch (Timing.Invalid | DateTimeException e) {
+      return ScheduleTiming.of(
+          schedule.expression(), zone, schedule.scheduler().isPresent(), origin);
+    } catch (ScheduleTiming.Invalid | DateTimeException e) {
       throw new UserMistake(
           "%s: Parameter ScheduleExpression is not valid: %s (%s)"
               .formatted(schedule.place(), schedule.expression(), e.getMessage()),
@@ -87,7 +88,7 @@ public final class Schedules implements AutoCloseable {
         : OffsetDateTime.parse(text + "Z").toInstant();
   }
 
-  private void add(EventSource.Schedule schedule, Timing timing, Instant after) {
+  private void add(EventSource.Schedule schedule, ScheduleTiming timing, Instant after) {
     Optional<EventSource.Scheduler> scheduler = schedule.scheduler();
     Instant start =
         scheduler
@@ -170,7 +171,7 @@ public final class Schedules implements AutoCloseable {
   }
 
   private void work() {
-    new Loop("schedules", surroundings.problems())
+    new StepLoop("schedules", surroundings.problems())
         .run(() -> closed.getCount() > 0 && !due.isEmpty(), this::round);
   }
 

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import software.amazon.event.ruler.Machine;
-import thaw.function.Subscription;
+import thaw.function.TopicSubscription;
 import thaw.problem.UserMistake;
 import thaw.service.AwsJson;
 import thaw.service.door.TopicMessage;
@@ -23,11 +23,11 @@ import thaw.source.polling.InvalidPattern;
  *     policies</a>
  */
 record TopicFilter(List<Machine> machine, boolean ofBody) {
-  static TopicFilter of(Subscription subscription) {
+  static TopicFilter of(TopicSubscription subscription) {
     if (subscription.filter().isEmpty()) {
       return new TopicFilter(List.of(), false);
     }
-    Subscription.Filter filter = subscription.filter().get();
+    TopicSubscription.Filter filter = subscription.filter().get();
     try {
       return new TopicFilter(
           AwsJson.JSON.readTree(filter.policy()).isEmpty()

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import thaw.function.Subscription;
+import thaw.function.TopicSubscription;
 import thaw.service.AwsJson;
 import thaw.service.door.TopicMessage;
-import thaw.source.queue.Queue;
+import thaw.source.queue.SqsQueue;
 
 /**
  * A topic's message in the shapes that receivers get: a function's as the Lambda guide has it, a
@@ -27,7 +27,7 @@ final class TopicRecord {
   private TopicRecord() {}
 
   /** An element of a function's {@code Records}. */
-  static ObjectNode ofFunction(TopicMessage message, Subscription subscription) {
+  static ObjectNode ofFunction(TopicMessage message, TopicSubscription subscription) {
     ObjectNode record = AwsJson.object();
     record.put("EventSource", "aws:sns").put("EventVersion", "1.0");
     record.put("EventSubscriptionArn", subscription.arn());
@@ -47,7 +47,8 @@ final class TopicRecord {
    *
    * @param protocol of the receiver
    */
-  static ObjectNode notification(TopicMessage message, Subscription subscription, String protocol) {
+  static ObjectNode notification(
+      TopicMessage message, TopicSubscription subscription, String protocol) {
     ObjectNode body = AwsJson.object();
     body.put("Type", "Notification").put("MessageId", message.id());
     body.put("TopicArn", message.topicArn());
@@ -70,14 +71,14 @@ final class TopicRecord {
   }
 
   private static String host(TopicMessage message) {
-    return "https://sns." + Queue.region(message.topicArn()) + ".amazonaws.com/";
+    return "https://sns." + SqsQueue.region(message.topicArn()) + ".amazonaws.com/";
   }
 
   private static String certificate(TopicMessage message) {
     return host(message) + "SimpleNotificationService-THAW.pem";
   }
 
-  private static String unsubscribe(TopicMessage message, Subscription subscription) {
+  private static String unsubscribe(TopicMessage message, TopicSubscription subscription) {
     return host(message) + "?Action=Unsubscribe&SubscriptionArn=" + subscription.arn();
   }
 }

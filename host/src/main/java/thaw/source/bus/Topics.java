@@ -2,9 +2,9 @@ package thaw.source.bus;
 
 import java.util.ArrayList;
 import java.util.List;
-import thaw.function.Subscription;
+import thaw.function.TopicSubscription;
 import thaw.service.door.TopicMessage;
-import thaw.source.polling.Payload;
+import thaw.source.polling.BatchPayload;
 import thaw.source.polling.Surroundings;
 
 /**
@@ -16,10 +16,10 @@ public final class Topics implements AutoCloseable {
   private final Surroundings surroundings;
   private final Posting posting;
 
-  private record Subscribed(Subscription subscription, TopicFilter filter) {}
+  private record Subscribed(TopicSubscription subscription, TopicFilter filter) {}
 
-  public Topics(List<Subscription> subscriptions, Surroundings surroundings) {
-    for (Subscription each : subscriptions) {
+  public Topics(List<TopicSubscription> subscriptions, Surroundings surroundings) {
+    for (TopicSubscription each : subscriptions) {
       all.add(new Subscribed(each, TopicFilter.of(each)));
     }
     this.surroundings = surroundings;
@@ -28,23 +28,23 @@ public final class Topics implements AutoCloseable {
 
   public void accept(TopicMessage message) {
     for (Subscribed each : all) {
-      Subscription subscription = each.subscription();
+      TopicSubscription subscription = each.subscription();
       if (!subscription.topicArn().equals(message.topicArn())) {
         continue;
       }
       switch (subscription.receiver()) {
-        case Subscription.Receiver.Function(var target) -> {
+        case TopicSubscription.Receiver.Function(var target) -> {
           if (each.filter().wants(message, "lambda")) {
             var record = TopicRecord.ofFunction(message, subscription);
-            BusRules.give(surroundings, target, Payload.of(List.of(record)));
+            BusRules.give(surroundings, target, BatchPayload.of(List.of(record)));
           }
         }
-        case Subscription.Receiver.Queue(String arn) -> {
+        case TopicSubscription.Receiver.Queue(String arn) -> {
           if (each.filter().wants(message, "sqs")) {
             posting.toQueue(message, subscription, arn);
           }
         }
-        case Subscription.Receiver.Web(String url) -> {
+        case TopicSubscription.Receiver.Web(String url) -> {
           if (each.filter().wants(message, url.replaceFirst(":.*", ""))) {
             posting.toWeb(message, subscription, url);
           }

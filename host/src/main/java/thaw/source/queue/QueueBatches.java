@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import thaw.service.ServiceFault;
-import thaw.source.polling.Payload;
+import thaw.source.polling.BatchPayload;
 
 /** Makes batches of a queue's messages, as large and as late as a mapping wants. One thread's. */
 final class QueueBatches {
@@ -48,7 +48,7 @@ final class QueueBatches {
    *
    * @return without messages when none came
    */
-  Batch next(Queue queue) throws IOException, ServiceFault, InterruptedException {
+  Batch next(SqsQueue queue) throws IOException, ServiceFault, InterruptedException {
     List<QueueMessage> batch = new ArrayList<>();
     boolean isReady = false;
     try {
@@ -62,14 +62,14 @@ final class QueueBatches {
     }
   }
 
-  private Batch gather(Queue queue, List<QueueMessage> batch)
+  private Batch gather(SqsQueue queue, List<QueueMessage> batch)
       throws IOException, ServiceFault, InterruptedException {
-    int size = Payload.FRAME_BYTES;
+    int size = BatchPayload.FRAME_BYTES;
     Instant received = clock.instant();
     Instant end = received.plus(terms.window());
     while (true) {
       while (!left.isEmpty() && batch.size() < terms.batchSize()) {
-        if (!batch.isEmpty() && size + left.getFirst().sizeBytes() > Payload.LIMIT_BYTES) {
+        if (!batch.isEmpty() && size + left.getFirst().sizeBytes() > BatchPayload.LIMIT_BYTES) {
           return new Batch(batch, received);
         }
         size += left.getFirst().sizeBytes() + 1;
@@ -94,9 +94,9 @@ final class QueueBatches {
   /**
    * @param rest of the window
    */
-  private List<QueueMessage> received(Queue queue, int most, boolean isFirst, Duration rest)
+  private List<QueueMessage> received(SqsQueue queue, int most, boolean isFirst, Duration rest)
       throws IOException, ServiceFault, InterruptedException {
-    Duration wait = Queue.LONGEST_WAIT;
+    Duration wait = SqsQueue.LONGEST_WAIT;
     if (!isFirst && rest.compareTo(wait) < 0) {
       wait = Duration.ofSeconds(rest.toSeconds()); // the service knows whole seconds only
       if (wait.isZero()) {

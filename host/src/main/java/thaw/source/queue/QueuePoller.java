@@ -13,13 +13,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import thaw.service.ServiceFault;
+import thaw.source.polling.Backoff;
 import thaw.source.polling.BatchFailures;
+import thaw.source.polling.BatchInvocation;
+import thaw.source.polling.BatchPayload;
 import thaw.source.polling.Complaint;
-import thaw.source.polling.Handover;
-import thaw.source.polling.Payload;
 import thaw.source.polling.Poller;
-import thaw.source.polling.Waits;
-import thaw.steady.Fault;
+import thaw.steady.InternalFault;
 
 /**
  * Polls a queue. One thread receives, as many as the mapping allows have the function process
@@ -39,14 +39,14 @@ public final class QueuePoller implements Poller {
   private final URI endpoint;
   private final String arn;
   private final QueueTerms terms;
-  private final Handover handover;
+  private final BatchInvocation handover;
   private final QueueBatches batches;
   private final Consumer<Exception> problems;
   private final ExecutorService workers;
   private final Semaphore slots;
   private final CountDownLatch stop;
   private final Complaint complaint;
-  private final Waits waits;
+  private final Backoff waits;
 
   /**
    * @param handover its {@code stop} ends the poller
@@ -57,7 +57,7 @@ public final class QueuePoller implements Poller {
       URI endpoint,
       String arn,
       QueueTerms terms,
-      Handover handover,
+      BatchInvocation handover,
       ExecutorService workers) {
     this.http = http;
     this.endpoint = endpoint;
@@ -77,11 +77,11 @@ public final class QueuePoller implements Poller {
                     .surroundings()
                     .log()
                     .line(handover.function(), "queue " + name() + " " + line));
-    this.waits = new Waits(FIRST_WAIT, LONGEST_WAIT, handover.surroundings().waitScale());
+    this.waits = new Backoff(FIRST_WAIT, LONGEST_WAIT, handover.surroundings().waitScale());
   }
 
   private String name() {
-    return Queue.name(arn);
+    return SqsQueue.name(arn);
   }
 
   /** A long poll is awaited: what it would still receive were hidden in the queue for a while. */
@@ -102,7 +102,7 @@ public final class QueuePoller implements Poller {
           continue;
         }
         try {
-          Queue queue = Queue.open(http, endpoint, arn);
+          SqsQueue queue = SqsQueue.open(http, endpoint, arn);
           complaint.isOver("is polled again");
           ready.run();
           poll(queue);
@@ -111,11 +111,11 @@ public final class QueuePoller implements Poller {
               "cannot be polled, it is tried again: " + endpoint + " does not answer (" + e + ")");
         } catch (ServiceFault e) {
           pause(
-              Queue.isMissing(e)
+              SqsQueue.isMissing(e)
                   ? "does not exist, it is polled when it does"
                   : "cannot be polled, it is tried again: " + e);
         } catch (RuntimeException | Error e) {
-          problems.accept(Fault.of(e));
+          problems.accept(InternalFault.of(e));
           pause("cannot be polled, it is tried again: a fault of Thaw's: " + e);
         }
       }
@@ -129,7 +129,7 @@ public final class QueuePoller implements Poller {
     stop.await(waits.after(complaint.failures()).toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private void poll(Queue queue) throws IOException, ServiceFault, InterruptedException {
+  private void poll(SqsQueue queue) throws IOException, ServiceFault, InterruptedException {
     try {
       while (!isStopped()) {
         slots.acquire();
@@ -153,7 +153,7 @@ public final class QueuePoller implements Poller {
     }
   }
 
-  private void give(Queue queue, QueueBatches.Batch batch) {
+  private void give(SqsQueue queue, QueueBatches.Batch batch) {
     try {
       workers.execute(() -> {
         try {
@@ -161,7 +161,7 @@ public final class QueuePoller implements Poller {
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt(); // the program ends; the messages come back
         } catch (RuntimeException | Error e) { // the messages come back
-          problems.accept(Fault.of(e));
+          problems.accept(InternalFault.of(e));
         } finally {
           slots.release();
         }
@@ -174,24 +174,25 @@ public final class QueuePoller implements Poller {
     }
   }
 
-  private void process(Queue queue, QueueBatches.Batch batch) throws InterruptedException {
+  private void process(SqsQueue queue, QueueBatches.Batch batch) throws InterruptedException {
     List<QueueMessage> messages = batch.messages();
-    byte[] payload = Payload.of(messages.stream().map(QueueMessage::record).toList());
-    Handover.Result result =
+    byte[] payload = BatchPayload.of(messages.stream().map(QueueMessage::record).toList());
+    BatchInvocation.Result result =
         handover.give(
             payload, batch.received().plus(queue.visibilityTimeout()).minus(VISIBILITY_MARGIN));
     List<QueueMessage> done =
         switch (result) {
-          case Handover.Answered answered -> processed(messages, answered);
-          case Handover.NotTaken() -> List.of();
+          case BatchInvocation.Answered answered -> processed(messages, answered);
+          case BatchInvocation.NotTaken() -> List.of();
         };
     delete(queue, done);
-    if (result instanceof Handover.NotTaken) {
+    if (result instanceof BatchInvocation.NotTaken) {
       release(queue, messages);
     }
   }
 
-  private List<QueueMessage> processed(List<QueueMessage> messages, Handover.Answered answered) {
+  private List<QueueMessage> processed(
+      List<QueueMessage> messages, BatchInvocation.Answered answered) {
     if (answered.failed()) {
       return List.of();
     }
@@ -211,7 +212,7 @@ public final class QueuePoller implements Poller {
   }
 
   /** What cannot be deleted comes back: a function gets messages at least once. */
-  private void delete(Queue queue, List<QueueMessage> done) throws InterruptedException {
+  private void delete(SqsQueue queue, List<QueueMessage> done) throws InterruptedException {
     for (int attempt = 1; !done.isEmpty(); attempt++) {
       try {
         queue.delete(done);
@@ -233,7 +234,7 @@ public final class QueuePoller implements Poller {
   }
 
   /** As well as it can be done: they come back anyway. */
-  private static void release(Queue queue, List<QueueMessage> messages) {
+  private static void release(SqsQueue queue, List<QueueMessage> messages) {
     boolean wasInterrupted = Thread.interrupted();
     try {
       queue.release(messages);

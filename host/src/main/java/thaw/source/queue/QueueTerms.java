@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 import thaw.source.polling.Filters;
 import thaw.source.polling.InvalidPattern;
-import thaw.source.polling.Settings;
+import thaw.source.polling.MappingSettings;
 
 /**
  * How a queue is polled.
@@ -25,7 +25,7 @@ public record QueueTerms(
       Math.max(5, 2 * Runtime.getRuntime().availableProcessors());
 
   public static QueueTerms of(Map<String, JsonNode> settings) throws InvalidPattern {
-    Settings read = new Settings(settings);
+    MappingSettings read = new MappingSettings(settings);
     return new QueueTerms(
         read.number("BatchSize", 10),
         Duration.ofSeconds(read.number("MaximumBatchingWindowInSeconds", 0)),

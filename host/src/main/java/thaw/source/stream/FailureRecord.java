@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import thaw.service.AwsJson;
-import thaw.source.polling.Handover;
+import thaw.source.polling.BatchInvocation;
 
 /**
  * What a destination is told of a stream's records that were given up, in the shape recorded on AWS
@@ -25,8 +25,8 @@ record FailureRecord(
     StreamStep.Given given,
     String requestId,
     String functionArn,
-    Optional<Handover.Answered> answered,
-    Lane.Source source,
+    Optional<BatchInvocation.Answered> answered,
+    ShardWorker.Source source,
     Instant now) {
   private static final DateTimeFormatter MILLIS = format("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'");
   private static final DateTimeFormatter SECONDS = format("uuuu-MM-dd'T'HH:mm:ss'Z'");
@@ -63,7 +63,7 @@ record FailureRecord(
             .put("executedVersion", last.version())
             .put("functionError", last.failed() ? "Unhandled" : null));
     List<StreamRecord> records = part.records();
-    boolean kinesis = Stream.isKinesis(source.streamArn());
+    boolean kinesis = RecordStream.isKinesis(source.streamArn());
     DateTimeFormatter arrival = kinesis ? MILLIS : SECONDS;
     record.put("version", "1.0");
     record.put("timestamp", MILLIS.format(now));

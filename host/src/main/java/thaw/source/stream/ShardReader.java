@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import thaw.service.ServiceFault;
+import thaw.source.polling.Backoff;
 import thaw.source.polling.Complaint;
-import thaw.source.polling.Waits;
 
 /** Reads a shard, and gives its records to lanes, those of one item to the same. One thread's. */
 final class ShardReader {
@@ -24,27 +24,27 @@ final class ShardReader {
   private static final Set<String> GONE =
       Set.of("ResourceNotFoundException", "TrimmedDataAccessException", "ValidationException");
 
-  private final Stream stream;
+  private final RecordStream stream;
   private final String shard;
   private final String streamArn;
   private final StreamTerms terms;
   private final ShardProgress progress;
-  private final List<LaneQueue> lanes;
+  private final List<ShardQueue> lanes;
   private final InstantSource clock;
   private final Complaint complaint;
-  private final Waits waits;
+  private final Backoff waits;
   private volatile boolean leaving;
 
   /**
    * @param streamArn which records name
    */
   ShardReader(
-      Stream stream,
+      RecordStream stream,
       String shard,
       String streamArn,
       StreamTerms terms,
       ShardProgress progress,
-      List<LaneQueue> lanes,
+      List<ShardQueue> lanes,
       InstantSource clock,
       Complaint complaint,
       double waitScale) {
@@ -56,7 +56,7 @@ final class ShardReader {
     this.lanes = lanes;
     this.clock = clock;
     this.complaint = complaint;
-    this.waits = new Waits(FIRST_WAIT, LONGEST_WAIT, waitScale);
+    this.waits = new Backoff(FIRST_WAIT, LONGEST_WAIT, waitScale);
   }
 
   /**
@@ -69,7 +69,7 @@ final class ShardReader {
     String current = iterator;
     while (true) {
       try {
-        Stream.Read read = stream.read(current);
+        RecordStream.Read read = stream.read(current);
         complaint.isOver("is read again");
         take(read.records());
         if (read.next().isEmpty() || leaving && read.records().isEmpty()) {

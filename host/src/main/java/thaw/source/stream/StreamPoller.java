@@ -17,11 +17,11 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import thaw.service.ServiceFault;
+import thaw.source.polling.Backoff;
+import thaw.source.polling.BatchInvocation;
 import thaw.source.polling.Complaint;
-import thaw.source.polling.Handover;
 import thaw.source.polling.Poller;
-import thaw.source.polling.Waits;
-import thaw.steady.Fault;
+import thaw.steady.InternalFault;
 
 /**
  * Polls a stream: each shard by a reader of its own, after the shard that it comes from. Records
@@ -39,12 +39,12 @@ public final class StreamPoller implements Poller {
   private final String mapping;
   private final String mappingArn;
   private final StreamTerms terms;
-  private final Handover handover;
+  private final BatchInvocation handover;
   private final Map<String, ShardProgress> progress;
   private final Consumer<String> results;
   private final ExecutorService workers;
   private final Complaint complaint;
-  private final Waits waits;
+  private final Backoff waits;
 
   /** Readers and lanes that run. */
   private final Phaser running = new Phaser(1);
@@ -68,7 +68,7 @@ public final class StreamPoller implements Poller {
       String mapping,
       String mappingArn,
       StreamTerms terms,
-      Handover handover,
+      BatchInvocation handover,
       Map<String, ShardProgress> progress,
       Consumer<String> results,
       ExecutorService workers) {
@@ -82,7 +82,7 @@ public final class StreamPoller implements Poller {
     this.results = results;
     this.workers = workers;
     this.complaint = complaint();
-    this.waits = new Waits(FIRST_WAIT, LONGEST_WAIT, handover.surroundings().waitScale());
+    this.waits = new Backoff(FIRST_WAIT, LONGEST_WAIT, handover.surroundings().waitScale());
   }
 
   private Complaint complaint() {
@@ -92,7 +92,9 @@ public final class StreamPoller implements Poller {
             handover
                 .surroundings()
                 .log()
-                .line(handover.function(), "stream of " + Stream.table(mappingArn) + " " + line));
+                .line(
+                    handover.function(),
+                    "stream of " + RecordStream.table(mappingArn) + " " + line));
   }
 
   @Override
@@ -115,7 +117,7 @@ public final class StreamPoller implements Poller {
           continue;
         }
         try {
-          Optional<Stream> stream = Stream.find(http, endpoint, mappingArn);
+          Optional<RecordStream> stream = RecordStream.find(http, endpoint, mappingArn);
           if (stream.isPresent()) {
             complaint.isOver("is read again");
             follow(stream.get(), ready);
@@ -148,17 +150,17 @@ public final class StreamPoller implements Poller {
   }
 
   /** Returns when the stream is not there any more. */
-  private void follow(Stream stream, Runnable ready)
+  private void follow(RecordStream stream, Runnable ready)
       throws IOException, ServiceFault, InterruptedException {
     Set<String> begun = new HashSet<>();
     Set<String> initial = new HashSet<>();
     boolean isGone = false;
     for (boolean isFirst = isFirstStream; !isGone && !isStopped(); isFirst = false) {
-      List<Stream.Shard> shards = stream.shards();
+      List<RecordStream.Shard> shards = stream.shards();
       if (isFirst) {
         shards.forEach(shard -> initial.add(shard.id()));
       }
-      for (Stream.Shard shard : shards) {
+      for (RecordStream.Shard shard : shards) {
         boolean isLeftOut = terms.fromNow() && shard.isClosed() && initial.contains(shard.id());
         if (isLeftOut && progress(stream, shard.id()).resume().isEmpty()) {
           progress(stream, shard.id()).close();
@@ -179,18 +181,19 @@ public final class StreamPoller implements Poller {
   }
 
   /** A table that was deleted and made again has another stream. */
-  private boolean hasFollower(Stream stream)
+  private boolean hasFollower(RecordStream stream)
       throws IOException, ServiceFault, InterruptedException {
-    return Stream.find(http, endpoint, mappingArn)
+    return RecordStream.find(http, endpoint, mappingArn)
         .filter(found -> !found.arn().equals(stream.arn()))
         .isPresent();
   }
 
-  private ShardProgress progress(Stream stream, String shard) {
+  private ShardProgress progress(RecordStream stream, String shard) {
     return progress.computeIfAbsent(stream.arn() + "/" + shard, _ -> new ShardProgress());
   }
 
-  private boolean isTurn(Stream stream, Stream.Shard shard, List<Stream.Shard> all) {
+  private boolean isTurn(
+      RecordStream stream, RecordStream.Shard shard, List<RecordStream.Shard> all) {
     return all.stream().noneMatch(other -> other.id().equals(shard.parent()))
         || progress(stream, shard.parent()).isClosed();
   }
@@ -201,21 +204,21 @@ public final class StreamPoller implements Poller {
     return wasRead != null && !wasRead;
   }
 
-  private void begin(Stream stream, String shard, boolean isInitial)
+  private void begin(RecordStream stream, String shard, boolean isInitial)
       throws IOException, ServiceFault, InterruptedException {
     ShardProgress shardProgress = progress(stream, shard);
     String iterator = stream.iterator(shard, shardProgress.resume(), terms.fromNow() && isInitial);
-    List<LaneQueue> queues = new ArrayList<>();
+    List<ShardQueue> queues = new ArrayList<>();
     Phaser lanes = new Phaser(1);
     for (int i = 0; i < terms.lanes(); i++) {
-      LaneQueue queue = new LaneQueue(terms, handover.clock());
+      ShardQueue queue = new ShardQueue(terms, handover.clock());
       queues.add(queue);
-      Lane lane =
-          new Lane(
+      ShardWorker lane =
+          new ShardWorker(
               queue,
               terms,
               handover,
-              new Lane.Source(mapping, Stream.told(mappingArn), shard),
+              new ShardWorker.Source(mapping, RecordStream.told(mappingArn), shard),
               shardProgress,
               results);
       lanes.register();
@@ -225,7 +228,7 @@ public final class StreamPoller implements Poller {
         new ShardReader(
             stream,
             shard,
-            Stream.told(mappingArn),
+            RecordStream.told(mappingArn),
             terms,
             shardProgress,
             queues,
@@ -238,7 +241,7 @@ public final class StreamPoller implements Poller {
   private void read(
       ShardReader reader,
       String iterator,
-      List<LaneQueue> queues,
+      List<ShardQueue> queues,
       Phaser lanes,
       ShardProgress shardProgress)
       throws InterruptedException {
@@ -276,7 +279,7 @@ public final class StreamPoller implements Poller {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt(); // the end
       } catch (RuntimeException | Error e) {
-        handover.surroundings().problems().accept(Fault.of(e));
+        handover.surroundings().problems().accept(InternalFault.of(e));
       } finally {
         after.run();
         running.arriveAndDeregister();

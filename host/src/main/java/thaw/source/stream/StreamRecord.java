@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
 import thaw.service.AwsJson;
-import thaw.source.queue.Queue;
+import thaw.source.queue.SqsQueue;
 
 /**
  * A change of an item of DynamoDB's, or a record of Kinesis, as the function gets it. Those of
@@ -35,7 +35,7 @@ record StreamRecord(
    * @param streamArn as functions are told it
    */
   static StreamRecord of(JsonNode given, String streamArn, String shard, long index, Instant now) {
-    return Stream.isKinesis(streamArn)
+    return RecordStream.isKinesis(streamArn)
         ? ofKinesis(given, streamArn, shard, index, now)
         : ofTable(given, streamArn, index, now);
   }
@@ -55,7 +55,7 @@ record StreamRecord(
     record.put("eventSource", "aws:kinesis").put("eventVersion", "1.0");
     record.put("eventID", shard + ":" + sequenceNumber).put("eventName", "aws:kinesis:record");
     record.put("invokeIdentityArn", "arn:aws:iam::%s:role/thaw".formatted(account(streamArn)));
-    record.put("awsRegion", Queue.region(streamArn)).put("eventSourceARN", streamArn);
+    record.put("awsRegion", SqsQueue.region(streamArn)).put("eventSourceARN", streamArn);
     return new StreamRecord(
         record,
         sequenceNumber,
@@ -74,7 +74,7 @@ record StreamRecord(
     for (String name : new String[] {"eventID", "eventName", "eventVersion", "eventSource"}) {
       record.set(name, given.path(name));
     }
-    record.put("awsRegion", Queue.region(streamArn));
+    record.put("awsRegion", SqsQueue.region(streamArn));
     ObjectNode change = given.path("dynamodb").deepCopy();
     long created = change.path("ApproximateCreationDateTime").asLong();
     change.put(

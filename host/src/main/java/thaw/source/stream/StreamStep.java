@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import thaw.source.polling.BatchFailures;
-import thaw.source.polling.Handover;
+import thaw.source.polling.BatchInvocation;
 
 /**
  * What comes next for records of a stream: a pure function of what has happened.
@@ -60,7 +60,8 @@ sealed interface StreamStep {
   }
 
   /** The function had the part. */
-  static StreamStep afterAttempt(Part before, Handover.Answered answered, StreamTerms terms) {
+  static StreamStep afterAttempt(
+      Part before, BatchInvocation.Answered answered, StreamTerms terms) {
     List<StreamRecord> records = before.records();
     if (answered.failed()) {
       return failedWhole(new Part(records, before.attempts() + 1), terms);

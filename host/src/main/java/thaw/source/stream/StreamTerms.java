@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import thaw.source.polling.Filters;
 import thaw.source.polling.InvalidPattern;
-import thaw.source.polling.Settings;
+import thaw.source.polling.MappingSettings;
 
 /**
  * How a stream is polled.
@@ -36,7 +36,7 @@ public record StreamTerms(
     boolean fromNow,
     Filters filters) {
   public static StreamTerms of(Map<String, JsonNode> settings) throws InvalidPattern {
-    Settings read = new Settings(settings);
+    MappingSettings read = new MappingSettings(settings);
     int retries = read.number("MaximumRetryAttempts", -1);
     int age = read.number("MaximumRecordAgeInSeconds", -1);
     int tumbling = read.number("TumblingWindowInSeconds", 0);

@@ -24,7 +24,7 @@ public final class Calls {
   /**
    * @param headers name, value, name, value
    */
-  public static Call call(
+  public static ProxyCall call(
       Api.Kind kind,
       String stage,
       String route,
@@ -68,14 +68,14 @@ public final class Calls {
     String routed = kind == Api.Kind.REST ? path : QueryString.decodedTwice(path).orElseThrow();
     Map<String, String> parameters =
         new Router(kind, api.routes()).find("POST", routed).orElseThrow().parameters();
-    return new Call(api, taken, parameters, in, "gateway-id=", Call.Granted.UNASKED);
+    return new ProxyCall(api, taken, parameters, in, "gateway-id=", ProxyCall.Granted.UNASKED);
   }
 
-  public static Call rest(String... headers) {
+  public static ProxyCall rest(String... headers) {
     return call(Api.Kind.REST, "prod", "ANY /pets/{id}", "/pets/1", "", List.of(), headers);
   }
 
-  public static Call http() {
+  public static ProxyCall http() {
     return call(Api.Kind.HTTP, "$default", "ANY /pets/{id}", "/pets/1", "", List.of());
   }
 

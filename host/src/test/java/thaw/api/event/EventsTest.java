@@ -50,7 +50,7 @@ class EventsTest {
 
   @Test
   void a_whole_event_of_a_rest_api() {
-    Call call =
+    ProxyCall call =
         Calls.call(
             Api.Kind.REST, "prod", "ANY /pets/{id}", "//pets/a%2Fb/", QUERY, List.of(), HEADERS);
     assertEquals(
@@ -92,7 +92,7 @@ class EventsTest {
 
   @Test
   void a_whole_event_of_an_http_api() {
-    Call call =
+    ProxyCall call =
         Calls.call(
             Api.Kind.HTTP,
             "$default",
@@ -125,7 +125,7 @@ class EventsTest {
 
   @Test
   void the_first_format_of_an_http_api_has_names_in_lower_case_and_a_stage_in_its_path() {
-    Call call =
+    ProxyCall call =
         Calls.call(
             Api.Kind.HTTP, "dev", "ANY /pets/{id}", "/pets/a%2Bb", QUERY, List.of(), HEADERS);
     JsonNode event = tree(FirstFormat.event(call, new byte[0]));
@@ -148,7 +148,7 @@ class EventsTest {
         tree(
             FirstFormat.event(
                 Calls.call(Api.Kind.REST, "prod", "ANY /", "/", "", List.of())
-                    .with(Call.Granted.UNASKED),
+                    .with(ProxyCall.Granted.UNASKED),
                 new byte[0]));
     for (String member :
         List.of(
@@ -171,10 +171,10 @@ class EventsTest {
 
   @Test
   void who_calls_is_in_the_context() {
-    Call call =
+    ProxyCall call =
         Calls.rest()
             .with(
-                new Call.Granted(
+                new ProxyCall.Granted(
                     Optional.of(JsonNodeFactory.instance.objectNode().put("principalId", "p")),
                     Optional.of(new ApiKey("Key", "value"))));
     JsonNode context = tree(FirstFormat.event(call, new byte[0])).path("requestContext");
@@ -195,7 +195,8 @@ class EventsTest {
     "%C3%A4, ä",
   })
   void the_path_of_an_http_api_is_decoded_twice(String raw, String decoded) {
-    Call call = Calls.call(Api.Kind.HTTP, "dev", "ANY /{proxy+}", "/capture/" + raw, "", List.of());
+    ProxyCall call =
+        Calls.call(Api.Kind.HTTP, "dev", "ANY /{proxy+}", "/capture/" + raw, "", List.of());
     JsonNode second = tree(SecondFormat.event(call, new byte[0]));
     assertEquals("/dev/capture/" + decoded, second.path("rawPath").textValue());
     assertEquals("/dev/capture/" + decoded, second.at("/requestContext/http/path").textValue());

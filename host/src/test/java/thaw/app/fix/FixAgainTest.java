@@ -20,9 +20,9 @@ import thaw.fixture.Sources;
 import thaw.function.MemorySize;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
-import thaw.remedy.Kind;
 import thaw.remedy.Prediction;
 import thaw.remedy.Remedy;
+import thaw.remedy.RemedyKind;
 import thaw.remedy.edit.text.TextEdit;
 
 /** {@code thaw bench --with RESULT}. */
@@ -43,7 +43,7 @@ class FixAgainTest {
 
   private static Remedy remedy(Change change) {
     return new Remedy(
-        "planted", Kind.SAFE, Optional.empty(), "planted", new Prediction(1, 2), change);
+        "planted", RemedyKind.SAFE, Optional.empty(), "planted", new Prediction(1, 2), change);
   }
 
   private Path result(String function, Remedy... remedies) throws Exception {

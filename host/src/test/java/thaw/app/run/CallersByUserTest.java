@@ -15,26 +15,26 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.http.Answer;
-import thaw.http.Door;
 import thaw.http.Exchange;
+import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
+import thaw.http.Response;
 import thaw.sandbox.PeerUser;
 
 /** What callers may do, who are programs of several users, over real connections. */
 class CallersByUserTest {
   /** Answers what its caller may do. */
-  private record Telling(CallersByUser callers) implements Door {
+  private record Telling(CallersByUser callers) implements HttpHandler {
     @Override
-    public void serve(Exchange exchange, java.util.function.Consumer<Answer> caller) {
+    public void serve(Exchange exchange, java.util.function.Consumer<Response> caller) {
       String rights = callers.of(exchange.caller(), exchange.here()).name();
-      caller.accept(new Answer(200, Map.of(), rights.getBytes(StandardCharsets.US_ASCII)));
+      caller.accept(new Response(200, Map.of(), rights.getBytes(StandardCharsets.US_ASCII)));
     }
 
     @Override
-    public Answer failed(Exception reason) {
-      return new Answer(500, Map.of(), reason.toString().getBytes(StandardCharsets.UTF_8));
+    public Response failed(Exception reason) {
+      return new Response(500, Map.of(), reason.toString().getBytes(StandardCharsets.UTF_8));
     }
   }
 
@@ -133,7 +133,7 @@ class CallersByUserTest {
             + " as you;"
       })
   void the_head_says_who_may_do_what(String host, boolean changes, String begin) {
-    String said = new Reach(host, List.of(), changes, Set.of()).said();
+    String said = new ServerReach(host, List.of(), changes, Set.of()).said();
     assertEquals(begin, said.substring(0, Math.min(said.length(), begin.length())));
   }
 }

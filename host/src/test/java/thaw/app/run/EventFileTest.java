@@ -19,15 +19,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.environment.log.PlatformEvent;
+import thaw.platform.pool.EnvironmentObservation;
 import thaw.platform.pool.EventLine;
-import thaw.platform.pool.Observation;
 import thaw.sandbox.kernel.Deadline;
 
 class EventFileTest {
   @TempDir Path folder;
 
-  private static Observation line(String text) {
-    return new Observation(
+  private static EnvironmentObservation line(String text) {
+    return new EnvironmentObservation(
         "hello",
         "$LATEST",
         "stream",
@@ -44,8 +44,8 @@ class EventFileTest {
 
   @Test
   void what_was_written_is_read_and_a_later_run_goes_on_in_the_same_file() throws Exception {
-    Observation first = line("a \"quoted\" text");
-    Observation second = line("b");
+    EnvironmentObservation first = line("a \"quoted\" text");
+    EnvironmentObservation second = line("b");
     try (EventFile file = EventFile.open(folder, problem -> fail(problem))) {
       file.add(first);
     }

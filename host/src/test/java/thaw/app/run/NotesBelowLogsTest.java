@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import thaw.environment.log.PlatformEvent;
-import thaw.platform.pool.Observation;
+import thaw.platform.pool.EnvironmentObservation;
 
 class NotesBelowLogsTest {
   private final List<String> shown = new ArrayList<>();
@@ -29,7 +29,8 @@ class NotesBelowLogsTest {
             Optional.empty(),
             Optional.empty());
     notes.observe(
-        new Observation("function", "$LATEST", "stream", PlatformEvent.Stamped.now(report)));
+        new EnvironmentObservation(
+            "function", "$LATEST", "stream", PlatformEvent.Stamped.now(report)));
   }
 
   @Test

@@ -38,7 +38,7 @@ import thaw.function.Application;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.platform.async.Pace;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.sandbox.kernel.Deadline;
 import thaw.trace.Span;
 import thaw.trace.Tiles;
@@ -92,11 +92,11 @@ class TracedFunctionsTest {
     return new ServerSettings(
         folder,
         false,
-        Reach.LOOPBACK,
+        ServerReach.LOOPBACK,
         0,
         0,
-        Limits.defaults(),
-        new Treating.Limited(true),
+        PlatformLimits.defaults(),
+        new LimitsPolicies.Limited(true),
         false,
         Optional.empty(),
         new Pace(0.001),

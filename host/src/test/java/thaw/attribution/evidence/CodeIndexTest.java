@@ -65,7 +65,7 @@ class CodeIndexTest {
   void init_and_invocation_are_told_apart() throws IOException {
     Sources.compile(folder, HANDLER, OTHERS);
     CodeIndex code = index();
-    Reach reach = Reach.of(code, settings("example.Handler::run"));
+    ReachableMethods reach = ReachableMethods.of(code, settings("example.Handler::run"));
 
     assertEquals(
         Set.of(
@@ -108,9 +108,12 @@ class CodeIndexTest {
     Evidence.Settings plain = settings("example.Handler");
     Evidence.Settings snapStart = Example.snapStart().apply(plain);
 
-    assertFalse(names(Reach.of(index(), plain).initMethods()).contains("Handler.beforeCheckpoint"));
+    assertFalse(
+        names(ReachableMethods.of(index(), plain).initMethods())
+            .contains("Handler.beforeCheckpoint"));
     assertTrue(
-        names(Reach.of(index(), snapStart).initMethods()).contains("Handler.beforeCheckpoint"));
+        names(ReachableMethods.of(index(), snapStart).initMethods())
+            .contains("Handler.beforeCheckpoint"));
   }
 
   private CodeIndex index() {

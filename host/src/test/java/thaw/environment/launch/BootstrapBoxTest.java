@@ -26,13 +26,13 @@ import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.sandbox.Bind;
-import thaw.sandbox.Box;
-import thaw.sandbox.BoxSpec;
 import thaw.sandbox.Instance;
+import thaw.sandbox.Sandbox;
 import thaw.sandbox.SandboxHost;
+import thaw.sandbox.SandboxSpec;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.Deadline;
-import thaw.sandbox.network.BoxNetwork;
+import thaw.sandbox.network.SandboxNetwork;
 
 /** What a program that a function brings along finds in its box. */
 class BootstrapBoxTest {
@@ -78,9 +78,9 @@ class BootstrapBoxTest {
             Map.of(),
             List.of(),
             "us-east-1");
-    BoxLayout layout = BoxLayout.of(true, spec, Bind.readOnly(code, Path.of("/mnt/code")));
-    BoxSpec box =
-        new BoxSpec(
+    SandboxLayout layout = SandboxLayout.of(true, spec, Bind.readOnly(code, Path.of("/mnt/code")));
+    SandboxSpec box =
+        new SandboxSpec(
                 Map.of("PATH", "/usr/bin:/bin"),
                 List.of(layout.bootstrap().toString()),
                 LambdaPaths.TASK,
@@ -88,8 +88,8 @@ class BootstrapBoxTest {
                 CpuLimit.whole(1),
                 128L * 1024 * 1024)
             .withNetwork(
-                new BoxNetwork("tested", Set.of(), Map.of(), Set.of(), Set.of(), Set.of()));
-    try (Box started = instance.prepare("bootstrap", box)) {
+                new SandboxNetwork("tested", Set.of(), Map.of(), Set.of(), Set.of(), Set.of()));
+    try (Sandbox started = instance.prepare("bootstrap", box)) {
       started.start();
       started.exit().get(30, TimeUnit.SECONDS);
       return new String(started.output().drain(), UTF_8).strip();

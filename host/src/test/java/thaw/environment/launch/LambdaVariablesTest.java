@@ -42,8 +42,8 @@ class LambdaVariablesTest {
             Map.of(),
             List.of(),
             "us-east-1");
-    BoxLayout layout =
-        new BoxLayout(
+    SandboxLayout layout =
+        new SandboxLayout(
             LambdaPaths.LANG,
             LambdaPaths.TASK,
             LambdaPaths.RUNTIME,

@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.heap.Finding;
+import thaw.heap.SharedState;
 import thaw.heap.UniquenessReport;
 
 class UniquenessJsonTest {
-  private static final Finding OWN =
-      new Finding(
-          Finding.Kind.RANDOM_SOURCE,
+  private static final SharedState OWN =
+      new SharedState(
+          SharedState.Kind.RANDOM_SOURCE,
           "com.example.Handler",
           "RANDOM",
           true,
@@ -24,9 +24,9 @@ class UniquenessJsonTest {
 
   @TempDir Path folder;
 
-  private static Finding inLibrary(String field) {
-    return new Finding(
-        Finding.Kind.MINTED_ID, "org.library.Client", field, false, "java.lang.String", true);
+  private static SharedState inLibrary(String field) {
+    return new SharedState(
+        SharedState.Kind.MINTED_ID, "org.library.Client", field, false, "java.lang.String", true);
   }
 
   @Test
@@ -92,7 +92,7 @@ class UniquenessJsonTest {
 
   @Test
   void each_finding_has_a_line_and_libraries_have_one_together() {
-    List<Finding> findings =
+    List<SharedState> findings =
         Stream.concat(
                 Stream.of(OWN),
                 Stream.of("a", "b", "c", "d", "e").map(UniquenessJsonTest::inLibrary))

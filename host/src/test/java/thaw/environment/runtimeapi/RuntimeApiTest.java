@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.steady.Fault;
+import thaw.steady.InternalFault;
 
 /** The Runtime API over real HTTP. */
 class RuntimeApiTest {
@@ -186,7 +186,8 @@ class RuntimeApiTest {
             }));
     answer.get(10, TimeUnit.SECONDS);
     assertThrows(IOException.class, () -> post("/invocation/id-7/response", new byte[100_000]));
-    Fault fault = assertThrows(Fault.class, () -> session.events().await(Duration.ofSeconds(10)));
+    InternalFault fault =
+        assertThrows(InternalFault.class, () -> session.events().await(Duration.ofSeconds(10)));
     assertEquals("no room", fault.getCause().getMessage());
   }
 

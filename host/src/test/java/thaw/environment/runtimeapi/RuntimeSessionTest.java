@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.steady.Fault;
+import thaw.steady.InternalFault;
 
 /** Every call of the runtime in every state. */
 class RuntimeSessionTest {
@@ -214,10 +214,11 @@ class RuntimeSessionTest {
           () -> true);
       assertInstanceOf(RuntimeEvent.NextCalled.class, failing.events().await(PATIENCE));
       failing.offer(new NextInvocation(new Invocation("id", payload), 0, "", _ -> {}));
-      Fault fault = assertThrows(Fault.class, () -> failing.events().await(PATIENCE));
+      InternalFault fault =
+          assertThrows(InternalFault.class, () -> failing.events().await(PATIENCE));
       assertInstanceOf(OutOfMemoryError.class, fault.getCause());
       failing.exited(1); // which the fault may have caused
-      assertThrows(Fault.class, () -> failing.events().await(PATIENCE), "and it stays so");
+      assertThrows(InternalFault.class, () -> failing.events().await(PATIENCE), "and it stays so");
       assertFalse(failing.events().isSound());
     }
   }

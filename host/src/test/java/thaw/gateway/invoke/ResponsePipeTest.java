@@ -12,10 +12,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import thaw.platform.pool.Outcome;
+import thaw.platform.pool.RequestOutcome;
 
 class ResponsePipeTest {
-  private static final Outcome OUTCOME = new Outcome.Unprepared("cause", "remedy");
+  private static final RequestOutcome OUTCOME = new RequestOutcome.Unprepared("cause", "remedy");
 
   private final ResponsePipe pipe = new ResponsePipe();
 

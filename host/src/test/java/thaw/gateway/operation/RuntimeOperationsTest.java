@@ -33,7 +33,7 @@ import thaw.gateway.LambdaApi;
 import thaw.gateway.Queues;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.store.Store;
 
 /** Operations of lambda-core, over HTTP. */
@@ -65,7 +65,7 @@ class RuntimeOperationsTest {
         new Platform(
             real.instance(),
             List.of(),
-            Limits.defaults(),
+            PlatformLimits.defaults(),
             definition -> {
               throw new IllegalStateException("not to be run: " + definition.name());
             },

@@ -30,7 +30,7 @@ import thaw.function.Output;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.gateway.Door;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 
 /** What SAM CLI asks of CloudFormation, Cloud Control and API Gateway about a stack. */
 class StackOperationsTest {
@@ -69,7 +69,7 @@ class StackOperationsTest {
     door =
         Door.open(
             folder,
-            Limits.defaults(),
+            PlatformLimits.defaults(),
             application.functions(),
             Stack.of(application, "http://127.0.0.1:9324", () -> outputs));
   }

@@ -30,7 +30,7 @@ import thaw.gateway.operation.Stack;
 import thaw.http.OwnPages;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.problem.UserMistake;
 import thaw.store.Store;
 
@@ -55,7 +55,7 @@ class AuthorityTest {
         new Platform(
             real.instance(),
             List.of(StrangersTest.function(folder)),
-            Limits.defaults(),
+            PlatformLimits.defaults(),
             definition -> {
               prepared.add(definition.name());
               throw new UserMistake("not to be run", "none");

@@ -8,10 +8,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.http.Answer;
+import thaw.http.Response;
 
 class OperationsTest {
-  private static final Operation.Answering NONE = _ -> Answer.nothing();
+  private static final Operation.Answering NONE = _ -> Response.nothing();
   private static final Operations TABLE =
       new Operations(
           List.of(

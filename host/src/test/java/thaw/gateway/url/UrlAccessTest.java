@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.platform.record.Policy;
+import thaw.platform.record.ResourcePolicy;
 
 class UrlAccessTest {
   private static final String AUTH = "lambda:FunctionUrlAuthType";
@@ -38,7 +38,8 @@ class UrlAccessTest {
     String statement =
         "{\"Effect\":\"%s\",\"Principal\":%s,\"Action\":\"%s\",\"Condition\":%s}"
             .formatted(effect, principal, action, condition);
-    Policy policy = new Policy(Map.of("sid", new ObjectMapper().readTree(statement)), "r");
+    ResourcePolicy policy =
+        new ResourcePolicy(Map.of("sid", new ObjectMapper().readTree(statement)), "r");
     assertEquals(open, UrlAccess.isPublic(policy));
   }
 

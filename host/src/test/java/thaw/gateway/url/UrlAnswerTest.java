@@ -11,18 +11,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.http.Answer;
+import thaw.http.Response;
 
 /**
  * Table tests of results. The first ones are derived from what AWS answered (recorded 2024 to 2025
  * in the public LocalStack repository, test_lambda.snapshot.json, TestLambdaURL).
  */
 class UrlAnswerTest {
-  private static Answer answer(String payload) {
+  private static Response answer(String payload) {
     return UrlAnswer.of(payload.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static String body(Answer answer) {
+  private static String body(Response answer) {
     return new String(answer.body(), StandardCharsets.UTF_8);
   }
 
@@ -54,7 +54,7 @@ class UrlAnswerTest {
         "{\"a\": 1} {\"b\": 2} | 200 | {\"a\": 1} {\"b\": 2}",
       })
   void a_result_becomes(String payload, int status, String expected) {
-    Answer answer = answer(payload);
+    Response answer = answer(payload);
     assertEquals(status, answer.status());
     assertEquals(expected, body(answer));
     assertEquals(Map.of(), answer.headers()); // the content type is JSON unless it is named
@@ -75,14 +75,14 @@ class UrlAnswerTest {
         "{\"statusCode\": 200, \"cookies\": [\"a\\nb\"]}",
       })
   void a_result_that_cannot_be_sent_is_a_bad_gateway(String payload) {
-    Answer answer = answer(payload);
+    Response answer = answer(payload);
     assertEquals(502, answer.status());
     assertEquals("Internal Server Error", body(answer));
   }
 
   @Test
   void headers_and_cookies_are_sent() {
-    Answer answer =
+    Response answer =
         answer(
             """
             {"statusCode": 201, "headers": {"content-type": "text/html", "X-Number": 3,
@@ -98,14 +98,15 @@ class UrlAnswerTest {
             "x-amzn-Remapped-WWW-Authenticate", "Basic"),
         answer.headers());
     assertEquals(
-        List.of(Answer.Field.cookie("a=1; Secure"), Answer.Field.cookie("b=2")), answer.fields());
+        List.of(Response.Field.cookie("a=1; Secure"), Response.Field.cookie("b=2")),
+        answer.fields());
   }
 
   @Test
   void the_beginning_of_a_stream_is_understood_in_a_whole_response() {
     byte[] zeros = new byte[UrlPrelude.DELIMITER_BYTES];
     String delimiter = new String(zeros, StandardCharsets.US_ASCII);
-    Answer answer = answer("{\"statusCode\": 202}" + delimiter + "\0body");
+    Response answer = answer("{\"statusCode\": 202}" + delimiter + "\0body");
     assertEquals(202, answer.status());
     assertEquals("\0body", body(answer));
     assertEquals(502, answer("no json" + delimiter).status());

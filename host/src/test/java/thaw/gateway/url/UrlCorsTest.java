@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.http.Answer;
+import thaw.http.Response;
 
 class UrlCorsTest {
   private static final String ORIGIN = "https://example.com";
@@ -39,7 +39,7 @@ class UrlCorsTest {
     UrlRequest preflight =
         request("OPTIONS", "origin", ORIGIN, "access-control-request-method", "GET");
     assertTrue(cors(ONE_ORIGIN).isPreflight(preflight));
-    Answer answer = cors(ONE_ORIGIN).preflight(preflight);
+    Response answer = cors(ONE_ORIGIN).preflight(preflight);
     assertEquals(200, answer.status());
     assertEquals(
         "{Access-Control-Allow-Headers=x-a, Access-Control-Allow-Methods=GET,POST,"
@@ -70,7 +70,7 @@ class UrlCorsTest {
         "{} | {Vary=Origin}",
       })
   void an_origin_is_told_whether_it_is_allowed(String config, String headers) throws Exception {
-    Answer answer = new Answer(200, Map.of(), new byte[0]);
+    Response answer = new Response(200, Map.of(), new byte[0]);
     assertEquals(
         headers,
         cors(config).applied(request("GET", "origin", ORIGIN), answer).headers().toString());
@@ -78,8 +78,8 @@ class UrlCorsTest {
 
   @Test
   void the_configuration_replaces_what_the_function_says() throws Exception {
-    Answer answer =
-        new Answer(
+    Response answer =
+        new Response(
             200,
             Map.of("access-control-allow-origin", "*", "vary", "Accept", "X-A", "b"),
             new byte[0]);

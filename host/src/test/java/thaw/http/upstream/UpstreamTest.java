@@ -32,8 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.http.Answer;
 import thaw.http.MessageContent;
+import thaw.http.Response;
 
 /** Over real sockets, to a server that says what it is told to. */
 class UpstreamTest {
@@ -96,13 +96,14 @@ class UpstreamTest {
     }
   }
 
-  private Upstream.Response call(String method, byte[] body) throws IOException {
-    List<Answer.Field> fields = List.of(new Answer.Field("X", "1"), new Answer.Field("X", "2"));
+  private Upstream.Received call(String method, byte[] body) throws IOException {
+    List<Response.Field> fields =
+        List.of(new Response.Field("X", "1"), new Response.Field("X", "2"));
     return upstream.fetch(new Upstream.Request(method, "/a?b", fields, body), LIMIT).run();
   }
 
   private String got(String method) throws IOException {
-    Upstream.Response response = call(method, new byte[0]);
+    Upstream.Received response = call(method, new byte[0]);
     return response.status() + " " + new String(response.body(), StandardCharsets.ISO_8859_1);
   }
 
@@ -158,10 +159,10 @@ class UpstreamTest {
         "HTTP/1.1 200 OK\r\nSet-Cookie: a\r\nb:  c d \r\nset-cookie: e\r\nContent-Length: 0\r\n\r\n");
     assertEquals(
         List.of(
-            new Answer.Field("Set-Cookie", "a"),
-            new Answer.Field("b", "c d"),
-            new Answer.Field("set-cookie", "e"),
-            new Answer.Field("Content-Length", "0")),
+            new Response.Field("Set-Cookie", "a"),
+            new Response.Field("b", "c d"),
+            new Response.Field("set-cookie", "e"),
+            new Response.Field("Content-Length", "0")),
         call("GET", new byte[0]).fields());
   }
 

@@ -12,13 +12,13 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.load.Recording;
+import thaw.load.LoadRecording;
 import thaw.load.Shot;
 import thaw.load.ShotLog;
 import thaw.load.http.ConnectionPool.Turn;
 
 class ConnectionPoolTest {
-  private final Recording recording = new Recording(new ShotLog(0));
+  private final LoadRecording recording = new LoadRecording(new ShotLog(0));
   private final ConnectionPool<String> pool = new ConnectionPool<>(2);
   private long number;
 

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import javax.net.ServerSocketFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import thaw.load.ColdStart;
+import thaw.load.ColdRequest;
 import thaw.load.Failure;
 import thaw.load.Generator;
 import thaw.load.Glance;
@@ -82,7 +82,7 @@ class HttpTransportTest {
       LoadRun run = LoadRun.of(server.url()).at(100, 2);
       Generator generator = run.generator();
       for (int i = 0; i < 200; i++) {
-        generator.cold(i, ColdStart.Kind.INIT); // so that each is told alone
+        generator.cold(i, ColdRequest.Kind.INIT); // so that each is told alone
       }
       try (HttpTransport transport = run.open()) {
         generator.run(transport);
@@ -93,7 +93,7 @@ class HttpTransportTest {
       double extra = 0;
       double all = 0;
       for (int i = 0; i < 200; i++) {
-        ColdStart each = result.coldStarts().get(i);
+        ColdRequest each = result.coldStarts().get(i);
         double server1 = served.get(i) / 1e6;
         assertEquals(10.0 * i, each.dueMillis(), 1e-6);
         assertTrue(

@@ -62,7 +62,7 @@ public record LoadRun(
 
   HttpTransport open() throws InterruptedException {
     RequestTemplate template =
-        new RequestTemplate(method, HttpTarget.of(url), List.of(), body, Values.NONE);
+        new RequestTemplate(method, HttpTarget.of(url), List.of(), body, RequestValues.NONE);
     return HttpTransport.open(template, expectation, trust, settings);
   }
 

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import thaw.problem.UserMistake;
 
 class RequestTemplateTest {
-  private static final Values PETS =
-      new Values(
+  private static final RequestValues PETS =
+      new RequestValues(
           List.of("name", "kind"),
           List.of(List.of("Zo\u00eb & co", "cat"), List.of("a/b", "dog\r\nX: y")));
 
@@ -109,6 +109,7 @@ class RequestTemplateTest {
   @Test
   void a_row_that_does_not_fit_its_columns_is_refused() {
     assertThrows(
-        IllegalArgumentException.class, () -> new Values(List.of("a", "b"), List.of(List.of("1"))));
+        IllegalArgumentException.class,
+        () -> new RequestValues(List.of("a", "b"), List.of(List.of("1"))));
   }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.function.EventInvokeConfig;
-import thaw.platform.pool.Outcome;
+import thaw.platform.pool.RequestOutcome;
 
 /** Every wait by a clock that the test turns. */
 class EventQueueTest {
@@ -58,7 +58,7 @@ class EventQueueTest {
     bench.terms.put("Pets", terms(-1, -1, QUEUE, ""));
     bench.answer =
         _ ->
-            new Outcome.Completed(
+            new RequestOutcome.Completed(
                 new InvocationOutcome.Success("{}".getBytes(StandardCharsets.UTF_8)),
                 Optional.empty(),
                 "7");
@@ -337,7 +337,7 @@ class EventQueueTest {
     bench.answer =
         invocation ->
             bench.attempts.size() == 1
-                ? new Outcome.Unprepared("it does not build", "mend it")
+                ? new RequestOutcome.Unprepared("it does not build", "mend it")
                 : succeeded("{}");
     bench.accept("Pets", "id-1", "{}");
     bench.runFor(DAY);

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.function.EventInvokeConfig;
-import thaw.platform.pool.Outcome;
+import thaw.platform.pool.RequestOutcome;
 import thaw.platform.pool.ThrottleReason;
 import thaw.store.Store;
 
@@ -37,9 +37,9 @@ public final class QueueBench implements AutoCloseable {
   final Store store;
 
   /** What a function answers. */
-  public Function<Invocation, Outcome> answer = invocation -> succeeded("{\"ok\":true}");
+  public Function<Invocation, RequestOutcome> answer = invocation -> succeeded("{\"ok\":true}");
 
-  public final Map<String, Function<Invocation, Outcome>> answers = new HashMap<>();
+  public final Map<String, Function<Invocation, RequestOutcome>> answers = new HashMap<>();
   public boolean reachable = true;
 
   /** For work on events; 0 when none is to be had. */
@@ -92,7 +92,7 @@ public final class QueueBench implements AutoCloseable {
     work.run();
   }
 
-  private Outcome deliver(String function, Invocation invocation) {
+  private RequestOutcome deliver(String function, Invocation invocation) {
     attempts.add(
         new Attempt(
             Duration.between(START, now),
@@ -152,22 +152,22 @@ public final class QueueBench implements AutoCloseable {
         false);
   }
 
-  public static Outcome succeeded(String payload) {
+  public static RequestOutcome succeeded(String payload) {
     return completed(new InvocationOutcome.Success(payload.getBytes(UTF_8)));
   }
 
-  public static Outcome failed(String message) {
+  public static RequestOutcome failed(String message) {
     return completed(
         new InvocationOutcome.Failure(
             "Exception", message, ("{\"errorMessage\":\"" + message + "\"}").getBytes(UTF_8)));
   }
 
-  public static Outcome throttled() {
-    return new Outcome.Throttled(ThrottleReason.RESERVED_CONCURRENCY);
+  public static RequestOutcome throttled() {
+    return new RequestOutcome.Throttled(ThrottleReason.RESERVED_CONCURRENCY);
   }
 
-  private static Outcome completed(InvocationOutcome outcome) {
-    return new Outcome.Completed(outcome, Optional.empty(), "$LATEST");
+  private static RequestOutcome completed(InvocationOutcome outcome) {
+    return new RequestOutcome.Completed(outcome, Optional.empty(), "$LATEST");
   }
 
   @Override

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import thaw.platform.pool.ThrottleReason;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 import thaw.platform.record.Refused;
 import thaw.problem.UserMistake;
 
@@ -87,7 +87,7 @@ class ConcurrencyTest {
 
   @Test
   void an_account_of_the_default_size_keeps_a_hundred_for_the_others() {
-    Concurrency concurrency = new Concurrency(Limits.DEFAULT_CONCURRENCY, Map.of());
+    Concurrency concurrency = new Concurrency(PlatformLimits.DEFAULT_CONCURRENCY, Map.of());
     concurrency.reserve("a", 900);
     assertEquals(
         "Specified ReservedConcurrentExecutions for function decreases account's"

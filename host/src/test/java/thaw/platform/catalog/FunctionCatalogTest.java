@@ -38,15 +38,15 @@ import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentStore;
 import thaw.platform.Platform;
-import thaw.platform.pool.Outcome;
+import thaw.platform.pool.RequestOutcome;
 import thaw.platform.record.Documents;
 import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.FunctionSettings;
 import thaw.platform.record.FunctionSettingsBuilder;
 import thaw.platform.record.FunctionVersion;
-import thaw.platform.record.Limits;
 import thaw.platform.record.LogSettings;
 import thaw.platform.record.PackagedCode;
+import thaw.platform.record.PlatformLimits;
 import thaw.platform.record.Refused;
 import thaw.sandbox.kernel.Deadline;
 import thaw.store.Store;
@@ -105,7 +105,7 @@ class FunctionCatalogTest {
     return new Platform(
         real.instance(),
         templates,
-        new Limits(20, Duration.ofDays(1)),
+        new PlatformLimits(20, Duration.ofDays(1)),
         definition -> {
           if (definition.name().equals("heavy")) {
             throw new OutOfMemoryError("no room for heavy");
@@ -176,8 +176,8 @@ class FunctionCatalogTest {
     Invocation invocation =
         new Invocation(
             "id", ("" + millis).getBytes(StandardCharsets.UTF_8), Optional.empty(), qualifier);
-    Outcome.Completed completed =
-        assertInstanceOf(Outcome.Completed.class, platform.invoke(name, invocation, true));
+    RequestOutcome.Completed completed =
+        assertInstanceOf(RequestOutcome.Completed.class, platform.invoke(name, invocation, true));
     InvocationOutcome.Success success =
         assertInstanceOf(InvocationOutcome.Success.class, completed.outcome());
     return new String(success.payload(), StandardCharsets.UTF_8).replace("\"", "")

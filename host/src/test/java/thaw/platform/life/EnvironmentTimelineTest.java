@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import thaw.environment.log.PlatformEvent;
 import thaw.environment.log.PlatformEvent.Phase;
 import thaw.environment.log.PlatformEvent.Status;
-import thaw.platform.pool.Observation;
+import thaw.platform.pool.EnvironmentObservation;
 
 class EnvironmentTimelineTest {
   private final EnvironmentTimeline timeline = new EnvironmentTimeline();
@@ -28,7 +28,7 @@ class EnvironmentTimelineTest {
   private @Nullable InvocationTimeline happens(PlatformEvent event) {
     millis++;
     return timeline.accept(
-        new Observation(
+        new EnvironmentObservation(
             "pets",
             "7",
             "stream",

@@ -43,7 +43,7 @@ class EventLineTest {
   void a_line_is_the_text_of_its_tree(PlatformEvent event) throws Exception {
     PlatformEvent.Stamped stamped =
         new PlatformEvent.Stamped(Instant.parse("2026-01-31T10:00:00.123Z"), -5, event);
-    String line = EventLine.of(new Observation("hello", "$LATEST", "stream", stamped));
+    String line = EventLine.of(new EnvironmentObservation("hello", "$LATEST", "stream", stamped));
     JsonNode read = JSON.readTree(line);
     assertEquals(read.toString(), line);
     assertEquals(
@@ -63,6 +63,6 @@ class EventLineTest {
         "{\"time\":\"2026-01-31T10:00:00.123Z\",\"nanos\":7,\"function\":\"hello\",\"version\":\"1\","
             + "\"environment\":\"stream\",\"type\":\"thaw.startAwaited\","
             + "\"record\":{\"waitedMs\":1.0,\"startsAtOnce\":2},\"text\":\"a \\\"line\\\"\"}",
-        EventLine.of(new Observation("hello", "1", "stream", stamped)));
+        EventLine.of(new EnvironmentObservation("hello", "1", "stream", stamped)));
   }
 }

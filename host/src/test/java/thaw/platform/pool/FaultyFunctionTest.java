@@ -30,7 +30,7 @@ import thaw.fixture.Sources;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.platform.Platform;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 
 /** Process tests: functions that would take the machine, and the platform that goes on. */
 @SideBySide
@@ -170,7 +170,7 @@ class FaultyFunctionTest {
             specs.entrySet().stream()
                 .map(entry -> named(entry.getKey(), entry.getValue().function()))
                 .toList(),
-            new Limits(200, Duration.ofDays(1)),
+            new PlatformLimits(200, Duration.ofDays(1)),
             definition -> specs.get(definition.name()),
             seen -> seen.text().ifPresent(this::keep),
             problems::add,
@@ -195,8 +195,8 @@ class FaultyFunctionTest {
   }
 
   private InvocationOutcome invoke(String function) throws InterruptedException {
-    Outcome outcome = platform.invoke(function, Invocation.of(new byte[] {'1'}), true);
-    return assertInstanceOf(Outcome.Completed.class, outcome).outcome();
+    RequestOutcome outcome = platform.invoke(function, Invocation.of(new byte[] {'1'}), true);
+    return assertInstanceOf(RequestOutcome.Completed.class, outcome).outcome();
   }
 
   private void assertAnswer(String expected, String function) throws InterruptedException {

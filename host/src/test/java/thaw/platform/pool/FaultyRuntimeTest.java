@@ -32,7 +32,7 @@ import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.platform.Platform;
-import thaw.platform.record.Limits;
+import thaw.platform.record.PlatformLimits;
 
 /** Process tests: custom runtimes that break the rules of the Runtime API, or of HTTP. */
 @SideBySide
@@ -165,7 +165,7 @@ class FaultyRuntimeTest {
         new Platform(
             real.instance(),
             functions,
-            new Limits(10, Duration.ofDays(1)),
+            new PlatformLimits(10, Duration.ofDays(1)),
             FaultyRuntimeTest::spec,
             seen -> seen.text().ifPresent(log::add),
             problems::add,
@@ -196,9 +196,9 @@ class FaultyRuntimeTest {
   }
 
   private InvocationOutcome invoke(String function) throws InterruptedException {
-    Outcome outcome =
+    RequestOutcome outcome =
         platform.invoke(function, Invocation.of("{}".getBytes(StandardCharsets.UTF_8)), true);
-    return assertInstanceOf(Outcome.Completed.class, outcome).outcome();
+    return assertInstanceOf(RequestOutcome.Completed.class, outcome).outcome();
   }
 
   private void assertAnswered(String function) throws InterruptedException {
@@ -287,7 +287,7 @@ class FaultyRuntimeTest {
     open("deaf", 2);
     for (int bytes : new int[] {2, 8_000, 1_000_000}) {
       long began = System.nanoTime();
-      Outcome outcome =
+      RequestOutcome outcome =
           platform.invoke(
               "deaf",
               Invocation.of(("\"" + "x".repeat(bytes) + "\"").getBytes(StandardCharsets.UTF_8)),
@@ -295,7 +295,7 @@ class FaultyRuntimeTest {
       InvocationOutcome.Failure failure =
           assertInstanceOf(
               InvocationOutcome.Failure.class,
-              assertInstanceOf(Outcome.Completed.class, outcome).outcome());
+              assertInstanceOf(RequestOutcome.Completed.class, outcome).outcome());
       assertEquals("Sandbox.Timedout", failure.type());
       assertTrue(System.nanoTime() - began < 20_000_000_000L, "its sleep would take 60 s");
     }

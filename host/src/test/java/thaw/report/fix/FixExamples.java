@@ -11,9 +11,9 @@ import thaw.fix.FixResult;
 import thaw.fix.Step;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
-import thaw.remedy.Kind;
 import thaw.remedy.Prediction;
 import thaw.remedy.Remedy;
+import thaw.remedy.RemedyKind;
 import thaw.remedy.edit.text.TextEdit;
 import thaw.report.text.WhyExamples;
 import thaw.stats.ShiftInterval;
@@ -23,7 +23,7 @@ final class FixExamples {
   static final Remedy STATIC =
       new Remedy(
           "static-dynamoDb",
-          Kind.REVIEWED,
+          RemedyKind.REVIEWED,
           Optional.of("client-built-in-handler"),
           "dynamoDb is made in init: src/main/java/com/example/CreatePet.java:12",
           new Prediction(280, 363),
@@ -35,7 +35,7 @@ final class FixExamples {
   static final Remedy ARCHIVE =
       new Remedy(
           "class-archive",
-          Kind.SAFE,
+          RemedyKind.SAFE,
           Optional.of("no-class-archive"),
           "start from an archive of the classes that the events need",
           new Prediction(150, 203),
@@ -44,7 +44,7 @@ final class FixExamples {
   private static final Remedy HEADERS =
       new Remedy(
           "compact-object-headers",
-          Kind.SAFE,
+          RemedyKind.SAFE,
           Optional.empty(),
           "objects with headers of 8 bytes: -XX:+UseCompactObjectHeaders",
           new Prediction(0, 12),
@@ -129,7 +129,7 @@ final class FixExamples {
             new Step(
                 new Remedy(
                     "stored-jars",
-                    Kind.SAFE,
+                    RemedyKind.SAFE,
                     Optional.of("deflated-jars"),
                     "store the libraries' jars without compression",
                     new Prediction(4, 9),
@@ -164,7 +164,7 @@ final class FixExamples {
                     new Step(
                         new Remedy(
                             evil,
-                            Kind.SAFE,
+                            RemedyKind.SAFE,
                             Optional.of(evil),
                             evil,
                             new Prediction(1, 2),

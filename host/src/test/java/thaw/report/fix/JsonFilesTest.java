@@ -21,7 +21,7 @@ import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.lambda.DeployedFunction;
 import thaw.lambda.LambdaResult;
-import thaw.load.Distribution;
+import thaw.load.LatencyDistribution;
 import thaw.load.LayerTax;
 import thaw.load.LoadResult;
 import thaw.load.LoadSecond;
@@ -127,7 +127,7 @@ class JsonFilesTest {
   void a_run_of_load_is_written_as_ever() throws Exception {
     LoadResult run = LoadExamples.invalid();
     LoadSecond second = run.seconds().get(1);
-    Distribution none = Distribution.ofNanos();
+    LatencyDistribution none = LatencyDistribution.ofNanos();
     LoadSecond idle =
         new LoadSecond(0, 7, 0, 0, 0, OptionalInt.empty(), none, none, none, none, none);
     LoadResult shorter =

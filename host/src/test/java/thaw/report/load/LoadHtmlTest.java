@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import thaw.json.Json;
-import thaw.load.Distribution;
 import thaw.load.GeneratorUse;
 import thaw.load.HostUse;
+import thaw.load.LatencyDistribution;
 import thaw.load.LoadResult;
 import thaw.report.LoadExamples;
 
@@ -142,8 +142,8 @@ class LoadHtmlTest {
     JsonNode node = data(run);
     assertEquals(2, node.path("width").asInt());
     assertTrue(node.path("scheduled").size() <= LoadData.MOST_POINTS);
-    Distribution both =
-        Distribution.sum(
+    LatencyDistribution both =
+        LatencyDistribution.sum(
             List.of(run.seconds().get(1000).response(), run.seconds().get(1001).response()));
     assertEquals(both.at(0.99), node.at("/response/p99/500").asDouble(), 0.001);
     double rate = run.seconds().get(1000).sent() + run.seconds().get(1001).sent();

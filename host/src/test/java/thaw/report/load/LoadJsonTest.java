@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.load.Distribution;
+import thaw.load.LatencyDistribution;
 import thaw.load.LayerTax;
 import thaw.load.LoadPlan;
 import thaw.load.LoadResult;
@@ -169,7 +169,7 @@ class LoadJsonTest {
   @Test
   void cold_and_warm_responses_are_all_responses() {
     LoadResult run = LoadExamples.function();
-    Distribution cold = run.coldResponse();
+    LatencyDistribution cold = run.coldResponse();
     assertEquals(14, cold.count());
     assertEquals(run.response().count(), cold.count() + run.warmResponse().count());
     assertTrue(run.warmResponse().maxMillis() < cold.minMillis());

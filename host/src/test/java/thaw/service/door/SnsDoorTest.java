@@ -27,8 +27,8 @@ import software.amazon.awssdk.services.sns.model.PublishBatchResponse;
 import software.amazon.awssdk.services.sns.model.PublishResponse;
 import software.amazon.awssdk.services.sns.model.SnsException;
 import software.amazon.awssdk.services.sns.model.Subscription;
-import thaw.function.Subscription.Receiver;
 import thaw.function.Topic;
+import thaw.function.TopicSubscription.Receiver;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 
@@ -50,7 +50,7 @@ class SnsDoorTest {
             new SnsDoor(
                 List.of(new Topic("Orders", "orders"), new Topic("Other", "other")),
                 List.of(
-                    new thaw.function.Subscription(
+                    new thaw.function.TopicSubscription(
                         "s",
                         ORDERS,
                         new Receiver.Web("http://localhost:1/"),

@@ -137,7 +137,7 @@ class ImageRewriteTest {
     byte[] memory = Files.readAllBytes(folder.resolve("memory"));
     assertArrayEquals(page(301, 0), Arrays.copyOfRange(memory, PAGE, 2 * PAGE));
     List<WireMessage> files =
-        ImageFile.read(folder.resolve("new/files.img"), ImageFile.FILES).messages();
+        CriuImageFile.read(folder.resolve("new/files.img"), CriuImageFile.FILES).messages();
     for (WireMessage file : files.subList(files.size() - 2, files.size())) {
       WireMessage regular = file.message(3).orElseThrow();
       assertEquals("/at/restore", regular.text(6).orElseThrow());
@@ -160,9 +160,9 @@ class ImageRewriteTest {
   void a_dump_that_needs_another_is_refused() throws Exception {
     dump(300, 1, List.of(area(0, 1, PRIVATE_ANONYMOUS, REGULAR_ANONYMOUS)), 0);
     Path file = folder.resolve("images/pagemap-300.img");
-    ImageFile pagemap = ImageFile.read(file, ImageFile.PAGEMAP);
-    new ImageFile(
-            ImageFile.PAGEMAP,
+    CriuImageFile pagemap = CriuImageFile.read(file, CriuImageFile.PAGEMAP);
+    new CriuImageFile(
+            CriuImageFile.PAGEMAP,
             List.of(pagemap.messages().get(0), pagemap.messages().get(1).with(4, 1)))
         .write(file);
     assertThrows(BadImage.class, this::rewrite);
@@ -215,7 +215,7 @@ class ImageRewriteTest {
     List<Field> fields = new ArrayList<>();
     fields.add(Field.ofNumber(12, PROGRAM));
     areas.forEach(area -> fields.add(Field.ofBytes(14, area.bytes())));
-    new ImageFile(ImageFile.MM, List.of(new WireMessage(fields)))
+    new CriuImageFile(CriuImageFile.MM, List.of(new WireMessage(fields)))
         .write(images.resolve("mm-" + pid + ".img"));
     List<WireMessage> map = new ArrayList<>();
     map.add(WireMessage.of(Field.ofNumber(1, pagesId)));
@@ -234,9 +234,9 @@ class ImageRewriteTest {
               Field.ofNumber(4, 4),
               Field.ofNumber(5, i - first + 1L)));
     }
-    new ImageFile(ImageFile.PAGEMAP, map).write(images.resolve("pagemap-" + pid + ".img"));
+    new CriuImageFile(CriuImageFile.PAGEMAP, map).write(images.resolve("pagemap-" + pid + ".img"));
     Files.write(images.resolve("pages-" + pagesId + ".img"), content.toByteArray());
-    new ImageFile(ImageFile.FILES, List.of(regularFile(PROGRAM), regularFile(LIBRARY)))
+    new CriuImageFile(CriuImageFile.FILES, List.of(regularFile(PROGRAM), regularFile(LIBRARY)))
         .write(images.resolve("files.img"));
   }
 
@@ -261,7 +261,7 @@ class ImageRewriteTest {
   }
 
   private List<WireMessage> areas(long pid) throws Exception {
-    return ImageFile.read(folder.resolve("new/mm-" + pid + ".img"), ImageFile.MM)
+    return CriuImageFile.read(folder.resolve("new/mm-" + pid + ".img"), CriuImageFile.MM)
         .messages()
         .getFirst()
         .messages(14);

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.function.EventSource;
-import thaw.function.Subscription;
-import thaw.function.Subscription.Receiver;
+import thaw.function.TopicSubscription;
+import thaw.function.TopicSubscription.Receiver;
 import thaw.problem.UserMistake;
 import thaw.service.AwsJson;
 import thaw.service.door.TopicMessage;
@@ -95,13 +95,13 @@ class TopicsTest {
   private Topics topics(Receiver receiver, boolean raw, String policy, boolean ofBody) {
     return new Topics(
         List.of(
-            new Subscription(
+            new TopicSubscription(
                 "S",
                 TOPIC,
                 receiver,
                 policy.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(new Subscription.Filter(policy, ofBody)),
+                    : Optional.of(new TopicSubscription.Filter(policy, ofBody)),
                 raw,
                 "template.yaml:2:3")),
         function.surroundings(Map.of("sqs", url())));

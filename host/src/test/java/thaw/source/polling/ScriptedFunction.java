@@ -14,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.platform.async.Notice;
-import thaw.platform.pool.Outcome;
+import thaw.platform.pool.RequestOutcome;
 import thaw.platform.pool.ThrottleReason;
 import thaw.service.AwsJson;
 
@@ -25,7 +25,7 @@ public final class ScriptedFunction {
   public final List<Notice> notices = new CopyOnWriteArrayList<>();
   public final List<String> log = new CopyOnWriteArrayList<>();
   public final List<Exception> problems = new CopyOnWriteArrayList<>();
-  public volatile Function<JsonNode, Outcome> answer = _ -> success("");
+  public volatile Function<JsonNode, RequestOutcome> answer = _ -> success("");
   public volatile Optional<String> missing = Optional.empty();
 
   public Surroundings surroundings(Map<String, URI> endpoints) {
@@ -33,11 +33,11 @@ public final class ScriptedFunction {
         _ -> missing,
         (_, invocation) -> {
           JsonNode event = json(invocation.payload());
-          Outcome outcome = answer.apply(event);
+          RequestOutcome outcome = answer.apply(event);
           if (Thread.interrupted()) {
             throw new InterruptedException(); // as the platform does when the program ends
           }
-          if (outcome instanceof Outcome.Completed) {
+          if (outcome instanceof RequestOutcome.Completed) {
             events.add(event);
           }
           return outcome;
@@ -61,20 +61,20 @@ public final class ScriptedFunction {
     }
   }
 
-  public static Outcome success(String response) {
+  public static RequestOutcome success(String response) {
     return completed(new InvocationOutcome.Success(response.getBytes(UTF_8)));
   }
 
-  public static Outcome failure() {
+  public static RequestOutcome failure() {
     return completed(new InvocationOutcome.Failure("E", "no", "{}".getBytes(UTF_8)));
   }
 
-  public static Outcome throttled() {
-    return new Outcome.Throttled(ThrottleReason.ACCOUNT_CONCURRENCY);
+  public static RequestOutcome throttled() {
+    return new RequestOutcome.Throttled(ThrottleReason.ACCOUNT_CONCURRENCY);
   }
 
-  private static Outcome completed(InvocationOutcome outcome) {
-    return new Outcome.Completed(outcome, Optional.empty(), "$LATEST");
+  private static RequestOutcome completed(InvocationOutcome outcome) {
+    return new RequestOutcome.Completed(outcome, Optional.empty(), "$LATEST");
   }
 
   /** Of every event: what its records have at a path such as {@code body}. */

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Test;
 import thaw.fixture.SideBySide;
 import thaw.sandbox.kernel.Deadline;
 import thaw.service.AwsJson;
-import thaw.source.polling.Handover;
-import thaw.source.polling.Payload;
+import thaw.source.polling.BatchInvocation;
+import thaw.source.polling.BatchPayload;
 import thaw.source.polling.Poller;
 import thaw.source.polling.ScriptedFunction;
 
@@ -95,8 +95,8 @@ class QueuePollerTest {
   private Poller poll(String name, Map<String, Object> settings) throws Exception {
     Map<String, JsonNode> nodes = new HashMap<>();
     settings.forEach((key, value) -> nodes.put(key, AwsJson.JSON.valueToTree(value)));
-    Handover handover =
-        new Handover(
+    BatchInvocation handover =
+        new BatchInvocation(
             function.surroundings(Map.of()),
             "Orders",
             "",
@@ -279,7 +279,7 @@ class QueuePollerTest {
     await("all are processed", () -> function.all("body").size() == 30 && left(url) == 0);
     assertTrue(
         function.events.stream()
-            .allMatch(event -> event.toString().length() <= Payload.LIMIT_BYTES));
+            .allMatch(event -> event.toString().length() <= BatchPayload.LIMIT_BYTES));
   }
 
   @Test

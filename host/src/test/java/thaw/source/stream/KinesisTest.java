@@ -53,7 +53,7 @@ import thaw.service.AwsJson;
 import thaw.service.LocalServices;
 import thaw.service.ServiceSpec;
 import thaw.service.process.LocalService;
-import thaw.source.polling.Handover;
+import thaw.source.polling.BatchInvocation;
 import thaw.source.polling.ScriptedFunction;
 
 /** Kinesis: its door, asked by AWS's own client, and functions that it feeds. */
@@ -255,7 +255,7 @@ class KinesisTest {
             "mapping",
             ARN + stream,
             StreamTerms.of(nodes),
-            new Handover(
+            new BatchInvocation(
                 function.surroundings(Map.of()),
                 "F",
                 "",

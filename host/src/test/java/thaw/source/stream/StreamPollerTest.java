@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
-import thaw.function.Table;
+import thaw.function.TableDefinition;
 import thaw.sandbox.Instance;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.jdk.Jdks;
@@ -40,7 +40,7 @@ import thaw.service.AwsJson;
 import thaw.service.LocalServices;
 import thaw.service.ServiceSpec;
 import thaw.service.process.LocalService;
-import thaw.source.polling.Handover;
+import thaw.source.polling.BatchInvocation;
 import thaw.source.polling.Poller;
 import thaw.source.polling.ScriptedFunction;
 
@@ -68,8 +68,8 @@ class StreamPollerTest {
   @BeforeAll
   static void start() {
     instance = Instance.open(SandboxHost.probe(), base.resolve("instances"));
-    Table first =
-        new Table(
+    TableDefinition first =
+        new TableDefinition(
             "First",
             "first",
             Map.of(
@@ -157,8 +157,8 @@ class StreamPollerTest {
   private Running poll(URI endpoint, Map<String, Object> settings) throws Exception {
     Map<String, JsonNode> nodes = new HashMap<>();
     settings.forEach((key, value) -> nodes.put(key, AwsJson.JSON.valueToTree(value)));
-    Handover handover =
-        new Handover(
+    BatchInvocation handover =
+        new BatchInvocation(
             function.surroundings(Map.of()),
             "Changes",
             "",
@@ -323,8 +323,8 @@ class StreamPollerTest {
   void a_stream_that_a_client_has_made_is_told_as_on_aws() {
     assertEquals(
         "arn:aws:dynamodb:us-east-1:123456789012:table/Things/stream/2026",
-        Stream.told("arn:aws:dynamodb:ddblocal:000000000000:table/Things/stream/2026"));
-    assertEquals(arn(), Stream.told(arn()));
+        RecordStream.told("arn:aws:dynamodb:ddblocal:000000000000:table/Things/stream/2026"));
+    assertEquals(arn(), RecordStream.told(arn()));
   }
 
   @Test

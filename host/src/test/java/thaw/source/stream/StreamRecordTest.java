@@ -14,7 +14,7 @@ class StreamRecordTest {
             "{\"dynamodb\": {\"ApproximateCreationDateTime\": "
                 + created
                 + ", \"SequenceNumber\": \"1\"}}"),
-        Stream.told("arn:aws:dynamodb:ddblocal:000000000000:table/Things/stream/2026"),
+        RecordStream.told("arn:aws:dynamodb:ddblocal:000000000000:table/Things/stream/2026"),
         "shardId-0",
         0,
         Instant.EPOCH);

@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import thaw.service.AwsJson;
-import thaw.source.polling.Handover;
+import thaw.source.polling.BatchInvocation;
 
 class StreamStepTest {
   private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
@@ -45,8 +45,8 @@ class StreamStepTest {
         none.filters());
   }
 
-  private static Handover.Answered answered(boolean failed, String response) {
-    return new Handover.Answered("id", failed, response.getBytes(UTF_8), "$LATEST");
+  private static BatchInvocation.Answered answered(boolean failed, String response) {
+    return new BatchInvocation.Answered("id", failed, response.getBytes(UTF_8), "$LATEST");
   }
 
   private static StreamStep after(StreamStep.Part part, StreamTerms terms, String response) {

@@ -13,9 +13,9 @@ import thaw.lab.engine.Syllabus;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
 import thaw.lab.result.Conclusions;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
-import thaw.lab.result.Samples;
 import thaw.sandbox.jdk.Jdk;
 
 /** What a class costs by where it comes from, and what jars cost that nobody uses. */
@@ -136,7 +136,7 @@ public final class ClassLoading implements Lesson {
   }
 
   @Override
-  public Conclusions conclude(Samples samples) {
+  public Conclusions conclude(Measurements samples) {
     ClassLoadingConclusions figures = new ClassLoadingConclusions(samples);
     return new Conclusions(
         figures.tables(), figures.charts(), new ClassLoadingVerdicts(samples).all());

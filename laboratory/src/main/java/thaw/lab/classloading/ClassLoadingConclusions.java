@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import thaw.lab.result.Case;
 import thaw.lab.result.Chart;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
-import thaw.lab.result.Samples;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 
@@ -22,9 +22,9 @@ final class ClassLoadingConclusions {
   private static final List<String> HEADS =
       List.of("class, µs", "start, ms", "to last class, ms", "main CPU, ms", "all CPU, ms");
 
-  private final Samples samples;
+  private final Measurements samples;
 
-  ClassLoadingConclusions(Samples samples) {
+  ClassLoadingConclusions(Measurements samples) {
     this.samples = samples;
   }
 

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import thaw.lab.result.Case;
 import thaw.lab.result.Claims;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.Ratio;
-import thaw.lab.result.Samples;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Verdict;
 import thaw.lab.result.Verdict.Answer;
@@ -31,10 +31,10 @@ final class ClassLoadingVerdicts {
   /** What a cold start has to take with what the talk left out. */
   private static final double TALK_RATIO = 1 / 0.85;
 
-  private final Samples samples;
+  private final Measurements samples;
   private final Claims claims;
 
-  ClassLoadingVerdicts(Samples samples) {
+  ClassLoadingVerdicts(Measurements samples) {
     this.samples = samples;
     this.claims = Claims.onJdksOf(samples);
   }

@@ -19,8 +19,8 @@ import thaw.app.workspace.Workspace;
 import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.LimitsPolicy;
 import thaw.environment.launch.RuntimeProgram;
-import thaw.environment.launch.Treatment;
 import thaw.environment.runtimeapi.InitOutcome;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
@@ -127,7 +127,7 @@ final class EscapeFunction {
     boolean recorder = counts && Files.exists(java.jdk().home().resolve("lib/jfr"));
     flags.addAll(TracingFlags.to(inBox, recorder));
     return spec.observed(flags, List.of(new Bind(folder, inBox, true)))
-        .withTreatment(new Treatment(false, false, List::of));
+        .withTreatment(new LimitsPolicy(false, false, List::of));
   }
 
   private static UntrustedFolder folder(Workspace workspace) {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import thaw.cli.ExitCode;
+import thaw.escape.AnalyzedProgram;
 import thaw.escape.EscapeReport;
 import thaw.escape.EscapeScan;
-import thaw.escape.Program;
 import thaw.escape.TracingFlags;
 import thaw.lab.report.EscapeJson;
 import thaw.lab.report.EscapeTerminal;
@@ -101,7 +101,7 @@ final class EscapeResult {
   }
 
   private int of(List<EscapeScan.Files> files, List<Path> own, List<Path> libraries) {
-    try (Program program = program(own)) {
+    try (AnalyzedProgram program = program(own)) {
       libraries.forEach(program::addLibrary);
       EscapeReport report = EscapeScan.of(program, files);
       if (report.jvms().stream().allMatch(String::isBlank)) {
@@ -129,14 +129,14 @@ final class EscapeResult {
     }
   }
 
-  private Program program(List<Path> own) {
+  private AnalyzedProgram program(List<Path> own) {
     for (Path file : own) {
       if (!Files.exists(file)) {
         throw new UserMistake("the file does not exist: " + file, "correct --jar");
       }
     }
     try {
-      Program program = Program.of(own, packages);
+      AnalyzedProgram program = AnalyzedProgram.of(own, packages);
       if (program.isEmpty()) {
         throw new UserMistake(
             "no class in "

@@ -7,7 +7,7 @@ import thaw.app.shared.Progress;
 import thaw.lab.engine.LabObserver;
 import thaw.lab.engine.Syllabus;
 import thaw.lab.report.JdkNames;
-import thaw.lab.result.Sample;
+import thaw.lab.result.Measurement;
 
 /**
  * Shows how a lesson gets on, knows how far it came, and tells after an interruption how to go on.
@@ -70,7 +70,7 @@ final class LabProgress implements LabObserver, AutoCloseable {
   }
 
   @Override
-  public void sampled(int count, int samples, Sample sample) {
+  public void sampled(int count, int samples, Measurement sample) {
     done = count;
     if (bar != null) {
       bar.step(

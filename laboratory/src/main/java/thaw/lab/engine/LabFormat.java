@@ -13,7 +13,7 @@ import thaw.experiment.sampling.SampleFormat;
 import thaw.lab.engine.SampleFile.HeadLine;
 import thaw.lab.engine.SampleFile.SampleLine;
 import thaw.lab.result.Case;
-import thaw.lab.result.Sample;
+import thaw.lab.result.Measurement;
 import thaw.sandbox.jdk.Jdk;
 
 /**
@@ -22,7 +22,7 @@ import thaw.sandbox.jdk.Jdk;
  *
  * @param first the first line
  */
-record LabFormat(HeadLine first, List<Case> cases) implements SampleFormat<Sample> {
+record LabFormat(HeadLine first, List<Case> cases) implements SampleFormat<Measurement> {
   private static final MathContext SIX_DIGITS = new MathContext(6);
 
   /**
@@ -76,12 +76,12 @@ record LabFormat(HeadLine first, List<Case> cases) implements SampleFormat<Sampl
   }
 
   @Override
-  public List<Sample> samples(List<ObjectNode> lines) {
+  public List<Measurement> samples(List<ObjectNode> lines) {
     return SampleFile.content(lines).orElseThrow().samples().all();
   }
 
   @Override
-  public ObjectNode line(Sample sample) {
+  public ObjectNode line(Measurement sample) {
     return SampleFile.MAPPER.valueToTree(
         new SampleLine(
             cases.indexOf(sample.subject()),

@@ -1,7 +1,7 @@
 package thaw.lab.engine;
 
 import java.nio.file.Path;
-import thaw.lab.result.Sample;
+import thaw.lab.result.Measurement;
 
 /** Is told how a lesson gets on. */
 public interface LabObserver {
@@ -18,7 +18,7 @@ public interface LabObserver {
    */
   void began(int total, int earlier);
 
-  void sampled(int done, int total, Sample sample);
+  void sampled(int done, int total, Measurement sample);
 
   /** A complete result of an earlier run was moved out of the way. */
   void movedAside(Path file);

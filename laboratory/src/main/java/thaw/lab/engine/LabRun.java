@@ -14,7 +14,7 @@ import thaw.experiment.sampling.Rounds;
 import thaw.experiment.sampling.SampleLog;
 import thaw.experiment.sampling.SampleRun;
 import thaw.lab.result.Case;
-import thaw.lab.result.Sample;
+import thaw.lab.result.Measurement;
 import thaw.lab.result.SampleFailure;
 import thaw.problem.UserMistake;
 import thaw.store.FolderLock;
@@ -87,13 +87,13 @@ public final class LabRun {
   }
 
   private void measure(List<Case> cases, RunFacts facts) throws InterruptedException {
-    SampleLog<Sample> log =
+    SampleLog<Measurement> log =
         file.open(LabFormat.of(lesson, facts, scope.jdks(), cases), observer::movedAside);
     Set<List<Object>> done = new HashSet<>();
     log.earlier().stream()
         .filter(sample -> sample.failure().isEmpty())
         .forEach(sample -> done.add(List.of(sample.subject(), sample.round())));
-    SampleRun<Case, Sample> run =
+    SampleRun<Case, Measurement> run =
         new SampleRun<>(
             new Rounds<>(cases, facts.rounds(), facts.seed()),
             step -> done.contains(List.of(step.subject(), step.round())));
@@ -101,19 +101,19 @@ public final class LabRun {
     run.run(this::sample, log, (sample, count, total) -> observer.sampled(count, total, sample));
   }
 
-  private Sample sample(Case subject, int round) throws InterruptedException {
+  private Measurement sample(Case subject, int round) throws InterruptedException {
     try {
       Map<String, Double> values = new LinkedHashMap<>();
       lesson
           .measure(subject, workbench)
           .forEach((quantity, value) -> values.put(quantity.key(), value));
       requireFinite(values);
-      return new Sample(subject, round, values, Optional.empty());
+      return new Measurement(subject, round, values, Optional.empty());
     } catch (SampleFailure e) {
       if (workbench.isBeingClosed()) {
         throw new InterruptedException("the lab is closed");
       }
-      return new Sample(subject, round, Map.of(), Optional.of(String.valueOf(e.getMessage())));
+      return new Measurement(subject, round, Map.of(), Optional.of(String.valueOf(e.getMessage())));
     }
   }
 

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 import thaw.lab.result.Case;
 import thaw.lab.result.Conclusions;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
-import thaw.lab.result.Samples;
 
 /**
  * One experiment of the course: which cases it compares, how one sample of a case is taken, and
@@ -43,5 +43,5 @@ public interface Lesson {
   }
 
   /** Tables, charts and verdicts; cases without samples are shown as such and decide nothing. */
-  Conclusions conclude(Samples samples);
+  Conclusions conclude(Measurements samples);
 }

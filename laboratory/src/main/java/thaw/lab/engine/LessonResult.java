@@ -3,21 +3,21 @@ package thaw.lab.engine;
 import java.util.Map;
 import java.util.TreeMap;
 import thaw.lab.result.Conclusions;
-import thaw.lab.result.Sample;
-import thaw.lab.result.Samples;
+import thaw.lab.result.Measurement;
+import thaw.lab.result.Measurements;
 
 /** A lesson after it was run: what a report shows. */
 public record LessonResult(
-    Syllabus syllabus, RunFacts facts, Samples samples, Conclusions conclusions) {
+    Syllabus syllabus, RunFacts facts, Measurements samples, Conclusions conclusions) {
   /** Of samples that were taken now or on another day. */
-  public static LessonResult of(Lesson lesson, RunFacts facts, Samples samples) {
+  public static LessonResult of(Lesson lesson, RunFacts facts, Measurements samples) {
     return new LessonResult(lesson.syllabus(), facts, samples, lesson.conclude(samples));
   }
 
   /** How many samples failed, by their reason. */
   public Map<String, Integer> failures() {
     Map<String, Integer> failures = new TreeMap<>();
-    for (Sample sample : samples.all()) {
+    for (Measurement sample : samples.all()) {
       sample.failure().ifPresent(reason -> failures.merge(reason, 1, Integer::sum));
     }
     return failures;

@@ -17,9 +17,9 @@ import java.util.concurrent.TimeoutException;
 import thaw.function.MemorySize;
 import thaw.lab.result.SampleFailure;
 import thaw.sandbox.Bind;
-import thaw.sandbox.Box;
-import thaw.sandbox.BoxSpec;
 import thaw.sandbox.Instance;
+import thaw.sandbox.Sandbox;
+import thaw.sandbox.SandboxSpec;
 import thaw.sandbox.capability.Capability;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.Trees;
@@ -44,7 +44,7 @@ final class LimitedRun {
     requireCpuLimit();
     Path temporary = temporary();
     Output output = new Output();
-    try (Box box = instance.prepare("lab", spec(jvm, temporary, memory))) {
+    try (Sandbox box = instance.prepare("lab", spec(jvm, temporary, memory))) {
       long deadline = box.start() + jvm.patience().toNanos();
       awaitReady(box, output, deadline);
       box.limitCpu(cpu);
@@ -73,7 +73,7 @@ final class LimitedRun {
     }
   }
 
-  private BoxSpec spec(Jvm jvm, Path temporary, MemorySize memory) {
+  private SandboxSpec spec(Jvm jvm, Path temporary, MemorySize memory) {
     List<Bind> binds = new ArrayList<>();
     Jvm seen = jvm;
     Path seenTemporary = temporary;
@@ -90,7 +90,7 @@ final class LimitedRun {
       binds.add(new Bind(temporary, seenTemporary, true));
       seen = jvm.at(lang, classPath);
     }
-    return new BoxSpec(
+    return new SandboxSpec(
         Map.of("LANG", "C.UTF-8"),
         seen.with("-Djava.io.tmpdir=" + seenTemporary).command(),
         seenTemporary,
@@ -113,7 +113,7 @@ final class LimitedRun {
     }
   }
 
-  private static void awaitReady(Box box, Output output, long deadline)
+  private static void awaitReady(Sandbox box, Output output, long deadline)
       throws InterruptedException, SampleFailure {
     while (true) {
       boolean alive = box.isAlive();
@@ -129,7 +129,7 @@ final class LimitedRun {
     }
   }
 
-  private static int exitCode(Box box, long deadline, Duration patience)
+  private static int exitCode(Sandbox box, long deadline, Duration patience)
       throws InterruptedException, SampleFailure {
     try {
       return box.exit().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
@@ -153,7 +153,7 @@ final class LimitedRun {
     private static final int SHOWN_LINES = 3;
     private final StringBuilder text = new StringBuilder();
 
-    void read(Box box) {
+    void read(Sandbox box) {
       text.append(new String(box.output().drain(), StandardCharsets.UTF_8));
     }
 

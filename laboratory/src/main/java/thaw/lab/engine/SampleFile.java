@@ -21,8 +21,8 @@ import thaw.experiment.sampling.JsonLines;
 import thaw.experiment.sampling.SampleLog;
 import thaw.json.Json;
 import thaw.lab.result.Case;
-import thaw.lab.result.Sample;
-import thaw.lab.result.Samples;
+import thaw.lab.result.Measurement;
+import thaw.lab.result.Measurements;
 import thaw.problem.UserMistake;
 import thaw.store.FolderLock;
 
@@ -91,15 +91,15 @@ public final class SampleFile {
       int round,
       Optional<Map<String, Double>> values,
       Optional<String> failure) {
-    private Sample sample(List<Case> cases) {
-      return new Sample(cases.get(number), round, values.orElse(Map.of()), failure);
+    private Measurement sample(List<Case> cases) {
+      return new Measurement(cases.get(number), round, values.orElse(Map.of()), failure);
     }
   }
 
   private record EndLine(List<Warning> warnings) {}
 
   /** What a file has. */
-  record Content(HeadLine head, Samples samples, boolean complete, List<Warning> warnings) {}
+  record Content(HeadLine head, Measurements samples, boolean complete, List<Warning> warnings) {}
 
   /**
    * @param folder of the results
@@ -152,7 +152,7 @@ public final class SampleFile {
     }
     HeadLine head = MAPPER.convertValue(lines.getFirst(), HeadLine.class);
     List<Case> cases = head.cases().stream().map(Case::new).toList();
-    Map<List<Object>, Sample> samples = new LinkedHashMap<>();
+    Map<List<Object>, Measurement> samples = new LinkedHashMap<>();
     List<Warning> warnings = new ArrayList<>();
     boolean complete = false;
     for (JsonNode line : lines.subList(1, lines.size())) {
@@ -160,16 +160,17 @@ public final class SampleFile {
         complete = true;
         warnings.addAll(MAPPER.convertValue(line, EndLine.class).warnings());
       } else {
-        Sample sample = MAPPER.convertValue(line, SampleLine.class).sample(cases);
+        Measurement sample = MAPPER.convertValue(line, SampleLine.class).sample(cases);
         samples.merge(
             List.of(sample.subject(), sample.round()), sample, SampleFile::firstThatDidNotFail);
       }
     }
     return Optional.of(
-        new Content(head, new Samples(cases, List.copyOf(samples.values())), complete, warnings));
+        new Content(
+            head, new Measurements(cases, List.copyOf(samples.values())), complete, warnings));
   }
 
-  private static Sample firstThatDidNotFail(Sample earlier, Sample later) {
+  private static Measurement firstThatDidNotFail(Measurement earlier, Measurement later) {
     return earlier.failure().isPresent() && later.failure().isEmpty() ? later : earlier;
   }
 
@@ -187,7 +188,7 @@ public final class SampleFile {
    *
    * @param aside is told where samples of another experiment, or of a complete one, went
    */
-  SampleLog<Sample> open(LabFormat format, Consumer<Path> aside) {
+  SampleLog<Measurement> open(LabFormat format, Consumer<Path> aside) {
     try {
       return SampleLog.open(lines, format, aside);
     } catch (IOException e) {

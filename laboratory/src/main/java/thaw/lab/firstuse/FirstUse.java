@@ -17,9 +17,9 @@ import thaw.lab.engine.Syllabus;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
 import thaw.lab.result.Conclusions;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
-import thaw.lab.result.Samples;
 import thaw.sandbox.jdk.Jdk;
 
 /** What the first use of a feature costs, with and without archives of classes. */
@@ -143,7 +143,7 @@ public final class FirstUse implements Lesson {
   }
 
   @Override
-  public Conclusions conclude(Samples samples) {
+  public Conclusions conclude(Measurements samples) {
     FirstUseTables tables = new FirstUseTables(samples);
     return new Conclusions(
         tables.tables(), tables.charts(), new FirstUseClaims(samples).verdicts());

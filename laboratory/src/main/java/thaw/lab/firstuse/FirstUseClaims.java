@@ -9,9 +9,9 @@ import thaw.lab.result.Bounds;
 import thaw.lab.result.Case;
 import thaw.lab.result.Claims;
 import thaw.lab.result.JdkFeature;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.Ratio;
-import thaw.lab.result.Samples;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Verdict;
 import thaw.lab.result.Verdict.Answer;
@@ -27,10 +27,10 @@ final class FirstUseClaims {
 
   private static final String EARLIER = "Thaw's own figures of 2026, JDK 17 and 25";
 
-  private final Samples samples;
+  private final Measurements samples;
   private final Claims claims;
 
-  FirstUseClaims(Samples samples) {
+  FirstUseClaims(Measurements samples) {
     this.samples = samples;
     this.claims = Claims.onJdksOf(samples);
   }

@@ -12,9 +12,9 @@ import thaw.lab.engine.Scope;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
 import thaw.lab.result.Entry;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
-import thaw.lab.result.Samples;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
 import thaw.sandbox.jdk.Jdk;
@@ -88,7 +88,7 @@ final class FirstUseRetry {
   }
 
   /** How many attempts there were, and how often too few; empty when there are no samples of it. */
-  static Optional<Table> table(Samples samples, String jdk) {
+  static Optional<Table> table(Measurements samples, String jdk) {
     List<String> archives = FirstUseTables.archives(samples, jdk);
     List<Table.Row> rows = new ArrayList<>();
     for (String plan : samples.values(PLAN)) {
@@ -120,7 +120,7 @@ final class FirstUseRetry {
   }
 
   /** Of all loops; in words, for the other rows count runs. */
-  private static Entry firstAttempt(Samples samples, String jdk, String archive) {
+  private static Entry firstAttempt(Measurements samples, String jdk, String archive) {
     String[] wanted = {Case.JDK, jdk, FirstUse.ARCHIVE, archive, FirstUse.USE, TEST};
     return samples
         .spread(FIRST, wanted)
@@ -129,7 +129,7 @@ final class FirstUseRetry {
   }
 
   private static Entry entry(
-      Samples samples, String jdk, String archive, String loop, String plan) {
+      Measurements samples, String jdk, String archive, String loop, String plan) {
     double[] made =
         samples.of(ATTEMPTS, Case.JDK, jdk, FirstUse.ARCHIVE, archive, LOOP, loop, PLAN, plan);
     if (made.length == 0) {
@@ -162,7 +162,7 @@ final class FirstUseRetry {
   }
 
   /** Whether the loop breaks with the published times. */
-  static Verdict.Answer naive(Samples samples, String jdk) {
+  static Verdict.Answer naive(Measurements samples, String jdk) {
     double[] made = attempts(samples, jdk, PUBLISHED);
     double[] faster = attempts(samples, jdk, FASTER);
     if (made.length < FirstUseClaims.FEWEST) {
@@ -184,7 +184,7 @@ final class FirstUseRetry {
   }
 
   /** Whether the plan never breaks, whatever the archive and the times. */
-  static Verdict.Answer planned(Samples samples, String jdk) {
+  static Verdict.Answer planned(Measurements samples, String jdk) {
     double[] made = samples.of(ATTEMPTS, Case.JDK, jdk, LOOP, PLANNED);
     return made.length < FirstUseClaims.FEWEST
         ? Verdict.Answer.undecided(jdk, FirstUseClaims.NOTHING)
@@ -194,7 +194,7 @@ final class FirstUseRetry {
             told(made) + " made too few, all archives together");
   }
 
-  private static double[] attempts(Samples samples, String jdk, String plan) {
+  private static double[] attempts(Measurements samples, String jdk, String plan) {
     return samples.of(
         ATTEMPTS,
         Case.JDK,

@@ -7,8 +7,8 @@ import thaw.lab.engine.ArchiveUse;
 import thaw.lab.result.Case;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Entry;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
-import thaw.lab.result.Samples;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 
@@ -48,9 +48,9 @@ final class FirstUseTables {
           new Choice(FirstUses.LOGBACK, FirstUses.STANDARD_OUTPUT),
           new Choice(FirstUses.LOG4J, FirstUses.STANDARD_OUTPUT));
 
-  private final Samples samples;
+  private final Measurements samples;
 
-  FirstUseTables(Samples samples) {
+  FirstUseTables(Measurements samples) {
     this.samples = samples;
   }
 
@@ -151,7 +151,7 @@ final class FirstUseTables {
   }
 
   /** Those that this JDK has. */
-  static List<String> archives(Samples samples, String jdk) {
+  static List<String> archives(Measurements samples, String jdk) {
     return samples.values(FirstUse.ARCHIVE).stream()
         .filter(archive ->
             samples.cases().stream()

@@ -10,16 +10,16 @@ import java.util.stream.Stream;
 import thaw.lab.result.Case;
 import thaw.lab.result.Claims;
 import thaw.lab.result.Entry;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
-import thaw.lab.result.Samples;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Verdict.Answer;
 
 /** The samples of {@link LambdaGarbage}, by way of reading and number of fields. */
 final class GarbageFigures {
-  private final Samples samples;
+  private final Measurements samples;
 
-  GarbageFigures(Samples samples) {
+  GarbageFigures(Measurements samples) {
     this.samples = samples;
   }
 

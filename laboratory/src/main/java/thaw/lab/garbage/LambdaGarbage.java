@@ -14,9 +14,9 @@ import thaw.lab.engine.Syllabus;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
 import thaw.lab.result.Conclusions;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
-import thaw.lab.result.Samples;
 import thaw.lab.result.Verdict;
 import thaw.sandbox.jdk.Jdk;
 
@@ -168,7 +168,7 @@ public final class LambdaGarbage implements Lesson {
   }
 
   @Override
-  public Conclusions conclude(Samples samples) {
+  public Conclusions conclude(Measurements samples) {
     GarbageFigures figures = new GarbageFigures(samples);
     return new Conclusions(
         GarbageTables.of(figures), GarbageTables.charts(figures), LambdaGarbage.verdicts(figures));

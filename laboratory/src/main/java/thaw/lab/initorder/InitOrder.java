@@ -12,9 +12,9 @@ import thaw.lab.engine.Syllabus;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
 import thaw.lab.result.Conclusions;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
-import thaw.lab.result.Samples;
 import thaw.sandbox.jdk.Jdk;
 
 /** What of a function's code runs in the init phase, and what the first request waits for. */
@@ -110,7 +110,7 @@ public final class InitOrder implements Lesson {
   }
 
   @Override
-  public Conclusions conclude(Samples samples) {
+  public Conclusions conclude(Measurements samples) {
     InitOrderTables tables = new InitOrderTables(samples);
     return new Conclusions(
         tables.tables(), tables.charts(), new InitOrderVerdicts(samples).verdicts());

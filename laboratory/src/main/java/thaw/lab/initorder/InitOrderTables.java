@@ -9,17 +9,17 @@ import java.util.stream.Stream;
 import thaw.lab.result.Case;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Entry;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
-import thaw.lab.result.Samples;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 
 /** The figures of {@link InitOrder} side by side. */
 final class InitOrderTables {
-  private final Samples samples;
+  private final Measurements samples;
   private final List<String> jdks;
 
-  InitOrderTables(Samples samples) {
+  InitOrderTables(Measurements samples) {
     this.samples = samples;
     this.jdks = samples.jdks();
   }
@@ -107,7 +107,7 @@ final class InitOrderTables {
   }
 
   /** When it ran in all samples; empty when there is none, or when they differ. */
-  static Optional<WorkPhase> phase(Samples samples, String jdk, WorkPlace place) {
+  static Optional<WorkPhase> phase(Measurements samples, String jdk, WorkPlace place) {
     double[] phases = samples.of(place.phase(), factors(jdk, InitFunction.ALL_PLACES.words()));
     return phases.length > 0 && !varies(phases)
         ? Optional.of(WorkPhase.values()[(int) phases[0]])

@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import thaw.lab.result.Bounds;
 import thaw.lab.result.Case;
 import thaw.lab.result.Claims;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.Ratio;
-import thaw.lab.result.Samples;
 import thaw.lab.result.Verdict;
 
 /** What became of what was published about init. */
@@ -26,10 +26,10 @@ final class InitOrderVerdicts {
   /** A cold start that is a fifth shorter; the talk measured 30 %. */
   private static final double A_FIFTH_SHORTER = 1.25;
 
-  private final Samples samples;
+  private final Measurements samples;
   private final Claims claims;
 
-  InitOrderVerdicts(Samples samples) {
+  InitOrderVerdicts(Measurements samples) {
     this.samples = samples;
     this.claims = Claims.onJdksOf(samples);
   }

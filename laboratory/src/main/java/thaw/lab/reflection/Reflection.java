@@ -13,9 +13,9 @@ import thaw.lab.engine.Syllabus;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
 import thaw.lab.result.Conclusions;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
-import thaw.lab.result.Samples;
 import thaw.sandbox.jdk.Jdk;
 import thaw.stats.Quantiles;
 
@@ -186,7 +186,7 @@ public final class Reflection implements Lesson {
   }
 
   @Override
-  public Conclusions conclude(Samples samples) {
+  public Conclusions conclude(Measurements samples) {
     ReflectionTables tables = new ReflectionTables(samples);
     return new Conclusions(
         tables.tables(), tables.charts(), new ReflectionVerdicts(samples).verdicts());

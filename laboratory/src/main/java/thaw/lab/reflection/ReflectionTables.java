@@ -9,16 +9,16 @@ import thaw.lab.engine.ArchiveUse;
 import thaw.lab.result.Case;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Entry;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.Ratio;
-import thaw.lab.result.Samples;
 import thaw.lab.result.Table;
 
 /** The figures of {@link Reflection} side by side. */
 final class ReflectionTables {
-  private final Samples samples;
+  private final Measurements samples;
 
-  ReflectionTables(Samples samples) {
+  ReflectionTables(Measurements samples) {
     this.samples = samples;
   }
 

@@ -8,9 +8,9 @@ import thaw.lab.engine.ArchiveUse;
 import thaw.lab.result.Case;
 import thaw.lab.result.Claims;
 import thaw.lab.result.JdkFeature;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.Ratio;
-import thaw.lab.result.Samples;
 import thaw.lab.result.Verdict;
 
 /** What became of what was published about reflection. */
@@ -31,10 +31,10 @@ final class ReflectionVerdicts {
 
   private static final double FOUR_TIMES = 4;
 
-  private final Samples samples;
+  private final Measurements samples;
   private final List<String> jdks;
 
-  ReflectionVerdicts(Samples samples) {
+  ReflectionVerdicts(Measurements samples) {
     this.samples = samples;
     this.jdks = samples.jdks();
   }

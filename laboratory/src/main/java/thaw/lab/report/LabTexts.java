@@ -9,7 +9,7 @@ import java.util.Map;
 import thaw.lab.engine.LessonResult;
 import thaw.lab.engine.RunFacts;
 import thaw.lab.result.Entry;
-import thaw.lab.result.Sample;
+import thaw.lab.result.Measurement;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
@@ -58,7 +58,7 @@ final class LabTexts {
 
   /** How many rounds there are of: an interrupted run may have gone on with more. */
   static int rounds(LessonResult result) {
-    return result.samples().all().stream().mapToInt(Sample::round).max().orElse(0);
+    return result.samples().all().stream().mapToInt(Measurement::round).max().orElse(0);
   }
 
   /** {@code 3 rounds of 16 cases (--quick), seed 1}. */

@@ -15,7 +15,7 @@ public record Claims(List<String> places) {
   }
 
   /** Of claims about JDKs: all that were measured. */
-  public static Claims onJdksOf(Samples samples) {
+  public static Claims onJdksOf(Measurements samples) {
     return new Claims(samples.jdks());
   }
 

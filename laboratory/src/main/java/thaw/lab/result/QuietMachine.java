@@ -9,7 +9,7 @@ import java.util.Optional;
  * pauses as well: each program first works for a while without a quota, and tells what part of that
  * time it was held back all the same.
  */
-public record QuietMachine(Samples samples) {
+public record QuietMachine(Measurements samples) {
   public static final Quantity HELD_BACK =
       new Quantity("held_back_share", "", "held back without a quota");
 

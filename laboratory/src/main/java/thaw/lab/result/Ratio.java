@@ -4,20 +4,20 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How many times as much one case takes as another one, as {@link Samples#ratio} has it, and what
- * that decides.
+ * How many times as much one case takes as another one, as {@link Measurements#ratio} has it, and
+ * what that decides.
  *
  * @param spread of the rounds' ratios
  */
 public record Ratio(Spread spread) {
   /** Of two cases, by factors that no other case has together; empty when no round has both. */
-  public static Optional<Ratio> of(Samples samples, Quantity quantity, Case over, Case under) {
+  public static Optional<Ratio> of(Measurements samples, Quantity quantity, Case over, Case under) {
     return samples.ratio(quantity, over, under).map(Ratio::new);
   }
 
   /** Of two different figures. */
   public static Optional<Ratio> of(
-      Samples samples, Quantity quantity, Case over, Quantity other, Case under) {
+      Measurements samples, Quantity quantity, Case over, Quantity other, Case under) {
     return samples.ratio(quantity, over, other, under).map(Ratio::new);
   }
 

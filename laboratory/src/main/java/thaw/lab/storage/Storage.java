@@ -11,9 +11,9 @@ import thaw.lab.engine.Syllabus;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
 import thaw.lab.result.Conclusions;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
-import thaw.lab.result.Samples;
 import thaw.sandbox.jdk.Jdk;
 
 /** What storage does to a build and to a cold start. */
@@ -159,7 +159,7 @@ public final class Storage implements Lesson {
   }
 
   @Override
-  public Conclusions conclude(Samples samples) {
+  public Conclusions conclude(Measurements samples) {
     return StorageConclusions.of(samples);
   }
 }

@@ -58,7 +58,7 @@ final class StorageBuild {
   }
 
   private static void put(
-      Map<Quantity, Double> values, StorageFigures.OfRun figures, Timing timing) {
+      Map<Quantity, Double> values, StorageFigures.OfRun figures, CommandTiming timing) {
     values.put(figures.real(), timing.real());
     values.put(figures.own(), timing.own());
     values.put(figures.user(), timing.user());

@@ -6,8 +6,8 @@ import java.util.Optional;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Conclusions;
 import thaw.lab.result.Entry;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
-import thaw.lab.result.Samples;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
@@ -16,7 +16,7 @@ import thaw.lab.result.Verdict;
 final class StorageConclusions {
   private StorageConclusions() {}
 
-  static Conclusions of(Samples samples) {
+  static Conclusions of(Measurements samples) {
     List<Table> tables = new ArrayList<>();
     List<Chart> charts = new ArrayList<>();
     List<Verdict> verdicts = new ArrayList<>();

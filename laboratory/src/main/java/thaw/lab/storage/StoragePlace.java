@@ -147,7 +147,8 @@ final class StoragePlace implements AutoCloseable {
   }
 
   /** Runs a command to its end, and tells what it took. */
-  Timing run(List<String> command, Path directory) throws InterruptedException, SampleFailure {
+  CommandTiming run(List<String> command, Path directory)
+      throws InterruptedException, SampleFailure {
     List<String> waiting = new ArrayList<>(List.of("sh", "-c", WHEN_TOLD, "job"));
     waiting.addAll(command);
     try (Job started = started(waiting, directory);
@@ -158,14 +159,14 @@ final class StoragePlace implements AutoCloseable {
         said.unread(first); // it failed before that, and says why
       }
       LastLines output = LastLines.of(said);
-      Timing.Reading before = Timing.Reading.now(instance);
+      CommandTiming.Reading before = CommandTiming.Reading.now(instance);
       long begun = System.nanoTime();
       if (first == READY) {
         tell(started);
       }
       int code = started.exit().get(JOB_PATIENCE_MINUTES, TimeUnit.MINUTES);
-      Timing.Reading after = Timing.Reading.now(instance);
-      Timing timing = before.at(begun).until(after, watch.end());
+      CommandTiming.Reading after = CommandTiming.Reading.now(instance);
+      CommandTiming timing = before.at(begun).until(after, watch.end());
       if (code != 0) {
         throw new SampleFailure(String.join(" ", command) + " ended with " + code + ": " + output);
       }

@@ -8,13 +8,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import thaw.lab.result.Case;
 import thaw.lab.result.Entry;
+import thaw.lab.result.Measurement;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
-import thaw.lab.result.Sample;
-import thaw.lab.result.Samples;
 import thaw.lab.result.Spread;
 
 /** One kind of work on one storage, with its samples. */
-record StorageRow(Samples samples, String work, String place, String latency, String fileSystem) {
+record StorageRow(
+    Measurements samples, String work, String place, String latency, String fileSystem) {
   /** As the kernel calls those whose files another machine has; each of FUSE may be one. */
   private static final Pattern NETWORK =
       Pattern.compile("nfs.*|cifs|smb3|9p|ceph|lustre|fuse|fuse\\..*");
@@ -25,7 +26,7 @@ record StorageRow(Samples samples, String work, String place, String latency, St
   }
 
   /** In the order of the cases. */
-  static List<StorageRow> of(Samples samples, String work) {
+  static List<StorageRow> of(Measurements samples, String work) {
     Set<StorageRow> rows = new LinkedHashSet<>();
     for (Case subject : samples.cases()) {
       if (subject.get(Storage.WORK).equals(work)) {
@@ -64,7 +65,7 @@ record StorageRow(Samples samples, String work, String place, String latency, St
   /** Of a sum within each sample. */
   Optional<Spread> spread(Quantity one, Quantity other) {
     List<Double> sums = new ArrayList<>();
-    for (Sample sample : samples.all()) {
+    for (Measurement sample : samples.all()) {
       Double first = sample.values().get(one.key());
       Double second = sample.values().get(other.key());
       if (sample.subject().matches(Case.of(factors()).factors())

@@ -13,7 +13,7 @@ import java.util.Set;
 import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.launch.Treatment;
+import thaw.environment.launch.LimitsPolicy;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.function.MemorySize;
@@ -135,7 +135,7 @@ final class StorageStart {
             spec.services(),
             spec.binds(),
             spec.region());
-    return place.job().map(job -> moved.withTreatment(Treatment.inside(job))).orElse(moved);
+    return place.job().map(job -> moved.withTreatment(LimitsPolicy.inside(job))).orElse(moved);
   }
 
   private record Started(double total, double cpu) {}

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.function.DoubleFunction;
 import thaw.lab.result.Bounds;
 import thaw.lab.result.Case;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.QuietMachine;
 import thaw.lab.result.Ratio;
-import thaw.lab.result.Samples;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Verdict;
 
@@ -46,10 +46,10 @@ final class PauseClaims {
 
   private static final List<Seen> BELOW_ONE_CPU = ON_LAMBDA.subList(0, 4);
 
-  private final Samples samples;
+  private final Measurements samples;
   private final QuietMachine machine;
 
-  PauseClaims(Samples samples) {
+  PauseClaims(Measurements samples) {
     this.samples = samples;
     this.machine = new QuietMachine(samples);
   }

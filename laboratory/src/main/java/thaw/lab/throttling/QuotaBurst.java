@@ -11,11 +11,11 @@ import thaw.lab.result.Case;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Conclusions;
 import thaw.lab.result.Entry;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.QuietMachine;
 import thaw.lab.result.Ratio;
 import thaw.lab.result.SampleFailure;
-import thaw.lab.result.Samples;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
@@ -91,7 +91,7 @@ final class QuotaBurst implements QuotaPart {
   }
 
   @Override
-  public Conclusions conclude(Samples samples) {
+  public Conclusions conclude(Measurements samples) {
     List<Table.Row> rows = new ArrayList<>();
     for (Case subject : samples.cases()) {
       Quota quota = Quota.of(subject);
@@ -135,7 +135,7 @@ final class QuotaBurst implements QuotaPart {
     return work / quota.share();
   }
 
-  private static Chart chart(Samples samples) {
+  private static Chart chart(Measurements samples) {
     List<Chart.Line> lines = new ArrayList<>();
     for (Quantity wall : List.of(LONG_WALL, SHORT_WALL)) {
       for (String period : PERIODS) {
@@ -156,7 +156,7 @@ final class QuotaBurst implements QuotaPart {
         "Wall time of work after a rest, by memory size", "ms", true, "memory size, MB", lines);
   }
 
-  private static List<Chart.Point> points(Samples samples, Quantity wall, String period) {
+  private static List<Chart.Point> points(Measurements samples, Quantity wall, String period) {
     List<Chart.Point> points = new ArrayList<>();
     for (int size : SIZES) {
       samples
@@ -166,7 +166,7 @@ final class QuotaBurst implements QuotaPart {
     return points;
   }
 
-  private static Verdict linear(Samples samples) {
+  private static Verdict linear(Measurements samples) {
     List<Verdict.Truth> truths = new ArrayList<>();
     List<String> evidence = new ArrayList<>();
     for (int size : SIZES) {
@@ -195,7 +195,7 @@ final class QuotaBurst implements QuotaPart {
   }
 
   /** Of what fits with room to spare: the kernel takes slices of a quota for each CPU. */
-  private static Verdict fits(Samples samples) {
+  private static Verdict fits(Measurements samples) {
     List<Verdict.Truth> truths = new ArrayList<>();
     List<String> evidence = new ArrayList<>();
     for (Case subject : samples.cases()) {
@@ -218,7 +218,7 @@ final class QuotaBurst implements QuotaPart {
             String.join(", ", evidence));
   }
 
-  private static Verdict noFaster(Samples samples) {
+  private static Verdict noFaster(Measurements samples) {
     List<Verdict.Truth> truths = new ArrayList<>();
     List<String> evidence = new ArrayList<>();
     for (int size : List.of(512, 1024)) {
@@ -236,7 +236,7 @@ final class QuotaBurst implements QuotaPart {
             "in two threads / in one: " + String.join(", ", evidence));
   }
 
-  private static Optional<Spread> splitOverWhole(Samples samples, String memory) {
+  private static Optional<Spread> splitOverWhole(Measurements samples, String memory) {
     Case wanted = Case.of(Quota.MEMORY, memory, Quota.PERIOD, Quota.LAMBDA);
     return Ratio.of(samples, SPLIT, wanted, LONG_WALL, wanted).map(Ratio::spread);
   }

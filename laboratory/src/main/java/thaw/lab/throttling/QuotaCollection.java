@@ -11,10 +11,10 @@ import thaw.lab.result.Case;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Conclusions;
 import thaw.lab.result.Entry;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.Ratio;
 import thaw.lab.result.SampleFailure;
-import thaw.lab.result.Samples;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
@@ -79,7 +79,7 @@ final class QuotaCollection implements QuotaPart {
   }
 
   @Override
-  public Conclusions conclude(Samples samples) {
+  public Conclusions conclude(Measurements samples) {
     List<Table.Row> rows = new ArrayList<>();
     List<Verdict.Answer> answers = new ArrayList<>();
     List<Chart.Series> series = new ArrayList<>();
@@ -122,7 +122,7 @@ final class QuotaCollection implements QuotaPart {
     return period.equals(Quota.NONE) ? "all CPUs" : MEMORY;
   }
 
-  private static Table.Row row(Samples samples, String jdk, String collector) {
+  private static Table.Row row(Measurements samples, String jdk, String collector) {
     String[] free = factors(jdk, Quota.NONE, collector);
     String[] limited = factors(jdk, Quota.LAMBDA, collector);
     return new Table.Row(
@@ -141,7 +141,7 @@ final class QuotaCollection implements QuotaPart {
     return new String[] {Case.JDK, jdk, Quota.PERIOD, period, COLLECTOR, collector};
   }
 
-  private static Verdict.Answer answer(Samples samples, String jdk) {
+  private static Verdict.Answer answer(Measurements samples, String jdk) {
     Optional<Ratio> free = parallelOverSerial(samples, jdk, Quota.NONE);
     Optional<Ratio> limited = parallelOverSerial(samples, jdk, Quota.LAMBDA);
     String evidence =
@@ -166,7 +166,8 @@ final class QuotaCollection implements QuotaPart {
         evidence);
   }
 
-  private static Optional<Ratio> parallelOverSerial(Samples samples, String jdk, String period) {
+  private static Optional<Ratio> parallelOverSerial(
+      Measurements samples, String jdk, String period) {
     return Ratio.of(
         samples,
         PAUSE,

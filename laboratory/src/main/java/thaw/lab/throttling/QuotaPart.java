@@ -5,9 +5,9 @@ import java.util.Map;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
 import thaw.lab.result.Conclusions;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
-import thaw.lab.result.Samples;
 import thaw.sandbox.jdk.Jdk;
 
 /** One of the experiments with CPU quotas. */
@@ -29,5 +29,5 @@ sealed interface QuotaPart permits QuotaPauses, QuotaBurst, QuotaCollection, Quo
   /**
    * @param samples of this part
    */
-  Conclusions conclude(Samples samples);
+  Conclusions conclude(Measurements samples);
 }

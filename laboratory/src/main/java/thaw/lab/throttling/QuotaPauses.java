@@ -10,10 +10,10 @@ import thaw.lab.result.Case;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Conclusions;
 import thaw.lab.result.Entry;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.QuietMachine;
 import thaw.lab.result.SampleFailure;
-import thaw.lab.result.Samples;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.sandbox.jdk.Jdk;
@@ -101,7 +101,7 @@ final class QuotaPauses implements QuotaPart {
   }
 
   @Override
-  public Conclusions conclude(Samples samples) {
+  public Conclusions conclude(Measurements samples) {
     List<String> spans = new ArrayList<>();
     for (int i = 0; i < BARS; i++) {
       spans.add(span(i));
@@ -145,7 +145,7 @@ final class QuotaPauses implements QuotaPart {
         new PauseClaims(samples).verdicts());
   }
 
-  private static Table.Row row(Case subject, Samples samples) {
+  private static Table.Row row(Case subject, Measurements samples) {
     String[] factors = factors(subject);
     Quota quota = Quota.of(subject);
     Optional<PauseClaims.Seen> seen =
@@ -170,7 +170,7 @@ final class QuotaPauses implements QuotaPart {
             seen.map(one -> words("%.1f", one.running() * 100)).orElse(new Entry.Missing(""))));
   }
 
-  private static List<Entry> bars(Case subject, Samples samples) {
+  private static List<Entry> bars(Case subject, Measurements samples) {
     List<Entry> bars = new ArrayList<>();
     for (int i = 0; i < BARS; i++) {
       bars.add(samples.entry(bar(i), factors(subject)));
@@ -178,7 +178,7 @@ final class QuotaPauses implements QuotaPart {
     return bars;
   }
 
-  private static List<Optional<Spread>> values(Case subject, Samples samples) {
+  private static List<Optional<Spread>> values(Case subject, Measurements samples) {
     List<Optional<Spread>> values = new ArrayList<>();
     for (int i = 0; i < BARS; i++) {
       values.add(samples.spread(bar(i), factors(subject)));

@@ -10,10 +10,10 @@ import thaw.lab.result.Case;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Conclusions;
 import thaw.lab.result.Entry;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.Ratio;
 import thaw.lab.result.SampleFailure;
-import thaw.lab.result.Samples;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
 import thaw.sandbox.jdk.Jdk;
@@ -94,7 +94,7 @@ final class QuotaWarmUp implements QuotaPart {
   }
 
   @Override
-  public Conclusions conclude(Samples samples) {
+  public Conclusions conclude(Measurements samples) {
     List<Table.Row> rows = new ArrayList<>();
     List<Chart.Series> series = new ArrayList<>();
     List<Verdict.Answer> cpu = new ArrayList<>();
@@ -149,7 +149,7 @@ final class QuotaWarmUp implements QuotaPart {
                 wall)));
   }
 
-  private static Table.Row row(Samples samples, String jdk, String tiers) {
+  private static Table.Row row(Measurements samples, String jdk, String tiers) {
     String[] free = factors(jdk, Quota.NONE, tiers);
     String[] limited = factors(jdk, Quota.LAMBDA, tiers);
     return new Table.Row(
@@ -165,7 +165,7 @@ final class QuotaWarmUp implements QuotaPart {
             part(samples, C2, limited)));
   }
 
-  private static Entry part(Samples samples, Quantity compiler, String... factors) {
+  private static Entry part(Measurements samples, Quantity compiler, String... factors) {
     Case wanted = Case.of(factors);
     return Ratio.of(samples, compiler, wanted, CPU, wanted)
         .<Entry>map(ratio -> new Entry.Figure(ratio.spread().over(0.01), "%"))
@@ -177,7 +177,7 @@ final class QuotaWarmUp implements QuotaPart {
   }
 
   private static Verdict.Answer answer(
-      Samples samples, String jdk, Quantity quantity, Bounds bounds, String words) {
+      Measurements samples, String jdk, Quantity quantity, Bounds bounds, String words) {
     Optional<Ratio> ratio =
         Ratio.of(
             samples,

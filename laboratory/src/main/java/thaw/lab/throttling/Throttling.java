@@ -10,9 +10,9 @@ import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Conclusions;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
-import thaw.lab.result.Samples;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
 
@@ -80,12 +80,12 @@ public final class Throttling implements Lesson {
   }
 
   @Override
-  public Conclusions conclude(Samples samples) {
+  public Conclusions conclude(Measurements samples) {
     List<Table> tables = new ArrayList<>();
     List<Chart> charts = new ArrayList<>();
     List<Verdict> verdicts = new ArrayList<>();
     for (QuotaPart part : PARTS) {
-      Samples own = of(part, samples);
+      Measurements own = of(part, samples);
       if (own.cases().isEmpty()) {
         continue; // left out by --only
       }
@@ -97,9 +97,9 @@ public final class Throttling implements Lesson {
     return new Conclusions(tables, charts, verdicts);
   }
 
-  private static Samples of(QuotaPart part, Samples samples) {
+  private static Measurements of(QuotaPart part, Measurements samples) {
     Map<String, String> wanted = Map.of(QuotaPart.PART, part.name());
-    return new Samples(
+    return new Measurements(
         samples.cases().stream().filter(subject -> subject.matches(wanted)).toList(),
         samples.all().stream().filter(sample -> sample.subject().matches(wanted)).toList());
   }

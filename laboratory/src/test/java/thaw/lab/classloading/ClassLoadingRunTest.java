@@ -22,8 +22,8 @@ import thaw.lab.engine.ArchiveUse;
 import thaw.lab.engine.JvmWorkbench;
 import thaw.lab.engine.Scope;
 import thaw.lab.result.Case;
-import thaw.lab.result.Sample;
-import thaw.lab.result.Samples;
+import thaw.lab.result.Measurement;
+import thaw.lab.result.Measurements;
 import thaw.sandbox.jdk.Jdk;
 
 /** In real JVMs, with few classes. */
@@ -74,15 +74,15 @@ class ClassLoadingRunTest {
             .filter(subject -> places.contains(subject.get(ClassLoading.SOURCE)))
             .toList();
 
-    List<Sample> samples = new ArrayList<>();
+    List<Measurement> samples = new ArrayList<>();
     for (Case subject : cases) {
       Map<String, Double> values =
           lesson.measure(subject, real.workbench()).entrySet().stream()
               .collect(Collectors.toMap(entry -> entry.getKey().key(), Map.Entry::getValue));
-      samples.add(new Sample(subject, 1, values, Optional.empty()));
+      samples.add(new Measurement(subject, 1, values, Optional.empty()));
     }
 
-    Samples all = new Samples(cases, samples);
+    Measurements all = new Measurements(cases, samples);
     for (Jdk jdk : jdks) {
       double jars = cpu(all, jdk, ClassSource.JARS);
       assertTrue(cpu(all, jdk, ClassSource.APP_CDS) < jars, samples::toString);
@@ -93,7 +93,7 @@ class ClassLoadingRunTest {
     }
   }
 
-  private static double cpu(Samples samples, Jdk jdk, ClassSource source) {
+  private static double cpu(Measurements samples, Jdk jdk, ClassSource source) {
     return samples
         .of(ClassLoading.MAIN_CPU, Case.JDK, jdk.label(), ClassLoading.SOURCE, source.words())[0];
   }

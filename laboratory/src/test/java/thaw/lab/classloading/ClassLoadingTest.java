@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import thaw.lab.result.Case;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Conclusions;
-import thaw.lab.result.Sample;
-import thaw.lab.result.Samples;
+import thaw.lab.result.Measurement;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
 import thaw.lab.result.Verdict.Truth;
@@ -23,7 +23,7 @@ class ClassLoadingTest {
   private static final int ROUNDS = 7;
 
   private final List<Case> cases = new ArrayList<>();
-  private final List<Sample> samples = new ArrayList<>();
+  private final List<Measurement> samples = new ArrayList<>();
 
   @Test
   void figures_like_the_published_ones_hold() {
@@ -134,7 +134,8 @@ class ClassLoadingTest {
   void what_was_not_measured_decides_nothing_and_is_named() {
     took(ClassSource.JARS, 200);
     cases.add(subject(ClassSource.NESTED));
-    samples.add(new Sample(subject(ClassSource.NESTED), 1, Map.of(), Optional.of("ended with 1")));
+    samples.add(
+        new Measurement(subject(ClassSource.NESTED), 1, Map.of(), Optional.of("ended with 1")));
 
     Verdict.Answer answer = answer("Loading classes from jars in a jar");
 
@@ -208,7 +209,7 @@ class ClassLoadingTest {
 
   private void sampled(ClassSource source, int round, double cpuMillis, double totalMillis) {
     samples.add(
-        new Sample(
+        new Measurement(
             subject(source),
             round,
             Map.of(
@@ -225,7 +226,7 @@ class ClassLoadingTest {
   }
 
   private Conclusions conclusions() {
-    return new ClassLoading().conclude(new Samples(cases, samples));
+    return new ClassLoading().conclude(new Measurements(cases, samples));
   }
 
   private Truth truth(String claim) {

@@ -28,9 +28,9 @@ import thaw.lab.engine.Syllabus;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
 import thaw.lab.result.Conclusions;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
-import thaw.lab.result.Samples;
 import thaw.problem.UserMistake;
 
 /** What {@code thaw lab} does about lessons that fail, and as a shell sees it. */
@@ -448,7 +448,7 @@ class LabSessionTest {
     }
 
     @Override
-    public Conclusions conclude(Samples samples) {
+    public Conclusions conclude(Measurements samples) {
       return new Conclusions(List.of(), List.of(), List.of());
     }
   }
@@ -471,7 +471,7 @@ class LabSessionTest {
     }
 
     @Override
-    public Conclusions conclude(Samples samples) {
+    public Conclusions conclude(Measurements samples) {
       throw new IllegalStateException("no idea");
     }
   }

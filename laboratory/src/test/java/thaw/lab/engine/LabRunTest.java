@@ -23,10 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.lab.result.Case;
 import thaw.lab.result.Conclusions;
+import thaw.lab.result.Measurement;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
-import thaw.lab.result.Sample;
 import thaw.lab.result.SampleFailure;
-import thaw.lab.result.Samples;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
 import thaw.sandbox.SandboxHost;
@@ -350,7 +350,7 @@ class LabRunTest {
     }
 
     @Override
-    public void sampled(int done, int total, Sample sample) {
+    public void sampled(int done, int total, Measurement sample) {
       lastCount = done;
       assertTrue(done <= total, done + " of " + total);
     }
@@ -404,7 +404,7 @@ class LabRunTest {
     }
 
     @Override
-    public Conclusions conclude(Samples samples) {
+    public Conclusions conclude(Measurements samples) {
       return new Conclusions(List.of(), List.of(), List.of());
     }
   }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import thaw.json.Json;
 import thaw.lab.result.Case;
-import thaw.lab.result.Sample;
+import thaw.lab.result.Measurement;
 
 /** Lines of raw data, to the letter. */
 class SampleFileTest {
@@ -45,11 +45,13 @@ class SampleFileTest {
     assertEquals(
         "{\"case\":1,\"round\":3,\"values\":{\"a_ms\":12345.7,\"b_ms\":2.0}}",
         format
-            .line(new Sample(subject, 3, Map.of("b_ms", 2.0, "a_ms", 12345.678), Optional.empty()))
+            .line(
+                new Measurement(
+                    subject, 3, Map.of("b_ms", 2.0, "a_ms", 12345.678), Optional.empty()))
             .toString());
     assertEquals(
         "{\"case\":1,\"round\":3,\"failure\":\"ended\"}",
-        format.line(new Sample(subject, 3, Map.of(), Optional.of("ended"))).toString());
+        format.line(new Measurement(subject, 3, Map.of(), Optional.of("ended"))).toString());
   }
 
   private static SampleFile.HeadLine head() {

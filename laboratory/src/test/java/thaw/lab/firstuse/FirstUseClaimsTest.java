@@ -16,8 +16,8 @@ import thaw.lab.result.Case;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Conclusions;
 import thaw.lab.result.Entry;
-import thaw.lab.result.Sample;
-import thaw.lab.result.Samples;
+import thaw.lab.result.Measurement;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
 
@@ -26,7 +26,7 @@ class FirstUseClaimsTest {
   private static final String OLD = "Vendor 17.0.1";
   private static final String NEW = "Vendor 25.0.1";
 
-  private final List<Sample> samples = new ArrayList<>();
+  private final List<Measurement> samples = new ArrayList<>();
   private final Set<Case> cases = new LinkedHashSet<>();
 
   @Test
@@ -206,11 +206,11 @@ class FirstUseClaimsTest {
   private void add(Case subject, Map<String, Double> values) {
     cases.add(subject);
     long earlier = samples.stream().filter(sample -> sample.subject().equals(subject)).count();
-    samples.add(new Sample(subject, (int) earlier + 1, values, Optional.empty()));
+    samples.add(new Measurement(subject, (int) earlier + 1, values, Optional.empty()));
   }
 
   private Conclusions conclusions() {
-    return new FirstUse().conclude(new Samples(List.copyOf(cases), samples));
+    return new FirstUse().conclude(new Measurements(List.copyOf(cases), samples));
   }
 
   private Table table(String title) {

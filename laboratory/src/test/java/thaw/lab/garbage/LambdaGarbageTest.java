@@ -19,8 +19,8 @@ import thaw.lab.result.Case;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Conclusions;
 import thaw.lab.result.Entry;
-import thaw.lab.result.Sample;
-import thaw.lab.result.Samples;
+import thaw.lab.result.Measurement;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
@@ -194,8 +194,8 @@ final class LambdaGarbageTest {
   @Test
   void cases_that_were_not_measured_decide_nothing_and_break_nothing() {
     List<Case> cases = LambdaGarbage.cases(scope(false));
-    Conclusions nothing = new LambdaGarbage().conclude(new Samples(cases, List.of()));
-    Conclusions noCases = new LambdaGarbage().conclude(new Samples(List.of(), List.of()));
+    Conclusions nothing = new LambdaGarbage().conclude(new Measurements(cases, List.of()));
+    Conclusions noCases = new LambdaGarbage().conclude(new Measurements(List.of(), List.of()));
 
     nothing
         .verdicts()
@@ -309,14 +309,14 @@ final class LambdaGarbageTest {
     return new LambdaGarbage().conclude(samples(LambdaGarbage.cases(scope(false)), jvm));
   }
 
-  private static Samples samples(List<Case> cases, Today jvm) {
-    List<Sample> samples = new ArrayList<>();
+  private static Measurements samples(List<Case> cases, Today jvm) {
+    List<Measurement> samples = new ArrayList<>();
     for (int round = 1; round <= 3; round++) {
       for (Case subject : cases) {
-        samples.add(new Sample(subject, round, values(subject, jvm, round), Optional.empty()));
+        samples.add(new Measurement(subject, round, values(subject, jvm, round), Optional.empty()));
       }
     }
-    return new Samples(cases, samples);
+    return new Measurements(cases, samples);
   }
 
   private static Map<String, Double> values(Case subject, Today jvm, int round) {

@@ -10,8 +10,8 @@ import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Conclusions;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
-import thaw.lab.result.Samples;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
 
@@ -39,7 +39,7 @@ record ExampleLesson(int number, String name, int charts) implements Lesson {
   }
 
   @Override
-  public Conclusions conclude(Samples samples) {
+  public Conclusions conclude(Measurements samples) {
     List<String> uses = samples.values("use");
     List<Table.Row> rows =
         uses.stream()

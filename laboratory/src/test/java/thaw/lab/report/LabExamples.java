@@ -17,8 +17,8 @@ import thaw.lab.result.Case;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Conclusions;
 import thaw.lab.result.Entry;
-import thaw.lab.result.Sample;
-import thaw.lab.result.Samples;
+import thaw.lab.result.Measurement;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
@@ -85,20 +85,20 @@ final class LabExamples {
     return new Entry.Figure(spread(median, share, 11), "ms");
   }
 
-  private static Samples samples(List<Case> cases, int rounds, Map<Integer, String> failures) {
-    List<Sample> all = new ArrayList<>();
+  private static Measurements samples(List<Case> cases, int rounds, Map<Integer, String> failures) {
+    List<Measurement> all = new ArrayList<>();
     for (int round = 1; round <= rounds; round++) {
       for (Case subject : cases) {
         Optional<String> failure = Optional.ofNullable(failures.get(all.size()));
         all.add(
-            new Sample(
+            new Measurement(
                 subject,
                 round,
                 failure.isPresent() ? Map.of() : Map.of("wall_ms", 4.0 + round),
                 failure));
       }
     }
-    return new Samples(cases, all);
+    return new Measurements(cases, all);
   }
 
   private static List<Case> cases(List<String> jdks) {

@@ -15,8 +15,8 @@ import thaw.lab.result.Case;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Conclusions;
 import thaw.lab.result.Entry;
-import thaw.lab.result.Sample;
-import thaw.lab.result.Samples;
+import thaw.lab.result.Measurement;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
@@ -38,12 +38,12 @@ class LabJsonTest {
             3,
             7,
             List.of(new Warning("busy", "load 3", "wait")));
-    Samples samples =
-        new Samples(
+    Measurements samples =
+        new Measurements(
             List.of(subject),
             List.of(
-                new Sample(subject, 1, Map.of("wall_ms", 1.0), Optional.empty()),
-                new Sample(subject, 2, Map.of(), Optional.of("ended with 1"))));
+                new Measurement(subject, 1, Map.of("wall_ms", 1.0), Optional.empty()),
+                new Measurement(subject, 2, Map.of(), Optional.of("ended with 1"))));
     Table table =
         new Table(
             "Table",

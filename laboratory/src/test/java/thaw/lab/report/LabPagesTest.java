@@ -25,8 +25,8 @@ import thaw.lab.engine.Syllabus;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
 import thaw.lab.result.Conclusions;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
-import thaw.lab.result.Samples;
 
 /** The pages of a course, from raw data. */
 class LabPagesTest {
@@ -196,7 +196,7 @@ class LabPagesTest {
     }
 
     @Override
-    public Conclusions conclude(Samples samples) {
+    public Conclusions conclude(Measurements samples) {
       throw new IllegalArgumentException("no such factor");
     }
   }

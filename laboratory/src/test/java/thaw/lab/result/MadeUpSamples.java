@@ -25,12 +25,12 @@ public final class MadeUpSamples {
     return this;
   }
 
-  public Samples samples() {
-    List<Sample> all = new ArrayList<>();
+  public Measurements samples() {
+    List<Measurement> all = new ArrayList<>();
     values.forEach((subject, rounds) ->
-        rounds.forEach(
-            (round, figures) -> all.add(new Sample(subject, round, figures, Optional.empty()))));
-    return new Samples(cases, all);
+        rounds.forEach((round, figures) ->
+            all.add(new Measurement(subject, round, figures, Optional.empty()))));
+    return new Measurements(cases, all);
   }
 
   /** Of the verdict whose claim has these words, by JDK. */

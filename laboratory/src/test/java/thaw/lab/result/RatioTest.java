@@ -12,7 +12,7 @@ class RatioTest {
 
   @Test
   void values_of_the_same_round_are_divided() {
-    Samples samples =
+    Measurements samples =
         new MadeUpSamples().with(SLOW, TIME, 20, 200, 30).with(FAST, TIME, 10, 100, 10).samples();
 
     Ratio ratio = Ratio.of(samples, TIME, SLOW, FAST).orElseThrow();
@@ -23,7 +23,8 @@ class RatioTest {
 
   @Test
   void a_round_without_one_of_both_values_is_left_out() {
-    Samples samples = new MadeUpSamples().with(SLOW, TIME, 20, 30).with(FAST, TIME, 10).samples();
+    Measurements samples =
+        new MadeUpSamples().with(SLOW, TIME, 20, 30).with(FAST, TIME, 10).samples();
 
     assertEquals(1, Ratio.of(samples, TIME, SLOW, FAST).orElseThrow().spread().count());
     assertTrue(Ratio.of(samples, TIME, SLOW, Case.of("way", "none")).isEmpty());

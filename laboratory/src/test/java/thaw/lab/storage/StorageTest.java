@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import thaw.lab.result.Case;
 import thaw.lab.result.Conclusions;
 import thaw.lab.result.Entry;
-import thaw.lab.result.Sample;
-import thaw.lab.result.Samples;
+import thaw.lab.result.Measurement;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
 
@@ -21,7 +21,7 @@ class StorageTest {
   private static final String WORK = Storage.BUILD + "make";
 
   private final List<Case> cases = new ArrayList<>();
-  private final List<Sample> samples = new ArrayList<>();
+  private final List<Measurement> samples = new ArrayList<>();
 
   private double others;
 
@@ -55,12 +55,12 @@ class StorageTest {
       values.put(StorageFigures.TRIPS.key(), waiting);
       values.put(StorageFigures.ALL_DROPPED.key(), 1.0);
       values.put(StorageFigures.TRIMMED.key(), 0.0);
-      samples.add(new Sample(subject, samples.size() + 1, values, Optional.empty()));
+      samples.add(new Measurement(subject, samples.size() + 1, values, Optional.empty()));
     }
   }
 
   private Conclusions concluded() {
-    return new Storage(StorageOptions.STANDARD).conclude(new Samples(cases, samples));
+    return new Storage(StorageOptions.STANDARD).conclude(new Measurements(cases, samples));
   }
 
   private List<Verdict.Truth> truths() {
@@ -127,7 +127,8 @@ class StorageTest {
   @Test
   void the_machine_is_busy_with_all_but_idling_and_waiting_for_storage() {
     assertEquals(
-        10 * (1 + 2 + 4 + 32 + 64 + 128), Timing.Reading.busy("cpu  1 2 4 8 16 32 64 128 256 512"));
+        10 * (1 + 2 + 4 + 32 + 64 + 128),
+        CommandTiming.Reading.busy("cpu  1 2 4 8 16 32 64 128 256 512"));
   }
 
   @Test
@@ -144,7 +145,7 @@ class StorageTest {
     add("disk", "none", 1000, 10, 20, 30);
     Case subject = place("disk", "1 ms");
     cases.add(subject);
-    samples.add(new Sample(subject, 9, Map.of(), Optional.of("libfuse3 was not found")));
+    samples.add(new Measurement(subject, 9, Map.of(), Optional.of("libfuse3 was not found")));
     for (Verdict verdict : concluded().verdicts()) {
       assertEquals(Verdict.Truth.UNDECIDED, verdict.answers().getFirst().truth());
     }

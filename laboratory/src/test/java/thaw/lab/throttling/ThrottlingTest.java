@@ -16,8 +16,8 @@ import thaw.lab.engine.Scope;
 import thaw.lab.result.Case;
 import thaw.lab.result.Conclusions;
 import thaw.lab.result.Entry;
-import thaw.lab.result.Sample;
-import thaw.lab.result.Samples;
+import thaw.lab.result.Measurement;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
 import thaw.lab.result.Verdict.Truth;
@@ -98,11 +98,12 @@ class ThrottlingTest {
 
   @Test
   void without_samples_nothing_is_decided_and_the_reason_is_in_the_tables() {
-    List<Sample> failed = new ArrayList<>();
+    List<Measurement> failed = new ArrayList<>();
     List<Case> cases = Throttling.cases(scope(true));
     cases.forEach(subject ->
-        failed.add(new Sample(subject, 1, Map.of(), Optional.of("no CPU limit; run as root"))));
-    Conclusions conclusions = lesson.conclude(new Samples(cases, failed));
+        failed.add(
+            new Measurement(subject, 1, Map.of(), Optional.of("no CPU limit; run as root"))));
+    Conclusions conclusions = lesson.conclude(new Measurements(cases, failed));
     for (Verdict verdict : conclusions.verdicts()) {
       verdict.answers().forEach(answer -> assertEquals(Truth.UNDECIDED, answer.truth()));
     }
@@ -117,9 +118,9 @@ class ThrottlingTest {
 
   @Test
   void samples_of_one_part_alone_are_enough_for_its_claims() {
-    Samples all = samples(true, UnaryOperator.identity());
-    Samples some =
-        new Samples(
+    Measurements all = samples(true, UnaryOperator.identity());
+    Measurements some =
+        new Measurements(
             all.cases().stream().filter(one -> one.get("part").equals("burst")).toList(),
             all.all().stream().filter(one -> one.subject().get("part").equals("burst")).toList());
     long decided =
@@ -172,17 +173,17 @@ class ThrottlingTest {
     return new Scope(quick, JDKS, OptionalInt.empty(), 1, Map.of());
   }
 
-  private static Samples samples(boolean quick, UnaryOperator<Map<String, Double>> change) {
+  private static Measurements samples(boolean quick, UnaryOperator<Map<String, Double>> change) {
     List<Case> cases = Throttling.cases(scope(quick));
-    List<Sample> samples = new ArrayList<>();
+    List<Measurement> samples = new ArrayList<>();
     for (int round = 1; round <= ROUNDS; round++) {
       for (Case subject : cases) {
         Map<String, Double> values = asOnLambda(subject);
         values.put("round", (double) round);
-        samples.add(new Sample(subject, round, change.apply(values), Optional.empty()));
+        samples.add(new Measurement(subject, round, change.apply(values), Optional.empty()));
       }
     }
-    return new Samples(cases, samples);
+    return new Measurements(cases, samples);
   }
 
   private static Map<String, Double> asOnLambda(Case subject) {

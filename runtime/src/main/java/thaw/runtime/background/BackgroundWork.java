@@ -69,7 +69,7 @@ public final class BackgroundWork {
                 policy.overflow,
                 policy.blockNanos));
     boolean turns = policy.beforeNanos > 0 || policy.afterNanos > 0 || policy.shutdownNanos > 0;
-    this.told = turns && Lifecycle.register(new Turns(this));
+    this.told = turns && Lifecycle.register(new RuntimeTurns(this));
     this.extension =
         policy.shutdownNanos > 0 || (policy.afterNanos > 0 && !told) ? registered() : null;
   }
@@ -107,7 +107,7 @@ public final class BackgroundWork {
       extension.start();
     }
     if (policy.ageNanos < Long.MAX_VALUE || policy.size < Integer.MAX_VALUE) {
-      new Watch(this, outbox, policy.size, policy.ageNanos).start();
+      new FlushWatch(this, outbox, policy.size, policy.ageNanos).start();
     }
     return this;
   }

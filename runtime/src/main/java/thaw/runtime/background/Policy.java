@@ -25,7 +25,7 @@ public final class Policy {
   long graceMillis = 1000;
   String name = "thaw-background";
   @Nullable String api;
-  Notices notices = new StandardError();
+  LossNotices notices = new StandardError();
 
   Policy(Sink sink) {
     this.sink = sink;
@@ -127,7 +127,7 @@ public final class Policy {
   }
 
   /** Who is told of what is lost or late; by default a line on standard error. */
-  public Policy notices(Notices told) {
+  public Policy notices(LossNotices told) {
     notices = told;
     return this;
   }

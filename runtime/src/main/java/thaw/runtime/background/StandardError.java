@@ -1,7 +1,7 @@
 package thaw.runtime.background;
 
 /** Into the function's log. */
-final class StandardError implements Notices {
+final class StandardError implements LossNotices {
   @Override
   public void tell(String notice) {
     System.err.println(notice);

@@ -21,12 +21,12 @@ final class AlternativesWriter {
   private final Tools tools;
   private final Catalog catalog;
   private final ShapeFile file;
-  private final Part part;
+  private final DescribedPart part;
   private final TypeElement type;
   private final String name;
   private final int number;
 
-  AlternativesWriter(Tools tools, Catalog catalog, ShapeFile file, Part part) {
+  AlternativesWriter(Tools tools, Catalog catalog, ShapeFile file, DescribedPart part) {
     this.tools = tools;
     this.catalog = catalog;
     this.file = file;
@@ -64,7 +64,7 @@ final class AlternativesWriter {
       String writing;
       String reading;
       if (catalog.isPart(alternative, file)) {
-        Part other = file.partOf(alternative);
+        DescribedPart other = file.partOf(alternative);
         writing = other.method("write") + "(w";
         reading = "(" + Names.self(alternative) + ") " + other.method("read") + "(w";
       } else {
@@ -203,7 +203,7 @@ final class AlternativesWriter {
 
   /** Its fields are in the same object as the discriminator. */
   private void refuseField(TypeElement alternative) {
-    for (Property property : Properties.of(alternative, tools, catalog.mixIns)) {
+    for (Property property : TypeProperties.of(alternative, tools, catalog.mixIns)) {
       Element at = catalog.isCompiledHere(alternative) ? property.element() : type;
       if (property.name().equals(name) && !property.ignored()) {
         throw new Mistake(

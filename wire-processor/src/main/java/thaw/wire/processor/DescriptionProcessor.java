@@ -137,9 +137,9 @@ public final class DescriptionProcessor extends AbstractProcessor {
           "rename it, or name it with @With instead of describing " + type.getQualifiedName());
     }
     TypeShapes shapes = new TypeShapes(with, known, file);
-    Values values = new Values(with, known, shapes, file);
+    ValueFinder values = new ValueFinder(with, known, shapes, file);
     for (int i = 0; i < file.parts().size(); i++) { // more while they are written
-      Part part = file.parts().get(i);
+      DescribedPart part = file.parts().get(i);
       refuse(part.type(), known.isCompiledHere(part.type()) ? part.type() : at, here, known);
       if (AlternativesWriter.isFor(part.type())) {
         new AlternativesWriter(with, known, file, part).write();

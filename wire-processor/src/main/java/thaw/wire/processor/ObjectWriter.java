@@ -15,14 +15,14 @@ import thaw.wire.Blank;
 /** Writes the methods of the shape of a record or a bean. */
 final class ObjectWriter {
   private final Tools tools;
-  private final Values values;
+  private final ValueFinder values;
   private final ShapeFile file;
-  private final Part part;
+  private final DescribedPart part;
   private final MixIns mixIns;
   private final String self;
   private final @Nullable String blank;
 
-  ObjectWriter(Tools tools, Values values, ShapeFile file, Part part, MixIns mixIns) {
+  ObjectWriter(Tools tools, ValueFinder values, ShapeFile file, DescribedPart part, MixIns mixIns) {
     this.tools = tools;
     this.values = values;
     this.file = file;
@@ -40,7 +40,7 @@ final class ObjectWriter {
     }
     List<Property> properties = new ArrayList<>();
     List<Value> ways = new ArrayList<>();
-    for (Property each : Properties.of(type, tools, mixIns)) {
+    for (Property each : TypeProperties.of(type, tools, mixIns)) {
       Property property = each;
       if (!property.ignored()) {
         property =

@@ -32,7 +32,7 @@ final class ShapeFile {
   private final StringBuilder constructor = new StringBuilder();
   private final StringBuilder nested = new StringBuilder();
   private final Set<String> helpers = new HashSet<>();
-  private final List<Part> parts = new ArrayList<>();
+  private final List<DescribedPart> parts = new ArrayList<>();
   private final Map<String, String> fieldConstants = new LinkedHashMap<>();
   private final Set<String> constantNames = new HashSet<>(Set.of("SHAPE"));
   private final Set<String> partNames = new HashSet<>();
@@ -42,17 +42,17 @@ final class ShapeFile {
     this.home = home;
     this.packageName = packageName;
     this.className = className;
-    parts.add(new Part(type, 0, ""));
+    parts.add(new DescribedPart(type, 0, ""));
   }
 
   /** All types that it describes, the first of them the one that it is called after. */
-  List<Part> parts() {
+  List<DescribedPart> parts() {
     return parts;
   }
 
   /** The shape of a type that is a part of this class, from now on if it was not. */
   Expr part(TypeElement described) {
-    Part part = partOf(described);
+    DescribedPart part = partOf(described);
     return new Expr(
         part.isFirst() ? "SHAPE" : Names.constant(part.name(), new HashSet<>()) + "_PART",
         Expr.Place.CLASS,
@@ -60,8 +60,8 @@ final class ShapeFile {
   }
 
   /** The part that a type is, from now on if it was not. */
-  Part partOf(TypeElement described) {
-    for (Part part : parts) {
+  DescribedPart partOf(TypeElement described) {
+    for (DescribedPart part : parts) {
       if (part.type().equals(described)) {
         return part;
       }
@@ -73,13 +73,13 @@ final class ShapeFile {
         i++) {
       name = simple + "_" + i;
     }
-    Part part = new Part(described, parts.size(), name);
+    DescribedPart part = new DescribedPart(described, parts.size(), name);
     parts.add(part);
     return part;
   }
 
   /** The constant of a field; parts share one if number and name are the same. */
-  String field(Part part, String wanted, int number, String name) {
+  String field(DescribedPart part, String wanted, int number, String name) {
     String code = "thaw.wire.Field.of(" + number + ", " + Names.literal(name) + ")";
     String known = fieldConstants.get(code);
     if (known != null) {
@@ -220,7 +220,7 @@ final class ShapeFile {
           .append("();\n\n");
     }
     text.append(fields);
-    for (Part part : parts) {
+    for (DescribedPart part : parts) {
       if (!part.isFirst()) {
         constant(
             text,
@@ -270,7 +270,7 @@ final class ShapeFile {
     text.append("\n  @Override\n  ")
         .append(head)
         .append("Part(thaw.wire.Wire w, int number, Object value) {\n    switch (number) {\n");
-    for (Part part : parts) {
+    for (DescribedPart part : parts) {
       if (!part.isFirst()) {
         text.append(part.number() == parts.size() - 1 ? "      default:\n" : "      case ")
             .append(part.number() == parts.size() - 1 ? "" : part.number() + ":\n")

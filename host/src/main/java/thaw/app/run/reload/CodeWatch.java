@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import thaw.app.build.BuildsAtWork;
 import thaw.function.FunctionDefinition;
-import thaw.steady.Loop;
+import thaw.steady.StepLoop;
 
 /**
  * Notices when what functions are made of changes on disk. Refuses to know what is done then.
@@ -88,7 +88,7 @@ final class CodeWatch implements AutoCloseable {
   }
 
   private void watch() {
-    new Loop("code-watch", problems).run(() -> !ended, this::round);
+    new StepLoop("code-watch", problems).run(() -> !ended, this::round);
   }
 
   private void round() throws InterruptedException {

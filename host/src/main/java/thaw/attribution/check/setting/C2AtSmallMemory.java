@@ -6,7 +6,7 @@ import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
-import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Cost;
 import thaw.attribution.evidence.Evidence;
@@ -17,7 +17,7 @@ public final class C2AtSmallMemory implements Check {
   private static final double MOST = 592.0 / 502;
 
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     Evidence.Settings settings = examined.settings();
     double compilers = examined.profile().cause(PhaseName.FIRST_INVOCATION, Cause.JIT_THREADS);
     double c2 = cpu(examined, "C2");
@@ -38,7 +38,7 @@ public final class C2AtSmallMemory implements Check {
   }
 
   /** By name: {@code C2 CompilerThre}. */
-  private static double cpu(Case examined, String compiler) {
+  private static double cpu(AnalysisContext examined, String compiler) {
     return examined.evidence().explanation().profile().stream()
         .filter(sample -> sample.phase() == PhaseName.FIRST_INVOCATION && !sample.critical())
         .filter(sample -> sample.thread().startsWith(compiler + " "))

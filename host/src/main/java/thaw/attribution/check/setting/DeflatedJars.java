@@ -3,7 +3,7 @@ package thaw.attribution.check.setting;
 import java.util.List;
 import thaw.attribution.Finding;
 import thaw.attribution.Gain;
-import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Code;
 import thaw.attribution.evidence.Cost;
@@ -17,7 +17,7 @@ public final class DeflatedJars implements Check {
   private static final Code INFLATER = Code.of("java.util.zip.Inflater");
 
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     Cost cost = examined.profile().cost(INFLATER::within);
     List<PackageClasses.Jar> deflated =
         examined.evidence().classes().jars().stream().filter(jar -> jar.deflated() > 0).toList();

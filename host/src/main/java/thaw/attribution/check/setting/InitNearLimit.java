@@ -4,7 +4,7 @@ import java.util.List;
 import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.PhaseName;
-import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Cost;
 
@@ -13,7 +13,7 @@ public final class InitNearLimit implements Check {
   private static final double NEAR = 0.7;
 
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     double init =
         examined.profile().wall(PhaseName.BOOT)
             + examined.profile().wall(PhaseName.RUNTIME_CLIENT)

@@ -8,8 +8,8 @@ import thaw.attribution.FrameRules;
 import thaw.attribution.Gain;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Archive;
-import thaw.attribution.evidence.Case;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Cost;
 
@@ -23,7 +23,7 @@ public final class NoClassArchive implements Check {
   private static final double OFF = 0.15;
 
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     if (examined.settings().classArchive() || isRestored(examined)) {
       return List.of();
     }
@@ -54,7 +54,7 @@ public final class NoClassArchive implements Check {
   }
 
   /** What init loaded is in the snapshot; what is left is for priming. */
-  private static boolean isRestored(Case examined) {
+  private static boolean isRestored(AnalysisContext examined) {
     return examined.profile().wall(PhaseName.RESTORE) > 0;
   }
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.ProfileSample;
-import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.ClientBuild;
 import thaw.attribution.evidence.Code;
@@ -18,7 +18,7 @@ public final class SeveralHttpClients implements Check {
   private static final Code SEARCH = Code.of("software.amazon.awssdk.core.internal.http.loader.");
 
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     return examined.clients().stream()
         .filter(build -> !build.hasHttpClient())
         .flatMap(build -> finding(examined, build).stream())
@@ -26,7 +26,7 @@ public final class SeveralHttpClients implements Check {
         .toList();
   }
 
-  private static Optional<Finding> finding(Case examined, ClientBuild build) {
+  private static Optional<Finding> finding(AnalysisContext examined, ClientBuild build) {
     List<HttpClient> usable =
         HttpClient.ALL.stream()
             .filter(client -> examined.evidence().classes().names().contains(client.className()))
@@ -55,7 +55,7 @@ public final class SeveralHttpClients implements Check {
   }
 
   /** The search meets all of them, but only the one that it takes is loaded as a whole. */
-  private static String taken(Case examined, List<HttpClient> usable) {
+  private static String taken(AnalysisContext examined, List<HttpClient> usable) {
     return usable.stream()
         .filter(client -> examined.isLoaded(client.className()))
         .max(Comparator.comparingLong(client -> examined.loads(client.code())))

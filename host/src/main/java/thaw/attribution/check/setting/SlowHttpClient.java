@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import thaw.attribution.Finding;
 import thaw.attribution.Gain;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.CallSite;
-import thaw.attribution.evidence.Case;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Cost;
 import thaw.attribution.evidence.HttpClient;
@@ -22,13 +22,13 @@ public final class SlowHttpClient implements Check {
   private static final double MOST = 0.43 * 1.52;
 
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     return List.of(HttpClient.APACHE_4, HttpClient.APACHE_5, HttpClient.NETTY).stream()
         .flatMap(client -> finding(examined, client).stream())
         .toList();
   }
 
-  private static Optional<Finding> finding(Case examined, HttpClient client) {
+  private static Optional<Finding> finding(AnalysisContext examined, HttpClient client) {
     long classes = examined.loads(client.code());
     Cost cost = examined.profile().work(client.code()::asks);
     if (examined.loads(client::isAdapter) == 0 || cost.isNone()) {
@@ -50,7 +50,7 @@ public final class SlowHttpClient implements Check {
   }
 
   /** Where it is chosen; where it is not, where a client is built that takes it. */
-  private static String place(Case examined, HttpClient client) {
+  private static String place(AnalysisContext examined, HttpClient client) {
     List<CallSite> chosen = examined.sites(site -> site.owner().equals(client.className()));
     if (!chosen.isEmpty()) {
       return examined.code().place(chosen.getFirst());

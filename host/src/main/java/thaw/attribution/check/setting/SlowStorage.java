@@ -6,7 +6,7 @@ import thaw.attribution.Finding;
 import thaw.attribution.FrameRules;
 import thaw.attribution.Gain;
 import thaw.attribution.ProfileSample;
-import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Code;
 import thaw.attribution.evidence.Cost;
@@ -24,7 +24,7 @@ public final class SlowStorage implements Check {
   private static final Code PIPES = Code.of("java.lang.Process", "java.lang.System$In");
 
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     List<ProfileSample> waits =
         examined.profile().samples().stream()
             .filter(sample -> sample.cause() == Cause.FILE_WAIT && !PIPES.within(sample))

@@ -5,7 +5,7 @@ import thaw.attribution.Cause;
 import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.PhaseName;
-import thaw.attribution.evidence.Case;
+import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Cost;
 import thaw.attribution.evidence.Evidence;
@@ -15,7 +15,7 @@ public final class SmallMemory implements Check {
   private static final double MUCH = 0.3;
 
   @Override
-  public List<Finding> findings(Case examined) {
+  public List<Finding> findings(AnalysisContext examined) {
     Evidence.Settings settings = examined.settings();
     double throttled = examined.profile().cause(PhaseName.FIRST_INVOCATION, Cause.THROTTLED);
     if (settings.vcpus() >= 1 || throttled < MUCH * examined.totalMillis()) {

@@ -15,7 +15,7 @@ import thaw.function.FunctionDefinition;
 import thaw.function.PayloadFormat;
 import thaw.function.template.FunctionUrlReader;
 import thaw.function.template.Place;
-import thaw.function.template.Properties;
+import thaw.function.template.ResourceProperties;
 import thaw.function.template.Spelling;
 
 /**
@@ -35,7 +35,7 @@ final class ApiAuthReader {
   private static final int NO_MEMORY = 0;
 
   private final Api.Kind kind;
-  private final Optional<Properties> auth;
+  private final Optional<ResourceProperties> auth;
   private final BiFunction<String, Place, Optional<FunctionTarget>> functions;
   private final Consumer<String> warnings;
 
@@ -63,7 +63,7 @@ final class ApiAuthReader {
   /**
    * @param event the {@code Auth} of an event, which wins
    */
-  Optional<ApiAuthorizer> authorizer(Optional<Properties> event) {
+  Optional<ApiAuthorizer> authorizer(Optional<ResourceProperties> event) {
     Optional<String> own = event.flatMap(below -> below.text("Authorizer"));
     if (own.isPresent()) {
       return named(own.get(), event.get().place("Authorizer"));
@@ -72,7 +72,7 @@ final class ApiAuthReader {
         all.text("DefaultAuthorizer").flatMap(name -> named(name, all.place("DefaultAuthorizer"))));
   }
 
-  boolean isKeyRequired(Optional<Properties> event) {
+  boolean isKeyRequired(Optional<ResourceProperties> event) {
     Optional<Boolean> own = event.flatMap(below -> truth(below, "ApiKeyRequired"));
     return own.or(() -> auth.flatMap(all -> truth(all, "ApiKeyRequired"))).orElse(false);
   }
@@ -92,7 +92,7 @@ final class ApiAuthReader {
     return auth.flatMap(all -> truth(all, property)).orElse(true);
   }
 
-  private static Optional<Boolean> truth(Properties below, String name) {
+  private static Optional<Boolean> truth(ResourceProperties below, String name) {
     return FunctionUrlReader.oneOf(below, name, TRUTH).map(Boolean::valueOf);
   }
 
@@ -100,8 +100,8 @@ final class ApiAuthReader {
     if (name.equals(NONE)) {
       return Optional.empty();
     }
-    Optional<Properties> all = auth.flatMap(below -> below.below("Authorizers"));
-    Optional<Properties> one = all.flatMap(authorizers -> authorizers.below(name));
+    Optional<ResourceProperties> all = auth.flatMap(below -> below.below("Authorizers"));
+    Optional<ResourceProperties> one = all.flatMap(authorizers -> authorizers.below(name));
     if (one.isPresent()) {
       return authorizer(name, one.get());
     }
@@ -115,14 +115,14 @@ final class ApiAuthReader {
             .orElse("declare it in the API's Auth, under Authorizers"));
   }
 
-  private Optional<ApiAuthorizer> authorizer(String name, Properties properties) {
+  private Optional<ApiAuthorizer> authorizer(String name, ResourceProperties properties) {
     if (properties.members().member("FunctionArn").isPresent()) {
       String arn = properties.text("FunctionArn").orElseThrow();
       return functions
           .apply(arn, properties.place("FunctionArn"))
           .map(function -> lambda(name, properties, function));
     }
-    Optional<Properties> identity = properties.below("Identity");
+    Optional<ResourceProperties> identity = properties.below("Identity");
     String header = identity.flatMap(below -> below.text("Header")).orElse("Authorization");
     warnings.accept(
         "%s: tokens of the authorizer %s are not checked: requests need one, its claims are passed"
@@ -138,8 +138,8 @@ final class ApiAuthReader {
     return source.substring(source.lastIndexOf('.') + 1);
   }
 
-  private ApiAuthorizer lambda(String name, Properties properties, FunctionTarget target) {
-    Optional<Properties> identity = properties.below("Identity");
+  private ApiAuthorizer lambda(String name, ResourceProperties properties, FunctionTarget target) {
+    Optional<ResourceProperties> identity = properties.below("Identity");
     boolean rest = kind == Api.Kind.REST;
     boolean token =
         rest
@@ -178,7 +178,7 @@ final class ApiAuthReader {
         truth(properties, "EnableSimpleResponses").orElse(false));
   }
 
-  private PayloadFormat format(Properties properties) {
+  private PayloadFormat format(ResourceProperties properties) {
     if (kind == Api.Kind.REST) {
       return PayloadFormat.V1;
     }
@@ -193,7 +193,7 @@ final class ApiAuthReader {
     return version.equals("2.0") ? PayloadFormat.V2 : PayloadFormat.V1;
   }
 
-  private static Optional<String> validation(Properties identity) {
+  private static Optional<String> validation(ResourceProperties identity) {
     Optional<String> expression = identity.text("ValidationExpression");
     try {
       expression.ifPresent(Pattern::compile);
@@ -206,7 +206,7 @@ final class ApiAuthReader {
     }
   }
 
-  private static List<ApiAuthorizer.Source> sources(Optional<Properties> identity) {
+  private static List<ApiAuthorizer.Source> sources(Optional<ResourceProperties> identity) {
     List<ApiAuthorizer.Source> sources = new ArrayList<>();
     add(sources, identity, "Headers", ApiAuthorizer.Source.From.HEADER);
     add(sources, identity, "QueryStrings", ApiAuthorizer.Source.From.QUERY);
@@ -217,7 +217,7 @@ final class ApiAuthReader {
 
   private static void add(
       List<ApiAuthorizer.Source> sources,
-      Optional<Properties> identity,
+      Optional<ResourceProperties> identity,
       String property,
       ApiAuthorizer.Source.From from) {
     identity

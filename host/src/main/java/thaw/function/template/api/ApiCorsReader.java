@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import thaw.function.ApiCors;
 import thaw.function.ApiRoute;
 import thaw.function.template.FunctionUrlReader;
-import thaw.function.template.Properties;
-import thaw.function.template.Value;
+import thaw.function.template.ResourceProperties;
+import thaw.function.template.TemplateValue;
 
 /**
  * Reads {@code Cors} and {@code CorsConfiguration}. That of a REST API becomes routes, as SAM's
@@ -29,23 +29,24 @@ final class ApiCorsReader {
   private ApiCorsReader() {}
 
   /** Of an HTTP API. */
-  static Optional<ApiCors> http(Properties api) {
-    Optional<Value> value = api.members().value("CorsConfiguration").map(api.intrinsics()::resolve);
-    if (value.isEmpty() || value.get() instanceof Value.Text text && isFalse(text)) {
+  static Optional<ApiCors> http(ResourceProperties api) {
+    Optional<TemplateValue> value =
+        api.members().value("CorsConfiguration").map(api.intrinsics()::resolve);
+    if (value.isEmpty() || value.get() instanceof TemplateValue.Text text && isFalse(text)) {
       return Optional.empty();
     }
-    if (value.get() instanceof Value.Text) {
+    if (value.get() instanceof TemplateValue.Text) {
       return Optional.of(
           new ApiCors(false, List.of(), List.of(), List.of("*"), List.of(), OptionalInt.empty()));
     }
     return api.below("CorsConfiguration").map(ApiCorsReader::configured);
   }
 
-  private static boolean isFalse(Value.Text text) {
-    return text.kind() == Value.Kind.NULL || text.asString().equals("false");
+  private static boolean isFalse(TemplateValue.Text text) {
+    return text.kind() == TemplateValue.Kind.NULL || text.asString().equals("false");
   }
 
-  private static ApiCors configured(Properties cors) {
+  private static ApiCors configured(ResourceProperties cors) {
     return new ApiCors(
         FunctionUrlReader.oneOf(cors, "AllowCredentials", List.of("true", "false"))
             .map(Boolean::valueOf)
@@ -62,7 +63,8 @@ final class ApiCorsReader {
    *
    * @param routes those that it has, each of whose paths gets an {@code OPTIONS}
    */
-  static List<ApiRoute> preflights(Properties api, List<ApiRoute> routes, ApiAuthReader auth) {
+  static List<ApiRoute> preflights(
+      ResourceProperties api, List<ApiRoute> routes, ApiAuthReader auth) {
     Optional<Map<String, String>> headers = headers(api);
     if (headers.isEmpty()) {
       return List.of();
@@ -96,17 +98,17 @@ final class ApiCorsReader {
     return route.method().equals("OPTIONS");
   }
 
-  private static Optional<Map<String, String>> headers(Properties api) {
-    Optional<Value> value = api.members().value("Cors").map(api.intrinsics()::resolve);
+  private static Optional<Map<String, String>> headers(ResourceProperties api) {
+    Optional<TemplateValue> value = api.members().value("Cors").map(api.intrinsics()::resolve);
     if (value.isEmpty()) {
       return Optional.empty();
     }
     Map<String, String> headers = new LinkedHashMap<>();
-    if (value.get() instanceof Value.Text) {
+    if (value.get() instanceof TemplateValue.Text) {
       headers.put("Access-Control-Allow-Origin", unquoted(api.text("Cors").orElse("")));
       return Optional.of(headers);
     }
-    Properties cors = api.below("Cors").orElseThrow();
+    ResourceProperties cors = api.below("Cors").orElseThrow();
     headers.put(
         "Access-Control-Allow-Origin",
         cors.text("AllowOrigin").map(ApiCorsReader::unquoted).orElse("*"));

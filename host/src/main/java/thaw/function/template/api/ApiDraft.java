@@ -7,10 +7,10 @@ import thaw.function.Api;
 import thaw.function.ApiRoute;
 import thaw.function.template.Intrinsics;
 import thaw.function.template.Place;
-import thaw.function.template.Properties;
-import thaw.function.template.Resource;
+import thaw.function.template.ResourceProperties;
 import thaw.function.template.Template;
-import thaw.function.template.Value;
+import thaw.function.template.TemplateResource;
+import thaw.function.template.TemplateValue;
 
 /**
  * An API while it is read.
@@ -18,7 +18,7 @@ import thaw.function.template.Value;
  * @param properties with those of {@code Globals}
  * @param paths grows as events of functions are read
  */
-record ApiDraft(String logicalId, Api.Kind kind, Properties properties, List<Path> paths) {
+record ApiDraft(String logicalId, Api.Kind kind, ResourceProperties properties, List<Path> paths) {
   /**
    * A method of a path, before it is known who may call it.
    *
@@ -32,17 +32,18 @@ record ApiDraft(String logicalId, Api.Kind kind, Properties properties, List<Pat
       String method,
       String path,
       ApiRoute.Target target,
-      Optional<Properties> auth,
+      Optional<ResourceProperties> auth,
       boolean keyRequired) {}
 
-  static ApiDraft of(Resource resource, Template template, Intrinsics intrinsics) {
-    Api.Kind kind = resource.type().equals(Resource.SERVERLESS_API) ? Api.Kind.REST : Api.Kind.HTTP;
-    Value.Members merged =
-        Value.mergeMembers(template.globals(globals(kind)), resource.properties());
+  static ApiDraft of(TemplateResource resource, Template template, Intrinsics intrinsics) {
+    Api.Kind kind =
+        resource.type().equals(TemplateResource.SERVERLESS_API) ? Api.Kind.REST : Api.Kind.HTTP;
+    TemplateValue.Members merged =
+        TemplateValue.mergeMembers(template.globals(globals(kind)), resource.properties());
     return new ApiDraft(
         resource.logicalId(),
         kind,
-        new Properties(merged, intrinsics, resource.place()),
+        new ResourceProperties(merged, intrinsics, resource.place()),
         new ArrayList<>());
   }
 
@@ -51,7 +52,7 @@ record ApiDraft(String logicalId, Api.Kind kind, Properties properties, List<Pat
     return new ApiDraft(
         kind == Api.Kind.REST ? Api.IMPLICIT_REST : Api.IMPLICIT_HTTP,
         kind,
-        new Properties(template.globals(globals(kind)), intrinsics, event),
+        new ResourceProperties(template.globals(globals(kind)), intrinsics, event),
         new ArrayList<>());
   }
 

@@ -17,11 +17,11 @@ import thaw.function.PayloadFormat;
 import thaw.function.template.FunctionUrlReader;
 import thaw.function.template.Intrinsics;
 import thaw.function.template.Place;
-import thaw.function.template.Properties;
-import thaw.function.template.Resource;
+import thaw.function.template.ResourceProperties;
 import thaw.function.template.Spelling;
 import thaw.function.template.Template;
-import thaw.function.template.Value;
+import thaw.function.template.TemplateResource;
+import thaw.function.template.TemplateValue;
 
 /**
  * Reads the events of type {@code Api} and {@code HttpApi} of functions into the APIs that they
@@ -69,14 +69,15 @@ final class ApiEventReader {
   }
 
   /** All of one function. */
-  void read(Resource resource, FunctionDefinition function) {
-    Optional<Value.Members> events = Template.members(resource.properties(), "Events");
+  void read(TemplateResource resource, FunctionDefinition function) {
+    Optional<TemplateValue.Members> events = Template.members(resource.properties(), "Events");
     if (events.isEmpty()) {
       return;
     }
     for (String name : events.get().members().keySet()) {
-      Value.Members event = Template.members(events.get(), name).orElseThrow();
-      Properties whole = new Properties(event, intrinsics, events.get().members().get(name).key());
+      TemplateValue.Members event = Template.members(events.get(), name).orElseThrow();
+      ResourceProperties whole =
+          new ResourceProperties(event, intrinsics, events.get().members().get(name).key());
       Optional<Api.Kind> kind =
           switch (whole.text("Type").orElse("")) {
             case "Api" -> Optional.of(Api.Kind.REST);
@@ -87,14 +88,14 @@ final class ApiEventReader {
     }
   }
 
-  private void read(Api.Kind kind, Properties event, FunctionDefinition function) {
-    Properties properties = event.belowOrEmpty("Properties");
+  private void read(Api.Kind kind, ResourceProperties event, FunctionDefinition function) {
+    ResourceProperties properties = event.belowOrEmpty("Properties");
     ApiProperties.checkEvent(kind, properties.members(), warnings);
     Optional<ApiDraft> draft = draft(kind, properties);
     draft.ifPresent(api -> api.paths().add(path(kind, properties, function)));
   }
 
-  private Optional<ApiDraft> draft(Api.Kind kind, Properties properties) {
+  private Optional<ApiDraft> draft(Api.Kind kind, ResourceProperties properties) {
     String property = kind == Api.Kind.REST ? "RestApiId" : "ApiId";
     Optional<String> named = properties.text(property);
     if (named.isEmpty()) {
@@ -119,7 +120,8 @@ final class ApiEventReader {
     return found;
   }
 
-  private ApiDraft.Path path(Api.Kind kind, Properties properties, FunctionDefinition function) {
+  private ApiDraft.Path path(
+      Api.Kind kind, ResourceProperties properties, FunctionDefinition function) {
     if (properties.text("ResponseTransferMode").filter("STREAM"::equals).isPresent()) {
       warnings.accept(
           properties.place("ResponseTransferMode")
@@ -158,7 +160,7 @@ final class ApiEventReader {
         : kind == Api.Kind.REST ? REST_LIMIT : HTTP_LIMIT;
   }
 
-  private static PayloadFormat format(Api.Kind kind, Properties properties) {
+  private static PayloadFormat format(Api.Kind kind, ResourceProperties properties) {
     return kind == Api.Kind.HTTP
             && FunctionUrlReader.oneOf(properties, "PayloadFormatVersion", List.of("2.0", "1.0"))
                 .orElse("2.0")

@@ -12,10 +12,10 @@ import thaw.function.Api;
 import thaw.function.ApiKey;
 import thaw.function.template.FunctionUrlReader;
 import thaw.function.template.Intrinsics;
-import thaw.function.template.Properties;
-import thaw.function.template.Resource;
+import thaw.function.template.ResourceProperties;
 import thaw.function.template.Template;
-import thaw.function.template.Value;
+import thaw.function.template.TemplateResource;
+import thaw.function.template.TemplateValue;
 
 /** Reads which keys open an API: API keys, the usage plans that they belong to, and SAM's own. */
 final class ApiKeyReader {
@@ -35,7 +35,7 @@ final class ApiKeyReader {
     this.intrinsics = intrinsics;
     all(KEY)
         .forEach(resource -> {
-          Properties properties = properties(resource);
+          ResourceProperties properties = properties(resource);
           if (properties.text("Enabled").filter("true"::equals).isPresent()) {
             String value = properties.text("Value").orElseGet(() -> made(resource.logicalId()));
             keys.put(resource.logicalId(), new ApiKey(resource.logicalId(), value));
@@ -49,14 +49,14 @@ final class ApiKeyReader {
         });
   }
 
-  private List<Resource> all(String type) {
+  private List<TemplateResource> all(String type) {
     return template.resources().values().stream()
         .filter(resource -> resource.type().equals(type))
         .toList();
   }
 
-  private Properties properties(Resource resource) {
-    return new Properties(resource.properties(), intrinsics, resource.place());
+  private ResourceProperties properties(TemplateResource resource) {
+    return new ResourceProperties(resource.properties(), intrinsics, resource.place());
   }
 
   /** What AWS makes at random, the same at each start. */
@@ -66,20 +66,20 @@ final class ApiKeyReader {
 
   List<ApiKey> of(ApiDraft draft, String stage) {
     Set<String> plans = new TreeSet<>();
-    for (Resource plan : all(PLAN)) {
+    for (TemplateResource plan : all(PLAN)) {
       if (properties(plan).members().value("ApiStages").orElse(null)
-          instanceof Value.Items stages) {
-        for (Value item : stages.items()) {
-          if (intrinsics.resolve(item) instanceof Value.Members members
-              && names(new Properties(members, intrinsics, plan.place()), draft, stage)) {
+          instanceof TemplateValue.Items stages) {
+        for (TemplateValue item : stages.items()) {
+          if (intrinsics.resolve(item) instanceof TemplateValue.Members members
+              && names(new ResourceProperties(members, intrinsics, plan.place()), draft, stage)) {
             plans.add(plan.logicalId());
           }
         }
       }
     }
     List<ApiKey> found = new ArrayList<>();
-    for (Resource membership : all(MEMBERSHIP)) {
-      Properties properties = properties(membership);
+    for (TemplateResource membership : all(MEMBERSHIP)) {
+      ResourceProperties properties = properties(membership);
       if (properties.text("UsagePlanId").filter(plans::contains).isPresent()) {
         properties.text("KeyId").map(keys::get).ifPresent(found::add);
       }
@@ -88,7 +88,7 @@ final class ApiKeyReader {
     return found;
   }
 
-  private static boolean names(Properties apiStage, ApiDraft draft, String stage) {
+  private static boolean names(ResourceProperties apiStage, ApiDraft draft, String stage) {
     String named = apiStage.text("Stage").orElse("");
     return apiStage.text("ApiId").filter(draft.id()::equals).isPresent()
         && (named.equals(stage) || named.startsWith(draft.logicalId())); // SAM's stage resource

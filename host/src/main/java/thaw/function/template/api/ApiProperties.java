@@ -5,7 +5,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import thaw.function.Api;
 import thaw.function.template.Template;
-import thaw.function.template.Value;
+import thaw.function.template.TemplateValue;
 
 /**
  * The property names of APIs and of the events that lead to them, from the SAM reference, to tell a
@@ -77,13 +77,14 @@ final class ApiProperties {
   private ApiProperties() {}
 
   /** Says which properties do not exist, with the name that was probably meant. */
-  static void checkApi(Api.Kind kind, Value.Members properties, Consumer<String> warnings) {
+  static void checkApi(Api.Kind kind, TemplateValue.Members properties, Consumer<String> warnings) {
     Set<String> known = new TreeSet<>(COMMON);
     known.addAll(kind == Api.Kind.REST ? REST : HTTP);
     check(kind == Api.Kind.REST ? "a REST API" : "an HTTP API", known, properties, warnings);
   }
 
-  static void checkEvent(Api.Kind kind, Value.Members properties, Consumer<String> warnings) {
+  static void checkEvent(
+      Api.Kind kind, TemplateValue.Members properties, Consumer<String> warnings) {
     check(
         kind == Api.Kind.REST ? "an event of type Api" : "an event of type HttpApi",
         kind == Api.Kind.REST ? REST_EVENT : HTTP_EVENT,
@@ -92,7 +93,7 @@ final class ApiProperties {
   }
 
   private static void check(
-      String what, Set<String> known, Value.Members properties, Consumer<String> warnings) {
+      String what, Set<String> known, TemplateValue.Members properties, Consumer<String> warnings) {
     properties
         .members()
         .forEach((name, member) -> {

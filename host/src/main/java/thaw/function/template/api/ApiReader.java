@@ -14,9 +14,9 @@ import thaw.function.ApiRoute;
 import thaw.function.FunctionDefinition;
 import thaw.function.template.Intrinsics;
 import thaw.function.template.Place;
-import thaw.function.template.Properties;
-import thaw.function.template.Resource;
+import thaw.function.template.ResourceProperties;
 import thaw.function.template.Template;
+import thaw.function.template.TemplateResource;
 
 /**
  * Reads the APIs of a template: those that it declares, and those that events of functions imply.
@@ -57,7 +57,7 @@ public final class ApiReader {
   /** Explicit ones first, in the template's order. */
   public List<Api> read() {
     Map<String, ApiDraft> drafts = new LinkedHashMap<>();
-    for (Resource resource : template.resources().values()) {
+    for (TemplateResource resource : template.resources().values()) {
       if (resource.isApi()) {
         ApiDraft draft = ApiDraft.of(resource, template, intrinsics);
         ApiProperties.checkApi(draft.kind(), resource.properties(), warnings);
@@ -68,9 +68,9 @@ public final class ApiReader {
       ApiProperties.checkApi(kind, template.globals(ApiDraft.globals(kind)), warnings);
     }
     ApiEventReader events = new ApiEventReader(template, intrinsics, drafts, warnings);
-    for (Resource resource : template.resources().values()) {
+    for (TemplateResource resource : template.resources().values()) {
       FunctionDefinition function = functions.get(resource.logicalId());
-      if (function != null && resource.type().equals(Resource.SERVERLESS_FUNCTION)) {
+      if (function != null && resource.type().equals(TemplateResource.SERVERLESS_FUNCTION)) {
         events.read(resource, function);
       }
     }
@@ -96,7 +96,7 @@ public final class ApiReader {
   }
 
   private Api api(ApiDraft draft, ApiKeyReader keys) {
-    Properties properties = draft.properties();
+    ResourceProperties properties = draft.properties();
     boolean rest = draft.kind() == Api.Kind.REST;
     String stage = stage(draft);
     ApiAuthReader auth = new ApiAuthReader(draft, this::target, warnings);
@@ -178,7 +178,7 @@ public final class ApiReader {
     return stage;
   }
 
-  private static Map<String, String> variables(Properties properties, String name) {
+  private static Map<String, String> variables(ResourceProperties properties, String name) {
     Map<String, String> variables = new LinkedHashMap<>();
     properties
         .below(name)
@@ -192,7 +192,7 @@ public final class ApiReader {
   }
 
   /** Templates write a slash as {@code ~1}, as API Gateway's own API does. */
-  private static List<String> binary(Properties properties) {
+  private static List<String> binary(ResourceProperties properties) {
     return properties.texts("BinaryMediaTypes").orElse(List.of()).stream()
         .map(type -> type.replace("~1", "/"))
         .toList();

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
-import thaw.function.template.Properties;
+import thaw.function.template.ResourceProperties;
 import thaw.function.template.Spelling;
 
 /**
@@ -51,7 +51,7 @@ final class HttpProxyReader {
    * @param route the path, with its parameters
    * @param said what warnings call it
    */
-  Optional<ApiRoute.Target> read(Properties integration, String route, String said) {
+  Optional<ApiRoute.Target> read(ResourceProperties integration, String route, String said) {
     if (integration
         .text("connectionType")
         .filter(type -> !type.equalsIgnoreCase("INTERNET"))
@@ -81,7 +81,7 @@ final class HttpProxyReader {
   }
 
   /** AWS refuses an integration without it: {@code Enumeration value ... must be non-empty}. */
-  private static Optional<String> method(Properties integration) {
+  private static Optional<String> method(ResourceProperties integration) {
     String method =
         integration
             .text("httpMethod")
@@ -102,8 +102,8 @@ final class HttpProxyReader {
     }
   }
 
-  private String withStageVariables(String uri, Properties integration) {
-    Properties variables =
+  private String withStageVariables(String uri, ResourceProperties integration) {
+    ResourceProperties variables =
         draft
             .properties()
             .belowOrEmpty(draft.kind() == Api.Kind.REST ? "Variables" : "StageVariables");
@@ -123,7 +123,7 @@ final class HttpProxyReader {
   }
 
   /** The path with the names that the route has, where the integration has others. */
-  private String withParametersOf(String route, String path, Properties integration) {
+  private String withParametersOf(String route, String path, ResourceProperties integration) {
     List<String> known =
         PARAMETER.matcher(route).results().map(found -> name(found.group(1))).toList();
     Map<String, String> mapped = mappings(integration);
@@ -140,7 +140,7 @@ final class HttpProxyReader {
   }
 
   private static String checked(
-      String name, List<String> known, MatchResult found, Properties integration) {
+      String name, List<String> known, MatchResult found, ResourceProperties integration) {
     if (!known.contains(name)) {
       throw integration.mistake(
           "uri",
@@ -153,9 +153,9 @@ final class HttpProxyReader {
   }
 
   /** What the uri calls a parameter of the path; all else that can be mapped is named and left. */
-  private Map<String, String> mappings(Properties integration) {
+  private Map<String, String> mappings(ResourceProperties integration) {
     Map<String, String> mapped = new HashMap<>();
-    Properties all = integration.belowOrEmpty("requestParameters");
+    ResourceProperties all = integration.belowOrEmpty("requestParameters");
     for (String key : all.members().members().keySet()) {
       Matcher source = PATH_SOURCE.matcher(all.text(key).orElse(""));
       if (key.startsWith(PATH_MAPPING) && source.matches()) {

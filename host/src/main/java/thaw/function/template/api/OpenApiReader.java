@@ -15,10 +15,10 @@ import thaw.function.ApiRoute;
 import thaw.function.PayloadFormat;
 import thaw.function.template.Intrinsics;
 import thaw.function.template.Place;
-import thaw.function.template.Properties;
+import thaw.function.template.ResourceProperties;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateText;
-import thaw.function.template.Value;
+import thaw.function.template.TemplateValue;
 
 /**
  * Reads what an OpenAPI definition leads to: functions and servers elsewhere, {@code
@@ -54,8 +54,9 @@ final class OpenApiReader {
 
   /** Adds what the API's definition says, when it has one that is here. */
   void read(ApiDraft draft) {
-    Optional<Value.Members> definition = definition(draft.properties());
-    Optional<Value.Members> paths = definition.flatMap(all -> Template.members(all, "paths"));
+    Optional<TemplateValue.Members> definition = definition(draft.properties());
+    Optional<TemplateValue.Members> paths =
+        definition.flatMap(all -> Template.members(all, "paths"));
     if (paths.isEmpty()) {
       return;
     }
@@ -63,10 +64,10 @@ final class OpenApiReader {
         .get()
         .members()
         .forEach((path, member) -> {
-          Value.Members item = Template.members(paths.get(), path).orElseThrow();
+          TemplateValue.Members item = Template.members(paths.get(), path).orElseThrow();
           for (String method : item.members().keySet()) {
             if (METHODS.contains(method)) {
-              Value.Members operation = Template.members(item, method).orElseThrow();
+              TemplateValue.Members operation = Template.members(item, method).orElseThrow();
               place(
                   draft,
                   definition.get(),
@@ -79,34 +80,36 @@ final class OpenApiReader {
         });
   }
 
-  private Optional<Value.Members> definition(Properties api) {
-    Optional<Value> body = api.members().value("DefinitionBody");
-    if (body.isPresent() && body.get() instanceof Value.Members members) {
+  private Optional<TemplateValue.Members> definition(ResourceProperties api) {
+    Optional<TemplateValue> body = api.members().value("DefinitionBody");
+    if (body.isPresent() && body.get() instanceof TemplateValue.Members members) {
       return included(members).or(() -> Optional.of(members));
     }
-    if (body.isPresent() && body.get() instanceof Value.Call call) {
-      return call.function().equals("Transform") && call.argument() instanceof Value.Members members
+    if (body.isPresent() && body.get() instanceof TemplateValue.Call call) {
+      return call.function().equals("Transform")
+              && call.argument() instanceof TemplateValue.Members members
           ? location(members)
           : Optional.empty();
     }
     return api.members().value("DefinitionUri").isPresent()
-            && intrinsics.resolve(api.members().value("DefinitionUri").get()) instanceof Value.Text
+            && intrinsics.resolve(api.members().value("DefinitionUri").get())
+                instanceof TemplateValue.Text
         ? file(api.text("DefinitionUri").orElseThrow(), api.place("DefinitionUri"))
         : Optional.empty();
   }
 
   /** {@code Fn::Transform} beside other members is no call of the whole. */
-  private Optional<Value.Members> included(Value.Members body) {
+  private Optional<TemplateValue.Members> included(TemplateValue.Members body) {
     return Template.members(body, "Fn::Transform").flatMap(this::location);
   }
 
-  private Optional<Value.Members> location(Value.Members transform) {
+  private Optional<TemplateValue.Members> location(TemplateValue.Members transform) {
     return Template.members(transform, "Parameters")
         .flatMap(parameters -> parameters.member("Location"))
         .flatMap(member -> file(intrinsics.text(member.value(), "Location"), member.key()));
   }
 
-  private Optional<Value.Members> file(String location, Place place) {
+  private Optional<TemplateValue.Members> file(String location, Place place) {
     Path file = root.resolve(location);
     if (location.startsWith("s3:") || !Files.isRegularFile(file)) {
       warnings.accept(
@@ -118,16 +121,16 @@ final class OpenApiReader {
 
   private void place(
       ApiDraft draft,
-      Value.Members definition,
+      TemplateValue.Members definition,
       String path,
       String method,
-      Value.Members operation,
+      TemplateValue.Members operation,
       Place place) {
-    Optional<Value.Members> integration = Template.members(operation, INTEGRATION);
+    Optional<TemplateValue.Members> integration = Template.members(operation, INTEGRATION);
     if (integration.isEmpty()) {
       return;
     }
-    Properties properties = new Properties(integration.get(), intrinsics, place);
+    ResourceProperties properties = new ResourceProperties(integration.get(), intrinsics, place);
     String written = path.equals("/$default") ? ApiRoute.OTHERWISE : path;
     target(draft, properties, written, method + " " + path)
         .ifPresent(target ->
@@ -150,7 +153,7 @@ final class OpenApiReader {
    * @param said what warnings call it
    */
   private Optional<ApiRoute.Target> target(
-      ApiDraft draft, Properties integration, String route, String said) {
+      ApiDraft draft, ResourceProperties integration, String route, String said) {
     return switch (integration.text("type").orElse("").toLowerCase(Locale.ROOT)) {
       case "aws_proxy" -> function(draft.kind(), integration);
       case "http_proxy" -> new HttpProxyReader(draft, warnings).read(integration, route, said);
@@ -163,7 +166,7 @@ final class OpenApiReader {
     };
   }
 
-  private Optional<ApiRoute.Target> function(Api.Kind kind, Properties integration) {
+  private Optional<ApiRoute.Target> function(Api.Kind kind, ResourceProperties integration) {
     boolean second =
         kind == Api.Kind.HTTP
             && integration.text("payloadFormatVersion").orElse("1.0").equals("2.0");
@@ -177,7 +180,7 @@ final class OpenApiReader {
                 limit(kind, integration)));
   }
 
-  static String uri(Properties integration) {
+  static String uri(ResourceProperties integration) {
     return integration
         .text("uri")
         .orElseThrow(() ->
@@ -186,7 +189,7 @@ final class OpenApiReader {
                 .mistake("the integration has no uri", "add that of the function or the server"));
   }
 
-  static Duration limit(Api.Kind kind, Properties integration) {
+  static Duration limit(Api.Kind kind, ResourceProperties integration) {
     return ApiEventReader.limit(
         kind,
         integration.wholeNumber(
@@ -196,23 +199,23 @@ final class OpenApiReader {
             "ms"));
   }
 
-  private boolean isKeyRequired(Value.Members definition, Value.Members operation) {
-    if (!(operation.value("security").orElse(null) instanceof Value.Items requirements)) {
+  private boolean isKeyRequired(TemplateValue.Members definition, TemplateValue.Members operation) {
+    if (!(operation.value("security").orElse(null) instanceof TemplateValue.Items requirements)) {
       return false;
     }
-    Value.Members schemes = schemes(definition);
+    TemplateValue.Members schemes = schemes(definition);
     boolean required = false;
-    for (Value item : requirements.items()) {
+    for (TemplateValue item : requirements.items()) {
       for (String name :
-          item instanceof Value.Members members
+          item instanceof TemplateValue.Members members
               ? new TreeSet<>(members.members().keySet())
               : Set.<String>of()) {
-        Optional<Value.Members> scheme = Template.members(schemes, name);
+        Optional<TemplateValue.Members> scheme = Template.members(schemes, name);
         if (scheme.isPresent() && scheme.get().member(AUTHORIZER).isPresent()) {
           warnings.accept(
               item.place() + ": authorizers of a definition are not evaluated: " + name);
         } else if (scheme.isPresent()
-            && scheme.get().value("type").orElse(null) instanceof Value.Text text
+            && scheme.get().value("type").orElse(null) instanceof TemplateValue.Text text
             && text.text().equals("apiKey")) {
           required = true;
         }
@@ -221,11 +224,11 @@ final class OpenApiReader {
     return required;
   }
 
-  private static Value.Members schemes(Value.Members definition) {
+  private static TemplateValue.Members schemes(TemplateValue.Members definition) {
     return Template.members(definition, "securityDefinitions")
         .or(() ->
             Template.members(definition, "components")
                 .flatMap(components -> Template.members(components, "securitySchemes")))
-        .orElseGet(() -> new Value.Members(Map.of(), definition.place()));
+        .orElseGet(() -> new TemplateValue.Members(Map.of(), definition.place()));
   }
 }

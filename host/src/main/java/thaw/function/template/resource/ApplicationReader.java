@@ -11,15 +11,15 @@ import java.util.stream.Stream;
 import thaw.function.Api;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
-import thaw.function.Table;
+import thaw.function.TableDefinition;
 import thaw.function.template.Intrinsics;
 import thaw.function.template.Parameters;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.References;
-import thaw.function.template.Resource;
 import thaw.function.template.Template;
+import thaw.function.template.TemplateResource;
 import thaw.function.template.TemplateText;
-import thaw.function.template.Value;
+import thaw.function.template.TemplateValue;
 import thaw.function.template.api.ApiReader;
 import thaw.problem.UserMistake;
 
@@ -37,13 +37,13 @@ public final class ApplicationReader {
       Set.of(
           "AWS::Serverless::Api",
           "AWS::Serverless::HttpApi",
-          Resource.QUEUE,
-          Resource.BUCKET,
-          Resource.TOPIC,
-          Resource.DATA_STREAM,
+          TemplateResource.QUEUE,
+          TemplateResource.BUCKET,
+          TemplateResource.TOPIC,
+          TemplateResource.DATA_STREAM,
           "AWS::SNS::TopicPolicy",
-          Resource.SECRET,
-          Resource.STORED_PARAMETER,
+          TemplateResource.SECRET,
+          TemplateResource.STORED_PARAMETER,
           "AWS::S3::BucketPolicy",
           "AWS::Events::EventBus",
           "AWS::SQS::QueuePolicy",
@@ -117,7 +117,8 @@ public final class ApplicationReader {
   private static Application fromTemplate(Path file, ReadOptions options) {
     Template template = Template.of(TemplateText.read(file));
     List<String> warnings = new ArrayList<>(template.warnings());
-    warnings.addAll(FunctionProperties.warnings(Resource.SERVERLESS_FUNCTION, template.globals()));
+    warnings.addAll(
+        FunctionProperties.warnings(TemplateResource.SERVERLESS_FUNCTION, template.globals()));
     if (options.handler().isPresent()
         || options.memory().isPresent()
         || options.timeout().isPresent()) {
@@ -132,8 +133,8 @@ public final class ApplicationReader {
     TableReader tables = new TableReader(intrinsics);
     EventSourceReader sources = new EventSourceReader(intrinsics, warnings::add);
     List<FunctionDefinition> readFunctions = new ArrayList<>();
-    List<Table> readTables = new ArrayList<>();
-    for (Resource resource : template.resources().values()) {
+    List<TableDefinition> readTables = new ArrayList<>();
+    for (TemplateResource resource : template.resources().values()) {
       if (resource.isFunction()) {
         Optional<FunctionDefinition> function = functions.read(resource);
         function.ifPresent(readFunctions::add);
@@ -145,10 +146,10 @@ public final class ApplicationReader {
       } else {
         ignored(resource).ifPresent(warnings::add);
       }
-      if (resource.type().equals(Resource.BUCKET)) {
+      if (resource.type().equals(TemplateResource.BUCKET)) {
         sources.readBucket(resource);
       }
-      if (resource.type().equals(Resource.TOPIC)) {
+      if (resource.type().equals(TemplateResource.TOPIC)) {
         sources.readTopic(resource, intrinsics.text(ref(resource), "Ref"));
       }
       condition(resource).ifPresent(warnings::add);
@@ -177,12 +178,12 @@ public final class ApplicationReader {
         warnings.stream().distinct().toList());
   }
 
-  private static Value ref(Resource resource) {
-    Value id = Value.string(resource.logicalId(), resource.place());
-    return new Value.Call("Ref", id, resource.place());
+  private static TemplateValue ref(TemplateResource resource) {
+    TemplateValue id = TemplateValue.string(resource.logicalId(), resource.place());
+    return new TemplateValue.Call("Ref", id, resource.place());
   }
 
-  private static Optional<String> ignored(Resource resource) {
+  private static Optional<String> ignored(TemplateResource resource) {
     return QUIET.contains(resource.type()) || resource.isLayer()
         ? Optional.empty()
         : Optional.of(
@@ -190,7 +191,7 @@ public final class ApplicationReader {
                 .formatted(resource.place(), resource.logicalId(), resource.type()));
   }
 
-  private static Optional<String> condition(Resource resource) {
+  private static Optional<String> condition(TemplateResource resource) {
     return resource
         .members()
         .member("Condition")

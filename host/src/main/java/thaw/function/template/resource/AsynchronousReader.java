@@ -3,9 +3,9 @@ package thaw.function.template.resource;
 import java.util.Optional;
 import thaw.function.AsynchronousSettings;
 import thaw.function.EventInvokeConfig;
-import thaw.function.template.Properties;
 import thaw.function.template.ReadOptions;
-import thaw.function.template.Resource;
+import thaw.function.template.ResourceProperties;
+import thaw.function.template.TemplateResource;
 
 /**
  * Reads what a template says about a function's asynchronous invocations.
@@ -15,11 +15,12 @@ import thaw.function.template.Resource;
  *     EventInvokeConfiguration</a>
  */
 final class AsynchronousReader {
-  private final Resource function;
-  private final Properties properties;
+  private final TemplateResource function;
+  private final ResourceProperties properties;
   private final ReadOptions options;
 
-  AsynchronousReader(Resource function, Properties properties, ReadOptions options) {
+  AsynchronousReader(
+      TemplateResource function, ResourceProperties properties, ReadOptions options) {
     this.function = function;
     this.properties = properties;
     this.options = options;
@@ -34,8 +35,8 @@ final class AsynchronousReader {
             .flatMap(below -> arn(below, "TargetArn")));
   }
 
-  private EventInvokeConfig config(Properties below) {
-    Optional<Properties> destinations = below.below("DestinationConfig");
+  private EventInvokeConfig config(ResourceProperties below) {
+    Optional<ResourceProperties> destinations = below.below("DestinationConfig");
     return new EventInvokeConfig(
         below.wholeNumber("MaximumRetryAttempts", 0, EventInvokeConfig.MOST_RETRIES, "attempts"),
         below.wholeNumber(
@@ -47,7 +48,7 @@ final class AsynchronousReader {
         destinations.flatMap(all -> destination(all, "OnFailure")));
   }
 
-  private Optional<String> destination(Properties destinations, String name) {
+  private Optional<String> destination(ResourceProperties destinations, String name) {
     return destinations
         .below(name)
         .flatMap(below ->
@@ -77,7 +78,7 @@ final class AsynchronousReader {
                     kind));
   }
 
-  private static Optional<String> arn(Properties below, String name) {
+  private static Optional<String> arn(ResourceProperties below, String name) {
     Optional<String> text = below.text(name);
     if (text.isPresent() && !text.get().startsWith("arn:")) {
       throw below.mistake(

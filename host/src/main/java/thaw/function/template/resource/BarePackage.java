@@ -7,7 +7,7 @@ import java.util.List;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
-import thaw.function.Handlers;
+import thaw.function.HandlerNames;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeLocation;
 import thaw.function.packaging.CodeSource;
@@ -30,9 +30,9 @@ final class BarePackage {
                     path + " has no template.yaml, so its handler is not known",
                     "add --handler package.Class::method"
                         + (Files.isDirectory(path) ? ", or make a new project: thaw init" : "")));
-    Handlers.fault(handler, options.runtime())
+    HandlerNames.fault(handler, options.runtime())
         .ifPresent(fault -> {
-          throw new UserMistake(fault, Handlers.REMEDY);
+          throw new UserMistake(fault, HandlerNames.REMEDY);
         });
     String name = String.valueOf(path.toAbsolutePath().normalize().getFileName());
     FunctionDefinition function =

@@ -3,11 +3,11 @@ package thaw.function.template.resource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import thaw.function.Bucket;
-import thaw.function.template.Identity;
 import thaw.function.template.Intrinsics;
-import thaw.function.template.Properties;
-import thaw.function.template.Resource;
-import thaw.function.template.Value;
+import thaw.function.template.ResourceIdentity;
+import thaw.function.template.ResourceProperties;
+import thaw.function.template.TemplateResource;
+import thaw.function.template.TemplateValue;
 
 /**
  * Reads a bucket of a template. What guards, bills or expires objects changes no answer here.
@@ -25,10 +25,13 @@ final class BucketReader {
     this.intrinsics = intrinsics;
   }
 
-  Bucket read(Resource resource) {
-    Properties properties = new Properties(resource.properties(), intrinsics, resource.place());
+  Bucket read(TemplateResource resource) {
+    ResourceProperties properties =
+        new ResourceProperties(resource.properties(), intrinsics, resource.place());
     String name =
-        properties.text("BucketName").orElseGet(() -> Identity.generatedBucketName(resource));
+        properties
+            .text("BucketName")
+            .orElseGet(() -> ResourceIdentity.generatedBucketName(resource));
     if (!name.matches(NAME) || name.contains("..") || name.matches("\\d+(\\.\\d+){3}")) {
       throw properties.mistake(
           "BucketName",
@@ -38,7 +41,7 @@ final class BucketReader {
     return new Bucket(resource.logicalId(), name, versioned(properties), notifications(properties));
   }
 
-  private static boolean versioned(Properties properties) {
+  private static boolean versioned(ResourceProperties properties) {
     return properties
         .below("VersioningConfiguration")
         .flatMap(configuration ->
@@ -59,7 +62,7 @@ final class BucketReader {
         .orElse(false);
   }
 
-  private Map<String, Object> notifications(Properties properties) {
+  private Map<String, Object> notifications(ResourceProperties properties) {
     Map<String, Object> plain = new LinkedHashMap<>();
     properties
         .below("NotificationConfiguration")
@@ -72,16 +75,17 @@ final class BucketReader {
     return plain;
   }
 
-  private static Object plain(Value value) {
+  private static Object plain(TemplateValue value) {
     return switch (value) {
-      case Value.Text text -> text.asString();
-      case Value.Items items -> items.items().stream().map(BucketReader::plain).toList();
-      case Value.Members members -> {
+      case TemplateValue.Text text -> text.asString();
+      case TemplateValue.Items items -> items.items().stream().map(BucketReader::plain).toList();
+      case TemplateValue.Members members -> {
         Map<String, Object> plain = new LinkedHashMap<>();
         members.members().forEach((key, member) -> plain.put(key, plain(member.value())));
         yield plain;
       }
-      case Value.Call call -> throw new IllegalStateException("unresolved at " + call.place());
+      case TemplateValue.Call call ->
+          throw new IllegalStateException("unresolved at " + call.place());
     };
   }
 }

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 import thaw.function.EventSource;
 import thaw.function.template.PlainValue;
-import thaw.function.template.Properties;
-import thaw.function.template.Value;
+import thaw.function.template.ResourceProperties;
+import thaw.function.template.TemplateValue;
 
 /**
  * Reads what EventBridge does: rules with a pattern, rules and schedules that go by the clock.
@@ -29,9 +29,9 @@ final class BusReader {
       EventSource.Target target,
       String rule,
       String patternProperty,
-      Properties properties,
-      Properties inputs) {
-    Value pattern =
+      ResourceProperties properties,
+      ResourceProperties inputs) {
+    TemplateValue pattern =
         properties
             .members()
             .value(patternProperty)
@@ -67,8 +67,8 @@ final class BusReader {
       EventSource.Target target,
       String name,
       String expressionProperty,
-      Properties properties,
-      Properties inputs) {
+      ResourceProperties properties,
+      ResourceProperties inputs) {
     return new EventSource.Schedule(
         target,
         properties.text("Name").orElse(name),
@@ -81,7 +81,10 @@ final class BusReader {
 
   /** A schedule of EventBridge Scheduler. */
   static EventSource.Schedule scheduler(
-      EventSource.Target target, String name, Properties properties, Properties inputs) {
+      EventSource.Target target,
+      String name,
+      ResourceProperties properties,
+      ResourceProperties inputs) {
     return new EventSource.Schedule(
         target,
         properties.text("Name").orElse(name),
@@ -97,7 +100,7 @@ final class BusReader {
         properties.place("ScheduleExpression").toString());
   }
 
-  private static String expression(String name, String property, Properties properties) {
+  private static String expression(String name, String property, ResourceProperties properties) {
     return properties
         .text(property)
         .orElseThrow(() ->
@@ -106,13 +109,14 @@ final class BusReader {
                 .mistake(name + " has no " + property, "add " + property + ": rate(5 minutes)"));
   }
 
-  private static boolean enabled(Properties properties) {
+  private static boolean enabled(ResourceProperties properties) {
     return !properties.text("State").orElse("ENABLED").equals("DISABLED")
         && MappingReader.flag(properties, "Enabled").orElse(true);
   }
 
-  private static EventSource.Input input(Properties target) {
-    Optional<Value> constant = target.members().value("Input").map(target.intrinsics()::resolve);
+  private static EventSource.Input input(ResourceProperties target) {
+    Optional<TemplateValue> constant =
+        target.members().value("Input").map(target.intrinsics()::resolve);
     if (constant.isPresent()) {
       return new EventSource.Input.Constant(PlainValue.json(constant.get()));
     }
@@ -127,7 +131,7 @@ final class BusReader {
         .orElseGet(EventSource.Input.Whole::new);
   }
 
-  private static Map<String, String> paths(Properties transformer) {
+  private static Map<String, String> paths(ResourceProperties transformer) {
     Map<String, String> paths = new LinkedHashMap<>();
     transformer
         .below("InputPathsMap")
@@ -139,7 +143,7 @@ final class BusReader {
     return paths;
   }
 
-  private static String template(Properties transformer) {
+  private static String template(ResourceProperties transformer) {
     return transformer
         .text("InputTemplate")
         .orElseThrow(() ->

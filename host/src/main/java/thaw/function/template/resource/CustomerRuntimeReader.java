@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import thaw.function.CustomerRuntime;
 import thaw.function.template.Intrinsics;
-import thaw.function.template.Properties;
-import thaw.function.template.Resource;
-import thaw.function.template.Value;
+import thaw.function.template.ResourceProperties;
+import thaw.function.template.TemplateResource;
+import thaw.function.template.TemplateValue;
 
 /**
  * Reads on which customer-managed runtime a function runs, and which image of this machine stands
@@ -25,9 +25,11 @@ record CustomerRuntimeReader(Path root, Intrinsics intrinsics) {
           + " arn:${AWS::Partition}:lambda:${AWS::Region}:${AWS::AccountId}:runtime/NAME and"
           + " RuntimeAlias: ALIAS";
 
-  Optional<CustomerRuntime> read(Resource resource, Properties properties, String runtime) {
-    Optional<Value.Member> image = metadata(resource).flatMap(members -> members.member(IMAGE));
-    Optional<Properties> config = properties.below(CONFIG);
+  Optional<CustomerRuntime> read(
+      TemplateResource resource, ResourceProperties properties, String runtime) {
+    Optional<TemplateValue.Member> image =
+        metadata(resource).flatMap(members -> members.member(IMAGE));
+    Optional<ResourceProperties> config = properties.below(CONFIG);
     if (!CustomerRuntime.isNamedBy(runtime)) {
       if (config.isPresent()) {
         throw properties.mistake(
@@ -43,7 +45,7 @@ record CustomerRuntimeReader(Path root, Intrinsics intrinsics) {
       }
       return Optional.empty();
     }
-    Properties named =
+    ResourceProperties named =
         config.orElseThrow(() ->
             properties.mistake(
                 "Runtime", "Runtime: custom needs a " + CONFIG, "add " + CONFIG + "; " + EXAMPLE));
@@ -51,7 +53,7 @@ record CustomerRuntimeReader(Path root, Intrinsics intrinsics) {
         new CustomerRuntime(arn(named), alias(named), image.map(member -> image(member))));
   }
 
-  private static String arn(Properties config) {
+  private static String arn(ResourceProperties config) {
     String arn = required(config, "RuntimeArn");
     if (arn.length() < CustomerRuntime.SHORTEST_ARN
         || arn.length() > CustomerRuntime.LONGEST_ARN
@@ -61,7 +63,7 @@ record CustomerRuntimeReader(Path root, Intrinsics intrinsics) {
     return arn;
   }
 
-  private static String alias(Properties config) {
+  private static String alias(ResourceProperties config) {
     String alias = required(config, "RuntimeAlias");
     if (alias.length() > CustomerRuntime.LONGEST_ALIAS) {
       throw config.mistake(
@@ -75,19 +77,20 @@ record CustomerRuntimeReader(Path root, Intrinsics intrinsics) {
     return alias;
   }
 
-  private static String required(Properties config, String name) {
+  private static String required(ResourceProperties config, String name) {
     return config
         .text(name)
         .orElseThrow(() -> config.owner().mistake(CONFIG + " has no " + name, EXAMPLE));
   }
 
-  private static Optional<Value.Members> metadata(Resource resource) {
-    return resource.members().value("Metadata").orElse(null) instanceof Value.Members metadata
+  private static Optional<TemplateValue.Members> metadata(TemplateResource resource) {
+    return resource.members().value("Metadata").orElse(null)
+            instanceof TemplateValue.Members metadata
         ? Optional.of(metadata)
         : Optional.empty();
   }
 
-  private Path image(Value.Member member) {
+  private Path image(TemplateValue.Member member) {
     String written = intrinsics.text(member.value(), IMAGE);
     try {
       Path path = root.resolve(written).toAbsolutePath().normalize();

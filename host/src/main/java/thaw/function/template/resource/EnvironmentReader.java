@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.function.template.Intrinsics;
 import thaw.function.template.Place;
-import thaw.function.template.Properties;
-import thaw.function.template.Value;
+import thaw.function.template.ResourceProperties;
+import thaw.function.template.TemplateValue;
 
 /**
  * Reads a function's environment variables. A variable whose value Thaw cannot know (an import of
@@ -29,13 +29,13 @@ final class EnvironmentReader {
     this.warnings = warnings;
   }
 
-  Map<String, String> read(Properties properties) {
-    Optional<Properties> around = properties.below("Environment");
-    Optional<Properties> variables = around.flatMap(each -> each.below("Variables"));
+  Map<String, String> read(ResourceProperties properties) {
+    Optional<ResourceProperties> around = properties.below("Environment");
+    Optional<ResourceProperties> variables = around.flatMap(each -> each.below("Variables"));
     Map<String, String> environment = new LinkedHashMap<>();
     variables
-        .map(Properties::members)
-        .map(Value.Members::members)
+        .map(ResourceProperties::members)
+        .map(TemplateValue.Members::members)
         .orElse(Map.of())
         .forEach((name, member) ->
             variable(name, member).ifPresent(value -> environment.put(name, value)));
@@ -43,7 +43,7 @@ final class EnvironmentReader {
     return environment;
   }
 
-  private static void requireSize(Properties around, Map<String, String> environment) {
+  private static void requireSize(ResourceProperties around, Map<String, String> environment) {
     int bytes = 1;
     for (Map.Entry<String, String> each : environment.entrySet()) {
       bytes += each.getKey().getBytes(StandardCharsets.UTF_8).length;
@@ -58,23 +58,28 @@ final class EnvironmentReader {
     }
   }
 
-  private Optional<String> variable(String name, Value.Member member) {
-    Optional<Value.Call> unsupported = Intrinsics.unsupported(member.value());
+  private Optional<String> variable(String name, TemplateValue.Member member) {
+    Optional<TemplateValue.Call> unsupported = Intrinsics.unsupported(member.value());
     if (unsupported.isPresent()) {
       warnings.accept(
           "%s: variable %s is left out: !%s is not supported"
               .formatted(member.key(), name, unsupported.get().function()));
       return Optional.empty();
     }
-    if (member.value() instanceof Value.Call(String function, Value argument, Place _)
+    if (member.value()
+            instanceof TemplateValue.Call(String function, TemplateValue argument, Place _)
         && function.equals("Ref")
-        && argument instanceof Value.Text text
+        && argument instanceof TemplateValue.Text text
         && text.text().equals("AWS::NoValue")) {
       return Optional.empty();
     }
     return switch (intrinsics.resolve(member.value())) {
-      case Value.Text text when text.kind() != Value.Kind.NULL -> Optional.of(text.asString());
-      case Value.Text _, Value.Items _, Value.Members _, Value.Call _ ->
+      case TemplateValue.Text text when text.kind() != TemplateValue.Kind.NULL ->
+          Optional.of(text.asString());
+      case TemplateValue.Text _,
+          TemplateValue.Items _,
+          TemplateValue.Members _,
+          TemplateValue.Call _ ->
           throw member
               .key()
               .mistake(

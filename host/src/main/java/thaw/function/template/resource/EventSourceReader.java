@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.function.Consumer;
 import thaw.function.EventSource;
 import thaw.function.FunctionDefinition;
-import thaw.function.Subscription;
+import thaw.function.TopicSubscription;
 import thaw.function.template.Intrinsics;
-import thaw.function.template.Properties;
-import thaw.function.template.Resource;
-import thaw.function.template.Value;
+import thaw.function.template.ResourceProperties;
+import thaw.function.template.TemplateResource;
+import thaw.function.template.TemplateValue;
 
 /**
  * Reads what feeds functions with events: the events of SAM's functions, and the resources that
@@ -44,7 +44,7 @@ final class EventSourceReader {
   }
 
   /** Those of topics. */
-  List<Subscription> subscriptions() {
+  List<TopicSubscription> subscriptions() {
     return subscriptions.found();
   }
 
@@ -54,13 +54,13 @@ final class EventSourceReader {
   }
 
   /** Whether a resource that is no function feeds one. */
-  static boolean isSource(Resource resource) {
+  static boolean isSource(TemplateResource resource) {
     return RESOURCES.contains(resource.type());
   }
 
   // ---- events of SAM's functions ----
 
-  void readEvents(Resource resource, FunctionDefinition function) {
+  void readEvents(TemplateResource resource, FunctionDefinition function) {
     EventSource.Target target =
         new EventSource.Target(function.name(), function.autoPublishAlias().orElse(""));
     properties(resource)
@@ -78,8 +78,8 @@ final class EventSourceReader {
   }
 
   /** What deployed stacks export, for example, is not known here: the function itself may run. */
-  private boolean isUnderstood(String id, Properties properties) {
-    Optional<Value.Call> unsupported = Intrinsics.unsupported(properties.members());
+  private boolean isUnderstood(String id, ResourceProperties properties) {
+    Optional<TemplateValue.Call> unsupported = Intrinsics.unsupported(properties.members());
     unsupported.ifPresent(call ->
         warnings.accept(
             "%s: %s is left out: !%s is not supported here"
@@ -87,16 +87,16 @@ final class EventSourceReader {
     return unsupported.isEmpty();
   }
 
-  private Properties properties(Resource resource) {
-    return new Properties(resource.properties(), intrinsics, resource.place());
+  private ResourceProperties properties(TemplateResource resource) {
+    return new ResourceProperties(resource.properties(), intrinsics, resource.place());
   }
 
-  private void readEvent(EventSource.Target target, String id, Properties event) {
+  private void readEvent(EventSource.Target target, String id, ResourceProperties event) {
     String type =
         event
             .text("Type")
             .orElseThrow(() -> event.owner().mistake(id + " has no Type", "add Type"));
-    Properties properties = event.belowOrEmpty("Properties");
+    ResourceProperties properties = event.belowOrEmpty("Properties");
     String name = target.function() + id; // as SAM names the resource
     switch (type) {
       case "SQS" -> found.add(MappingReader.read(target, id, "Queue", properties));
@@ -125,7 +125,7 @@ final class EventSourceReader {
   }
 
   private static EventSource.ObjectChanges objectChanges(
-      EventSource.Target target, String id, Properties properties) {
+      EventSource.Target target, String id, ResourceProperties properties) {
     String bucket =
         properties
             .text("Bucket")
@@ -149,10 +149,10 @@ final class EventSourceReader {
       String id,
       String bucket,
       List<String> events,
-      Properties filtered) {
+      ResourceProperties filtered) {
     String prefix = "";
     String suffix = "";
-    for (Properties rule : keyRules(filtered)) {
+    for (ResourceProperties rule : keyRules(filtered)) {
       String value = rule.text("Value").orElse("");
       switch (rule.text("Name").orElse("").toLowerCase(Locale.ROOT)) {
         case "prefix" -> prefix = value;
@@ -165,7 +165,7 @@ final class EventSourceReader {
     return new EventSource.ObjectChanges(target, id, bucket, events, prefix, suffix);
   }
 
-  private static List<Properties> keyRules(Properties filtered) {
+  private static List<ResourceProperties> keyRules(ResourceProperties filtered) {
     return filtered
         .below("Filter")
         .flatMap(filter -> filter.below("S3Key"))
@@ -174,14 +174,14 @@ final class EventSourceReader {
   }
 
   /** The mappings in a list. */
-  private static List<Properties> items(Properties properties, String name) {
-    if (!(properties.members().value(name).orElse(null) instanceof Value.Items items)) {
+  private static List<ResourceProperties> items(ResourceProperties properties, String name) {
+    if (!(properties.members().value(name).orElse(null) instanceof TemplateValue.Items items)) {
       return List.of();
     }
-    List<Properties> all = new ArrayList<>();
-    for (Value item : items.items()) {
-      if (item instanceof Value.Members members) {
-        all.add(new Properties(members, properties.intrinsics(), members.place()));
+    List<ResourceProperties> all = new ArrayList<>();
+    for (TemplateValue item : items.items()) {
+      if (item instanceof TemplateValue.Members members) {
+        all.add(new ResourceProperties(members, properties.intrinsics(), members.place()));
       }
     }
     return all;
@@ -189,8 +189,8 @@ final class EventSourceReader {
 
   // ---- resources ----
 
-  void readResource(Resource resource) {
-    Properties properties = properties(resource);
+  void readResource(TemplateResource resource) {
+    ResourceProperties properties = properties(resource);
     if (!isUnderstood(resource.logicalId(), properties)) {
       return;
     }
@@ -211,7 +211,7 @@ final class EventSourceReader {
     }
   }
 
-  private void readMapping(Resource resource, Properties properties) {
+  private void readMapping(TemplateResource resource, ResourceProperties properties) {
     EventSource.Target target =
         properties
             .text("FunctionName")
@@ -232,7 +232,8 @@ final class EventSourceReader {
     found.add(MappingReader.read(target, resource.logicalId(), "EventSourceArn", properties));
   }
 
-  private void readTarget(Resource resource, Properties rule, Properties target) {
+  private void readTarget(
+      TemplateResource resource, ResourceProperties rule, ResourceProperties target) {
     Optional<EventSource.Target> function = target(target, "Arn");
     String name = rule.text("Name").orElse(resource.logicalId());
     if (function.isEmpty()) {
@@ -249,7 +250,7 @@ final class EventSourceReader {
     }
   }
 
-  private static Optional<EventSource.Target> target(Properties properties, String name) {
+  private static Optional<EventSource.Target> target(ResourceProperties properties, String name) {
     return properties
         .text(name)
         .filter(arn -> arn.contains(":lambda:"))
@@ -266,11 +267,11 @@ final class EventSourceReader {
   }
 
   /** Who gets the messages of a topic, as far as the topic itself says it. */
-  void readTopic(Resource topic, String arn) {
-    Properties properties = properties(topic);
+  void readTopic(TemplateResource topic, String arn) {
+    ResourceProperties properties = properties(topic);
     if (isUnderstood(topic.logicalId(), properties)) {
       int number = 0;
-      for (Properties inline : items(properties, "Subscription")) {
+      for (ResourceProperties inline : items(properties, "Subscription")) {
         number++;
         subscriptions.readInline(topic.logicalId() + number, arn, inline);
       }
@@ -278,8 +279,8 @@ final class EventSourceReader {
   }
 
   /** What a bucket tells functions of. */
-  void readBucket(Resource bucket) {
-    Properties properties = properties(bucket);
+  void readBucket(TemplateResource bucket) {
+    ResourceProperties properties = properties(bucket);
     if (!isUnderstood(bucket.logicalId(), properties)) {
       return;
     }

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import thaw.function.template.Resource;
 import thaw.function.template.Template;
-import thaw.function.template.Value;
+import thaw.function.template.TemplateResource;
+import thaw.function.template.TemplateValue;
 
 /**
  * The property names of functions, from the SAM and CloudFormation references, to tell a misspelt
@@ -82,12 +82,12 @@ final class FunctionProperties {
 
   static Set<String> known(String type) {
     Set<String> known = new TreeSet<>(COMMON);
-    known.addAll(type.equals(Resource.LAMBDA_FUNCTION) ? LAMBDA : SERVERLESS);
+    known.addAll(type.equals(TemplateResource.LAMBDA_FUNCTION) ? LAMBDA : SERVERLESS);
     return known;
   }
 
   /** One line for each property that does not exist, with the name that was probably meant. */
-  static List<String> warnings(String type, Value.Members properties) {
+  static List<String> warnings(String type, TemplateValue.Members properties) {
     Set<String> known = known(type);
     List<String> warnings = new ArrayList<>();
     properties

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
-import thaw.function.Handlers;
+import thaw.function.HandlerNames;
 import thaw.function.HostArchitecture;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeLocation;
@@ -20,12 +20,12 @@ import thaw.function.packaging.ImageConfig;
 import thaw.function.template.FunctionUrlReader;
 import thaw.function.template.Intrinsics;
 import thaw.function.template.LocalContent;
-import thaw.function.template.Properties;
 import thaw.function.template.ReadOptions;
-import thaw.function.template.Resource;
+import thaw.function.template.ResourceProperties;
 import thaw.function.template.Spelling;
 import thaw.function.template.Template;
-import thaw.function.template.Value;
+import thaw.function.template.TemplateResource;
+import thaw.function.template.TemplateValue;
 
 /**
  * Reads one function of a template. A function that Thaw cannot run (an image in a registry, inline
@@ -75,12 +75,12 @@ final class FunctionReader {
     this.warnings = warnings;
   }
 
-  Optional<FunctionDefinition> read(Resource resource) {
+  Optional<FunctionDefinition> read(TemplateResource resource) {
     FunctionProperties.warnings(resource.type(), resource.properties()).forEach(warnings);
-    Properties properties =
-        new Properties(
-            resource.type().equals(Resource.SERVERLESS_FUNCTION)
-                ? Value.mergeMembers(template.globals(), resource.properties())
+    ResourceProperties properties =
+        new ResourceProperties(
+            resource.type().equals(TemplateResource.SERVERLESS_FUNCTION)
+                ? TemplateValue.mergeMembers(template.globals(), resource.properties())
                 : resource.properties(),
             intrinsics,
             resource.place());
@@ -100,14 +100,15 @@ final class FunctionReader {
   }
 
   /** Settings that change what a function would do on Lambda and that change nothing here. */
-  private static List<String> ignored(FunctionDefinition definition, Properties properties) {
+  private static List<String> ignored(
+      FunctionDefinition definition, ResourceProperties properties) {
     List<String> ignored = new ArrayList<>();
     if (definition.snapStart() && properties.members().member("AutoPublishAlias").isEmpty()) {
       ignored.add(
           "SnapStart has no effect on $LATEST: publish a version, or name one by AutoPublishAlias");
     }
-    Optional<Value> architectures =
-        properties.members().member("Architectures").map(Value.Member::value);
+    Optional<TemplateValue> architectures =
+        properties.members().member("Architectures").map(TemplateValue.Member::value);
     String host = HostArchitecture.NAME;
     if (architectures.isPresent() && !architectures.get().toString().contains(host)) {
       ignored.add("Architectures is ignored, it runs on this host's " + host);
@@ -115,7 +116,7 @@ final class FunctionReader {
     return ignored;
   }
 
-  private FunctionDefinition definition(Resource resource, Properties properties) {
+  private FunctionDefinition definition(TemplateResource resource, ResourceProperties properties) {
     boolean image = isImage(properties);
     String runtime = image ? CodeSource.Image.RUNTIME : runtime(resource, properties);
     return FunctionDefinitionBuilder.builder()
@@ -143,9 +144,9 @@ final class FunctionReader {
   }
 
   /** SAM's {@code Tracing}, or CloudFormation's {@code TracingConfig}. */
-  private static boolean tracesActively(Resource resource, Properties properties) {
-    boolean serverless = resource.type().equals(Resource.SERVERLESS_FUNCTION);
-    Optional<Properties> of =
+  private static boolean tracesActively(TemplateResource resource, ResourceProperties properties) {
+    boolean serverless = resource.type().equals(TemplateResource.SERVERLESS_FUNCTION);
+    Optional<ResourceProperties> of =
         serverless ? Optional.of(properties) : properties.below("TracingConfig");
     String name = serverless ? "Tracing" : "Mode";
     String mode = of.flatMap(below -> below.text(name)).orElse("PassThrough");
@@ -161,7 +162,7 @@ final class FunctionReader {
     };
   }
 
-  private static int ephemeralStorage(Properties properties) {
+  private static int ephemeralStorage(ResourceProperties properties) {
     int smallest = FunctionDefinition.DEFAULT_EPHEMERAL_STORAGE_MIB;
     return properties
         .below("EphemeralStorage")
@@ -170,7 +171,7 @@ final class FunctionReader {
         .orElse(smallest);
   }
 
-  private static boolean isImage(Properties properties) {
+  private static boolean isImage(ResourceProperties properties) {
     return properties.text("PackageType").orElse("Zip").equals("Image")
         || properties.members().member("ImageUri").isPresent();
   }
@@ -179,7 +180,7 @@ final class FunctionReader {
    * SAM's {@code ImageUri}, or CloudFormation's below {@code Code}; where that is in a registry,
    * the file that stands for it here.
    */
-  private Optional<String> imageUri(Resource resource, Properties properties) {
+  private Optional<String> imageUri(TemplateResource resource, ResourceProperties properties) {
     return metadata(resource)
         .flatMap(metadata -> metadata.text(LOCAL_IMAGE))
         .or(() ->
@@ -190,15 +191,16 @@ final class FunctionReader {
                     uri -> Files.exists(root.resolve(uri)) || !REGISTRY.matcher(uri).matches()));
   }
 
-  private Optional<Properties> metadata(Resource resource) {
+  private Optional<ResourceProperties> metadata(TemplateResource resource) {
     return resource
         .members()
         .value("Metadata")
-        .filter(Value.Members.class::isInstance)
-        .map(value -> new Properties((Value.Members) value, intrinsics, resource.place()));
+        .filter(TemplateValue.Members.class::isInstance)
+        .map(value ->
+            new ResourceProperties((TemplateValue.Members) value, intrinsics, resource.place()));
   }
 
-  private CodeSource image(Resource resource, Properties properties) {
+  private CodeSource image(TemplateResource resource, ResourceProperties properties) {
     Path path = root.resolve(imageUri(resource, properties).orElseThrow());
     if (!Files.exists(path)) {
       throw resource
@@ -210,7 +212,7 @@ final class FunctionReader {
     return new CodeSource.Image(path, imageConfig(properties));
   }
 
-  private static ImageConfig imageConfig(Properties properties) {
+  private static ImageConfig imageConfig(ResourceProperties properties) {
     return properties
         .below("ImageConfig")
         .map(below ->
@@ -219,7 +221,7 @@ final class FunctionReader {
         .orElse(ImageConfig.NONE);
   }
 
-  private Optional<String> notRunnable(Resource resource, Properties properties) {
+  private Optional<String> notRunnable(TemplateResource resource, ResourceProperties properties) {
     if (isImage(properties)) {
       return imageUri(resource, properties).isPresent()
           ? Optional.empty()
@@ -228,14 +230,14 @@ final class FunctionReader {
                   + " of docker save, or name one by Metadata: {ThawImage: FILE}");
     }
     boolean zipFile =
-        properties.members().value("Code").orElse(null) instanceof Value.Members code
+        properties.members().value("Code").orElse(null) instanceof TemplateValue.Members code
             && code.member("ZipFile").isPresent();
     return zipFile || properties.members().member("InlineCode").isPresent()
         ? Optional.of("inline code is not supported")
         : Optional.empty();
   }
 
-  private static String name(Resource resource, Properties properties) {
+  private static String name(TemplateResource resource, ResourceProperties properties) {
     String name = properties.text("FunctionName").orElse(resource.logicalId());
     if (!NAME.matcher(name).matches()) {
       throw properties.mistake(
@@ -246,7 +248,7 @@ final class FunctionReader {
     return name;
   }
 
-  private String runtime(Resource resource, Properties properties) {
+  private String runtime(TemplateResource resource, ResourceProperties properties) {
     String runtime = required(resource, properties, "Runtime", "add Runtime: java25 or the like");
     if (!RUNTIME.matcher(runtime).matches()) {
       throw properties.mistake(
@@ -257,17 +259,18 @@ final class FunctionReader {
     return runtime;
   }
 
-  private String handler(Resource resource, Properties properties, String runtime) {
-    String handler = required(resource, properties, "Handler", "add Handler; " + Handlers.REMEDY);
-    Handlers.fault(handler, runtime)
+  private String handler(TemplateResource resource, ResourceProperties properties, String runtime) {
+    String handler =
+        required(resource, properties, "Handler", "add Handler; " + HandlerNames.REMEDY);
+    HandlerNames.fault(handler, runtime)
         .ifPresent(fault -> {
-          throw properties.mistake("Handler", fault, Handlers.REMEDY);
+          throw properties.mistake("Handler", fault, HandlerNames.REMEDY);
         });
     return handler;
   }
 
   private static String required(
-      Resource resource, Properties properties, String name, String remedy) {
+      TemplateResource resource, ResourceProperties properties, String name, String remedy) {
     return properties
         .text(name)
         .orElseThrow(() ->
@@ -280,8 +283,8 @@ final class FunctionReader {
                         .orElse(remedy)));
   }
 
-  private CodeSource code(Resource resource, Properties properties) {
-    boolean serverless = resource.type().equals(Resource.SERVERLESS_FUNCTION);
+  private CodeSource code(TemplateResource resource, ResourceProperties properties) {
+    boolean serverless = resource.type().equals(TemplateResource.SERVERLESS_FUNCTION);
     String property = serverless ? "CodeUri" : "Code";
     CodeSource source =
         LocalContent.path(root, resource, properties, property)
@@ -301,22 +304,22 @@ final class FunctionReader {
     return source;
   }
 
-  private static MemorySize memory(Properties properties) {
+  private static MemorySize memory(ResourceProperties properties) {
     return new MemorySize(
         properties
             .wholeNumber("MemorySize", MemorySize.SMALLEST, MemorySize.LARGEST, "MB")
             .orElse(MemorySize.DEFAULT.mebibytes()));
   }
 
-  private static Duration timeout(Properties properties) {
+  private static Duration timeout(ResourceProperties properties) {
     return Duration.ofSeconds(
         properties
             .wholeNumber("Timeout", 1, LONGEST_TIMEOUT_SECONDS, "s")
             .orElse((int) DEFAULT_TIMEOUT.toSeconds()));
   }
 
-  private static boolean snapStart(Properties properties) {
-    Optional<Properties> snapStart = properties.below("SnapStart");
+  private static boolean snapStart(ResourceProperties properties) {
+    Optional<ResourceProperties> snapStart = properties.below("SnapStart");
     String applyOn = snapStart.flatMap(below -> below.text("ApplyOn")).orElse("None");
     return switch (applyOn) {
       case "PublishedVersions" -> true;

@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import thaw.function.template.Properties;
+import thaw.function.template.ResourceProperties;
 
 /**
  * A password as Secrets Manager makes it for a template. It follows from the secret's name: the
@@ -34,7 +34,7 @@ record GeneratedSecret(List<String> alphabets, int length, boolean each, Optiona
    */
   record Json(ObjectNode object, String key) {}
 
-  static GeneratedSecret read(Properties settings) {
+  static GeneratedSecret read(ResourceProperties settings) {
     String excluded = settings.text("ExcludeCharacters").orElse("");
     List<String> alphabets = new ArrayList<>();
     add(alphabets, settings, "ExcludeLowercase", "abcdefghijklmnopqrstuvwxyz", excluded);
@@ -57,7 +57,11 @@ record GeneratedSecret(List<String> alphabets, int length, boolean each, Optiona
   }
 
   private static void add(
-      List<String> alphabets, Properties settings, String exclude, String all, String excluded) {
+      List<String> alphabets,
+      ResourceProperties settings,
+      String exclude,
+      String all,
+      String excluded) {
     StringBuilder left = new StringBuilder();
     all.chars().filter(c -> excluded.indexOf(c) < 0).forEach(left::appendCodePoint);
     if (!MappingReader.flag(settings, exclude).orElse(false) && !left.isEmpty()) {
@@ -65,7 +69,7 @@ record GeneratedSecret(List<String> alphabets, int length, boolean each, Optiona
     }
   }
 
-  private static Optional<Json> template(Properties settings) {
+  private static Optional<Json> template(ResourceProperties settings) {
     Optional<String> template = settings.text("SecretStringTemplate");
     Optional<String> key = settings.text("GenerateStringKey");
     if (template.isPresent() != key.isPresent()) {
@@ -78,7 +82,7 @@ record GeneratedSecret(List<String> alphabets, int length, boolean each, Optiona
     return template.map(text -> new Json(object(settings, text), key.orElseThrow()));
   }
 
-  private static ObjectNode object(Properties settings, String text) {
+  private static ObjectNode object(ResourceProperties settings, String text) {
     try {
       JsonNode read = JSON.readTree(text);
       if (read instanceof ObjectNode object) {

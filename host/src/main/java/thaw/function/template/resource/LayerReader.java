@@ -9,22 +9,22 @@ import thaw.function.packaging.CodeLocation;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.Intrinsics;
 import thaw.function.template.LocalContent;
-import thaw.function.template.Properties;
-import thaw.function.template.Resource;
-import thaw.function.template.Value;
+import thaw.function.template.ResourceProperties;
+import thaw.function.template.TemplateResource;
+import thaw.function.template.TemplateValue;
 
 /**
  * Reads a function's layers: those of the same template with local content; others are warned of.
  */
 final class LayerReader {
   private final Path root;
-  private final Map<String, Resource> resources;
+  private final Map<String, TemplateResource> resources;
   private final Intrinsics intrinsics;
   private final Consumer<String> warnings;
 
   LayerReader(
       Path root,
-      Map<String, Resource> resources,
+      Map<String, TemplateResource> resources,
       Intrinsics intrinsics,
       Consumer<String> warnings) {
     this.root = root;
@@ -33,16 +33,16 @@ final class LayerReader {
     this.warnings = warnings;
   }
 
-  List<CodeSource> read(Properties function) {
-    Optional<Value.Member> member = function.members().member("Layers");
+  List<CodeSource> read(ResourceProperties function) {
+    Optional<TemplateValue.Member> member = function.members().member("Layers");
     if (member.isEmpty()) {
       return List.of();
     }
-    Value value = member.get().value();
-    if (value instanceof Value.Call && Intrinsics.unsupported(value).isEmpty()) {
+    TemplateValue value = member.get().value();
+    if (value instanceof TemplateValue.Call && Intrinsics.unsupported(value).isEmpty()) {
       value = intrinsics.resolve(value);
     }
-    if (!(value instanceof Value.Items layers)) {
+    if (!(value instanceof TemplateValue.Items layers)) {
       throw member
           .get()
           .key()
@@ -51,32 +51,35 @@ final class LayerReader {
     return layers.items().stream().flatMap(layer -> layer(layer).stream()).toList();
   }
 
-  private Optional<CodeSource> layer(Value layer) {
-    Optional<Resource> local = local(layer);
+  private Optional<CodeSource> layer(TemplateValue layer) {
+    Optional<TemplateResource> local = local(layer);
     Optional<CodeSource> content = local.flatMap(this::content);
     if (content.isEmpty()) {
       warnings.accept(
           "%s: layer %s is left out: only layers with local content are supported"
-              .formatted(layer.place(), local.map(Resource::logicalId).orElse(shown(layer))));
+              .formatted(
+                  layer.place(), local.map(TemplateResource::logicalId).orElse(shown(layer))));
     }
     return content;
   }
 
-  private Optional<Resource> local(Value layer) {
+  private Optional<TemplateResource> local(TemplateValue layer) {
     boolean reference =
-        layer instanceof Value.Call call
+        layer instanceof TemplateValue.Call call
             && (call.function().equals("Ref") || call.function().equals("GetAtt"));
-    if (!reference || !(((Value.Call) layer).argument() instanceof Value.Text name)) {
+    if (!reference
+        || !(((TemplateValue.Call) layer).argument() instanceof TemplateValue.Text name)) {
       return Optional.empty();
     }
     String logicalId = name.text().replaceFirst("\\..*", "");
-    return Optional.ofNullable(resources.get(logicalId)).filter(Resource::isLayer);
+    return Optional.ofNullable(resources.get(logicalId)).filter(TemplateResource::isLayer);
   }
 
-  private Optional<CodeSource> content(Resource layer) {
-    boolean serverless = layer.type().equals(Resource.SERVERLESS_LAYER);
+  private Optional<CodeSource> content(TemplateResource layer) {
+    boolean serverless = layer.type().equals(TemplateResource.SERVERLESS_LAYER);
     String property = serverless ? "ContentUri" : "Content";
-    Properties properties = new Properties(layer.properties(), intrinsics, layer.place());
+    ResourceProperties properties =
+        new ResourceProperties(layer.properties(), intrinsics, layer.place());
     return LocalContent.path(root, layer, properties, property)
         .map(path ->
             unlessBuilt(
@@ -84,16 +87,16 @@ final class LayerReader {
   }
 
   /** SAM builds a layer only when its Metadata say how; otherwise the folder is the content. */
-  private static CodeSource unlessBuilt(Resource layer, CodeSource source) {
+  private static CodeSource unlessBuilt(TemplateResource layer, CodeSource source) {
     boolean built =
-        layer.members().value("Metadata").orElse(null) instanceof Value.Members metadata
+        layer.members().value("Metadata").orElse(null) instanceof TemplateValue.Members metadata
             && metadata.member("BuildMethod").isPresent();
     return source instanceof CodeSource.Project project && !built
         ? new CodeSource.Folder(project.path())
         : source;
   }
 
-  private String shown(Value layer) {
+  private String shown(TemplateValue layer) {
     return Intrinsics.unsupported(layer).isPresent()
         ? "with an unsupported function"
         : intrinsics.text(layer, "a layer");

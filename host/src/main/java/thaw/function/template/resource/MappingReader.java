@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import thaw.function.EventSource;
 import thaw.function.template.PlainValue;
-import thaw.function.template.Properties;
+import thaw.function.template.ResourceProperties;
 
 /**
  * Reads what is polled: the events SQS, DynamoDB and Kinesis of SAM's functions, and {@code
@@ -40,7 +40,7 @@ final class MappingReader {
    * @param arnProperty which names the queue or the stream
    */
   static EventSource.Mapping read(
-      EventSource.Target target, String id, String arnProperty, Properties properties) {
+      EventSource.Target target, String id, String arnProperty, ResourceProperties properties) {
     String arn =
         properties
             .text(arnProperty)
@@ -70,7 +70,7 @@ final class MappingReader {
         properties.place(arnProperty).toString());
   }
 
-  private static Map<String, Object> settings(Properties properties) {
+  private static Map<String, Object> settings(ResourceProperties properties) {
     Map<String, Object> settings = new LinkedHashMap<>();
     NUMBERS.forEach((name, range) ->
         number(properties, name, range[0], range[1]).ifPresent(n -> settings.put(name, n)));
@@ -94,7 +94,7 @@ final class MappingReader {
     return settings;
   }
 
-  private static List<String> responseTypes(Properties properties, List<String> types) {
+  private static List<String> responseTypes(ResourceProperties properties, List<String> types) {
     if (!List.of("ReportBatchItemFailures").containsAll(types)) {
       throw properties.mistake(
           "FunctionResponseTypes",
@@ -105,7 +105,7 @@ final class MappingReader {
   }
 
   /** What CloudFormation says of a queue's mapping when it is deployed, said at once. */
-  private static void requireWindow(Properties properties, Map<String, Object> settings) {
+  private static void requireWindow(ResourceProperties properties, Map<String, Object> settings) {
     int batch = (int) settings.getOrDefault("BatchSize", LARGEST_QUEUE_BATCH_WITHOUT_WINDOW);
     int window = (int) settings.getOrDefault("MaximumBatchingWindowInSeconds", 0);
     if (batch > LARGEST_QUEUE_BATCH_WITHOUT_WINDOW && window < 1) {
@@ -116,7 +116,7 @@ final class MappingReader {
     }
   }
 
-  private static String position(String id, Properties properties) {
+  private static String position(String id, ResourceProperties properties) {
     String position =
         properties
             .text("StartingPosition")
@@ -136,7 +136,7 @@ final class MappingReader {
   }
 
   private static Optional<Integer> number(
-      Properties properties, String name, int smallest, int largest) {
+      ResourceProperties properties, String name, int smallest, int largest) {
     Optional<String> text = properties.text(name);
     if (text.isEmpty()) {
       return Optional.empty();
@@ -152,7 +152,7 @@ final class MappingReader {
     return Optional.of(Integer.valueOf(text.get()));
   }
 
-  static Optional<Boolean> flag(Properties properties, String name) {
+  static Optional<Boolean> flag(ResourceProperties properties, String name) {
     return properties
         .text(name)
         .map(text ->

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import thaw.function.Output;
 import thaw.function.template.Intrinsics;
-import thaw.function.template.Value;
+import thaw.function.template.TemplateValue;
 import thaw.problem.UserMistake;
 
 /**
@@ -15,7 +15,7 @@ import thaw.problem.UserMistake;
 final class OutputReader {
   private OutputReader() {}
 
-  static List<Output> read(Value.Members section, Intrinsics intrinsics) {
+  static List<Output> read(TemplateValue.Members section, Intrinsics intrinsics) {
     List<Output> outputs = new ArrayList<>();
     section
         .members()
@@ -25,9 +25,9 @@ final class OutputReader {
     return outputs;
   }
 
-  private static Optional<String> value(Value output, Intrinsics intrinsics) {
-    Optional<Value> value =
-        output instanceof Value.Members members ? members.value("Value") : Optional.empty();
+  private static Optional<String> value(TemplateValue output, Intrinsics intrinsics) {
+    Optional<TemplateValue> value =
+        output instanceof TemplateValue.Members members ? members.value("Value") : Optional.empty();
     if (value.isEmpty() || Intrinsics.unsupported(value.get()).isPresent()) {
       return Optional.empty();
     }

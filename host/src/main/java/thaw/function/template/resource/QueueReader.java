@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import thaw.function.Queue;
-import thaw.function.template.Identity;
 import thaw.function.template.Intrinsics;
-import thaw.function.template.Properties;
-import thaw.function.template.Resource;
+import thaw.function.template.ResourceIdentity;
+import thaw.function.template.ResourceProperties;
+import thaw.function.template.TemplateResource;
 
 /**
  * Reads a queue of a template into the attributes of SQS's CreateQueue request.
@@ -44,9 +44,11 @@ final class QueueReader {
     this.intrinsics = intrinsics;
   }
 
-  Queue read(Resource resource) {
-    Properties properties = new Properties(resource.properties(), intrinsics, resource.place());
-    String name = Identity.queueName(resource, value -> intrinsics.text(value, "QueueName"));
+  Queue read(TemplateResource resource) {
+    ResourceProperties properties =
+        new ResourceProperties(resource.properties(), intrinsics, resource.place());
+    String name =
+        ResourceIdentity.queueName(resource, value -> intrinsics.text(value, "QueueName"));
     boolean fifo = truth(properties, "FifoQueue");
     checkName(properties, name, fifo);
     Map<String, String> attributes = new LinkedHashMap<>();
@@ -79,7 +81,7 @@ final class QueueReader {
     return new Queue(resource.logicalId(), name, attributes);
   }
 
-  private static void checkName(Properties properties, String name, boolean fifo) {
+  private static void checkName(ResourceProperties properties, String name, boolean fifo) {
     String plain = name.endsWith(FIFO) ? name.substring(0, name.length() - FIFO.length()) : name;
     if (!plain.matches("[A-Za-z0-9_-]+") || name.length() > LONGEST_NAME) {
       throw properties.mistake(
@@ -97,7 +99,7 @@ final class QueueReader {
     }
   }
 
-  private static boolean truth(Properties properties, String name) {
+  private static boolean truth(ResourceProperties properties, String name) {
     return switch (properties.text(name).orElse("false")) {
       case "true" -> true;
       case "false" -> false;
@@ -107,7 +109,7 @@ final class QueueReader {
     };
   }
 
-  private static String redrive(Properties policy, boolean fifo) {
+  private static String redrive(ResourceProperties policy, boolean fifo) {
     String target =
         policy
             .text("deadLetterTargetArn")

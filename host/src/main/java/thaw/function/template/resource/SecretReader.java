@@ -4,9 +4,9 @@ import java.util.Optional;
 import thaw.function.Secret;
 import thaw.function.template.Intrinsics;
 import thaw.function.template.PlainValue;
-import thaw.function.template.Properties;
-import thaw.function.template.Resource;
-import thaw.function.template.Value;
+import thaw.function.template.ResourceProperties;
+import thaw.function.template.TemplateResource;
+import thaw.function.template.TemplateValue;
 
 /**
  * Reads a secret of a template.
@@ -23,8 +23,9 @@ final class SecretReader {
     this.intrinsics = intrinsics;
   }
 
-  Secret read(Resource resource) {
-    Properties properties = new Properties(resource.properties(), intrinsics, resource.place());
+  Secret read(TemplateResource resource) {
+    ResourceProperties properties =
+        new ResourceProperties(resource.properties(), intrinsics, resource.place());
     String name = properties.text("Name").orElse(resource.logicalId());
     if (!name.matches("[A-Za-z0-9/_+=.@-]{1,512}")) {
       throw properties.mistake(
@@ -33,7 +34,7 @@ final class SecretReader {
           "choose another Name");
     }
     Optional<String> written = written(properties);
-    Optional<Properties> generate = properties.below(GENERATE);
+    Optional<ResourceProperties> generate = properties.below(GENERATE);
     if (written.isPresent() && generate.isPresent()) {
       throw properties.mistake(
           GENERATE,
@@ -51,11 +52,12 @@ final class SecretReader {
   }
 
   /** With all its blanks; JSON may be written as a mapping. */
-  private Optional<String> written(Properties properties) {
+  private Optional<String> written(ResourceProperties properties) {
     return properties
         .members()
         .value("SecretString")
         .map(intrinsics::resolve)
-        .map(value -> value instanceof Value.Text text ? text.asString() : PlainValue.json(value));
+        .map(value ->
+            value instanceof TemplateValue.Text text ? text.asString() : PlainValue.json(value));
   }
 }

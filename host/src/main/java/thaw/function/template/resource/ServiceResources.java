@@ -15,12 +15,12 @@ import thaw.function.EventSource;
 import thaw.function.Queue;
 import thaw.function.Secret;
 import thaw.function.StoredParameter;
-import thaw.function.Subscription;
 import thaw.function.Topic;
+import thaw.function.TopicSubscription;
 import thaw.function.template.Intrinsics;
-import thaw.function.template.Properties;
-import thaw.function.template.Resource;
-import thaw.function.template.Value;
+import thaw.function.template.ResourceProperties;
+import thaw.function.template.TemplateResource;
+import thaw.function.template.TemplateValue;
 
 /**
  * What a template wants of SQS, SNS, Kinesis, S3, EventBridge, Secrets Manager and the Parameter
@@ -38,45 +38,45 @@ final class ServiceResources {
 
   private static final String QUEUE_ARN = "arn:aws[a-z-]*:sqs:[^:]*:[^:]*:";
 
-  private final Collection<Resource> resources;
+  private final Collection<TemplateResource> resources;
   private final Intrinsics intrinsics;
   private final Consumer<String> warnings;
 
   ServiceResources(
-      Collection<Resource> resources, Intrinsics intrinsics, Consumer<String> warnings) {
+      Collection<TemplateResource> resources, Intrinsics intrinsics, Consumer<String> warnings) {
     this.resources = resources;
     this.intrinsics = intrinsics;
     this.warnings = warnings;
   }
 
-  private Stream<Resource> ofType(String type) {
+  private Stream<TemplateResource> ofType(String type) {
     return resources.stream().filter(resource -> resource.type().equals(type));
   }
 
-  private Stream<Resource> functions() {
-    return resources.stream().filter(Resource::isFunction);
+  private Stream<TemplateResource> functions() {
+    return resources.stream().filter(TemplateResource::isFunction);
   }
 
   List<Bucket> buckets() {
     BucketReader reader = new BucketReader(intrinsics);
-    return ofType(Resource.BUCKET).map(reader::read).toList();
+    return ofType(TemplateResource.BUCKET).map(reader::read).toList();
   }
 
   List<Secret> secrets() {
     SecretReader reader = new SecretReader(intrinsics);
-    return understood(Resource.SECRET).map(reader::read).toList();
+    return understood(TemplateResource.SECRET).map(reader::read).toList();
   }
 
   List<StoredParameter> parameters() {
     StoredParameterReader reader = new StoredParameterReader(intrinsics);
-    return understood(Resource.STORED_PARAMETER).map(reader::read).toList();
+    return understood(TemplateResource.STORED_PARAMETER).map(reader::read).toList();
   }
 
   /** What deployed stacks export, for example, is not known here: the others may do. */
-  private Stream<Resource> understood(String type) {
+  private Stream<TemplateResource> understood(String type) {
     return ofType(type)
         .filter(resource -> {
-          Optional<Value.Call> unsupported = Intrinsics.unsupported(resource.properties());
+          Optional<TemplateValue.Call> unsupported = Intrinsics.unsupported(resource.properties());
           unsupported.ifPresent(call ->
               warnings.accept(
                   "%s: %s is left out: !%s is not supported here"
@@ -86,12 +86,12 @@ final class ServiceResources {
   }
 
   /** The declared ones, and those that subscriptions name. */
-  List<Topic> topics(List<Subscription> subscriptions) {
+  List<Topic> topics(List<TopicSubscription> subscriptions) {
     Map<String, Topic> byName = new LinkedHashMap<>();
-    ofType(Resource.TOPIC)
+    ofType(TemplateResource.TOPIC)
         .map(topic -> new Topic(topic.logicalId(), topicName(topic)))
         .forEach(topic -> byName.put(topic.name(), topic));
-    for (Subscription subscription : subscriptions) {
+    for (TopicSubscription subscription : subscriptions) {
       String arn = subscription.topicArn();
       String name = arn.substring(arn.lastIndexOf(':') + 1);
       byName.putIfAbsent(name, new Topic(name, name));
@@ -102,7 +102,7 @@ final class ServiceResources {
   /** The declared ones, and those that mappings name. */
   List<DataStream> streams(List<EventSource> sources) {
     Map<String, DataStream> byName = new LinkedHashMap<>();
-    ofType(Resource.DATA_STREAM)
+    ofType(TemplateResource.DATA_STREAM)
         .map(this::stream)
         .forEach(stream -> byName.put(stream.name(), stream));
     for (EventSource source : sources) {
@@ -115,8 +115,9 @@ final class ServiceResources {
     return List.copyOf(byName.values());
   }
 
-  private DataStream stream(Resource resource) {
-    Properties properties = new Properties(resource.properties(), intrinsics, resource.place());
+  private DataStream stream(TemplateResource resource) {
+    ResourceProperties properties =
+        new ResourceProperties(resource.properties(), intrinsics, resource.place());
     boolean onDemand =
         properties
             .below("StreamModeDetails")
@@ -131,8 +132,8 @@ final class ServiceResources {
             .orElse(onDemand ? DataStream.ON_DEMAND : 1));
   }
 
-  private String topicName(Resource topic) {
-    return new Properties(topic.properties(), intrinsics, topic.place())
+  private String topicName(TemplateResource topic) {
+    return new ResourceProperties(topic.properties(), intrinsics, topic.place())
         .text("TopicName")
         .orElse(topic.logicalId());
   }
@@ -141,7 +142,7 @@ final class ServiceResources {
   List<Queue> queues() {
     QueueReader reader = new QueueReader(intrinsics);
     Map<String, Queue> byName = new LinkedHashMap<>();
-    for (Resource resource : ofType(Resource.QUEUE).toList()) {
+    for (TemplateResource resource : ofType(TemplateResource.QUEUE).toList()) {
       Queue queue = reader.read(resource);
       Queue other = byName.putIfAbsent(queue.name(), queue);
       if (other != null) {
@@ -153,9 +154,9 @@ final class ServiceResources {
                 "give one of them another QueueName");
       }
     }
-    for (Value arn : namedQueues()) {
+    for (TemplateValue arn : namedQueues()) {
       if (Intrinsics.unsupported(arn).isEmpty()
-          && intrinsics.resolve(arn) instanceof Value.Text text
+          && intrinsics.resolve(arn) instanceof TemplateValue.Text text
           && text.asString().matches(QUEUE_ARN + ".+")) {
         String name = text.asString().replaceFirst(QUEUE_ARN, "");
         byName.computeIfAbsent(name, ServiceResources::undeclared);
@@ -168,8 +169,8 @@ final class ServiceResources {
     return new Queue(name, name, name.endsWith(".fifo") ? Map.of("FifoQueue", "true") : Map.of());
   }
 
-  private List<Value> namedQueues() {
-    List<Value> named = new ArrayList<>();
+  private List<TemplateValue> namedQueues() {
+    List<TemplateValue> named = new ArrayList<>();
     functions()
         .flatMap(ServiceResources::events)
         .filter(event -> isOfType(event, Set.of("SQS")))
@@ -179,7 +180,7 @@ final class ServiceResources {
     ofType(EVENT_SOURCE_MAPPING)
         .flatMap(mapping -> mapping.properties().value("EventSourceArn").stream())
         .forEach(named::add);
-    ofType(Resource.QUEUE)
+    ofType(TemplateResource.QUEUE)
         .flatMap(queue -> below(queue.properties(), "RedrivePolicy").stream())
         .flatMap(policy -> policy.value("deadLetterTargetArn").stream())
         .forEach(named::add);
@@ -197,33 +198,35 @@ final class ServiceResources {
         || ofType("AWS::IAM::Role").anyMatch(role -> says(role.properties(), PUTS_EVENTS));
   }
 
-  private static Stream<Value.Members> events(Resource function) {
+  private static Stream<TemplateValue.Members> events(TemplateResource function) {
     return below(function.properties(), "Events").stream()
         .flatMap(events -> events.members().values().stream())
         .flatMap(member ->
-            member.value() instanceof Value.Members event ? Stream.of(event) : Stream.empty());
+            member.value() instanceof TemplateValue.Members event
+                ? Stream.of(event)
+                : Stream.empty());
   }
 
-  private static boolean isOfType(Value.Members event, Set<String> types) {
-    return event.value("Type").orElse(null) instanceof Value.Text type
+  private static boolean isOfType(TemplateValue.Members event, Set<String> types) {
+    return event.value("Type").orElse(null) instanceof TemplateValue.Text type
         && types.contains(type.text());
   }
 
-  private static Optional<Value.Members> below(Value.Members members, String name) {
-    return members.value(name).orElse(null) instanceof Value.Members below
+  private static Optional<TemplateValue.Members> below(TemplateValue.Members members, String name) {
+    return members.value(name).orElse(null) instanceof TemplateValue.Members below
         ? Optional.of(below)
         : Optional.empty();
   }
 
-  private static boolean says(Value value, Set<String> words) {
+  private static boolean says(TemplateValue value, Set<String> words) {
     return switch (value) {
-      case Value.Text text -> words.contains(text.text());
-      case Value.Items items -> items.items().stream().anyMatch(item -> says(item, words));
-      case Value.Members members ->
+      case TemplateValue.Text text -> words.contains(text.text());
+      case TemplateValue.Items items -> items.items().stream().anyMatch(item -> says(item, words));
+      case TemplateValue.Members members ->
           members.members().entrySet().stream()
               .anyMatch(
                   each -> words.contains(each.getKey()) || says(each.getValue().value(), words));
-      case Value.Call call -> says(call.argument(), words);
+      case TemplateValue.Call call -> says(call.argument(), words);
     };
   }
 }

@@ -2,8 +2,8 @@ package thaw.function.template.resource;
 
 import thaw.function.StoredParameter;
 import thaw.function.template.Intrinsics;
-import thaw.function.template.Properties;
-import thaw.function.template.Resource;
+import thaw.function.template.ResourceProperties;
+import thaw.function.template.TemplateResource;
 
 /**
  * Reads a parameter of a template.
@@ -18,8 +18,9 @@ final class StoredParameterReader {
     this.intrinsics = intrinsics;
   }
 
-  StoredParameter read(Resource resource) {
-    Properties properties = new Properties(resource.properties(), intrinsics, resource.place());
+  StoredParameter read(TemplateResource resource) {
+    ResourceProperties properties =
+        new ResourceProperties(resource.properties(), intrinsics, resource.place());
     String name = properties.text("Name").orElse(resource.logicalId());
     if (!name.matches("[A-Za-z0-9_./-]+")) {
       throw properties.mistake(
@@ -41,7 +42,7 @@ final class StoredParameterReader {
         properties.text("Description").orElse(""));
   }
 
-  private static StoredParameter.Type type(Properties properties) {
+  private static StoredParameter.Type type(ResourceProperties properties) {
     return switch (properties.text("Type").orElse("String")) {
       case "String" -> StoredParameter.Type.STRING;
       case "StringList" -> StoredParameter.Type.STRING_LIST;

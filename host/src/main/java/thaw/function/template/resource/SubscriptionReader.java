@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.function.EventSource;
-import thaw.function.Subscription;
+import thaw.function.TopicSubscription;
 import thaw.function.template.Place;
 import thaw.function.template.PlainValue;
-import thaw.function.template.Properties;
+import thaw.function.template.ResourceProperties;
 
 /**
  * Reads who gets the messages of topics: the events SNS of SAM's functions, {@code
- * AWS::SNS::Subscription}, and the subscriptions that a topic itself has.
+ * AWS::SNS::TopicSubscription}, and the subscriptions that a topic itself has.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-sns-subscription.html">
@@ -22,18 +22,18 @@ final class SubscriptionReader {
   private static final String TOPIC_ARN = "arn:aws[a-z-]*:sns:[^:]*:[^:]*:[^:]+";
 
   private final Consumer<String> warnings;
-  private final List<Subscription> found = new ArrayList<>();
+  private final List<TopicSubscription> found = new ArrayList<>();
 
   SubscriptionReader(Consumer<String> warnings) {
     this.warnings = warnings;
   }
 
   /** In the order in which they were read. */
-  List<Subscription> found() {
+  List<TopicSubscription> found() {
     return List.copyOf(found);
   }
 
-  void readEvent(EventSource.Target target, String id, Properties properties) {
+  void readEvent(EventSource.Target target, String id, ResourceProperties properties) {
     if (properties.members().member("SqsSubscription").isPresent()) {
       warnings.accept(
           "%s: the queue between the topic and %s (SqsSubscription) is not provided locally: it gets"
@@ -43,12 +43,12 @@ final class SubscriptionReader {
     add(
         id,
         topic(id, "Topic", properties),
-        new Subscription.Receiver.Function(target),
+        new TopicSubscription.Receiver.Function(target),
         properties,
         properties.place("Topic"));
   }
 
-  void readResource(String id, Properties properties) {
+  void readResource(String id, ResourceProperties properties) {
     String arn = topic(id, "TopicArn", properties);
     receiver(id, properties)
         .ifPresent(receiver -> add(id, arn, receiver, properties, properties.owner()));
@@ -57,18 +57,18 @@ final class SubscriptionReader {
   /**
    * @param inline one of those that the topic has
    */
-  void readInline(String id, String topicArn, Properties inline) {
+  void readInline(String id, String topicArn, ResourceProperties inline) {
     receiver(id, inline).ifPresent(receiver -> add(id, topicArn, receiver, inline, inline.owner()));
   }
 
   private void add(
       String id,
       String topicArn,
-      Subscription.Receiver receiver,
-      Properties properties,
+      TopicSubscription.Receiver receiver,
+      ResourceProperties properties,
       Place place) {
     found.add(
-        new Subscription(
+        new TopicSubscription(
             id,
             topicArn,
             receiver,
@@ -77,7 +77,7 @@ final class SubscriptionReader {
             place.toString()));
   }
 
-  private static String topic(String id, String property, Properties properties) {
+  private static String topic(String id, String property, ResourceProperties properties) {
     String arn =
         properties
             .text(property)
@@ -92,17 +92,17 @@ final class SubscriptionReader {
     return arn;
   }
 
-  private static Optional<Subscription.Filter> filter(Properties properties) {
+  private static Optional<TopicSubscription.Filter> filter(ResourceProperties properties) {
     return properties
         .members()
         .value("FilterPolicy")
         .map(policy ->
-            new Subscription.Filter(
+            new TopicSubscription.Filter(
                 PlainValue.json(properties.intrinsics().resolve(policy)),
                 properties.text("FilterPolicyScope").orElse("").equals("MessageBody")));
   }
 
-  private Optional<Subscription.Receiver> receiver(String id, Properties properties) {
+  private Optional<TopicSubscription.Receiver> receiver(String id, ResourceProperties properties) {
     String protocol = properties.text("Protocol").orElse("");
     String endpoint =
         properties
@@ -113,9 +113,9 @@ final class SubscriptionReader {
                     .mistake(id + " has no Endpoint", "add Endpoint: !GetAtt FUNCTION.Arn"));
     return switch (protocol) {
       case "lambda" ->
-          Optional.of(new Subscription.Receiver.Function(EventSourceReader.named(endpoint)));
-      case "sqs" -> Optional.of(new Subscription.Receiver.Queue(endpoint));
-      case "http", "https" -> Optional.of(new Subscription.Receiver.Web(endpoint));
+          Optional.of(new TopicSubscription.Receiver.Function(EventSourceReader.named(endpoint)));
+      case "sqs" -> Optional.of(new TopicSubscription.Receiver.Queue(endpoint));
+      case "http", "https" -> Optional.of(new TopicSubscription.Receiver.Web(endpoint));
       default -> {
         warnings.accept(
             "%s: the subscription of %s by %s is not provided locally"

@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import thaw.function.Table;
+import thaw.function.TableDefinition;
 import thaw.function.template.Intrinsics;
-import thaw.function.template.Properties;
-import thaw.function.template.Resource;
-import thaw.function.template.Value;
+import thaw.function.template.ResourceProperties;
+import thaw.function.template.TemplateResource;
+import thaw.function.template.TemplateValue;
 
 /** Reads a table of a template into the members of DynamoDB's CreateTable request. */
 final class TableReader {
@@ -35,22 +35,23 @@ final class TableReader {
     this.intrinsics = intrinsics;
   }
 
-  Table read(Resource resource) {
-    Properties properties = new Properties(resource.properties(), intrinsics, resource.place());
+  TableDefinition read(TemplateResource resource) {
+    ResourceProperties properties =
+        new ResourceProperties(resource.properties(), intrinsics, resource.place());
     String name = properties.text("TableName").orElse(resource.logicalId());
     Map<String, Object> request = new LinkedHashMap<>();
     request.put("TableName", name);
     request.putAll(
-        resource.type().equals(Resource.SIMPLE_TABLE)
+        resource.type().equals(TemplateResource.SIMPLE_TABLE)
             ? simpleKey(properties)
             : members(resource, properties));
     if (properties.members().member("ProvisionedThroughput").isEmpty()) {
       request.put("BillingMode", "PAY_PER_REQUEST");
     }
-    return new Table(resource.logicalId(), name, request);
+    return new TableDefinition(resource.logicalId(), name, request);
   }
 
-  private Map<String, Object> members(Resource resource, Properties properties) {
+  private Map<String, Object> members(TemplateResource resource, ResourceProperties properties) {
     Map<String, Object> members = new LinkedHashMap<>();
     for (String property : PROPERTIES) {
       properties
@@ -81,7 +82,7 @@ final class TableReader {
     return enabled;
   }
 
-  private static Map<String, Object> simpleKey(Properties properties) {
+  private static Map<String, Object> simpleKey(ResourceProperties properties) {
     var key = properties.below("PrimaryKey");
     String name = key.flatMap(k -> k.text("Name")).orElse("id");
     String type =
@@ -107,20 +108,22 @@ final class TableReader {
     return request;
   }
 
-  private static Object plain(String name, Value value) {
+  private static Object plain(String name, TemplateValue value) {
     return switch (value) {
-      case Value.Text text -> scalar(name, text);
-      case Value.Items items -> items.items().stream().map(item -> plain(name, item)).toList();
-      case Value.Members members -> {
+      case TemplateValue.Text text -> scalar(name, text);
+      case TemplateValue.Items items ->
+          items.items().stream().map(item -> plain(name, item)).toList();
+      case TemplateValue.Members members -> {
         Map<String, Object> plain = new LinkedHashMap<>();
         members.members().forEach((key, member) -> plain.put(key, plain(key, member.value())));
         yield plain;
       }
-      case Value.Call call -> throw new IllegalStateException("unresolved at " + call.place());
+      case TemplateValue.Call call ->
+          throw new IllegalStateException("unresolved at " + call.place());
     };
   }
 
-  private static Object scalar(String name, Value.Text text) {
+  private static Object scalar(String name, TemplateValue.Text text) {
     String string = text.asString();
     return switch (text.kind()) {
       case BOOLEAN -> Boolean.valueOf(string);

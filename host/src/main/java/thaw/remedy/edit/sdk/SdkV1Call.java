@@ -77,20 +77,21 @@ final class SdkV1Call {
 
   /** What a person has to look at; empty when nothing. */
   Optional<String> gap() {
-    TypeElement owner = SdkV1.owner(called);
+    TypeElement owner = SdkV1Library.owner(called);
     boolean known;
-    if (SdkV1.isClient(owner)) {
+    if (SdkV1Library.isClient(owner)) {
       known = isKnownOfClient();
-    } else if (SdkV1.isBuilder(owner) || receiver().filter(SdkV1::isBuilder).isPresent()) {
+    } else if (SdkV1Library.isBuilder(owner)
+        || receiver().filter(SdkV1Library::isBuilder).isPresent()) {
       known = isKnownOfBuilder();
-    } else if (owner.getQualifiedName().contentEquals(SdkV1.DEFAULT_CREDENTIALS)) {
+    } else if (owner.getQualifiedName().contentEquals(SdkV1Library.DEFAULT_CREDENTIALS)) {
       known = name.equals("getInstance");
-    } else if (SdkV1.isException(owner)) {
+    } else if (SdkV1Library.isException(owner)) {
       known =
           owner.getQualifiedName().contentEquals("com.amazonaws.AmazonServiceException")
               && OF_SERVICE_EXCEPTIONS.contains(name);
     } else {
-      return SdkV1.isModel(owner) ? ofModel(owner) : unknown(owner);
+      return SdkV1Library.isModel(owner) ? ofModel(owner) : unknown(owner);
     }
     return known ? Optional.empty() : unknown(owner);
   }
@@ -123,7 +124,7 @@ final class SdkV1Call {
     if (form.isEmpty() || !plain.isWritable(tree.getArguments())) {
       return false;
     }
-    String home = SdkV1.owner(called).getQualifiedName().toString();
+    String home = SdkV1Library.owner(called).getQualifiedName().toString();
     plain.call(
         tree,
         form.get(),
@@ -152,7 +153,7 @@ final class SdkV1Call {
     Element constant = sources.trees().getElement(new TreePath(path, region));
     return region instanceof LiteralTree
         || region.toString().equals("System.getenv(\"AWS_REGION\")")
-        || (constant != null && SdkV1.isRegion(constant));
+        || (constant != null && SdkV1Library.isRegion(constant));
   }
 
   private static boolean isKnownCredentials(ExpressionTree provider) {
@@ -175,10 +176,10 @@ final class SdkV1Call {
     }
     if (name.matches("get[A-Z].*") && parameters.isEmpty()) {
       TypeMirror type = called.getReturnType();
-      if (!SdkV1.isKeptType(type) || isOfEnum(owner) || isMapOfTexts(owner, type)) {
+      if (!SdkV1Library.isKeptType(type) || isOfEnum(owner) || isMapOfTexts(owner, type)) {
         return Optional.of("the call " + place + ", which has another type in version 2");
       }
-      return !SdkV1.isCollection(type) || isOnlyLookedAt(path)
+      return !SdkV1Library.isCollection(type) || isOnlyLookedAt(path)
           ? Optional.empty()
           : Optional.of(place + "() where null or a change may matter: version 2 has neither");
     }
@@ -186,9 +187,9 @@ final class SdkV1Call {
   }
 
   private boolean isKeptMember(TypeElement owner, TypeMirror type) {
-    boolean several = SdkV1.isCollection(type) || type instanceof ArrayType;
+    boolean several = SdkV1Library.isCollection(type) || type instanceof ArrayType;
     boolean ofEnums = type instanceof ArrayType array && isEnum(array.getComponentType());
-    return SdkV1.isKeptType(type)
+    return SdkV1Library.isKeptType(type)
         && !(several && !ofEnums && isOfEnum(owner))
         && !isMapOfTexts(owner, type);
   }

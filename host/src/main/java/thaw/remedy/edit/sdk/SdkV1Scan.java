@@ -45,7 +45,7 @@ final class SdkV1Scan extends TreePathScanner<@Nullable Void, @Nullable Void> {
   private final String handler;
   private final PlainCalls plain;
   private final List<SdkV1Use.Gap> gaps = new ArrayList<>();
-  private final Set<SdkV1.Service> services = new LinkedHashSet<>();
+  private final Set<SdkV1Library.Service> services = new LinkedHashSet<>();
   private boolean used;
 
   SdkV1Scan(JavaSources sources, CompilationUnitTree unit, String handler) {
@@ -60,7 +60,7 @@ final class SdkV1Scan extends TreePathScanner<@Nullable Void, @Nullable Void> {
     return gaps;
   }
 
-  Set<SdkV1.Service> services() {
+  Set<SdkV1Library.Service> services() {
     return services;
   }
 
@@ -80,13 +80,13 @@ final class SdkV1Scan extends TreePathScanner<@Nullable Void, @Nullable Void> {
   }
 
   private boolean isOfSdk(Tree tree) {
-    return SdkV1.isOf(type(tree));
+    return SdkV1Library.isOf(type(tree));
   }
 
   @Override
   public @Nullable Void visitImport(ImportTree tree, @Nullable Void unused) {
     String name = tree.getQualifiedIdentifier().toString();
-    if (SdkV1.isPart(name)) {
+    if (SdkV1Library.isPart(name)) {
       used = true;
       if (tree.isStatic()) {
         gap(tree, "a static import of " + name);
@@ -115,7 +115,7 @@ final class SdkV1Scan extends TreePathScanner<@Nullable Void, @Nullable Void> {
     if (method != null
         && method.getKind() == ElementKind.METHOD
         && method.getModifiers().contains(Modifier.PUBLIC)
-        && SdkV1.owner(method).getQualifiedName().contentEquals(handler)
+        && SdkV1Library.owner(method).getQualifiedName().contentEquals(handler)
         && mentions(method)) {
       gap(tree, "its objects are the handler's event or response: " + tree.getName());
     }
@@ -124,9 +124,9 @@ final class SdkV1Scan extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
   private static boolean mentions(Element element) {
     return element.asType() instanceof ExecutableType method
-        ? SdkV1.isOf(method.getReturnType())
-            || method.getParameterTypes().stream().anyMatch(SdkV1::isOf)
-        : SdkV1.isOf(element.asType());
+        ? SdkV1Library.isOf(method.getReturnType())
+            || method.getParameterTypes().stream().anyMatch(SdkV1Library::isOf)
+        : SdkV1Library.isOf(element.asType());
   }
 
   @Override
@@ -143,18 +143,18 @@ final class SdkV1Scan extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
   private void name(Tree tree, @Nullable Element element) {
     switch (element) {
-      case TypeElement type when SdkV1.isPart(type) -> {
+      case TypeElement type when SdkV1Library.isPart(type) -> {
         used = true;
-        SdkV1.serviceOf(type).ifPresent(services::add);
-        if (!SdkV1.isKnown(type)) {
+        SdkV1Library.serviceOf(type).ifPresent(services::add);
+        if (!SdkV1Library.isKnown(type)) {
           gap(tree, type.getQualifiedName().toString());
         }
       }
-      case Element field when field.getKind().isField() && SdkV1.isPart(field) -> {
+      case Element field when field.getKind().isField() && SdkV1Library.isPart(field) -> {
         boolean known =
             field.getKind() == ElementKind.ENUM_CONSTANT
                 && isArgumentOfSdk()
-                && (SdkV1.isRegion(field)
+                && (SdkV1Library.isRegion(field)
                     || field.getSimpleName().toString().matches("[A-Z][A-Z0-9_]*"));
         if (!known && !tree.toString().endsWith(".class")) {
           gap(tree, "the constant " + tree);
@@ -173,12 +173,12 @@ final class SdkV1Scan extends TreePathScanner<@Nullable Void, @Nullable Void> {
     TreePath parent = getCurrentPath().getParentPath();
     return parent.getLeaf() instanceof MethodInvocationTree call
         && call.getArguments().contains(getCurrentPath().getLeaf())
-        && SdkV1.isPart(sources.trees().getElement(parent));
+        && SdkV1Library.isPart(sources.trees().getElement(parent));
   }
 
   @Override
   public @Nullable Void visitMemberReference(MemberReferenceTree tree, @Nullable Void unused) {
-    if (SdkV1.isPart(sources.trees().getElement(getCurrentPath()))
+    if (SdkV1Library.isPart(sources.trees().getElement(getCurrentPath()))
         || isOfSdk(tree.getQualifierExpression())) {
       gap(tree, "the method reference " + tree);
     }
@@ -188,17 +188,20 @@ final class SdkV1Scan extends TreePathScanner<@Nullable Void, @Nullable Void> {
   @Override
   public @Nullable Void visitNewClass(NewClassTree tree, @Nullable Void unused) {
     Element made = sources.trees().getElement(getCurrentPath());
-    if (made instanceof ExecutableElement constructor && SdkV1.isPart(made)) {
-      TypeElement type = SdkV1.owner(constructor);
+    if (made instanceof ExecutableElement constructor && SdkV1Library.isPart(made)) {
+      TypeElement type = SdkV1Library.owner(constructor);
       Optional<SdkV1Shorthand.Form> form = SdkV1Shorthand.of(constructor, sources.typeUtilities());
       boolean plainly =
-          tree.getArguments().isEmpty() && SdkV1.isModel(type) && !SdkV1.isException(type);
+          tree.getArguments().isEmpty()
+              && SdkV1Library.isModel(type)
+              && !SdkV1Library.isException(type);
       if (form.isPresent()
           && tree.getClassBody() == null
           && plain.isWritable(tree.getArguments())) {
         plain.constructor(tree, form.get());
       } else if (tree.getClassBody() != null
-          || (!plainly && !type.getQualifiedName().contentEquals(SdkV1.ENVIRONMENT_CREDENTIALS))
+          || (!plainly
+              && !type.getQualifiedName().contentEquals(SdkV1Library.ENVIRONMENT_CREDENTIALS))
           || !tree.getArguments().isEmpty()) {
         gap(tree, "new " + type.getSimpleName() + " with arguments, or of a kind of its own");
       }
@@ -215,7 +218,7 @@ final class SdkV1Scan extends TreePathScanner<@Nullable Void, @Nullable Void> {
       if (used) {
         gap(tree, "a call that could not be understood: " + tree.getMethodSelect());
       }
-    } else if (SdkV1.isPart(called)) {
+    } else if (SdkV1Library.isPart(called)) {
       new SdkV1Call(sources, unit, getCurrentPath(), called, plain)
           .gap()
           .ifPresent(what -> gap(tree, what));
@@ -230,7 +233,7 @@ final class SdkV1Scan extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
   private boolean isTextOfSdk(MethodInvocationTree tree, ExecutableElement called) {
     return tree.getMethodSelect() instanceof MemberSelectTree select
-        && SdkV1.isOf(
+        && SdkV1Library.isOf(
             sources
                 .trees()
                 .getTypeMirror(
@@ -244,7 +247,7 @@ final class SdkV1Scan extends TreePathScanner<@Nullable Void, @Nullable Void> {
     if (!(called instanceof ExecutableElement method)) {
       return;
     }
-    String owner = SdkV1.owner(method).getQualifiedName().toString();
+    String owner = SdkV1Library.owner(method).getQualifiedName().toString();
     if (sources.trees().getPath(method) == null && mentions(method)) {
       gap(call, "its objects are in another library: " + owner);
     }

@@ -83,7 +83,7 @@ final class SdkV1Shorthand {
   }
 
   static Optional<Form> of(ExecutableElement called, Types types) {
-    String owner = SdkV1.owner(called).getQualifiedName().toString();
+    String owner = SdkV1Library.owner(called).getQualifiedName().toString();
     String name = called.getSimpleName().toString();
     String parameters =
         called.getParameters().stream()

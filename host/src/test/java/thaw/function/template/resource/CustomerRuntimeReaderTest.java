@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.function.Application;
 import thaw.function.CustomerRuntime;
 import thaw.function.template.ReadOptions;
-import thaw.function.template.Resource;
+import thaw.function.template.TemplateResource;
 import thaw.problem.UserMistake;
 
 class CustomerRuntimeReaderTest {
@@ -48,20 +48,22 @@ class CustomerRuntimeReaderTest {
                 type,
                 metadata,
                 runtime,
-                type.equals(Resource.LAMBDA_FUNCTION) ? "Code" : "CodeUri",
+                type.equals(TemplateResource.LAMBDA_FUNCTION) ? "Code" : "CodeUri",
                 config));
     return ApplicationReader.read(folder, ReadOptions.defaults());
   }
 
   private UserMistake mistake(String runtime, String config, String metadata) {
     return assertThrows(
-        UserMistake.class, () -> read(Resource.SERVERLESS_FUNCTION, runtime, config, metadata));
+        UserMistake.class,
+        () -> read(TemplateResource.SERVERLESS_FUNCTION, runtime, config, metadata));
   }
 
   @Test
   void a_function_names_its_runtime_and_the_template_its_image() throws Exception {
     Files.createDirectories(folder.resolve("images/java"));
-    for (String type : List.of(Resource.SERVERLESS_FUNCTION, Resource.LAMBDA_FUNCTION)) {
+    for (String type :
+        List.of(TemplateResource.SERVERLESS_FUNCTION, TemplateResource.LAMBDA_FUNCTION)) {
       Application application =
           read(type, "custom", CONFIG, "    Metadata:\n      ThawRuntimeImage: images/java\n");
       assertEquals(
@@ -75,13 +77,13 @@ class CustomerRuntimeReaderTest {
   void the_image_may_be_known_elsewhere() throws Exception {
     assertEquals(
         Optional.of(new CustomerRuntime(ARN, "prod", Optional.empty())),
-        read(Resource.SERVERLESS_FUNCTION, "custom", CONFIG, "")
+        read(TemplateResource.SERVERLESS_FUNCTION, "custom", CONFIG, "")
             .functions()
             .getFirst()
             .customerRuntime());
     assertEquals(
         Optional.empty(),
-        read(Resource.SERVERLESS_FUNCTION, "java25", "", "")
+        read(TemplateResource.SERVERLESS_FUNCTION, "java25", "", "")
             .functions()
             .getFirst()
             .customerRuntime());
@@ -101,7 +103,7 @@ class CustomerRuntimeReaderTest {
         """;
     assertEquals(
         ARN,
-        read(Resource.SERVERLESS_FUNCTION, "custom", config, "")
+        read(TemplateResource.SERVERLESS_FUNCTION, "custom", config, "")
             .functions()
             .getFirst()
             .customerRuntime()

@@ -1,0 +1,76 @@
+package thaw.api.event;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import java.util.Optional;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.function.Api;
+import thaw.function.ApiKey;
+import thaw.function.ApiRoute;
+import thaw.function.Region;
+
+/**
+ * A request on its way to a function.
+ *
+ * @param parameters of the path
+ * @param gatewayId the id that API Gateway gives to a request beside the UUID
+ * @param granted what the gateway learned of who calls
+ */
+public record ProxyCall(
+    Api api,
+    ApiRoute route,
+    Map<String, String> parameters,
+    Incoming in,
+    String gatewayId,
+    Granted granted) {
+  /**
+   * Who calls, as far as it was asked.
+   *
+   * @param authorizer the event's {@code requestContext.authorizer}
+   * @param key the API key that was sent and is valid
+   */
+  public record Granted(Optional<ObjectNode> authorizer, Optional<ApiKey> key) {
+    public static final Granted UNASKED = new Granted(Optional.empty(), Optional.empty());
+  }
+
+  public ProxyCall with(Granted who) {
+    return new ProxyCall(api, route, parameters, in, gatewayId, who);
+  }
+
+  public boolean isRest() {
+    return api.kind() == Api.Kind.REST;
+  }
+
+  /** The path with its stage, as callers of AWS's own domain write it; not decoded. */
+  String rawStagePath() {
+    return api.stage().equals(Api.DEFAULT_STAGE) ? in.rawPath() : "/" + api.stage() + in.rawPath();
+  }
+
+  /** The same as an HTTP API hands it on. */
+  String stagePath() {
+    return QueryString.decodedTwice(rawStagePath()).orElseGet(this::rawStagePath);
+  }
+
+  /** The host that the client named; its first label, where it is a domain of AWS's form. */
+  String domainPrefix() {
+    String host = in.host();
+    int dot = host.indexOf('.');
+    boolean ofAws = host.regionMatches(true, Math.max(dot, 0), ".execute-api.", 0, 13);
+    return ofAws ? host.substring(0, dot) : api.id();
+  }
+
+  /** What policies are about. */
+  public String methodArn() {
+    return "arn:aws:execute-api:"
+        + Region.own()
+        + ":"
+        + EnvironmentSpec.ACCOUNT
+        + ":"
+        + api.id()
+        + "/"
+        + api.stage()
+        + "/"
+        + in.method()
+        + in.rawPath();
+  }
+}

@@ -1,0 +1,182 @@
+package thaw.app.load;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import thaw.app.choice.DataChoice;
+import thaw.app.choice.EventChoice;
+import thaw.app.choice.FunctionChoice;
+import thaw.app.choice.HostingChoice;
+import thaw.app.choice.RequestChoice;
+import thaw.app.choice.SourceChoice;
+import thaw.app.run.Clients;
+import thaw.app.run.ColdWatch;
+import thaw.app.run.LimitsPolicies;
+import thaw.app.run.Server;
+import thaw.app.run.ServerReach;
+import thaw.app.run.ServerSettings;
+import thaw.app.shared.Progress;
+import thaw.app.workspace.Beforehand;
+import thaw.function.Api;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.load.Generator;
+import thaw.load.Transport;
+import thaw.load.http.BodyTemplate;
+import thaw.load.http.GeneratorWarmUp;
+import thaw.load.http.HttpTarget;
+import thaw.load.http.RequestTemplate;
+import thaw.load.http.RequestValues;
+import thaw.load.http.TraceIds;
+import thaw.platform.async.Pace;
+import thaw.platform.pool.Preparation;
+import thaw.platform.record.PlatformLimits;
+import thaw.problem.UserMistake;
+import thaw.service.Seed;
+
+/** A function of an application that is run in this process, as {@code thaw run} would run it. */
+final class RunningFunction implements LoadTarget {
+  private static final String LOOPBACK = "127.0.0.1";
+
+  private final Server server;
+  private final FunctionDefinition function;
+  private final BodyTemplate events;
+  private final ColdWatch cold;
+
+  private RunningFunction(
+      Server server, FunctionDefinition function, BodyTemplate events, ColdWatch cold) {
+    this.server = server;
+    this.function = function;
+    this.events = events;
+    this.cold = cold;
+  }
+
+  /** One that is invoked without HTTP. */
+  static RunningFunction function(
+      LoadSubject.Hosted subject, RequestChoice requests, Progress progress)
+      throws InterruptedException {
+    SourceChoice source = subject.source();
+    DataChoice data = subject.data();
+    EventChoice event = subject.event();
+    Application application = data.filled(source.read());
+    application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    FunctionDefinition function =
+        FunctionChoice.chosen(application, source.function(subject.function().orElse(null)));
+    List<DataChoice.Step> before = data.before(application, progress::line);
+    RunningFunction running =
+        start(
+            source,
+            application,
+            function,
+            new Given(
+                event.template(
+                    requests.values(), () -> event.of(application, function, progress::line)),
+                List.of(),
+                true,
+                data.seed(application),
+                subject.hosting()),
+            progress);
+    try {
+      Beforehand.run(before, running.server.platform(), progress);
+      return running;
+    } catch (UserMistake | InterruptedException e) {
+      running.close();
+      throw e;
+    }
+  }
+
+  /**
+   * What a server is given besides the application.
+   *
+   * @param events of the requests
+   * @param apis besides the application's own
+   * @param freezes whether environments are frozen between requests
+   * @param seed what services have in them
+   */
+  record Given(
+      BodyTemplate events, List<Api> apis, boolean freezes, Seed seed, HostingChoice hosting) {}
+
+  static RunningFunction start(
+      SourceChoice source,
+      Application application,
+      FunctionDefinition function,
+      Given given,
+      Progress progress) {
+    ColdWatch cold = new ColdWatch();
+    Application served =
+        application.withApis(
+            Stream.concat(application.apis().stream(), given.apis().stream()).toList());
+    ServerSettings settings =
+        new ServerSettings(
+            source.source(),
+            source.reachesHost(),
+            ServerReach.LOOPBACK,
+            0,
+            0,
+            new PlatformLimits(given.hosting().concurrency(), PlatformLimits.DEFAULT_IDLE),
+            new LimitsPolicies.Limited(given.freezes()),
+            false,
+            Optional.empty(),
+            Pace.REAL,
+            Map.of(),
+            Clients.all(given.hosting().client()),
+            Optional.empty(),
+            ServerSettings.Audience.only(cold));
+    return new RunningFunction(
+        Server.start(settings, served, given.seed(), progress, _ -> {}),
+        function,
+        given.events(),
+        cold);
+  }
+
+  int apiPort(String logicalId) {
+    return server.apiPort(logicalId);
+  }
+
+  @Override
+  public String description() {
+    return "function " + function.name() + ", without HTTP";
+  }
+
+  /** Builds the function, and has the compiler see the generator's code. */
+  @Override
+  public void prepare() throws InterruptedException {
+    if (server.platform().prepare(function.name())
+        instanceof Preparation.Failed(String cause, String remedy)) {
+      throw new UserMistake(cause, remedy);
+    }
+    GeneratorWarmUp.run(
+        new RequestTemplate(
+            "POST",
+            new HttpTarget(false, LOOPBACK, server.port(), "/"),
+            List.of(),
+            "{}",
+            RequestValues.NONE));
+  }
+
+  @Override
+  public Transport open(double highestRate, TraceIds traces) {
+    return new InProcess(server.platform(), function.name(), events.traced(traces), traces);
+  }
+
+  @Override
+  public int environments() {
+    return server.platform().census().environments().size();
+  }
+
+  @Override
+  public void follow(TraceIds traces, Generator generator) {
+    cold.add(traces, generator);
+  }
+
+  @Override
+  public void settle() {
+    cold.settle();
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}

@@ -1,0 +1,36 @@
+package thaw.app.run;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import thaw.environment.launch.LimitsPolicy;
+import thaw.function.FunctionDefinition;
+
+/** How environments are treated. */
+public sealed interface LimitsPolicies {
+  /** As on Lambda, or without the freeze between requests. */
+  record Limited(boolean freezes) implements LimitsPolicies {}
+
+  /** For a debugger, see {@link Debugging}. */
+  record Debugged(int firstPort, boolean suspends) implements LimitsPolicies {}
+
+  /** Whether time is limited, of functions and of the doors before them. */
+  default boolean limits() {
+    return switch (this) {
+      case Limited _ -> true;
+      case Debugged _ -> false;
+    };
+  }
+
+  /**
+   * @param said gets a line for each port that is opened
+   */
+  default Function<FunctionDefinition, LimitsPolicy> of(
+      List<FunctionDefinition> functions, Consumer<String> said) {
+    return switch (this) {
+      case Limited(boolean freezes) -> _ -> freezes ? LimitsPolicy.LAMBDA : LimitsPolicy.UNFROZEN;
+      case Debugged(int firstPort, boolean suspends) ->
+          new Debugging(functions, firstPort, suspends, said)::treatment;
+    };
+  }
+}

@@ -1,0 +1,49 @@
+package thaw.app.run;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import thaw.http.OwnPages;
+
+/**
+ * Who reaches the servers of {@code thaw run}.
+ *
+ * @param host address to listen on
+ * @param names under which they may be asked, besides that and the usual ones
+ * @param changes whether everybody who reaches the Lambda API may change functions
+ * @param origins of pages elsewhere that may send everything to APIs of API Gateway
+ */
+public record ServerReach(String host, List<String> names, boolean changes, Set<String> origins) {
+  /** This machine, under its usual names. */
+  public static final ServerReach LOOPBACK =
+      new ServerReach("127.0.0.1", List.of(), false, Set.of());
+
+  public ServerReach {
+    names = List.copyOf(names);
+    origins = Set.copyOf(origins);
+  }
+
+  /** Lets in programs and our own pages. */
+  OwnPages own() {
+    return OwnPages.of(Stream.concat(Stream.of(host), names.stream()).toArray(String[]::new));
+  }
+
+  /** In one line, for the user. */
+  public String said() {
+    String others = isLoopback() ? "other users of this machine" : "everybody who reaches " + host;
+    return (changes
+            ? others + ", who may change functions, that is run code as you"
+            : "your programs on this machine; " + others + " may read and invoke")
+        + "; other sites' web pages: function URLs and APIs only";
+  }
+
+  private boolean isLoopback() {
+    try {
+      return InetAddress.getByName(host).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      return false; // it cannot be listened on either
+    }
+  }
+}

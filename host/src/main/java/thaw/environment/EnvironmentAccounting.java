@@ -1,0 +1,133 @@
+package thaw.environment;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+import thaw.environment.log.EventLog;
+import thaw.environment.log.PlatformEvent;
+import thaw.environment.log.PlatformLog;
+import thaw.environment.runtimeapi.Invocation;
+import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.function.FunctionDefinition;
+
+/**
+ * What an invocation took, and the events that say so. Pure functions of what was measured.
+ *
+ * @param limitsCpu whether the CPU share holds: without it Lambda would never bill that time
+ */
+record EnvironmentAccounting(FunctionDefinition function, boolean limitsCpu) {
+  private static final long MIB = 1024 * 1024;
+
+  /**
+   * @param beginNanos when the environment got the event
+   * @param init the init phase that this invocation is billed for
+   * @param restore what its environment was restored by
+   * @param coldStartNanos when the runtime process was started, for the first invocation
+   */
+  record Measured(
+      Invocation invocation,
+      long beginNanos,
+      Ending ending,
+      Optional<Duration> init,
+      Optional<PlatformEvent.Restored> restore,
+      OptionalLong coldStartNanos,
+      long maxMemoryBytes) {}
+
+  InvocationResult result(Measured measured) {
+    Ending ending = measured.ending();
+    Duration duration =
+        ending instanceof Ending.TimedOut
+            ? function.timeout()
+            : Duration.ofNanos(ending.endedNanos() - measured.beginNanos());
+    long billedMillis =
+        ceilMillis(duration.plus(measured.init().orElse(Duration.ZERO)))
+            + measured.restore().map(PlatformEvent.Restored::billedMillis).orElse(0L);
+    Optional<Duration> startToResponse =
+        measured.coldStartNanos().isPresent()
+            ? Optional.of(
+                Duration.ofNanos(ending.respondedNanos() - measured.coldStartNanos().getAsLong()))
+            : Optional.empty();
+    return new InvocationResult(
+        ending.outcome(),
+        duration,
+        Duration.ofMillis(billedMillis),
+        measured.init(),
+        measured.restore().map(PlatformEvent.Restored::duration),
+        startToResponse,
+        (measured.maxMemoryBytes() + MIB - 1) / MIB);
+  }
+
+  /** Writes how the invocation ended. */
+  void write(Measured measured, InvocationResult result, EventLog journal) {
+    Ending ending = measured.ending();
+    String id = measured.invocation().requestId();
+    if (ending instanceof Ending.TimedOut) {
+      String text = PlatformLog.timedOut(Instant.now(), id, function.timeout());
+      journal.add(new PlatformEvent.Fault(text));
+    }
+    if (ending instanceof Ending.Broken broken && broken.exit().isPresent()) {
+      String text = "RequestId: " + id + " Error: " + broken.exit().get();
+      journal.add(new PlatformEvent.Fault(text));
+    }
+    PlatformEvent.Status status = status(ending);
+    Optional<String> errorType = errorType(ending);
+    journal.add(runtimeDone(measured, result, status, errorType));
+    journal.add(
+        new PlatformEvent.InvocationReport(
+            id,
+            status,
+            errorType,
+            result.duration(),
+            limitsCpu ? OptionalLong.of(result.billed().toMillis()) : OptionalLong.empty(),
+            function.memory().mebibytes(),
+            result.maxMemoryMiB(),
+            result.init(),
+            measured.restore()));
+  }
+
+  private static PlatformEvent.InvocationRuntimeDone runtimeDone(
+      Measured measured,
+      InvocationResult result,
+      PlatformEvent.Status status,
+      Optional<String> errorType) {
+    Optional<Ending.Answer> answer =
+        measured.ending() instanceof Ending.Ready ready
+            ? Optional.of(ready.answer())
+            : Optional.empty();
+    return new PlatformEvent.InvocationRuntimeDone(
+        measured.invocation().requestId(),
+        status,
+        errorType,
+        result.duration(),
+        answer.map(Ending.Answer::bytes).orElse(0L),
+        answer.map(given -> Duration.ofNanos(given.firstNanos() - measured.beginNanos())),
+        answer.map(given -> Duration.ofNanos(given.nanos() - given.firstNanos())));
+  }
+
+  private static PlatformEvent.Status status(Ending ending) {
+    return switch (ending) {
+      case Ending.Ready ready ->
+          ready.outcome() instanceof InvocationOutcome.Failure
+              ? PlatformEvent.Status.FAILURE
+              : PlatformEvent.Status.SUCCESS;
+      case Ending.TimedOut _ -> PlatformEvent.Status.TIMEOUT;
+      case Ending.Broken _ -> PlatformEvent.Status.ERROR;
+    };
+  }
+
+  private static Optional<String> errorType(Ending ending) {
+    return switch (ending) {
+      case Ending.Ready ready ->
+          ready.outcome() instanceof InvocationOutcome.Failure failure
+              ? Optional.of(failure.type())
+              : Optional.empty();
+      case Ending.TimedOut _ -> Optional.empty();
+      case Ending.Broken broken -> Optional.of(broken.errorType());
+    };
+  }
+
+  static long ceilMillis(Duration duration) {
+    return (duration.toNanos() + 999_999) / 1_000_000;
+  }
+}

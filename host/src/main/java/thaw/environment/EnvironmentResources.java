@@ -1,0 +1,154 @@
+package thaw.environment;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import thaw.environment.extensions.ExtensionDoors;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.log.EventLog;
+import thaw.environment.log.PlatformEvent;
+import thaw.environment.runtimeapi.Credentials;
+import thaw.environment.runtimeapi.RuntimeApi;
+import thaw.sandbox.Bind;
+import thaw.sandbox.Instance;
+import thaw.sandbox.Sandbox;
+import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.kernel.Trees;
+import thaw.sandbox.untrusted.UntrustedFolder;
+
+/**
+ * What an environment keeps while its processes come and go: {@code /tmp}, the doors of its APIs,
+ * and its journal. Refuses to know what the processes do.
+ */
+final class EnvironmentResources {
+  private static final Path TMP = Path.of("/tmp");
+
+  private final Instance instance;
+  private final EnvironmentSpec spec;
+  private final EventLog journal;
+  private final Bind temporary;
+  private final RuntimeApi api;
+  private final ExtensionDoors doors;
+
+  /** For the threads of the API's server. */
+  private final AtomicReference<@Nullable Sandbox> currentBox;
+
+  private final SandboxFactory housing;
+
+  private EnvironmentResources(
+      Instance instance,
+      EnvironmentSpec spec,
+      String logStream,
+      EventLog journal,
+      Bind temporary,
+      RuntimeApi api,
+      ExtensionDoors doors,
+      AtomicReference<@Nullable Sandbox> currentBox) {
+    this.instance = instance;
+    this.spec = spec;
+    this.journal = journal;
+    this.temporary = temporary;
+    this.api = api;
+    this.doors = doors;
+    this.currentBox = currentBox;
+    this.housing = new SandboxFactory(instance, spec, temporary, hosts(), api, logStream);
+  }
+
+  /**
+   * @param events gets what comes into the journal
+   */
+  static EnvironmentResources open(
+      Instance instance,
+      EnvironmentSpec spec,
+      String logStream,
+      Consumer<PlatformEvent.Stamped> events) {
+    AtomicReference<@Nullable Sandbox> box = new AtomicReference<>();
+    ExtensionDoors doors = ExtensionDoors.of(spec);
+    RuntimeApi api =
+        new RuntimeApi(
+            spec.functionArn(),
+            peer -> comesFrom(box.get(), peer),
+            (request, reply) -> Credentials.handle(request, reply) || doors.handle(request, reply));
+    EventLog journal = new EventLog(doors.andThen(events));
+    try {
+      Bind temporary = instance.room(TMP, spec.function().ephemeralStorageMiB());
+      return new EnvironmentResources(
+          instance, spec, logStream, journal, temporary, api, doors, box);
+    } catch (RuntimeException | Error e) {
+      api.close();
+      throw e;
+    }
+  }
+
+  private static boolean comesFrom(@Nullable Sandbox box, Socket peer) {
+    return box != null && box.owns(peer);
+  }
+
+  EventLog journal() {
+    return journal;
+  }
+
+  /** A new process in a new box, not yet started; the doors lead to it from now on. */
+  RuntimeProcess park(CpuLimit cpu) {
+    SandboxFactory.Parked housed = housing.park(cpu);
+    currentBox.set(housed.box());
+    try {
+      RuntimeProcess parked =
+          new RuntimeProcess(
+              housed.box(),
+              housed.purpose(),
+              housed.variables(),
+              spec.layers().map(layers -> layers.root()),
+              journal);
+      api.serve(parked.session());
+      doors.serve(parked.extensions());
+      return parked;
+    } catch (RuntimeException | Error e) {
+      housed.box().close();
+      throw e;
+    }
+  }
+
+  private Path hosts() {
+    return temporary.source().resolveSibling(temporary.source().getFileName() + ".hosts");
+  }
+
+  /**
+   * A process's /tmp as the host sees it; a disk is mounted in the box only.
+   *
+   * @param pid on the host
+   */
+  UntrustedFolder temporary(long pid) {
+    return UntrustedFolder.of(instance.host(), temporaryPath(pid));
+  }
+
+  private Path temporaryPath(long pid) {
+    if (!instance.host().hasMountNamespaces()) {
+      return TMP;
+    }
+    return temporary.disk() ? Path.of("/proc/" + pid + "/root/tmp") : temporary.source();
+  }
+
+  /** False when the environment's processes cannot reach their APIs. */
+  boolean isListening() {
+    return api.isListening();
+  }
+
+  void closeDoors() {
+    api.close();
+  }
+
+  void deleteTemporary() {
+    try {
+      Files.deleteIfExists(hosts());
+      Trees.delete(temporary.source());
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not remove " + temporary.source() + ": " + e, e);
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package thaw.environment;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.Initialization;
+import thaw.environment.launch.LambdaVariables;
+import thaw.environment.launch.Needs;
+import thaw.environment.launch.RuntimeCommand;
+import thaw.environment.launch.RuntimeProgram;
+import thaw.environment.launch.SandboxLayout;
+import thaw.environment.launch.SandboxNames;
+import thaw.environment.launch.Snapshot;
+import thaw.environment.runtimeapi.RuntimeApi;
+import thaw.environment.runtimeapi.RuntimeSession;
+import thaw.sandbox.Bind;
+import thaw.sandbox.Instance;
+import thaw.sandbox.IsolatedSandbox;
+import thaw.sandbox.Program;
+import thaw.sandbox.Sandbox;
+import thaw.sandbox.SandboxSpec;
+import thaw.sandbox.SandboxSpecBuilder;
+import thaw.sandbox.cgroup.CpuLimit;
+import thaw.snapshot.CriuMessages;
+import thaw.snapshot.ParkedCriu;
+import thaw.snapshot.RestoreOptions;
+
+/**
+ * Makes the boxes of an environment, one after the other, each with its parked process: a plain box
+ * for a process that is started, a cell for one that will be dumped or that is restored.
+ *
+ * @param hosts where the hosts file of the box is written
+ */
+record SandboxFactory(
+    Instance instance,
+    EnvironmentSpec spec,
+    Bind temporary,
+    Path hosts,
+    RuntimeApi api,
+    String logStream) {
+  /** In a network of its own the Runtime API is where it is on Lambda. */
+  private static final int LAMBDA_PORT = 9001;
+
+  private static final String LAMBDA_ADDRESS = "127.0.0.1:" + LAMBDA_PORT;
+
+  /** The init phase's limit is shorter; this is for what hangs in CRIU. */
+  private static final Duration RESTORE_PATIENCE = Duration.ofSeconds(30);
+
+  private static final Path TMP = Path.of("/tmp");
+
+  /** The JVM that writes an AOT cache runs beside the one that was trained. */
+  private static final long TRAINING_BYTES = 2L << 30;
+
+  /** A box, the process in it not yet started. */
+  record Parked(Sandbox box, Map<String, String> variables, RuntimeSession.Purpose purpose) {}
+
+  Parked park(CpuLimit cpu) {
+    return spec.inCell() ? parkInCell(cpu) : parkPlain(cpu);
+  }
+
+  private RuntimeSession.Purpose purpose() {
+    if (spec.snapshot().isPresent()) {
+      return RuntimeSession.Purpose.SERVE_RESTORED;
+    }
+    if (spec.initialization() != Initialization.SNAP_START) {
+      return RuntimeSession.Purpose.SERVE;
+    }
+    // Who trains goes through all that a dumped process does, and then what a restored one does.
+    if (spec.program().trains()) {
+      return RuntimeSession.Purpose.SERVE_RESTORED;
+    }
+    return spec.dumped() ? RuntimeSession.Purpose.BE_DUMPED : RuntimeSession.Purpose.SERVE;
+  }
+
+  private Parked parkPlain(CpuLimit cpu) {
+    boolean namespaces = instance.host().hasMountNamespaces();
+    SandboxLayout layout = SandboxLayout.of(namespaces, spec, temporary);
+    String address = namespaces ? LAMBDA_ADDRESS : api.address();
+    Map<String, String> variables =
+        LambdaVariables.of(spec, layout, address, namespaces, logStream);
+    List<Bind> binds = namespaces ? SandboxNames.in(layout.binds(), hosts) : layout.binds();
+    SandboxSpec plain = boxSpec(variables, layout, RuntimeCommand.of(spec, layout), binds, cpu);
+    return serve(
+        instance.prepare("environment", namespaces ? inOwnNetwork(plain) : plain), variables);
+  }
+
+  private SandboxSpec inOwnNetwork(SandboxSpec box) {
+    return box.withNetwork(Needs.of(spec, box, LAMBDA_PORT));
+  }
+
+  private Parked serve(Sandbox box, Map<String, String> variables) {
+    if (box.loopback().isOwn()) {
+      api.moveTo(box.loopback().listener(LAMBDA_PORT));
+    }
+    return new Parked(box, variables, purpose());
+  }
+
+  private SandboxSpec boxSpec(
+      Map<String, String> variables,
+      SandboxLayout layout,
+      List<String> command,
+      List<Bind> binds,
+      CpuLimit cpu) {
+    long memory = spec.function().memory().bytes();
+    return SandboxSpecBuilder.builder()
+        .environment(variables)
+        .command(command)
+        .workingDirectory(workingDirectory(layout))
+        .binds(binds)
+        .cpu(cpu)
+        .memoryBytes(spec.program().trains() ? Math.max(memory, TRAINING_BYTES) : memory)
+        .inside(spec.treatment().inside())
+        .root(spec.program().rootFileSystem())
+        .build();
+  }
+
+  private Path workingDirectory(SandboxLayout layout) {
+    return spec.program() instanceof RuntimeProgram.Image image
+        ? image.workingDirectory()
+        : layout.task();
+  }
+
+  private Parked parkInCell(CpuLimit cpu) {
+    SandboxLayout layout = SandboxLayout.of(true, spec, temporary);
+    Map<String, String> variables =
+        LambdaVariables.of(spec, layout, LAMBDA_ADDRESS, true, logStream);
+    List<Bind> binds = new ArrayList<>(SandboxNames.in(layout.binds(), hosts));
+    spec.snapshot()
+        .ifPresent(snapshot -> binds.add(Bind.readOnly(snapshot.folder(), Snapshot.MOUNTED)));
+    spec.snapshot().ifPresent(snapshot -> binds.addAll(snapshot.criu().binds()));
+    List<String> command =
+        spec.snapshot().isPresent() ? List.of() : RuntimeCommand.of(spec, layout);
+    SandboxSpec box = boxSpec(variables, layout, command, binds, cpu);
+    IsolatedSandbox cell = instance.prepareCell("environment", inOwnNetwork(box));
+    try {
+      if (spec.snapshot().isPresent()) {
+        parkRestore(cell, spec.snapshot().get());
+      } else {
+        cell.park(new Program(variables, command, workingDirectory(layout)));
+      }
+      return serve(cell, variables);
+    } catch (RuntimeException e) {
+      cell.close();
+      throw e;
+    }
+  }
+
+  private static void parkRestore(IsolatedSandbox cell, Snapshot snapshot) {
+    Path files = Snapshot.MOUNTED.resolve(Snapshot.TMP);
+    if (!cell.files().overlay(files, TMP)) {
+      cell.files().copy(files, TMP);
+    }
+    KernelFacts.give(snapshot.criu(), cell);
+    try {
+      ParkedCriu criu =
+          ParkedCriu.start(
+              cell.entering(),
+              snapshot.criu().inBox(),
+              Map.of("PATH", "/usr/sbin:/usr/bin:/sbin:/bin", "XDG_RUNTIME_DIR", "/run"),
+              cell.directory().resolve("criu"),
+              List.of(cell.outputDescriptor()));
+      RestoreOptions options =
+          new RestoreOptions(
+              snapshot.images(),
+              IsolatedSandbox.CRIU_OPTIONS,
+              1,
+              List.of(
+                  new RestoreOptions.Inherited(
+                      snapshot.pipe(), ParkedCriu.FIRST_FURTHER_DESCRIPTOR)));
+      criu.awaitReady(RESTORE_PATIENCE);
+      cell.parkRestore(() -> {
+        restore(criu, options);
+        KernelFacts.take(snapshot.criu(), cell);
+      });
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not start CRIU: " + e, e);
+    }
+  }
+
+  private static void restore(ParkedCriu criu, RestoreOptions options) throws IOException {
+    try (criu) {
+      CriuMessages.Response response = criu.restore(options, RESTORE_PATIENCE);
+      if (!response.success()) {
+        throw new IOException(response.toString());
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package thaw.environment.launch;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import thaw.sandbox.Job;
+
+/**
+ * How an environment's processes are treated.
+ *
+ * @param freezes whether they are stopped between requests, as on Lambda
+ * @param limits whether CPU time and the time of an invocation are limited, as on Lambda
+ * @param jvmOptions asked for once for each process, behind all other options
+ * @param inside a job among whose mounts they live, in place of the host's
+ */
+public record LimitsPolicy(
+    boolean freezes, boolean limits, Supplier<List<String>> jvmOptions, Optional<Job> inside) {
+  /** On the host's mounts. */
+  public LimitsPolicy(boolean freezes, boolean limits, Supplier<List<String>> jvmOptions) {
+    this(freezes, limits, jvmOptions, Optional.empty());
+  }
+
+  /** As on Lambda. */
+  public static final LimitsPolicy LAMBDA = new LimitsPolicy(true, true, List::of);
+
+  /** Processes run on between requests. */
+  public static final LimitsPolicy UNFROZEN = new LimitsPolicy(false, true, List::of);
+
+  /**
+   * For a debugger: whoever stands at a breakpoint must not be timed out, throttled, or stopped
+   * between requests.
+   *
+   * @param jvmOptions open a port, another one for each process
+   */
+  public static LimitsPolicy debugged(Supplier<List<String>> jvmOptions) {
+    return new LimitsPolicy(false, false, jvmOptions);
+  }
+
+  /** As on Lambda, but with code on a file system that only a job has mounted. */
+  public static LimitsPolicy inside(Job job) {
+    return new LimitsPolicy(true, true, List::of, Optional.of(job));
+  }
+}

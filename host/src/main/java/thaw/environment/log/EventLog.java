@@ -1,0 +1,69 @@
+package thaw.environment.log;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.function.Consumer;
+
+/**
+ * An environment's timeline as it is written: every event goes to the sink, and the text of those
+ * since the last invocation began is kept for {@code LogType=Tail}. One thread at a time.
+ */
+public final class EventLog {
+  /** {@code LogType=Tail} returns the last 4 KB. */
+  private static final int TAIL_BYTES = 4096;
+
+  private final Consumer<PlatformEvent.Stamped> sink;
+  private final Deque<String> invocation = new ArrayDeque<>(); // texts
+  private int characters; // of them, each with its line feed
+  private final LogFrames frames = new LogFrames();
+
+  public EventLog(Consumer<PlatformEvent.Stamped> sink) {
+    this.sink = sink;
+  }
+
+  /** What comes from now on belongs to a new invocation. */
+  public void beginTail() {
+    invocation.clear();
+    characters = 0;
+  }
+
+  public void add(PlatformEvent event) {
+    add(PlatformEvent.Stamped.now(event));
+  }
+
+  /** What has happened a moment ago. */
+  public void add(PlatformEvent.Stamped stamped) {
+    stamped.text().ifPresent(this::keep);
+    sink.accept(stamped);
+  }
+
+  /** Made bytes only when somebody asks for them. */
+  private void keep(String text) {
+    invocation.addLast(text);
+    characters += text.length() + 1;
+    while (characters - invocation.getFirst().length() - 1 >= TAIL_BYTES) { // the end is there
+      characters -= invocation.removeFirst().length() + 1;
+    }
+  }
+
+  /** Output of the runtime process since the last call. */
+  public void output(byte[] output) {
+    if (output.length > 0) {
+      frames.split(output).forEach(text -> add(new PlatformEvent.FunctionLine(text)));
+    }
+  }
+
+  /** The process has ended: what it wrote last may lack its line feed. */
+  public void endOfOutput() {
+    frames.rest().ifPresent(text -> add(new PlatformEvent.FunctionLine(text)));
+  }
+
+  public byte[] tail() {
+    StringBuilder text = new StringBuilder(characters);
+    invocation.forEach(line -> text.append(line).append('\n'));
+    byte[] all = text.toString().getBytes(StandardCharsets.UTF_8);
+    return Arrays.copyOfRange(all, Math.max(0, all.length - TAIL_BYTES), all.length);
+  }
+}

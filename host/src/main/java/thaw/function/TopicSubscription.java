@@ -1,0 +1,44 @@
+package thaw.function;
+
+import java.util.Optional;
+
+/**
+ * Who gets the messages of a topic.
+ *
+ * @param id differs from those of the topic's other subscriptions
+ * @param raw whether a queue or a web server gets the message alone
+ * @param place where it stands, for messages
+ */
+public record TopicSubscription(
+    String id,
+    String topicArn,
+    Receiver receiver,
+    Optional<Filter> filter,
+    boolean raw,
+    String place) {
+  /** Where messages go. */
+  public sealed interface Receiver {
+    record Function(EventSource.Target target) implements Receiver {}
+
+    record Queue(String arn) implements Receiver {}
+
+    /** A web server, asked by POST. */
+    record Web(String url) implements Receiver {}
+  }
+
+  /**
+   * Which messages.
+   *
+   * @param policy JSON
+   * @param ofBody whether it is about the message, which is JSON then, and not about its attributes
+   */
+  public record Filter(String policy, boolean ofBody) {}
+
+  /** By which AWS tells subscriptions apart. */
+  public String arn() {
+    String digits = Api.digits("subscription " + topicArn + " " + id, 32);
+    return topicArn
+        + ":"
+        + digits.replaceFirst("(.{8})(.{4})(.{4})(.{4})(.{12})", "$1-$2-$3-$4-$5");
+  }
+}

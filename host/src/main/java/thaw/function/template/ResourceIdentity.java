@@ -1,0 +1,159 @@
+package thaw.function.template;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import thaw.function.Api;
+import thaw.function.Secret;
+
+/**
+ * The name that a resource would have when deployed, and the references that follow from it.
+ *
+ * @see <a href="https://docs.aws.amazon.com/service-authorization/latest/reference/">ARN formats,
+ *     service by service</a>
+ */
+public record ResourceIdentity(String type, String name, ReadOptions options) {
+  /**
+   * @param nameProperty the property that names the resource
+   * @param arn {@code R}egion, {@code A}ccount and {@code N}ame in braces, {@code /N} for the name
+   *     after one slash, {@code S} for the suffix of a secret
+   */
+  private record Format(String nameProperty, String arn) {}
+
+  private static final Format LAMBDA =
+      new Format("FunctionName", "arn:aws:lambda:{R}:{A}:function:{N}");
+  private static final Format LAYER = new Format("LayerName", "arn:aws:lambda:{R}:{A}:layer:{N}:1");
+  private static final Format TABLE = new Format("TableName", "arn:aws:dynamodb:{R}:{A}:table/{N}");
+  private static final Map<String, Format> FORMATS =
+      Map.ofEntries(
+          Map.entry(TemplateResource.SERVERLESS_FUNCTION, LAMBDA),
+          Map.entry(TemplateResource.LAMBDA_FUNCTION, LAMBDA),
+          Map.entry(TemplateResource.SERVERLESS_LAYER, LAYER),
+          Map.entry(TemplateResource.LAMBDA_LAYER, LAYER),
+          Map.entry(
+              "AWS::Lambda::Runtime", new Format("Name", "arn:aws:lambda:{R}:{A}:runtime/{N}")),
+          Map.entry(TemplateResource.SIMPLE_TABLE, TABLE),
+          Map.entry(TemplateResource.DYNAMODB_TABLE, TABLE),
+          Map.entry(TemplateResource.BUCKET, new Format("BucketName", "arn:aws:s3:::{N}")),
+          Map.entry(TemplateResource.QUEUE, new Format("QueueName", "arn:aws:sqs:{R}:{A}:{N}")),
+          Map.entry(TemplateResource.TOPIC, new Format("TopicName", "arn:aws:sns:{R}:{A}:{N}")),
+          Map.entry(
+              TemplateResource.DATA_STREAM,
+              new Format("Name", "arn:aws:kinesis:{R}:{A}:stream/{N}")),
+          Map.entry(
+              "AWS::Events::EventBus", new Format("Name", "arn:aws:events:{R}:{A}:event-bus/{N}")),
+          Map.entry("AWS::IAM::Role", new Format("RoleName", "arn:aws:iam::{A}:role/{N}")),
+          Map.entry(
+              TemplateResource.STORED_PARAMETER,
+              new Format("Name", "arn:aws:ssm:{R}:{A}:parameter{/N}")),
+          Map.entry(
+              TemplateResource.SECRET,
+              new Format("Name", "arn:aws:secretsmanager:{R}:{A}:secret:{N}-{S}")),
+          Map.entry(
+              "AWS::Serverless::StateMachine",
+              new Format("Name", "arn:aws:states:{R}:{A}:stateMachine:{N}")),
+          Map.entry(
+              "AWS::StepFunctions::StateMachine",
+              new Format("StateMachineName", "arn:aws:states:{R}:{A}:stateMachine:{N}")),
+          Map.entry(
+              "AWS::Logs::LogGroup",
+              new Format("LogGroupName", "arn:aws:logs:{R}:{A}:log-group:{N}:*")));
+
+  public static ResourceIdentity of(
+      TemplateResource resource, Function<TemplateValue, String> resolve, ReadOptions options) {
+    String name =
+        Optional.ofNullable(FORMATS.get(resource.type()))
+            .flatMap(format -> resource.properties().value(format.nameProperty()))
+            .map(resolve)
+            .orElseGet(() -> generated(resource, resolve));
+    return new ResourceIdentity(resource.type(), name, options);
+  }
+
+  private static String generated(
+      TemplateResource resource, Function<TemplateValue, String> resolve) {
+    return switch (resource.type()) {
+      case TemplateResource.BUCKET -> generatedBucketName(resource);
+      case TemplateResource.QUEUE -> queueName(resource, resolve);
+      default -> resource.logicalId();
+    };
+  }
+
+  /** Capital letters are not for buckets. */
+  public static String generatedBucketName(TemplateResource resource) {
+    return resource.logicalId().toLowerCase(Locale.ROOT);
+  }
+
+  /** CloudFormation, too, gives a FIFO queue without a name one that ends as it must. */
+  public static String queueName(
+      TemplateResource resource, Function<TemplateValue, String> resolve) {
+    TemplateValue.Members properties = resource.properties();
+    return properties
+        .value("QueueName")
+        .map(resolve)
+        .orElseGet(() -> {
+          boolean fifo =
+              properties.value("FifoQueue").map(resolve).filter("true"::equals).isPresent();
+          return resource.logicalId() + (fifo ? ".fifo" : "");
+        });
+  }
+
+  String ref() {
+    return switch (type) {
+      case TemplateResource.QUEUE -> queueUrl();
+      case TemplateResource.TOPIC,
+          TemplateResource.SECRET,
+          "AWS::Serverless::StateMachine",
+          "AWS::StepFunctions::StateMachine",
+          TemplateResource.SERVERLESS_LAYER,
+          TemplateResource.LAMBDA_LAYER ->
+          arn();
+      case TemplateResource.SERVERLESS_API,
+          TemplateResource.SERVERLESS_HTTP_API,
+          References.IMPLICIT_API ->
+          Api.idOf(name);
+      default -> name;
+    };
+  }
+
+  Optional<String> attribute(String attribute) {
+    return Optional.ofNullable(
+        switch (attribute) {
+          case "Arn", "TopicArn", "LayerVersionArn" -> arn();
+          case "Id" -> type.equals(TemplateResource.SECRET) ? arn() : null;
+          case "Alias" -> arn() + ":live";
+          case "Version" -> arn() + ":1";
+          case "StreamArn" -> arn() + "/stream/2026-01-01T00:00:00.000";
+          case "QueueUrl" -> queueUrl();
+          case "ApiEndpoint" ->
+              "https://" + ref() + ".execute-api." + options.region() + ".amazonaws.com";
+          case "RootResourceId" -> Api.digits("resource /", 10);
+          case "QueueName", "TopicName", "Name" -> name;
+          case "DomainName" -> name + ".s3.amazonaws.com";
+          case "RegionalDomainName" -> name + ".s3." + options.region() + ".amazonaws.com";
+          default -> null;
+        });
+  }
+
+  private String arn() {
+    Format format = FORMATS.get(type);
+    String pattern = format == null ? "arn:aws:" + service() + ":{R}:{A}:{N}" : format.arn();
+    return pattern
+        .replace("{R}", options.region())
+        .replace("{A}", options.accountId())
+        .replace("{/N}", name.startsWith("/") ? name : "/" + name)
+        .replace("{S}", Secret.suffix(name))
+        .replace("{N}", name);
+  }
+
+  /** The service of a type like {@code AWS::Cognito::UserPool}. */
+  private String service() {
+    String[] parts = type.split("::", -1);
+    return parts.length > 1 ? parts[1].toLowerCase(Locale.ROOT) : "custom";
+  }
+
+  private String queueUrl() {
+    return "https://sqs.%s.amazonaws.com/%s/%s"
+        .formatted(options.region(), options.accountId(), name);
+  }
+}

@@ -1,0 +1,46 @@
+package thaw.function.template;
+
+/**
+ * One resource of a template, before its intrinsics are resolved.
+ *
+ * @param members the whole resource: Type, Properties, Metadata, Condition ...
+ * @param place where its logical id stands
+ */
+public record TemplateResource(
+    String logicalId,
+    String type,
+    TemplateValue.Members properties,
+    TemplateValue.Members members,
+    Place place) {
+  public static final String SERVERLESS_FUNCTION = "AWS::Serverless::Function";
+  public static final String LAMBDA_FUNCTION = "AWS::Lambda::Function";
+  public static final String SERVERLESS_LAYER = "AWS::Serverless::LayerVersion";
+  static final String LAMBDA_LAYER = "AWS::Lambda::LayerVersion";
+  public static final String SIMPLE_TABLE = "AWS::Serverless::SimpleTable";
+  static final String DYNAMODB_TABLE = "AWS::DynamoDB::Table";
+  public static final String QUEUE = "AWS::SQS::Queue";
+  public static final String BUCKET = "AWS::S3::Bucket";
+  public static final String TOPIC = "AWS::SNS::Topic";
+  public static final String DATA_STREAM = "AWS::Kinesis::Stream";
+  public static final String SECRET = "AWS::SecretsManager::Secret";
+  public static final String STORED_PARAMETER = "AWS::SSM::Parameter";
+
+  public static final String SERVERLESS_API = "AWS::Serverless::Api";
+  static final String SERVERLESS_HTTP_API = "AWS::Serverless::HttpApi";
+
+  public boolean isFunction() {
+    return type.equals(SERVERLESS_FUNCTION) || type.equals(LAMBDA_FUNCTION);
+  }
+
+  public boolean isLayer() {
+    return type.equals(SERVERLESS_LAYER) || type.equals(LAMBDA_LAYER);
+  }
+
+  public boolean isApi() {
+    return type.equals(SERVERLESS_API) || type.equals(SERVERLESS_HTTP_API);
+  }
+
+  public boolean isTable() {
+    return type.equals(SIMPLE_TABLE) || type.equals(DYNAMODB_TABLE);
+  }
+}

@@ -1,0 +1,98 @@
+package thaw.gateway.request;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import thaw.http.Response;
+
+/**
+ * One page of a list. The marker names the page's last entry.
+ *
+ * @param name of the list's member
+ * @param largest a page has no more, whatever MaxItems says
+ * @param mostItems what MaxItems may be
+ */
+public record ListPage(String name, int largest, int mostItems, Words words) {
+  /**
+   * How a service calls these things.
+   *
+   * @param modelled whether its model has an error of its own for values that do not fit
+   */
+  private record Words(String most, String marker, String next, boolean modelled) {
+    static final Words LAMBDA = new Words("MaxItems", "Marker", "NextMarker", true);
+    static final Words LAMBDA_CORE = new Words("maxResults", "nextToken", "NextToken", false);
+  }
+
+  public ListPage(String name, int largest, int mostItems) {
+    this(name, largest, mostItems, Words.LAMBDA);
+  }
+
+  public static ListPage of(String name) {
+    return new ListPage(name, 50, 10_000);
+  }
+
+  /** Of lists whose MaxItems may be at most 50. */
+  public static ListPage small(String name) {
+    return new ListPage(name, 50, 50);
+  }
+
+  /** Of the service lambda-core. */
+  public static ListPage ofRuntimes() {
+    return new ListPage("Items", 100, 100, Words.LAMBDA_CORE);
+  }
+
+  /** Reads the page's size and marker of the request's query. */
+  public <T> Response answer(
+      ApiRequest request, List<T> all, Function<T, String> key, Function<T, ObjectNode> shape) {
+    int size = Math.min(largest, request.queried(words.most()).map(this::maxItems).orElse(largest));
+    int from = request.queried(words.marker()).map(marker -> after(all, key, marker)).orElse(0);
+    int to = Math.min(all.size(), from + size);
+    ObjectNode page = JsonNodeFactory.instance.objectNode();
+    var entries = page.putArray(name);
+    all.subList(from, to).forEach(entry -> entries.add(shape.apply(entry)));
+    if (to < all.size()) {
+      page.put(words.next(), encoded(key.apply(all.get(to - 1))));
+    }
+    return Response.json(page);
+  }
+
+  private static String encoded(String key) {
+    return Base64.getUrlEncoder().encodeToString(key.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private <T> int after(List<T> all, Function<T, String> key, String marker) {
+    for (int i = 0; i < all.size(); i++) {
+      if (encoded(key.apply(all.get(i))).equals(marker)) {
+        return i + 1;
+      }
+    }
+    throw ApiError.invalidParameter("Invalid " + capital(words.marker())).refusal();
+  }
+
+  private int maxItems(String text) {
+    boolean number = text.matches("-?\\d{1,9}");
+    int value = number ? Integer.parseInt(text) : 0;
+    if (value < 1) {
+      throw misfit(text, "Member must have value greater than or equal to 1");
+    }
+    if (value > mostItems) {
+      throw misfit(text, "Member must have value less than or equal to " + mostItems);
+    }
+    return value;
+  }
+
+  private ApiError.Refusal misfit(String text, String constraint) {
+    String member =
+        words.most().substring(0, 1).toLowerCase(Locale.ROOT) + words.most().substring(1);
+    ApiError error = ApiError.validation(text, member, constraint);
+    return (words.modelled() ? error : ApiError.invalidParameter(error.message())).refusal();
+  }
+
+  private static String capital(String word) {
+    return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
+  }
+}

@@ -1,0 +1,30 @@
+package thaw.http;
+
+import java.util.function.Consumer;
+
+/** Who answers the requests of a server. */
+public interface HttpHandler {
+  /**
+   * Answers one request, on its connection's thread.
+   *
+   * @param caller gets the answer, once, before this method returns, perhaps on another thread
+   */
+  void serve(Exchange exchange, Consumer<Response> caller) throws InterruptedException;
+
+  /**
+   * The answer to a request that {@link #serve} has not answered but thrown this.
+   *
+   * @param reason {@link IncompleteRequest}, {@link InterruptedException} at the program's end, or
+   *     what the door itself threw
+   */
+  Response failed(Exception reason);
+
+  /**
+   * Learns when a request came and its answer was sent, where one was; of a server's own door, not
+   * of those behind it. Quick, and on the connection's thread.
+   *
+   * @param arrivedNanos {@link System#nanoTime} when its head had been read
+   * @param sentNanos likewise, when the last byte of the answer was given to the kernel
+   */
+  default void answered(Exchange exchange, int status, long arrivedNanos, long sentNanos) {}
+}

@@ -1,0 +1,85 @@
+package thaw.http;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer's way to its client. A small one is sent by whoever brings it, which may be the thread
+ * of a function's environment; a larger one by the request's own thread, as a client that does not
+ * read it must not keep the environment. A client that has gone away is nobody's failure.
+ */
+final class ResponseSlot {
+  /** Less than a socket's buffer: sending it waits for nobody. */
+  private static final int SMALL_BYTES = 8 * 1024;
+
+  private final Consumer<Response> send;
+  private final AtomicReference<@Nullable Response> kept = new AtomicReference<>();
+  private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
+  private volatile boolean taken;
+  private volatile int status;
+  private volatile long sentNanos;
+
+  ResponseSlot(Consumer<Response> send) {
+    this.send = send;
+  }
+
+  /** Any thread, once. */
+  void take(Response answer) {
+    taken = true;
+    if (answer.body().length <= SMALL_BYTES) {
+      send(answer);
+    } else {
+      kept.set(answer);
+    }
+  }
+
+  boolean isTaken() {
+    return taken;
+  }
+
+  /**
+   * The request's own thread, when nobody else has to do with the answer any more.
+   *
+   * @return what went wrong with the sending, or null
+   */
+  @Nullable RuntimeException finish() {
+    Response answer = kept.getAndSet(null);
+    if (answer != null) {
+      send(answer);
+    }
+    return failure.get();
+  }
+
+  /** Of the answer that was sent, wholly or in part. */
+  int status() {
+    return status;
+  }
+
+  /** {@link System#nanoTime}. */
+  long sentNanos() {
+    return sentNanos;
+  }
+
+  private void send(Response answer) {
+    status = answer.status();
+    try {
+      send.accept(answer);
+    } catch (RuntimeException e) {
+      failure.set(e);
+    } finally {
+      sentNanos = System.nanoTime();
+    }
+  }
+
+  /** Whether the connection is at fault, not this program. */
+  static boolean isOfConnection(RuntimeException failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof IOException) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,18 @@
+package thaw.remedy;
+
+import java.util.Locale;
+
+/** Who must agree to a remedy. */
+public enum RemedyKind {
+  /** Nothing that the function can see changes. */
+  SAFE,
+  /** A file of the project's changes, and its owner should read how. */
+  REVIEWED,
+  /** Behaviour or the bill changes. */
+  DIFFERENT;
+
+  /** In results. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

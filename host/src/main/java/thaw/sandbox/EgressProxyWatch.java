@@ -1,0 +1,77 @@
+package thaw.sandbox;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import thaw.sandbox.network.EgressProxy;
+import thaw.sandbox.network.HostPorts;
+import thaw.sandbox.network.SandboxNetwork;
+import thaw.steady.StepLoop;
+
+/**
+ * Looks for all boxes that reach the whole host what listens there, again and again: databases are
+ * started at any time.
+ */
+final class EgressProxyWatch implements AutoCloseable {
+  /** So late at most a box learns of a program that begins to listen. */
+  private static final Duration PERIOD = Duration.ofMillis(500);
+
+  private final EgressProxy outside;
+  private final Map<Sandbox, SandboxNetwork> boxes = new ConcurrentHashMap<>();
+  private final Thread watcher = Thread.ofVirtual().name("outside").unstarted(this::run);
+  private Set<Integer> ports = Set.of(); // of the watcher
+  private boolean started; // guarded by this
+
+  EgressProxyWatch(EgressProxy outside) {
+    this.outside = outside;
+  }
+
+  synchronized void add(Sandbox box, SandboxNetwork network) {
+    boxes.put(box, network);
+    if (!started) {
+      started = true;
+      watcher.start();
+    }
+  }
+
+  void remove(Sandbox box) {
+    boxes.remove(box);
+  }
+
+  private void run() {
+    new StepLoop("outside")
+        .run(
+            () -> true, // until the instance ends
+            () -> {
+              Thread.sleep(PERIOD);
+              look();
+            });
+  }
+
+  private void look() {
+    try {
+      Set<Integer> now = boxes.isEmpty() ? ports : HostPorts.listening();
+      if (!now.equals(ports)) {
+        ports = now;
+        boxes.forEach(this::update);
+      }
+    } catch (IOException | RuntimeException e) {
+      // Next time.
+    }
+  }
+
+  private void update(Sandbox box, SandboxNetwork network) {
+    try {
+      box.lead(outside.ways(network));
+    } catch (IOException | RuntimeException e) {
+      boxes.remove(box); // it has ended meanwhile
+    }
+  }
+
+  @Override
+  public void close() {
+    watcher.interrupt();
+  }
+}

@@ -1,0 +1,364 @@
+package thaw.sandbox;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import thaw.sandbox.cgroup.Cgroup;
+import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.kernel.Native;
+import thaw.sandbox.kernel.SocketOwner;
+import thaw.sandbox.kernel.ThreadTimes;
+import thaw.sandbox.kernel.Trees;
+import thaw.sandbox.network.EgressProxy;
+import thaw.sandbox.network.SandboxLoopback;
+import thaw.sandbox.output.FileOutput;
+import thaw.sandbox.output.SandboxOutput;
+
+/**
+ * A program in a box, from its parked beginning to the removal of all that it left. Where the host
+ * permits it, a box has namespaces and a root folder of its own ({@link IsolatedRoot}), and a
+ * network of its own when its spec says so.
+ *
+ * <p>One owner calls its methods; only {@link #exit} and {@link #output} may be used by other
+ * threads.
+ */
+public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
+  private final SandboxHost host;
+  private final SandboxPlace place;
+  private final Cgroup cgroup;
+  private final SandboxHolder holder;
+  private long init; // 0 where there are no namespaces
+  private final SandboxOutput output;
+  private final ContainedProcesses processes;
+  private final UsageMeter meter;
+  private final SandboxLoopback loopback;
+  private final List<SandboxProcess> launched = new ArrayList<>();
+  private final List<Path> pidFiles = new ArrayList<>();
+  private @Nullable Runnable atEnd;
+  private SandboxHolder.@Nullable Parked program;
+  private boolean started;
+
+  /** What a box is made in. */
+  record Surroundings(SandboxHost host, SandboxPlace place, EgressProxy outside) {}
+
+  /**
+   * Makes it, empty.
+   *
+   * @param further options of the box, see {@link SandboxOrders}
+   * @param outputFile what programs are given to write to
+   */
+  Sandbox(
+      Surroundings surroundings,
+      SandboxSpec spec,
+      List<String> further,
+      Path outputFile,
+      SandboxOutput output)
+      throws IOException {
+    this.host = surroundings.host();
+    this.place = surroundings.place();
+    this.cgroup = place.cgroup();
+    this.output = output;
+    this.processes = new ContainedProcesses(place, host.hasMountNamespaces());
+    this.meter = new UsageMeter(cgroup, this::programs);
+    limit(cgroup, spec);
+    EgressProxy outside = surroundings.outside();
+    this.holder = SandboxHolder.start(outputFile, question -> asked(outside, spec, question));
+    this.loopback = new SandboxLoopback(holder::dial);
+    try {
+      if (joins().isEmpty()) {
+        pidFiles.add(place.record(holder.pid()));
+      }
+      List<String> orders =
+          SandboxOrders.cell(host.isolation(), spec, place.directory(), joins(), outside);
+      orders.addAll(further);
+      SandboxHolder.Made made = holder.make(orders);
+      this.init = made.init();
+      loopback.adopt(
+          spec.network().map(network -> List.copyOf(network.listens())).orElse(List.of()),
+          made.descriptors());
+    } catch (IOException e) {
+      close();
+      throw new IOException("the sandbox could not be set up: " + e.getMessage(), e);
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private static void asked(EgressProxy outside, SandboxSpec spec, String question) {
+    spec.network().ifPresent(network -> outside.asked(network.owner(), question));
+  }
+
+  static Sandbox park(Surroundings surroundings, SandboxSpec spec) throws IOException {
+    surroundings.place().makeDirectory();
+    Path file = Files.createFile(surroundings.place().directory().resolve("output"));
+    Sandbox box = new Sandbox(surroundings, spec, List.of(), file, new FileOutput(file));
+    try {
+      box.park(spec.program());
+    } catch (RuntimeException e) {
+      box.close();
+      throw e;
+    }
+    return box;
+  }
+
+  /** Puts its program into the box; it becomes that on {@link #start}. */
+  public void park(Program first) {
+    try {
+      Optional<Integer> pid = init == 0 ? Optional.empty() : Optional.of(SandboxSpec.PROGRAM_PID);
+      program =
+          holder.park(
+              SandboxOrders.program(
+                  host.isolation(), first, Optional.empty(), pid, filtersCalls()));
+      watch(program);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the sandbox could not be set up: " + e.getMessage(), e);
+    }
+    meter.reset(); // a parked process uses nothing more
+  }
+
+  /** Whether system calls of programs are filtered. */
+  boolean filtersCalls() {
+    return true;
+  }
+
+  private void watch(SandboxHolder.Parked parked) throws IOException {
+    ProcessHandle.of(parked.pid()).ifPresent(processes::add);
+    if (joins().isEmpty() && init == 0) {
+      pidFiles.add(place.record(parked.pid()));
+    }
+  }
+
+  /**
+   * Lets the parked process become the program.
+   *
+   * @return {@link System#nanoTime} just before
+   */
+  public long start() {
+    if (program == null) {
+      throw new IllegalStateException("nothing is parked");
+    }
+    long now = System.nanoTime();
+    started = true;
+    try {
+      holder.go(program);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not start the parked process: " + e, e);
+    }
+    return now;
+  }
+
+  private static void limit(Cgroup cgroup, SandboxSpec spec) {
+    cgroup.limitCpu(spec.cpu());
+    cgroup.limitMemory(spec.memoryBytes());
+    cgroup.limitProcesses(SandboxOrders.PROCESSES);
+  }
+
+  final List<Path> joins() {
+    return place.joins();
+  }
+
+  /** Puts another process into the box, parked. */
+  public SandboxProcess launch(Program further) {
+    Path file = place.directory().resolve("output-" + launched.size());
+    try {
+      Files.createFile(file);
+      SandboxHolder.Parked parked =
+          holder.park(
+              SandboxOrders.program(
+                  host.isolation(), further, Optional.of(file), Optional.empty(), filtersCalls()));
+      watch(parked);
+      SandboxProcess process = new SandboxProcess(holder, parked, new FileOutput(file));
+      launched.add(process);
+      if (!started) {
+        meter.reset(); // its parking is no part of the program's usage either
+      }
+      return process;
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "could not put " + further.command() + " into the box: " + e.getMessage(), e);
+    }
+  }
+
+  /** How the box is reached, and reaches us. */
+  public SandboxLoopback loopback() {
+    return loopback;
+  }
+
+  /**
+   * From now on these ways lead out of it, see {@link EgressProxy#ways}. Any thread may call it.
+   */
+  void lead(List<String> ways) throws IOException {
+    holder.lead(ways);
+  }
+
+  /** Run once when the box is closed. */
+  final void whenClosed(Runnable step) {
+    atEnd = step;
+  }
+
+  /** Standard output and standard error of the program, as one stream. */
+  public SandboxOutput output() {
+    return output;
+  }
+
+  /** Completes with the exit code; 128 + n for signal n. */
+  public CompletableFuture<Integer> exit() {
+    return program == null ? new CompletableFuture<>() : program.exit().copy();
+  }
+
+  public boolean isAlive() {
+    return program != null && !program.exit().isDone();
+  }
+
+  /** The program's pid on the host; 0 while there is none. */
+  public long pid() {
+    return program == null ? 0 : program.pid();
+  }
+
+  /** The program's pid as it sees itself. */
+  public long innerPid() {
+    return init == 0 ? pid() : SandboxSpec.PROGRAM_PID;
+  }
+
+  /** The pid on the host of the process that holds the namespaces; 0 where there are none. */
+  final long init() {
+    return init;
+  }
+
+  /** A folder on the host that ends with the box. */
+  public Path directory() {
+    return place.directory();
+  }
+
+  public void limitCpu(CpuLimit limit) {
+    cgroup.limitCpu(limit);
+  }
+
+  /** Stops every process in the box; returns when all have stopped. */
+  public void freeze() {
+    processes.freeze();
+  }
+
+  public void thaw() {
+    processes.thaw();
+  }
+
+  /** Has a JVM look whether somebody wants to talk to it (SIGQUIT); anything else may end. */
+  public void wake() {
+    Native.kill(pid(), Native.SIGQUIT);
+  }
+
+  /** Asks the program to end (SIGTERM). */
+  public void terminate() {
+    Native.kill(pid(), Native.SIGTERM);
+  }
+
+  /**
+   * Whether a process in this box is at the other end of a TCP connection. Any thread may ask.
+   *
+   * @param connection ours, which came to a port of the host; nobody else can reach what listens in
+   *     the network of a box
+   */
+  public boolean owns(java.net.Socket connection) {
+    return loopback.isOwn() || SocketOwner.isAmong(pids(), connection);
+  }
+
+  public boolean isStarted() {
+    return started;
+  }
+
+  /** The program is about to run; what its box has used until now is not its own. */
+  final void markStarted() {
+    started = true;
+    meter.reset();
+  }
+
+  /** Kills the program alone; other processes in the box go on. */
+  public void killProgram() {
+    if (isAlive()) {
+      Native.kill(pid(), Native.SIGKILL);
+    }
+  }
+
+  final Collection<Long> pids() {
+    return processes.pids();
+  }
+
+  /** The processes of its programs, and not the one that holds the namespaces. */
+  private Stream<Long> programs() {
+    return pids().stream().filter(pid -> pid != init);
+  }
+
+  /** Counters since the start; what ended processes used is in the CPU time only. */
+  public SandboxUsage usage() {
+    return meter.usage();
+  }
+
+  /** The scheduler's times of the program's threads, the oldest first. */
+  public List<ThreadTimes> threads() {
+    return ThreadTimes.of(pid());
+  }
+
+  /** As {@link #threads}, of so many at most; much less to read. */
+  public List<ThreadTimes> oldestThreads(int most) {
+    return ThreadTimes.of(pid(), most);
+  }
+
+  /** Peak of what the kernel charged against the memory limit; empty without a limit. */
+  public OptionalLong chargedPeakBytes() {
+    return cgroup.memoryPeakBytes();
+  }
+
+  /** Whether the kernel killed a process for exceeding the memory limit. */
+  public boolean ranOutOfMemory() {
+    return cgroup.oomKills() > 0;
+  }
+
+  /** Kills every process in the box. */
+  public void kill() {
+    if (processes.haveCgroup() || init == 0) {
+      processes.kill();
+    } else {
+      Native.kill(init, Native.SIGKILL); // with the first process of a pid namespace all others end
+    }
+    launched.forEach(SandboxProcess::kill);
+  }
+
+  /** Kills what is left and removes cgroup and folder. */
+  @Override
+  public void close() {
+    if (atEnd != null) {
+      atEnd.run();
+    }
+    kill();
+    holder.close();
+    if (!processes.haveCgroup()) {
+      processes.kill(); // returns when none is left
+    }
+    cgroup.close();
+    try {
+      loopback.close();
+      for (Path file : pidFiles) {
+        Files.deleteIfExists(file);
+      }
+      Trees.delete(place.directory());
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not remove " + place.directory() + ": " + e, e);
+    }
+  }
+
+  /** What this host permits. */
+  public SandboxHost host() {
+    return host;
+  }
+}

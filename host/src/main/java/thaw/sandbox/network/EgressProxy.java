@@ -1,0 +1,146 @@
+package thaw.sandbox.network;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+
+/**
+ * What leads out of boxes with a network of their own, as {@code thaw-box} is told it: the policy
+ * is here, the connections are there ({@code box/src/ways.c}).
+ *
+ * <p>In a box every address is local, so a program that connects to 10.0.0.7:443 reaches a listener
+ * of {@code thaw-box} on port 443, whose connection has that address as its local one.
+ *
+ * <p>Thread-safe.
+ */
+public final class EgressProxy {
+  private static final int DNS = 53;
+
+  /** Of machines elsewhere, whose ports cannot be looked up: HTTP and HTTPS, DNS over TCP. */
+  private static final Set<Integer> ELSEWHERE = Set.of(DNS, 80, 443);
+
+  private static final Path RESOLVERS = Path.of("/etc/resolv.conf");
+  private static final String KEYWORD = "nameserver ";
+
+  /** By port of this machine: where it leads in its place, 0 for nowhere. */
+  private final Map<Integer, Integer> detours = new ConcurrentHashMap<>();
+
+  private volatile boolean wholeHost;
+  private volatile Told told = new Told(List.of(), (_, _) -> {});
+
+  /** Who is told of names that boxes ask for, and of which. */
+  private record Told(List<String> domains, BiConsumer<String, String> listener) {}
+
+  public EgressProxy() {}
+
+  /** From now on boxes that ask for this port of the machine are led to another one of loopback. */
+  public void detour(int port, int to) {
+    detours.put(port, to);
+  }
+
+  /** From now on no box reaches this port. */
+  public void refuse(int port) {
+    detours.put(port, 0);
+  }
+
+  /** Boxes reach whatever listens on this machine, but what {@link #refuse} names. */
+  public void reachWholeHost() {
+    wholeHost = true;
+  }
+
+  /**
+   * From now on somebody is told when a box asks for the address of a name below one of these
+   * domains, before the question goes on. Boxes that ask much are not told of for ever.
+   *
+   * @param listener gets the box's owner and the name; on a thread of its own
+   */
+  public void tell(List<String> domains, BiConsumer<String, String> listener) {
+    told = new Told(List.copyOf(domains), listener);
+  }
+
+  /**
+   * @param question as {@link NameQuestion} has it
+   */
+  public void asked(String owner, String question) {
+    Told now = told;
+    NameQuestion.name(question)
+        .filter(name -> now.domains().stream().anyMatch(domain -> name.endsWith("." + domain)))
+        .ifPresent(name ->
+            Thread.ofVirtual().name("asked").start(() -> now.listener().accept(owner, name)));
+  }
+
+  public boolean reachesWholeHost() {
+    return wholeHost;
+  }
+
+  /** The options {@code way} and {@code near} of {@code thaw-box}. */
+  public List<String> ways(SandboxNetwork network) {
+    Map<Integer, String> leads = new TreeMap<>();
+    ELSEWHERE.forEach(port -> leads.put(port, wholeHost ? "any" : "elsewhere"));
+    if (wholeHost) {
+      listening().forEach(port -> leads.put(port, "any"));
+    }
+    network.ports().forEach(port -> leads.put(port, "any"));
+    detours.forEach((port, to) -> leads.computeIfPresent(port, (_, _) -> to == 0 ? null : "" + to));
+    network.ways().forEach((port, to) -> leads.put(port, "" + to));
+    network.listens().forEach(leads::remove);
+    network.published().forEach(leads::remove); // the program listens there itself
+    List<String> options = new ArrayList<>();
+    leads.forEach((port, lead) -> {
+      options.addAll(List.of("way", "" + port));
+      options.addAll(Character.isDigit(lead.charAt(0)) ? List.of("to", lead) : List.of(lead));
+    });
+    return options;
+  }
+
+  private static Set<Integer> listening() {
+    try {
+      return HostPorts.listening();
+    } catch (IOException e) {
+      return Set.of(); // no /proc/net: then there is no list to go by
+    }
+  }
+
+  /** What a box with a network has from its beginning. */
+  public List<String> options(SandboxNetwork network) {
+    List<String> options = new ArrayList<>();
+    network.listens().forEach(port -> options.addAll(List.of("listen", "127.0.0.1", "" + port)));
+    network.published().forEach(port -> options.addAll(List.of("publish", "" + port)));
+    network.ways().forEach((port, to) -> options.addAll(List.of("datagrams", "" + port, "" + to)));
+    for (String resolver : resolvers()) {
+      options.addAll(List.of("resolver", resolver));
+      options.addAll(List.of("near", resolver, "" + DNS));
+    }
+    told.domains().forEach(domain -> options.addAll(List.of("tell", NameQuestion.labels(domain))));
+    network.near().forEach(address -> options.addAll(List.of("near", address, "0")));
+    options.addAll(ways(network));
+    return options;
+  }
+
+  /**
+   * Literal addresses of name servers.
+   *
+   * @see <a href="https://man7.org/linux/man-pages/man5/resolv.conf.5.html">resolv.conf(5)</a>
+   */
+  private static Set<String> resolvers() {
+    Set<String> found = new TreeSet<>();
+    try {
+      for (String line : Files.readAllLines(RESOLVERS)) {
+        if (line.startsWith(KEYWORD)) {
+          found.add(line.substring(KEYWORD.length()).strip());
+        }
+      }
+    } catch (IOException e) {
+      // None, or not for us: then no names are asked for.
+    }
+    return found;
+  }
+}

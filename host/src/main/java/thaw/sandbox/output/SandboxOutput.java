@@ -1,0 +1,18 @@
+package thaw.sandbox.output;
+
+import java.util.function.Consumer;
+
+/**
+ * What the program of a box has written. A write of the program that happened before some other act
+ * of it is certainly seen by a drain after that act.
+ */
+public abstract sealed class SandboxOutput permits FileOutput, PipeOutput {
+  /** All bytes since the last call; of very much output the rest comes with the next one. */
+  public abstract byte[] drain();
+
+  /**
+   * All bytes since the last call, piece by piece. What is written meanwhile comes with the next
+   * call: a program that never stops writing must not keep us.
+   */
+  public abstract void drainTo(Consumer<byte[]> reader);
+}

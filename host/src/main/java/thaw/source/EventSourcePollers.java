@@ -1,0 +1,92 @@
+package thaw.source;
+
+import java.time.InstantSource;
+import java.util.List;
+import thaw.function.EventSource;
+import thaw.function.TopicSubscription;
+import thaw.platform.catalog.EventSources;
+import thaw.service.door.BusEvent;
+import thaw.service.door.TopicMessage;
+import thaw.service.s3.ObjectChange;
+import thaw.source.bus.BusRules;
+import thaw.source.bus.ObjectNotifications;
+import thaw.source.bus.Schedules;
+import thaw.source.bus.Topics;
+import thaw.source.polling.Surroundings;
+
+/** All that feeds the functions of one platform, from its start to its end. */
+public final class EventSourcePollers implements AutoCloseable {
+  private final Mappings mappings;
+  private final Schedules schedules;
+  private final BusRules rules;
+  private final ObjectNotifications notifications;
+  private final Topics topics;
+
+  private EventSourcePollers(
+      Mappings mappings,
+      Schedules schedules,
+      BusRules rules,
+      ObjectNotifications notifications,
+      Topics topics) {
+    this.mappings = mappings;
+    this.schedules = schedules;
+    this.rules = rules;
+    this.notifications = notifications;
+    this.topics = topics;
+  }
+
+  /**
+   * Functions are fed from now on.
+   *
+   * @param declared those of the template
+   * @param subscriptions to topics, of the template
+   * @param mappings of the platform
+   * @throws thaw.problem.UserMistake when a pattern or a schedule of the template is none
+   */
+  public static EventSourcePollers start(
+      List<EventSource> declared,
+      List<TopicSubscription> subscriptions,
+      EventSources mappings,
+      Surroundings surroundings) {
+    Topics topics = new Topics(subscriptions, surroundings);
+    BusRules rules = new BusRules(of(declared, EventSource.BusRule.class), surroundings);
+    Schedules schedules = Schedules.start(of(declared, EventSource.Schedule.class), surroundings);
+    return new EventSourcePollers(
+        Mappings.start(
+            mappings,
+            of(declared, EventSource.Mapping.class),
+            surroundings,
+            InstantSource.system()),
+        schedules,
+        rules,
+        new ObjectNotifications(of(declared, EventSource.ObjectChanges.class), surroundings),
+        topics);
+  }
+
+  private static <S extends EventSource> List<S> of(List<EventSource> declared, Class<S> kind) {
+    return declared.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  /** An event is on a bus. When this returns, those who are to have it will. */
+  public void onBus(BusEvent event) {
+    rules.accept(event.bus(), event.json());
+  }
+
+  /** A message was published. When this returns, functions that are to have it will. */
+  public void onTopic(TopicMessage message) {
+    topics.accept(message);
+  }
+
+  /** An object has changed. When this returns, those who are to be told will. */
+  public void objectChanged(ObjectChange change) {
+    notifications.accept(change);
+  }
+
+  /** What is under way is interrupted; what was not processed stays where it is. */
+  @Override
+  public void close() {
+    schedules.close();
+    topics.close();
+    mappings.close();
+  }
+}

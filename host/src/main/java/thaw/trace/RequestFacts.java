@@ -1,0 +1,33 @@
+package thaw.trace;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What the platform knows of a request that a function has, or had.
+ *
+ * @param visit absent when no door saw it, or too long ago
+ * @param builtNanos when its function was ready to be run, where the request waited for that
+ * @param attempts one at least; several of an event that was retried
+ */
+record RequestFacts(
+    String id, Optional<HttpTiming> visit, OptionalLong builtNanos, List<RequestAttempt> attempts) {
+  RequestFacts {
+    attempts = List.copyOf(attempts);
+  }
+
+  /** {@link System#nanoTime}. */
+  long beginNanos() {
+    return visit.map(HttpTiming::arrivedNanos).orElseGet(() -> attempts.getFirst().firstNanos());
+  }
+
+  /** Of the trace that its function is told to continue. */
+  String traceId() {
+    return attempts
+        .getFirst()
+        .told()
+        .map(TraceHeader::traceId)
+        .orElseGet(() -> (TraceHeader.spanId(id, "high") + TraceHeader.spanId(id, "low")));
+  }
+}

@@ -1,0 +1,68 @@
+package thaw.architecture;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Holds that the name of a type means one thing in all modules, and that files can be read in one
+ * go.
+ */
+class NamesTest {
+  /** Not the course: its programs stand each for itself, and are read beside their lesson. */
+  private static final List<String> MODULES =
+      List.of("host", "laboratory", "wire", "wire-events", "wire-processor", "runtime");
+
+  /** What the JVM and the JDK give a meaning to. */
+  private static final Set<String> GIVEN = Set.of("Main", "package-info", "module-info");
+
+  private static final int LONGEST = 400;
+
+  @Test
+  void a_name_means_one_type_in_all_modules() throws IOException {
+    Map<String, Set<String>> places = new TreeMap<>();
+    for (Path file : sources()) {
+      String name = file.getFileName().toString().replace(".java", "");
+      if (!GIVEN.contains(name)) {
+        places.computeIfAbsent(name, each -> new TreeSet<>()).add(file.toString());
+      }
+    }
+    assertTrue(places.size() > 1_000, "types: " + places.size());
+    places.values().removeIf(each -> each.size() == 1);
+    assertEquals(Map.of(), places);
+  }
+
+  @Test
+  void no_file_is_too_long_to_be_read_in_one_go() throws IOException {
+    Map<String, Long> longer = new TreeMap<>();
+    for (Path file : sources()) {
+      try (Stream<String> lines = Files.lines(file)) {
+        long count = lines.count();
+        if (count > LONGEST) {
+          longer.put(file.toString(), count);
+        }
+      }
+    }
+    assertEquals(Map.of(), longer);
+  }
+
+  private static List<Path> sources() throws IOException {
+    Stream<Path> all = Stream.empty();
+    for (String module : MODULES) {
+      all = Stream.concat(all, Files.walk(Path.of("..", module, "src/main/java")));
+    }
+    try (Stream<Path> files = all) {
+      return files.filter(each -> each.toString().endsWith(".java")).toList();
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package thaw.remedy;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
+import thaw.attribution.PhaseName;
+import thaw.remedy.edit.JavaSources;
+
+class ClientPrimingTest {
+  private static final String SERVICE = "software.amazon.awssdk.services.sqs.";
+  private static final String MADE = SERVICE + "DefaultSqsClient";
+
+  @TempDir Path folder;
+
+  private static Explanation.MethodTime method(String name, double millis, double init) {
+    return new Explanation.MethodTime(name, "sqs", millis, 0, init);
+  }
+
+  private static Explanation explanation(
+      PhaseName loaded, List<Explanation.MethodTime> methods, String finding) {
+    Explanation.LoadedClass client = new Explanation.LoadedClass(MADE, "sqs", loaded, false, 1);
+    return Explanations.EMPTY
+        .withClasses(new Explanation.Classes(1, List.of(), List.of(), List.of(client)))
+        .withMethods(methods)
+        .withFindings(List.of(new Finding(finding, "", "", "", 100, 200, "")));
+  }
+
+  private List<Remedy> remedies(Explanation explanation) throws Exception {
+    Path sources = Files.createDirectories(folder.resolve("src"));
+    Files.writeString(
+        Files.createDirectories(sources.resolve(SERVICE.replace('.', '/')))
+            .resolve("SqsClient.java"),
+        """
+        package software.amazon.awssdk.services.sqs;
+        public interface SqsClient {
+          static SqsClient create() { return null; }
+          void sendMessage(java.util.function.Consumer<Object> request);
+        }
+        """);
+    Files.writeString(
+        sources.resolve("Handler.java"),
+        """
+        import software.amazon.awssdk.services.sqs.SqsClient;
+
+        class Handler {
+          static final SqsClient SQS = SqsClient.create();
+        }
+        """);
+    return ClientPriming.of(explanation, JavaSources.read(folder, sources, List.of()));
+  }
+
+  @Test
+  void the_call_that_the_first_request_was_seen_to_make_is_made_in_init() throws Exception {
+    List<Explanation.MethodTime> methods =
+        List.of(
+            method(MADE + ".deleteMessage", 30, 0),
+            method(MADE + ".sendMessage", 300, 0),
+            method(MADE + ".<init>", 20, 20));
+    List<Remedy> remedies =
+        remedies(explanation(PhaseName.HANDLER_INIT, methods, "unprimed-first-call"));
+
+    assertEquals(1, remedies.size());
+    Remedy remedy = remedies.getFirst();
+    assertEquals("prime-SqsClient", remedy.id());
+    assertEquals(RemedyKind.REVIEWED, remedy.kind());
+    assertEquals(new Prediction(100, 200), remedy.predicted());
+    assertTrue(remedy.change().toString().contains("client.sendMessage(request -> {});"));
+  }
+
+  @Test
+  void samples_tell_that_init_makes_a_client_whose_class_an_archive_loads_earlier()
+      throws Exception {
+    Explanation.MethodTime called = method(MADE + ".sendMessage", 300, 0);
+    Explanation.MethodTime made = method(MADE + "Builder.buildClient", 20, 20);
+    String finding = "unprimed-first-call";
+
+    assertEquals(1, remedies(explanation(PhaseName.BOOT, List.of(called, made), finding)).size());
+    assertEquals(List.of(), remedies(explanation(PhaseName.BOOT, List.of(called), finding)));
+  }
+
+  @Test
+  void without_the_finding_or_a_call_that_is_known_to_be_refused_there_is_none() throws Exception {
+    List<Explanation.MethodTime> known = List.of(method(MADE + ".sendMessage", 300, 0));
+    List<Explanation.MethodTime> unknown = List.of(method(MADE + ".purgeQueue", 300, 0));
+
+    assertEquals(
+        List.of(), remedies(explanation(PhaseName.HANDLER_INIT, known, "work-in-handler")));
+    assertEquals(
+        List.of(), remedies(explanation(PhaseName.HANDLER_INIT, unknown, "unprimed-first-call")));
+  }
+
+  @Test
+  void a_client_that_the_first_request_makes_or_init_calls_is_left_alone() throws Exception {
+    Explanation.MethodTime called = method(MADE + ".sendMessage", 300, 0);
+    Explanation.MethodTime early = method(MADE + ".getQueueUrl", 100, 100);
+    Explanation.MethodTime madeLate = method(SERVICE + "DefaultSqsClientBuilder.buildClient", 9, 0);
+    String finding = "unprimed-first-call";
+
+    assertEquals(
+        List.of(), remedies(explanation(PhaseName.FIRST_INVOCATION, List.of(called), finding)));
+    assertEquals(
+        List.of(), remedies(explanation(PhaseName.HANDLER_INIT, List.of(called, early), finding)));
+    assertEquals(
+        List.of(), remedies(explanation(PhaseName.BOOT, List.of(called, madeLate), finding)));
+  }
+}

@@ -1,0 +1,295 @@
+package thaw.sandbox;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.kernel.Deadline;
+import thaw.sandbox.kernel.Trees;
+import thaw.sandbox.network.SandboxNetwork;
+
+/** Real processes in cells. */
+@Tag("linux")
+class IsolatedSandboxTest {
+  private static final long MIB = 1024 * 1024;
+  private static final SandboxHost HOST = SandboxHost.probe();
+
+  private static final Path IMAGES = Path.of("/var/images");
+
+  private Path base;
+  private Path images;
+  private Instance instance;
+  private final List<IsolatedSandbox> cells = new ArrayList<>();
+
+  @BeforeEach
+  void open() throws IOException {
+    assumeTrue(HOST.canMakeCells(), "this host permits no cells");
+    base = Files.createTempDirectory("thaw-cell-test");
+    Files.setPosixFilePermissions(base, PosixFilePermissions.fromString("rwx--x--x"));
+    instance = Instance.open(HOST, base);
+    images = Files.createTempDirectory("thaw-cell-test-images");
+  }
+
+  @AfterEach
+  void nothing_is_left() throws IOException {
+    if (base == null) {
+      return;
+    }
+    cells.forEach(IsolatedSandbox::close);
+    instance.close();
+    Trees.delete(images);
+    try (Stream<Path> left = Files.list(base)) {
+      assertEquals(List.of(), left.toList());
+    }
+    Files.delete(base);
+  }
+
+  private IsolatedSandbox cell() {
+    return cell(Map.of(), Set.of());
+  }
+
+  private IsolatedSandbox cell(Map<Integer, Integer> ways, Set<Integer> ports) {
+    Bind room = instance.room(Path.of("/tmp"), 512);
+    SandboxSpec spec =
+        new SandboxSpec(
+            Map.of(),
+            List.of(),
+            Path.of("/"),
+            List.of(room, new Bind(images, IMAGES, true)),
+            CpuLimit.whole(2),
+            256 * MIB);
+    SandboxNetwork network =
+        new SandboxNetwork("tested", Set.of(9001), ways, ports, Set.of(), Set.of());
+    IsolatedSandbox cell = instance.prepareCell("cell", spec.withNetwork(network));
+    cells.add(cell);
+    return cell;
+  }
+
+  private static Program shell(String script) {
+    return new Program(
+        Map.of("PATH", "/usr/bin:/bin"), List.of("/bin/sh", "-c", script), Path.of("/"));
+  }
+
+  private static int exitCode(IsolatedSandbox cell) throws Exception {
+    return cell.exit().get(20, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void a_program_has_a_pid_of_its_own_and_its_output_and_end_are_seen() throws Exception {
+    IsolatedSandbox cell = cell();
+    cell.park(shell("echo $$; id -u; exit 7"));
+    assertFalse(cell.isStarted());
+    cell.start();
+    assertEquals(7, exitCode(cell));
+    assertFalse(cell.isAlive());
+    String user = HOST.dropsPrivileges() ? "993" : "0";
+    assertEquals("300\n" + user + "\n", new String(cell.output().drain(), UTF_8));
+  }
+
+  @Test
+  void a_killed_program_ends_as_by_a_signal() throws Exception {
+    IsolatedSandbox cell = cell();
+    cell.park(shell("sleep 1000"));
+    cell.start();
+    assertTrue(cell.isAlive());
+    cell.killProgram();
+    assertEquals(137, exitCode(cell));
+  }
+
+  @Test
+  void output_of_any_size_does_not_stop_the_program() throws Exception {
+    IsolatedSandbox cell = cell();
+    cell.park(shell("head -c 5000000 /dev/zero; echo end"));
+    cell.start();
+    assertEquals(0, exitCode(cell));
+    assertEquals(5_000_004, cell.output().drain().length);
+  }
+
+  @Test
+  void each_cell_has_every_port_for_itself() throws Exception {
+    for (int i = 0; i < 2; i++) {
+      IsolatedSandbox cell = cell();
+      try (ServerSocket listener = cell.loopback().listener(9001)) {
+        cell.park(
+            new Program(
+                Map.of(),
+                List.of(
+                    "/bin/bash",
+                    "-c",
+                    "exec 5<>/dev/tcp/127.0.0.1/9001; read line <&5; echo $line"),
+                Path.of("/")));
+        cell.start();
+        try (Socket socket = listener.accept()) {
+          socket.getOutputStream().write(("hello " + i + "\n").getBytes(UTF_8));
+        }
+        assertEquals(0, exitCode(cell));
+        assertEquals("hello " + i + "\n", new String(cell.output().drain(), UTF_8));
+      }
+    }
+  }
+
+  @Test
+  void a_tool_is_run_inside_as_root() {
+    IsolatedSandbox cell = cell();
+    assertEquals("exit status 3 0", cell.run(List.of("sh", "-c", "id -u; exit 3")).orElse(""));
+    assertTrue(cell.run(List.of("true")).isEmpty());
+  }
+
+  private static String greeting(IsolatedSandbox cell, String address, int port) {
+    return cell.run(
+            List.of(
+                "/bin/bash",
+                "-c",
+                "exec 5<>/dev/tcp/%s/%d && read line <&5 && echo $line && exit 1"
+                    .formatted(address, port)))
+        .orElse("");
+  }
+
+  private static void greet(ServerSocket listener) {
+    Thread.ofVirtual()
+        .start(() -> {
+          while (!listener.isClosed()) {
+            try (Socket socket = listener.accept()) {
+              socket.getOutputStream().write("hello from outside\n".getBytes(UTF_8));
+            } catch (IOException e) {
+              return;
+            }
+          }
+        });
+  }
+
+  @Test
+  void what_listens_on_the_host_is_reached_at_its_own_address_where_the_port_is_named()
+      throws Exception {
+    try (ServerSocket named = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"));
+        ServerSocket other = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"))) {
+      greet(named);
+      greet(other);
+      IsolatedSandbox cell = cell(Map.of(), Set.of(named.getLocalPort()));
+      assertEquals(
+          "exit status 1 hello from outside", greeting(cell, "127.0.0.1", named.getLocalPort()));
+      String refusal = greeting(cell, "127.0.0.1", other.getLocalPort());
+      assertTrue(refusal.contains("Connection refused"), refusal);
+    }
+  }
+
+  @Test
+  void the_whole_host_is_reached_only_when_that_is_wished() throws Exception {
+    instance.outside().reachWholeHost();
+    try (ServerSocket early = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"))) {
+      greet(early);
+      IsolatedSandbox cell = cell();
+      assertEquals(
+          "exit status 1 hello from outside", greeting(cell, "127.0.0.1", early.getLocalPort()));
+
+      int port;
+      try (ServerSocket late = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"))) {
+        greet(late);
+        port = late.getLocalPort();
+        Deadline.await(
+            Duration.ofSeconds(10),
+            "one that comes later is reached",
+            () -> greeting(cell, "127.0.0.1", port).endsWith("hello from outside"));
+      }
+      Deadline.await(
+          Duration.ofSeconds(10),
+          "one that is gone refuses",
+          () -> greeting(cell, "127.0.0.1", port).contains("Connection refused"));
+    }
+  }
+
+  @Test
+  void other_addresses_of_the_host_are_reached_as_well() throws Exception {
+    InetAddress other = otherAddress();
+    try (ServerSocket listener = new ServerSocket(0, 8, other)) {
+      greet(listener);
+      assertEquals(
+          "exit status 1 hello from outside",
+          greeting(
+              cell(Map.of(), Set.of(listener.getLocalPort())),
+              other.getHostAddress(),
+              listener.getLocalPort()));
+    }
+  }
+
+  private static InetAddress otherAddress() throws IOException {
+    InetAddress other =
+        NetworkInterface.networkInterfaces()
+            .flatMap(NetworkInterface::inetAddresses)
+            .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
+            .findFirst()
+            .orElse(null);
+    assumeTrue(other != null, "this host has loopback only");
+    return other;
+  }
+
+  @Test
+  void neither_link_local_addresses_nor_the_hosts_own_http_servers_are_reached() throws Exception {
+    IsolatedSandbox cell = cell();
+    for (String address : List.of("169.254.169.254", "127.0.0.1", "127.0.0.53")) {
+      String answer = greeting(cell, address, 80);
+      assertTrue(answer.contains("exit status 1") && !answer.contains("hello"), answer);
+    }
+  }
+
+  @Test
+  void a_detour_leads_elsewhere_and_a_refusal_nowhere() throws Exception {
+    try (ServerSocket ours = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"));
+        ServerSocket theirs = new ServerSocket(0, 8, InetAddress.getByName("127.0.0.1"))) {
+      greet(theirs);
+      instance.outside().detour(ours.getLocalPort(), theirs.getLocalPort());
+      Set<Integer> ports = Set.of(ours.getLocalPort(), theirs.getLocalPort());
+      assertEquals(
+          "exit status 1 hello from outside",
+          greeting(cell(Map.of(), ports), "127.0.0.1", ours.getLocalPort()));
+      instance.outside().refuse(theirs.getLocalPort());
+      String refusal = greeting(cell(Map.of(), ports), "127.0.0.1", theirs.getLocalPort());
+      assertTrue(refusal.contains("Connection refused"), refusal);
+    }
+  }
+
+  @Test
+  void ways_lead_connections_and_datagrams_to_any_address_to_a_port_outside() throws Exception {
+    InetAddress loopback = InetAddress.getByName("127.0.0.1");
+    try (ServerSocket listener = new ServerSocket(0, 8, loopback);
+        DatagramSocket datagrams =
+            new DatagramSocket(new InetSocketAddress(loopback, listener.getLocalPort()))) {
+      greet(listener);
+      IsolatedSandbox cell = cell(Map.of(2000, listener.getLocalPort()), Set.of());
+      assertEquals("exit status 1 hello from outside", greeting(cell, "169.254.100.1", 2000));
+      datagrams.setSoTimeout(10_000);
+      for (String text : List.of("one", "two")) {
+        cell.run(List.of("/bin/bash", "-c", "echo " + text + " > /dev/udp/169.254.100.1/2000"));
+        DatagramPacket packet = new DatagramPacket(new byte[100], 100);
+        datagrams.receive(packet);
+        assertEquals(text + "\n", new String(packet.getData(), 0, packet.getLength(), UTF_8));
+      }
+    }
+  }
+}

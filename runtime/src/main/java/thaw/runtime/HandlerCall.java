@@ -1,0 +1,17 @@
+package thaw.runtime;
+
+/** A handler, ready to be called with events. */
+abstract class HandlerCall {
+  /**
+   * Handles an event.
+   *
+   * @param to takes the response, unless {@link #streams}
+   * @throws Throwable what the handler throws, or a {@link FunctionFault}
+   */
+  abstract void call(Event event, InvocationContext context, ResponseBuffer to) throws Throwable;
+
+  /** Whether the response leaves on its own way. */
+  boolean streams() {
+    return false;
+  }
+}

@@ -1,0 +1,11 @@
+package thaw.runtime.background;
+
+/** Who is told of events that were dropped, or have not arrived in time. Any thread may tell. */
+public interface LossNotices {
+  /**
+   * One line, with figures and the cause.
+   *
+   * @param notice without a line's end
+   */
+  void tell(String notice);
+}
