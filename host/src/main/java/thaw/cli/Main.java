@@ -83,6 +83,18 @@ public final class Main implements Runnable {
   }
 
   static int run(String... arguments) {
+    CommandLine commands = commands(arguments);
+    commands.setParameterExceptionHandler(Main::wrongOption);
+    commands.setExecutionExceptionHandler(Main::failed);
+    return commands.execute(arguments);
+  }
+
+  /**
+   * All commands, as they are asked for.
+   *
+   * @param arguments those of the command line; the laboratory's commands are there if it is named
+   */
+  static CommandLine commands(String... arguments) {
     CommandLine commands = new CommandLine(new Main());
     if (Laboratory.isAskedFor(arguments)) {
       Laboratory.find()
@@ -91,12 +103,10 @@ public final class Main implements Runnable {
             commands.addSubcommand(laboratory.command());
           });
     }
-    commands.setParameterExceptionHandler(Main::wrongOption);
-    commands.setExecutionExceptionHandler(Main::failed);
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setUsageHelpWidth(100);
     commands.setExpandAtFiles(false); // @FILE is an event, not more arguments
-    return commands.execute(arguments);
+    return commands;
   }
 
   /** Without a command: the help. */

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,6 +27,8 @@ class LauncherTest {
   @BeforeEach
   void a_copy_with_a_jdk_and_a_maven_that_only_look_like_it() throws IOException {
     Files.copy(Path.of("../thaw"), folder.resolve("thaw"));
+    Files.createDirectory(folder.resolve("launcher"));
+    Files.copy(Path.of("../launcher/thaw"), folder.resolve("launcher/thaw"));
     executable("jdk/bin/java", "#!/bin/sh\necho \"$@\"\nexec grep SigIgn /proc/self/status\n");
     Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"25.0.1\"\n");
     Files.createDirectories(folder.resolve("jdk/lib/server"));
@@ -87,12 +90,69 @@ class LauncherTest {
     assertTrue(output.endsWith("exit code 0"), output);
   }
 
+  @Test
+  void jars_are_hashed_again_only_when_one_has_changed() throws Exception {
+    output("./thaw doctor");
+    executable("bin/sha256sum", "#!/bin/sh\necho hashed anew >&2\nexec /usr/bin/sha256sum \"$@\"\n");
+    assertFalse(output("./thaw doctor 2>&1").contains("hashed anew"));
+
+    Files.writeString(folder.resolve("host/target/program/lib/a.jar"), "another one");
+    assertTrue(output("./thaw doctor 2>&1").contains("hashed anew"));
+    assertFalse(output("./thaw doctor 2>&1").contains("hashed anew"));
+  }
+
+  @Test
+  void a_distribution_starts_from_anywhere_with_its_cache_where_it_can_be_written()
+      throws Exception {
+    Path unpacked = folder.resolve("a folder/thaw-1.0");
+    Files.createDirectories(unpacked.resolve("bin"));
+    Files.createDirectories(unpacked.resolve("lib"));
+    Files.createFile(unpacked.resolve("lib/a.jar"));
+    Files.copy(
+        Path.of("../launcher/thaw"),
+        unpacked.resolve("bin/thaw"),
+        StandardCopyOption.COPY_ATTRIBUTES);
+    Files.createSymbolicLink(folder.resolve("linked"), unpacked.resolve("bin/thaw"));
+
+    String output = output("program=x ./linked run");
+
+    assertTrue(output.contains(" -Dthaw.program=" + unpacked + " "), output);
+    assertTrue(output.contains(" -cp " + unpacked + "/lib/a.jar thaw.cli.Main run"), output);
+    assertTrue(Files.exists(unpacked.resolve("aot/stamp")));
+
+    Trees.delete(unpacked.resolve("aot"));
+    assumeTrue("root".equals(System.getProperty("user.name")), "only root makes it read-only");
+    output(
+        "export XDG_CACHE_HOME=$PWD/caches; exec unshare -m sh -c 'mount --bind \"a folder\""
+            + " \"a folder\" && mount -o remount,ro,bind \"a folder\" && ./linked doctor'");
+    assertTrue(Files.exists(folder.resolve("caches/thaw/launcher/stamp")));
+  }
+
+  @Test
+  void a_jvm_that_a_distribution_brings_is_taken_before_others() throws Exception {
+    Path unpacked = folder.resolve("thaw-1.0");
+    Files.createDirectories(unpacked.resolve("bin"));
+    Files.createDirectories(unpacked.resolve("lib"));
+    Files.createFile(unpacked.resolve("lib/a.jar"));
+    Files.copy(
+        Path.of("../launcher/thaw"),
+        unpacked.resolve("bin/thaw"),
+        StandardCopyOption.COPY_ATTRIBUTES);
+    Files.createDirectory(unpacked.resolve("jre"));
+    Trees.copy(folder.resolve("jdk"), unpacked.resolve("jre"));
+
+    assertEquals(
+        unpacked.resolve("jre/bin/java").toString(),
+        output("exec thaw-1.0/bin/thaw --print-java"));
+  }
+
   private String output(String script) throws Exception {
     Process process =
         new ProcessBuilder(
                 "env",
                 "PATH=" + folder.resolve("bin") + ":" + System.getenv("PATH"),
                 "JAVA_HOME=" + folder.resolve("jdk"),
+                "XDG_CACHE_HOME=" + folder.resolve("cache"),
                 "sh",
                 "-c",
                 script)
