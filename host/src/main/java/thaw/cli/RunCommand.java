@@ -1,5 +1,6 @@
 package thaw.cli;
 
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -173,18 +174,18 @@ final class RunCommand implements Callable<Integer> {
             warm,
             clients,
             Optional.ofNullable(otlp));
-    try (Server _ = RunJob.start(request, new Shown(TerminalProgress.standard()))) {
+    try (Server _ = RunJob.start(request, new Shown(TerminalProgress.standard(), System.out))) {
       untilInterrupted();
     }
     return ExitCode.INTERRUPTED;
   }
 
   /** Where to find it is on standard output, all else on standard error. */
-  private record Shown(Progress progress) implements RunListener {
+  private record Shown(Progress progress, PrintStream out) implements RunListener {
     @Override
     public void announced(String line) {
-      System.out.println(line);
-      System.out.flush();
+      out.println(line);
+      out.flush();
     }
   }
 

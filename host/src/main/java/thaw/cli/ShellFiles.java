@@ -72,8 +72,8 @@ final class ShellFiles {
                   .formatted(name, quoted(first(spec.usageMessage().description()))));
           for (OptionSpec option : spec.options()) {
             if (!option.hidden()) {
-              lines.add("complete -c thaw -n '__fish_seen_subcommand_from " + name + "'"
-                  + fish(option));
+              lines.add(
+                  "complete -c thaw -n '__fish_seen_subcommand_from " + name + "'" + fish(option));
             }
           }
         });

@@ -64,6 +64,7 @@ import thaw.app.why.WhyResult;
 import thaw.environment.InvocationResult;
 import thaw.experiment.Sample;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.remedy.RemedyKind;
 import thaw.sandbox.SandboxHost;
 
@@ -71,6 +72,7 @@ import thaw.sandbox.SandboxHost;
  * Process tests: every job as a front end calls it that is no command line. None prints anything.
  */
 @Tag("linux")
+@StartsProcesses
 class AppJobsTest {
   private static final String HELLO =
       """

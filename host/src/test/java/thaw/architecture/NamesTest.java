@@ -28,6 +28,9 @@ class NamesTest {
 
   private static final int LONGEST = 400;
 
+  /** Readers and writers of a format: one class each, as each class costs time of a cold start. */
+  private static final Path CODECS = Path.of("../wire/src/main/java/thaw/wire");
+
   @Test
   void a_name_means_one_type_in_all_modules() throws IOException {
     Map<String, Set<String>> places = new TreeMap<>();
@@ -45,7 +48,7 @@ class NamesTest {
   @Test
   void no_file_is_too_long_to_be_read_in_one_go() throws IOException {
     Map<String, Long> longer = new TreeMap<>();
-    for (Path file : sources()) {
+    for (Path file : sources().stream().filter(each -> !each.startsWith(CODECS)).toList()) {
       try (Stream<String> lines = Files.lines(file)) {
         long count = lines.count();
         if (count > LONGEST) {

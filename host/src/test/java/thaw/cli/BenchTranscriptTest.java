@@ -17,9 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Signals;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: what {@code thaw bench} leaves in its folder. */
+@StartsProcesses
 class BenchTranscriptTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String FAST =

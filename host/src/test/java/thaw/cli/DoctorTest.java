@@ -7,9 +7,11 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import thaw.fixture.StartsProcesses;
 import thaw.sandbox.capability.Capability;
 
 /** What {@code thaw doctor} prints of what it has found. */
+@StartsProcesses
 class DoctorTest {
   @Test
   void details_stand_below_one_another_and_a_remedy_is_said_once() {

@@ -18,12 +18,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.Signals;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.kernel.Deadline;
 import thaw.sandbox.kernel.Tool;
 
 /** Process tests: {@code thaw fix} is told to end while it does one thing or another. */
 @Tag("linux")
+@StartsProcesses
 class FixEndTest {
   private static final String HANDLER =
       """

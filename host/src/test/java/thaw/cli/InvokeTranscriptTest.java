@@ -13,8 +13,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 
 /** Process tests: what a shell gets from {@code thaw invoke}. */
+@StartsProcesses
 class InvokeTranscriptTest {
   private static final String SOURCE =
       """

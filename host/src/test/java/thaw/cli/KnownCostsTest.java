@@ -23,6 +23,7 @@ import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
+import thaw.fixture.StartsProcesses;
 import thaw.recording.Frame;
 import thaw.sandbox.jdk.Jdks;
 
@@ -36,6 +37,7 @@ import thaw.sandbox.jdk.Jdks;
  * nothing; on a busy one the size is bracketed by the row without and with them.
  */
 @Tag("linux")
+@StartsProcesses
 class KnownCostsTest {
   private static final double TOLERANCE = 0.10;
 

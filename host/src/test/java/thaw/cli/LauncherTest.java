@@ -93,7 +93,8 @@ class LauncherTest {
   @Test
   void jars_are_hashed_again_only_when_one_has_changed() throws Exception {
     output("./thaw doctor");
-    executable("bin/sha256sum", "#!/bin/sh\necho hashed anew >&2\nexec /usr/bin/sha256sum \"$@\"\n");
+    executable(
+        "bin/sha256sum", "#!/bin/sh\necho hashed anew >&2\nexec /usr/bin/sha256sum \"$@\"\n");
     assertFalse(output("./thaw doctor 2>&1").contains("hashed anew"));
 
     Files.writeString(folder.resolve("host/target/program/lib/a.jar"), "another one");
@@ -142,8 +143,7 @@ class LauncherTest {
     Trees.copy(folder.resolve("jdk"), unpacked.resolve("jre"));
 
     assertEquals(
-        unpacked.resolve("jre/bin/java").toString(),
-        output("exec thaw-1.0/bin/thaw --print-java"));
+        unpacked.resolve("jre/bin/java").toString(), output("exec thaw-1.0/bin/thaw --print-java"));
   }
 
   private String output(String script) throws Exception {

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.FreePorts;
 import thaw.fixture.Signals;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.load.ColdRequest;
 import thaw.load.Failure;
 import thaw.load.LoadResult;
@@ -36,6 +37,7 @@ import thaw.sandbox.kernel.Deadline;
  * Process tests: {@code thaw load} as a shell sees it. Whether a run is VALID depends on how busy
  * this machine is, so no exit code of one is asserted.
  */
+@StartsProcesses
 class LoadTranscriptTest {
   private static final String ECHO =
       """

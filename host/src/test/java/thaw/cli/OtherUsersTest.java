@@ -25,12 +25,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.FreePorts;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.kernel.Deadline;
 import thaw.sandbox.kernel.Tool;
 
 /** Process tests: what other users of this machine find of a run, when it runs and afterwards. */
 @Tag("linux")
+@StartsProcesses
 class OtherUsersTest {
   /** Leaves in /tmp what others could read, change or run, and runs its event as a shell's line. */
   private static final String SOURCE =

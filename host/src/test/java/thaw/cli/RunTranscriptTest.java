@@ -30,10 +30,12 @@ import thaw.app.run.ServerReach;
 import thaw.fixture.FreePorts;
 import thaw.fixture.Samples;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.sandbox.kernel.Deadline;
 import thaw.store.Store;
 
 /** Process tests: what a shell gets from {@code thaw run}, and AWS clients from what it starts. */
+@StartsProcesses
 class RunTranscriptTest {
   private static final String SOURCE =
       """

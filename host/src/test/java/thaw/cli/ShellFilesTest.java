@@ -46,7 +46,8 @@ class ShellFilesTest {
     for (CommandLine command : Main.commands().getSubcommands().values()) {
       String name = command.getCommandName();
       boolean isShown = !command.getCommandSpec().usageMessage().hidden();
-      assertEquals(isShown, lines.stream().anyMatch(line -> line.contains("-a " + name + " ")), name);
+      assertEquals(
+          isShown, lines.stream().anyMatch(line -> line.contains("-a " + name + " ")), name);
       command.getCommandSpec().options().stream()
           .filter(option -> isShown && !option.hidden())
           .forEach(option ->

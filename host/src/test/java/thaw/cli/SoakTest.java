@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.FreePorts;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.sandbox.kernel.Deadline;
 
 /**
@@ -33,6 +34,7 @@ import thaw.sandbox.kernel.Deadline;
  *
  * <p>For half a minute in a build; {@code -Dthaw.soak.seconds=3600} for an hour.
  */
+@StartsProcesses
 class SoakTest {
   private static final int FUNCTIONS = 20;
   private static final int REQUESTS_A_CYCLE = 40;

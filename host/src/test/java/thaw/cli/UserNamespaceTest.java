@@ -17,10 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.sandbox.kernel.Tool;
 
 /** Thaw without a privilege on the machine: as root of a user namespace only. */
 @Tag("linux")
+@StartsProcesses
 class UserNamespaceTest {
   private static final String SOURCE =
       """

@@ -17,10 +17,12 @@ import thaw.app.why.Explaining;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
+import thaw.fixture.StartsProcesses;
 import thaw.sandbox.jdk.Jdks;
 
 /** Process tests: real cold starts of the sample functions, explained. */
 @Tag("linux")
+@StartsProcesses
 class WhyTest {
   private static final double LEAST_EXPLAINED = 0.95;
 

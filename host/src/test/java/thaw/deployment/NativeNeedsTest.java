@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.function.HostArchitecture;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
@@ -23,6 +24,7 @@ import thaw.sandbox.jdk.Jdks;
 
 /** What native code asks of a system, told without running it. */
 @Tag("linux")
+@StartsProcesses
 class NativeNeedsTest {
   private static final int MACHINE = 18;
   private static final int EM_X86_64 = 62;

@@ -27,11 +27,13 @@ import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.snapshot.SnapshotStore;
 import thaw.snapstart.FunctionArchives;
 
 /** Functions that put something else where Thaw expects a file of their JVM's. */
 @Tag("linux")
+@StartsProcesses
 class HostileFilesTest {
   private static final String SECRET = "the secret of somebody else";
   private static final Duration ALL_OF_IT = Duration.ofMinutes(2);

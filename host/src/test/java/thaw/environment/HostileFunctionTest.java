@@ -31,6 +31,7 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.sandbox.Guarded;
 import thaw.sandbox.SandboxHost;
 
@@ -41,6 +42,7 @@ import thaw.sandbox.SandboxHost;
 @Tag("linux")
 @ParameterizedClass
 @EnumSource(names = {"AS_PROBED", "USER_NAMESPACE_WITHOUT_CGROUPS"})
+@StartsProcesses
 class HostileFunctionTest {
   private static final String HANDLERS =
       """

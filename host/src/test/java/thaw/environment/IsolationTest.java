@@ -18,8 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.environment.runtimeapi.Invocation;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 
 /** Process tests: what an environment keeps from others, and from itself between requests. */
+@StartsProcesses
 class IsolationTest {
   private static final String HANDLERS =
       """

@@ -21,8 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.experiment.BudgetVerdict.Outcome;
+import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
 
+@StartsProcesses
 class BudgetTest {
   @TempDir Path folder;
 

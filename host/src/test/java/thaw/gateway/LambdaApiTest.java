@@ -33,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.function.EventInvokeConfig;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
@@ -48,6 +49,7 @@ import thaw.sandbox.kernel.Deadline;
 import thaw.store.Store;
 
 /** Process tests: the API over real HTTP, with real functions behind it. */
+@StartsProcesses
 class LambdaApiTest {
   private static final String HANDLERS =
       """

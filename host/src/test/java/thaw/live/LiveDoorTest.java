@@ -15,8 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.log.PlatformEvent.Status;
+import thaw.fixture.StartsProcesses;
 
 /** What is where below {@code /_thaw}, and who may ask. */
+@StartsProcesses
 class LiveDoorTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

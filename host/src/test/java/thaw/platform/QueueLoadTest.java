@@ -10,8 +10,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import thaw.fixture.StartsProcesses;
 import thaw.platform.async.QueueBench;
 
+@StartsProcesses
 class QueueLoadTest {
   private static final int EVENTS = 100_000;
   private static final int PART = 10_000;

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.StartsProcesses;
 
+@StartsProcesses
 class KernelSymbolsTest {
   @TempDir Path folder;
 

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import thaw.fixture.StartsProcesses;
 
+@StartsProcesses
 class MemoryMapTest {
   private static final MemoryMap MAP =
       MemoryMap.parse(

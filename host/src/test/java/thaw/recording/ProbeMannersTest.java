@@ -14,9 +14,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.fixture.StartsProcesses;
 
 /** The function runs as it would without the probe, whatever the host lacks. */
 @Tag("jvm")
+@StartsProcesses
 class ProbeMannersTest {
   private static final String HELLO =
       """

@@ -18,9 +18,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.fixture.StartsProcesses;
 
 /** What the probe sees of real JVMs. Its manners are in {@link ProbeMannersTest}. */
 @Tag("jvm")
+@StartsProcesses
 class ProbeTest {
   /** Loads, verifies and links many classes that no archive has, and runs lambdas. */
   static final String CLASSES =

@@ -12,9 +12,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.fixture.StartsProcesses;
 
 /** A main thread that is blocked, in the ways in which functions are. */
 @Tag("jvm")
+@StartsProcesses
 class ProbeWaitsTest {
   /** Measures each wait itself and writes {@code name begin end} of each, in nanoseconds. */
   private static final String WORK =

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import thaw.fixture.StartsProcesses;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.Deadline;
 import thaw.sandbox.kernel.Trees;
@@ -36,6 +37,7 @@ import thaw.sandbox.network.SandboxNetwork;
 
 /** Real processes in cells. */
 @Tag("linux")
+@StartsProcesses
 class IsolatedSandboxTest {
   private static final long MIB = 1024 * 1024;
   private static final SandboxHost HOST = SandboxHost.probe();

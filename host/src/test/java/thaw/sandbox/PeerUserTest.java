@@ -19,8 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.Signals;
+import thaw.fixture.StartsProcesses;
 import thaw.sandbox.kernel.TcpTable;
 
+@StartsProcesses
 class PeerUserTest {
   private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 

@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import thaw.fixture.StartsProcesses;
 import thaw.sandbox.capability.Capability;
 import thaw.sandbox.cgroup.CgroupHost;
 import thaw.sandbox.cgroup.CgroupHost.Obstacle;
 import thaw.sandbox.kernel.Tool;
 
+@StartsProcesses
 class SandboxHostTest {
   private static final Path ANY = Path.of("/sys/fs/cgroup");
 

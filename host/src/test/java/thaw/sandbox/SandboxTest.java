@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
+import thaw.fixture.StartsProcesses;
 import thaw.sandbox.cgroup.Cgroup;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.Deadline;
@@ -40,6 +41,7 @@ import thaw.sandbox.kernel.KernelFile;
 @Tag("linux")
 @ParameterizedClass
 @MethodSource("hosts")
+@StartsProcesses
 class SandboxTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long MIB = 1024 * 1024;

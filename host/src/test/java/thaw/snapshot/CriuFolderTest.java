@@ -12,12 +12,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.StartsProcesses;
 import thaw.sandbox.capability.Capability;
 import thaw.snapshot.setup.AptMirror;
 import thaw.snapshot.setup.CriuProbe;
 import thaw.snapshot.setup.CriuSelfTest;
 import thaw.snapshot.setup.LinuxDistribution;
 
+@StartsProcesses
 class CriuFolderTest {
   @TempDir Path temporary;
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.InstalledCriu;
+import thaw.fixture.StartsProcesses;
 import thaw.snapshot.image.BadImage;
 import thaw.snapshot.image.ImageRewrite;
 import thaw.snapshot.image.Rewritten;
@@ -27,6 +28,7 @@ import thaw.snapshot.setup.CriuBox;
 import thaw.snapshot.setup.SelfTestProgram;
 
 /** Real CRIU on a real JVM, as root and in a user namespace. */
+@StartsProcesses
 class RealDumpTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 

@@ -19,9 +19,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
 
 /** Linux tests: a small disk that is full, or read-only. Needs to be allowed to mount. */
+@StartsProcesses
 class FaultyDiskTest {
   @TempDir Path disk;
 

@@ -84,7 +84,7 @@ public final class LoadTerminal {
   /** What became of the requests comes before whether the figures may be trusted. */
   private void outcomes() {
     for (LoadResult run : runs) {
-      LoadOutcome outcome = LoadOutcome.of(run);
+      AnsweredShare outcome = AnsweredShare.of(run);
       lines.wrapped("", name(run) + ": " + outcome.words(), outcome.ink());
       if (run.use().host().wasLimit()) {
         lines.wrapped("  ! ", run.use().host().words(), Ink.ALARM);

@@ -19,10 +19,12 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.sandbox.SandboxHost;
 
 /** Process tests: {@code thaw bench} of functions that start from snapshots. */
 @Tag("linux")
+@StartsProcesses
 class BenchSnapshotTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -27,9 +27,11 @@ import thaw.cli.Transcript;
 import thaw.fixture.FreePorts;
 import thaw.fixture.Signals;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: {@code thaw bench --on lambda} with a {@code thaw run} in Lambda's place. */
+@StartsProcesses
 class LambdaBenchTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

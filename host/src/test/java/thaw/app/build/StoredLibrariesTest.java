@@ -11,8 +11,10 @@ import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.function.packaging.CodeSource;
 
+@StartsProcesses
 class StoredLibrariesTest {
   @TempDir Path folder;
 

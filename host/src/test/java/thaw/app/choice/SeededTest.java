@@ -16,11 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.function.Application;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
 
 /** A function that looks up an item finds it: from a folder, or because another one has put it. */
+@StartsProcesses
 class SeededTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String SOURCE =

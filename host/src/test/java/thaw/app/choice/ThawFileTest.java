@@ -22,10 +22,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.cli.Transcript;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 
 /** What is said in a file beside the template and not typed. */
+@StartsProcesses
 class ThawFileTest {
   private static final String SOURCE =
       "package com.example; public class Say { public String it(Object event) { return event"

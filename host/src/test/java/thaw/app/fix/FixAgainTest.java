@@ -17,6 +17,7 @@ import thaw.app.choice.JvmChoice;
 import thaw.cli.Transcript;
 import thaw.environment.launch.ClientKind;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.function.MemorySize;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
@@ -27,6 +28,7 @@ import thaw.remedy.edit.text.TextEdit;
 
 /** {@code thaw bench --with RESULT}. */
 @Tag("linux")
+@StartsProcesses
 class FixAgainTest {
   private static final String HANDLER =
       """

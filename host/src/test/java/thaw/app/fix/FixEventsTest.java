@@ -17,12 +17,14 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.function.Application;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.sandbox.SandboxHost;
 
 /** What trains and checks a function when nobody gives an event. */
+@StartsProcesses
 class FixEventsTest {
   private static final String TEMPLATE =
       """

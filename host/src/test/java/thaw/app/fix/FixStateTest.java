@@ -16,9 +16,11 @@ import thaw.app.build.FunctionBuild;
 import thaw.app.build.ProjectCopy;
 import thaw.app.shared.Progress;
 import thaw.cli.terminal.TerminalProgress;
+import thaw.fixture.StartsProcesses;
 import thaw.function.packaging.CodeSource;
 
 /** What a search that was ended leaves to the next one. */
+@StartsProcesses
 class FixStateTest {
   @TempDir Path folder;
 

@@ -17,10 +17,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.cli.Transcript;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.sandbox.SandboxHost;
 
 /** {@code thaw package} of a function that has a class and a file from a layer. */
 @Tag("linux")
+@StartsProcesses
 class PackageLayersTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String PART =

@@ -18,10 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
 import thaw.deployment.TestRegistry;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.sandbox.SandboxHost;
 
 /** {@code thaw package}, as a user calls it. */
 @Tag("linux")
+@StartsProcesses
 class PackageTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String HANDLER =

@@ -24,9 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
 import thaw.fixture.FreePorts;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.sandbox.kernel.Deadline;
 
 /** Process tests: what a shell gets of a template's APIs, and clients on their ports. */
+@StartsProcesses
 class ApiDoorsTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String SOURCE =

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.fixture.StartsProcesses;
 import thaw.http.Exchange;
 import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
@@ -23,6 +24,7 @@ import thaw.http.Response;
 import thaw.sandbox.PeerUser;
 
 /** What callers may do, who are programs of several users, over real connections. */
+@StartsProcesses
 class CallersByUserTest {
   /** Answers what its caller may do. */
   private record Telling(CallersByUser callers) implements HttpHandler {

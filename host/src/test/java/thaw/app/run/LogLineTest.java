@@ -8,8 +8,10 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.fixture.StartsProcesses;
 import thaw.report.text.TerminalStream;
 
+@StartsProcesses
 class LogLineTest {
   @Test
   void each_line_of_a_stack_trace_has_the_functions_name() {

@@ -11,9 +11,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.option.RunOption;
+import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.ProcessId;
 
+@StartsProcesses
 class RunFileTest {
   private static final ProcessId OWN = ProcessId.own();
 

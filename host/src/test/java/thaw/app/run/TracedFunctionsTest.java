@@ -34,6 +34,7 @@ import thaw.cli.terminal.TerminalProgress;
 import thaw.environment.launch.ClientKind;
 import thaw.fixture.Python;
 import thaw.fixture.Samples;
+import thaw.fixture.StartsProcesses;
 import thaw.function.Application;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
@@ -50,6 +51,7 @@ import thaw.trace.Tracer;
  * server, and a real collector behind it.
  */
 @Tag("linux")
+@StartsProcesses
 class TracedFunctionsTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final HttpClient CLIENT =

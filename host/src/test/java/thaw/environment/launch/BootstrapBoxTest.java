@@ -20,6 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.StartsProcesses;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
@@ -35,6 +36,7 @@ import thaw.sandbox.kernel.Deadline;
 import thaw.sandbox.network.SandboxNetwork;
 
 /** What a program that a function brings along finds in its box. */
+@StartsProcesses
 class BootstrapBoxTest {
   private static final SandboxHost HOST = SandboxHost.probe();
 

@@ -39,6 +39,7 @@ import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.function.FunctionDefinition;
 import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentStore;
@@ -52,6 +53,7 @@ import thaw.snapstart.Snapshots;
 
 /** Functions that are dumped and restored, for real. */
 @Tag("linux")
+@StartsProcesses
 class SnapshotTest {
   /** Has a heap with a checksum, files, and hooks that do as a file beside it says. */
   private static final String SOURCE =

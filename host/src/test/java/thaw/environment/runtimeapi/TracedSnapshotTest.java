@@ -32,6 +32,7 @@ import thaw.environment.log.PlatformEvent;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.SnapshotStore;
 import thaw.snapstart.FunctionArchives;
@@ -39,6 +40,7 @@ import thaw.snapstart.Snapshots;
 
 /** Clones reach the receivers of traces, whatever ports these have in the run that restores. */
 @Tag("linux")
+@StartsProcesses
 class TracedSnapshotTest {
   /** As the X-Ray SDK has it: the address is read once and the socket opened, before the dump. */
   private static final String SOURCE =

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.StartsProcesses;
 import thaw.gateway.LambdaApi;
 import thaw.gateway.Queues;
 import thaw.gateway.StrangersTest;
@@ -35,6 +36,7 @@ import thaw.problem.UserMistake;
 import thaw.store.Store;
 
 /** What callers may do, operation by operation. */
+@StartsProcesses
 class AuthorityTest {
   @TempDir Path folder;
   private final HttpClient client = HttpClient.newHttpClient();

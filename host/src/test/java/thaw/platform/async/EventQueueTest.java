@@ -20,10 +20,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.runtimeapi.InvocationOutcome;
+import thaw.fixture.StartsProcesses;
 import thaw.function.EventInvokeConfig;
 import thaw.platform.pool.RequestOutcome;
 
 /** Every wait by a clock that the test turns. */
+@StartsProcesses
 class EventQueueTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String QUEUE = "arn:aws:sqs:us-east-1:123456789012:told";

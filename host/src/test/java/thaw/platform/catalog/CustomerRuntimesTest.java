@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.StartsProcesses;
 import thaw.image.LocalImage;
 import thaw.platform.record.Documents;
 import thaw.platform.record.PublishedRuntime;
@@ -26,6 +27,7 @@ import thaw.platform.record.RuntimeImages;
 import thaw.store.Store;
 
 /** What time and a restart do to runtimes; all else is seen over HTTP. */
+@StartsProcesses
 class CustomerRuntimesTest {
   private static final Duration WEEK = Duration.ofDays(7);
 

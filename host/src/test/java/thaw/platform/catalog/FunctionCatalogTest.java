@@ -33,6 +33,7 @@ import thaw.environment.runtimeapi.Invocation;
 import thaw.environment.runtimeapi.InvocationOutcome;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.packaging.CodeSource;
@@ -52,6 +53,7 @@ import thaw.sandbox.kernel.Deadline;
 import thaw.store.Store;
 
 /** Process tests: functions that change while they run, with real JVMs. */
+@StartsProcesses
 class FunctionCatalogTest {
   private static final String HANDLER =
       """

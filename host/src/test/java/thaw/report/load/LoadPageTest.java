@@ -12,9 +12,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.PageBrowser;
+import thaw.fixture.StartsProcesses;
 import thaw.report.LoadExamples;
 
 /** What {@code load.html} does in a real browser. Skipped where there is no Chromium. */
+@StartsProcesses
 class LoadPageTest {
   @RegisterExtension static final PageBrowser browser = new PageBrowser();
 

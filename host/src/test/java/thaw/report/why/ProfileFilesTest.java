@@ -24,11 +24,13 @@ import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
+import thaw.fixture.StartsProcesses;
 import thaw.recording.Frame;
 import thaw.report.text.AtomicFile;
 import thaw.report.text.WhyExamples;
 
 /** The profile in the formats of other tools. */
+@StartsProcesses
 class ProfileFilesTest {
   @TempDir Path folder;
 

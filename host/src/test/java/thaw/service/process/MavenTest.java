@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
 
+@StartsProcesses
 class MavenTest {
   @Test
   void a_missing_mvn_is_a_users_mistake_with_a_remedy() {

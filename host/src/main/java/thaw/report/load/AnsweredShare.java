@@ -5,9 +5,9 @@ import thaw.report.text.Figures;
 import thaw.report.text.Ink;
 
 /** What became of a run's requests, whatever its figures are worth. */
-record LoadOutcome(long due, long failed) {
-  static LoadOutcome of(LoadResult run) {
-    return new LoadOutcome(run.due(), run.failed());
+record AnsweredShare(long due, long failed) {
+  static AnsweredShare of(LoadResult run) {
+    return new AnsweredShare(run.due(), run.failed());
   }
 
   Ink ink() {
