@@ -135,6 +135,10 @@ class FindingsTest {
 
     assertTrue(made.size() > 20, made.toString());
     assertEquals(made, described());
+    assertTrue(
+        Files.readString(Path.of("../README.md"))
+            .contains("with [" + made.size() + " kinds of findings](docs/findings.md)"),
+        "README.md does not say that there are " + made.size());
   }
 
   @Test
