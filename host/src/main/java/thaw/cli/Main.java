@@ -7,8 +7,6 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 import thaw.app.shared.Interruption;
 import thaw.cli.option.OptionExamples;
 import thaw.problem.UserMistake;
@@ -55,8 +53,6 @@ public final class Main implements Runnable {
 
   private static final int CHARACTERS = 0x2000;
   private static final int MEMORY = 1;
-
-  @Spec private CommandSpec spec;
 
   @SuppressWarnings("NullAway.Init") // picocli fills the annotated field
   private Main() {}
@@ -109,10 +105,10 @@ public final class Main implements Runnable {
     return commands;
   }
 
-  /** Without a command: the help. */
+  /** Without a command: what to begin with. */
   @Override
   public void run() {
-    spec.commandLine().usage(System.out);
+    FirstScreen.of(Path.of("")).forEach(System.out::println);
   }
 
   private static int wrongOption(CommandLine.ParameterException mistake, String[] arguments) {

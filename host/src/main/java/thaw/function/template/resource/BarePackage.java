@@ -9,27 +9,25 @@ import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.HandlerNames;
 import thaw.function.MemorySize;
+import thaw.function.handler.HandlerSearch;
 import thaw.function.packaging.CodeLocation;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.ReadOptions;
 import thaw.problem.UserMistake;
 
-/** Reads a jar, zip or folder without a template: one function, told by the options. */
+/**
+ * Reads a jar, zip or folder without a template: one function, told by the options and by its
+ * classes.
+ */
 final class BarePackage {
+  private static final int SHOWN = 8;
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(3);
 
   private BarePackage() {}
 
   static Application read(Path path, ReadOptions options) {
     CodeSource code = CodeLocation.of(path, ApplicationReader.folderOf(path), "the path");
-    String handler =
-        options
-            .handler()
-            .orElseThrow(() ->
-                new UserMistake(
-                    path + " has no template.yaml, so its handler is not known",
-                    "add --handler package.Class::method"
-                        + (Files.isDirectory(path) ? ", or make a new project: thaw init" : "")));
+    String handler = options.handler().orElseGet(() -> onlyHandler(path, code));
     HandlerNames.fault(handler, options.runtime())
         .ifPresent(fault -> {
           throw new UserMistake(fault, HandlerNames.REMEDY);
@@ -47,6 +45,26 @@ final class BarePackage {
             .build();
     Path root = code instanceof CodeSource.Archive ? ApplicationReader.folderOf(path) : path;
     return new Application(root, List.of(function));
+  }
+
+  /** The one that the code has. */
+  private static String onlyHandler(Path path, CodeSource code) {
+    List<String> handlers = HandlerSearch.handlers(code);
+    if (handlers.size() == 1) {
+      return handlers.getFirst();
+    }
+    if (handlers.isEmpty()) {
+      throw new UserMistake(
+          path + " has no template.yaml, so its handler is not known",
+          "add --handler package.Class::method"
+              + (Files.isDirectory(path) ? ", or make a new project: thaw init" : ""));
+    }
+    throw new UserMistake(
+        "%s has no template.yaml, and %d classes that could be its handler"
+            .formatted(path, handlers.size()),
+        "choose with --handler: "
+            + String.join(", ", handlers.stream().limit(SHOWN).toList())
+            + (handlers.size() > SHOWN ? ", ..." : ""));
   }
 
   /** {@code my.app-1.0.jar} as a name that Lambda accepts: {@code my-app-1-0}. */

@@ -1,0 +1,155 @@
+package thaw.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import thaw.function.Application;
+import thaw.function.FunctionDefinition;
+import thaw.function.handler.HandlerSearch;
+import thaw.function.packaging.CodeSource;
+import thaw.function.template.ReadOptions;
+import thaw.function.template.resource.ApplicationReader;
+import thaw.problem.UserMistake;
+
+/**
+ * What {@code thaw} alone says: what it is for, and the commands to begin with, by what lies in the
+ * folder that it was started in.
+ */
+final class FirstScreen {
+  private static final int NAMED = 4;
+  private static final List<String> OUTPUTS = List.of("", "target", "build/libs");
+  private static final List<String> BUILDS = List.of("pom.xml", "build.gradle", "build.gradle.kts");
+
+  private FirstScreen() {}
+
+  static List<String> of(Path folder) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "Thaw runs Java Lambda functions on this machine the way AWS runs them, and tells how cold");
+    lines.add("they start, why, and what fixes it.");
+    lines.add("");
+    lines.addAll(beginning(folder));
+    lines.add("");
+    lines.add(
+        "thaw --help lists all commands, thaw COMMAND --help their options, and thaw doctor what this");
+    lines.add("machine permits.");
+    return lines;
+  }
+
+  private static List<String> beginning(Path folder) {
+    Optional<Path> template = ApplicationReader.template(folder);
+    if (template.isPresent()) {
+      return ofTemplate(folder, template.get());
+    }
+    Optional<Path> jar = jar(folder);
+    if (jar.isPresent()) {
+      return ofJar(folder.relativize(jar.get()));
+    }
+    return BUILDS.stream().map(folder::resolve).anyMatch(Files::exists) ? ofProject() : ofNothing();
+  }
+
+  private static List<String> ofTemplate(Path folder, Path template) {
+    List<FunctionDefinition> functions;
+    try {
+      Application application = ApplicationReader.read(folder, ReadOptions.defaults());
+      functions = application.functions();
+    } catch (UserMistake mistake) {
+      return List.of(
+          "The template of this folder cannot be read:",
+          mistake.getMessage(),
+          "Remedy: " + mistake.remedy());
+    }
+    List<String> names =
+        functions.stream().map(FunctionDefinition::logicalId).limit(NAMED).toList();
+    String function = functions.size() == 1 ? "" : " --function " + names.getFirst();
+    return commands(
+        "%s has %s: %s%s"
+            .formatted(
+                template.getFileName(),
+                functions.size() == 1 ? "one function" : functions.size() + " functions",
+                String.join(", ", names),
+                functions.size() > NAMED ? ", ..." : ""),
+        "thaw why" + function,
+        "explain a cold start, to the millisecond",
+        "thaw fix" + function,
+        "make it shorter, and prove the gain",
+        "thaw run",
+        "serve all functions, as Lambda and API Gateway do");
+  }
+
+  private static List<String> ofJar(Path jar) {
+    return commands(
+        jar + " has a handler, and this folder has no template:",
+        "thaw why " + jar,
+        "explain its cold start, to the millisecond",
+        "thaw bench " + jar + " --memory 512,1024",
+        "measure cold starts at two memory sizes",
+        "thaw invoke " + jar + " --event '{}'",
+        "call it once, with its log");
+  }
+
+  private static List<String> ofProject() {
+    return commands(
+        "This is a project without a template, and its build has made no jar with a handler:",
+        "thaw why target/app.jar",
+        "explain a cold start of the jar that it makes",
+        "thaw why . --handler package.Class",
+        "the same, and Thaw builds the project",
+        "thaw init hello",
+        "make a new project with a function, as an example");
+  }
+
+  private static List<String> ofNothing() {
+    return commands(
+        "There is no template, jar or project in this folder. Make one:",
+        "thaw init hello",
+        "a new function that starts fast, with tests and events",
+        "thaw why hello",
+        "explain its cold start, to the millisecond",
+        "thaw run hello",
+        "serve it, as Lambda and API Gateway do");
+  }
+
+  /**
+   * @param pairs of a command and what it does
+   */
+  private static List<String> commands(String found, String... pairs) {
+    int width = 0;
+    for (int i = 0; i < pairs.length; i += 2) {
+      width = Math.max(width, pairs[i].length());
+    }
+    List<String> lines = new ArrayList<>(List.of(found, ""));
+    for (int i = 0; i < pairs.length; i += 2) {
+      lines.add("  " + pairs[i] + " ".repeat(width - pairs[i].length() + 3) + pairs[i + 1]);
+    }
+    return lines;
+  }
+
+  /** The first jar with one handler, where builds put theirs. */
+  private static Optional<Path> jar(Path folder) {
+    for (String output : OUTPUTS) {
+      Path place = folder.resolve(output);
+      if (Files.isDirectory(place)) {
+        try (Stream<Path> files = Files.list(place)) {
+          Optional<Path> found =
+              files
+                  .filter(file -> file.toString().endsWith(".jar"))
+                  .filter(file -> HandlerSearch.handlers(new CodeSource.Archive(file)).size() == 1)
+                  .sorted()
+                  .findFirst();
+          if (found.isPresent()) {
+            return found;
+          }
+        } catch (IOException e) {
+          throw new UncheckedIOException("could not list " + place + ": " + e, e);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+}

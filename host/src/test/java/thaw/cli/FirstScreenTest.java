@@ -1,0 +1,83 @@
+package thaw.cli;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.Sources;
+
+class FirstScreenTest {
+  private static final String FUNCTION =
+      """
+        %s:
+          Type: AWS::Serverless::Function
+          Properties: {CodeUri: ., Handler: com.example.Hello, Runtime: java25}
+      """;
+
+  @TempDir Path folder;
+
+  private String screen() {
+    return String.join("\n", FirstScreen.of(folder));
+  }
+
+  @AfterEach
+  void every_line_fits_a_terminal_of_100_columns() {
+    assertTrue(screen().lines().allMatch(line -> line.length() <= 100), screen());
+  }
+
+  private void template(String... functions) throws Exception {
+    StringBuilder text = new StringBuilder("Transform: AWS::Serverless-2016-10-31\nResources:\n");
+    for (String function : functions) {
+      text.append(FUNCTION.formatted(function));
+    }
+    Files.writeString(folder.resolve("template.yaml"), text);
+  }
+
+  @Test
+  void a_template_s_functions_are_named() throws Exception {
+    template("Create", "Get");
+
+    assertTrue(screen().contains("template.yaml has 2 functions: Create, Get"), screen());
+    assertTrue(screen().contains("\n  thaw why --function Create   explain"), screen());
+  }
+
+  @Test
+  void the_only_function_need_not_be_named() throws Exception {
+    template("Create");
+
+    assertTrue(screen().contains("template.yaml has one function: Create"), screen());
+    assertTrue(screen().contains("\n  thaw why   explain"), screen());
+  }
+
+  @Test
+  void a_template_that_cannot_be_read_is_told_with_its_remedy() throws Exception {
+    Files.writeString(folder.resolve("template.yaml"), "Resources: {}\n");
+
+    assertTrue(screen().contains("declares no function"), screen());
+    assertTrue(screen().contains("\nRemedy: declare "), screen());
+  }
+
+  @Test
+  void a_jar_with_a_handler_can_be_explained_at_once() throws Exception {
+    Path classes =
+        Sources.compile(
+            folder.resolve("classes"),
+            "package com.example; import com.amazonaws.services.lambda.runtime.*;"
+                + " public class Hello implements RequestHandler<String, String> { public String"
+                + " handleRequest(String event, Context context) { return event; } }");
+    Files.writeString(folder.resolve("pom.xml"), "<project/>");
+    Sources.jar(classes, folder.resolve("target/app.jar"));
+
+    assertTrue(screen().contains("\n  thaw why target/app.jar "), screen());
+  }
+
+  @Test
+  void a_project_and_an_empty_folder_get_another_beginning() throws Exception {
+    assertTrue(screen().contains("\n  thaw init hello   a new function"), screen());
+    Files.writeString(folder.resolve("build.gradle.kts"), "");
+    assertTrue(screen().contains("a project without a template"), screen());
+  }
+}
