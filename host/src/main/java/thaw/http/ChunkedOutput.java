@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
  * The content of a response that is sent as it comes: in chunks, or as it is where its length was
  * announced. What was written is sent when it is flushed; the head with what comes first.
  */
-final class ChunkedOutput extends OutputStream {
+final class ChunkedOutput extends OutputStream implements Response.Abortable {
   private static final int BUFFER_BYTES = 4 * 1024;
   private static final byte[] END = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] NOTHING = {};
@@ -16,6 +16,7 @@ final class ChunkedOutput extends OutputStream {
   private final OutputStream to;
   private final MessageHead head;
   private final boolean hasLength;
+  private final Runnable abort;
   private final byte[] buffer = new byte[BUFFER_BYTES];
   private int length;
   private boolean begun;
@@ -24,11 +25,18 @@ final class ChunkedOutput extends OutputStream {
   /**
    * @param head without an end, and without what says how long the content is
    * @param hasLength unless it says so
+   * @param abort closes the connection
    */
-  ChunkedOutput(OutputStream to, MessageHead head, boolean hasLength) {
+  ChunkedOutput(OutputStream to, MessageHead head, boolean hasLength, Runnable abort) {
     this.to = to;
     this.head = head;
     this.hasLength = hasLength;
+    this.abort = abort;
+  }
+
+  @Override
+  public void abort() {
+    abort.run();
   }
 
   @Override

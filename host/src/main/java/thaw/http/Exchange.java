@@ -178,7 +178,8 @@ public final class Exchange {
 
   /** Reads what nobody has read; whether another request may follow on the connection. */
   boolean goesOn() {
-    return !last && body.discard();
+    boolean isRead = body.discard(); // else closing would reset the connection, and lose the answer
+    return isRead && !last;
   }
 
   /**
@@ -211,7 +212,9 @@ public final class Exchange {
       }
       connection.out().write(response.with(new byte[0]));
     } else if (answer.stream().isPresent()) {
-      stream(answer.stream().get(), new ChunkedOutput(connection.out(), response, hasLength));
+      stream(
+          answer.stream().get(),
+          new ChunkedOutput(connection.out(), response, hasLength, connection::close));
     } else {
       whole(answer.body(), hasLength ? response : sized(response, answer.body().length));
     }

@@ -1,12 +1,15 @@
 package thaw.http;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.Socket;
+import java.util.concurrent.TimeUnit;
 
 /** The last response of a connection whose client may still be sending. */
 public final class Farewell {
   private static final long MOST_BYTES = 64L * 1024 * 1024;
   private static final int PATIENCE_MILLIS = 1000;
+  private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private Farewell() {}
 
@@ -16,9 +19,21 @@ public final class Farewell {
       socket.getOutputStream().write(response);
       socket.shutdownOutput();
       socket.setSoTimeout(PATIENCE_MILLIS);
-      MessageContent.endsWithin(socket.getInputStream(), MOST_BYTES);
+      discard(socket.getInputStream());
     } catch (IOException e) {
       // It did not want to know.
+    }
+  }
+
+  /** For so long, however little comes at a time. */
+  private static void discard(InputStream in) throws IOException {
+    byte[] waste = new byte[8192];
+    long begin = System.nanoTime();
+    long discarded = 0;
+    int read = 0;
+    while (read >= 0 && discarded < MOST_BYTES && System.nanoTime() - begin < LONGEST_NANOS) {
+      read = in.read(waste);
+      discarded += read;
     }
   }
 }

@@ -62,4 +62,21 @@ public final class FieldRules {
   public static String sentName(String name) {
     return REMAPPED.contains(name.toLowerCase(Locale.ROOT)) ? "x-amzn-Remapped-" + name : name;
   }
+
+  /** Without the white space that may stand around a value: spaces and tabs (RFC 9110, 5.6.3). */
+  static String trimmed(String text) {
+    int begin = 0;
+    int end = text.length();
+    while (begin < end && isBlank(text.charAt(begin))) {
+      begin++;
+    }
+    while (end > begin && isBlank(text.charAt(end - 1))) {
+      end--;
+    }
+    return text.substring(begin, end);
+  }
+
+  private static boolean isBlank(char each) {
+    return each == ' ' || each == '\t';
+  }
 }

@@ -5,14 +5,11 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of a message's head or trailers, in the order in which they came (RFC 9110, 5). */
 public final class FieldSection implements Iterable<Response.Field> {
   public static final FieldSection EMPTY = new FieldSection(List.of());
-
-  private static final Pattern COMMA = Pattern.compile("\\s*,\\s*");
 
   private final List<Response.Field> fields;
 
@@ -64,9 +61,21 @@ public final class FieldSection implements Iterable<Response.Field> {
   /** Whether a name's list of options has this one. */
   public boolean lists(String name, String option) {
     String options = joined(name);
-    return options != null
-        && (options.equalsIgnoreCase(option)
-            || COMMA.splitAsStream(options).anyMatch(option::equalsIgnoreCase));
+    return options != null && (options.equalsIgnoreCase(option) || isIn(options, option));
+  }
+
+  /** In one pass: whoever asks chooses the text. */
+  private static boolean isIn(String options, String option) {
+    int begin = 0;
+    while (begin <= options.length()) {
+      int comma = options.indexOf(',', begin);
+      int end = comma < 0 ? options.length() : comma;
+      if (options.substring(begin, end).strip().equalsIgnoreCase(option)) {
+        return true;
+      }
+      begin = end + 1;
+    }
+    return false;
   }
 
   public List<Response.Field> list() {

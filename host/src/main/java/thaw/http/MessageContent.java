@@ -128,7 +128,7 @@ public final class MessageContent extends InputStream {
     inChunks = true;
     String line = from.chunkLine();
     int extension = line.indexOf(';');
-    String size = (extension < 0 ? line : line.substring(0, extension)).strip();
+    String size = FieldRules.trimmed(extension < 0 ? line : line.substring(0, extension));
     if (!CHUNK_SIZE.matcher(size).matches()) {
       throw new MalformedMessage("this is not a length of a chunk", size);
     }

@@ -67,7 +67,9 @@ public final class MessageReader {
       if (fields.size() == mostFields) {
         throw new MalformedMessage("more than " + mostFields + " header fields");
       }
-      fields.add(new Response.Field(line.substring(0, colon), line.substring(colon + 1).strip()));
+      fields.add(
+          new Response.Field(
+              line.substring(0, colon), FieldRules.trimmed(line.substring(colon + 1))));
     }
     return new FieldSection(fields);
   }

@@ -22,7 +22,7 @@ public record RequestHead(
     if (line == null) {
       return null;
     }
-    String[] words = line.split(" ");
+    String[] words = line.split(" ", -1);
     if (words.length != 3
         || !FieldRules.isName(words[0], words[0].length())
         || !isTarget(words[1])

@@ -30,6 +30,12 @@ public record Response(
     }
   }
 
+  /** A way to a client that can be given up: whoever is writing to it gets an exception. */
+  public interface Abortable {
+    /** Any thread. */
+    void abort();
+  }
+
   /** A body that is not there yet. */
   @FunctionalInterface
   public interface Stream {

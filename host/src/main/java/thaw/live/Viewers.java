@@ -9,6 +9,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import thaw.http.Response;
 import thaw.steady.StepLoop;
 
 /**
@@ -16,8 +17,8 @@ import thaw.steady.StepLoop;
  * sent within its time is cut off, so that it keeps no thread; it may come again and goes on where
  * it was.
  *
- * <p>For the maintainer. The server's sockets are channels: an interrupt of the thread that waits
- * on one, virtual or not, closes it.
+ * <p>For the maintainer. An interrupt does not end a write to a socket; that its connection is
+ * closed does.
  */
 final class Viewers implements AutoCloseable {
   private static final int MOST = 64;
@@ -102,12 +103,16 @@ final class Viewers implements AutoCloseable {
       }
     }
 
-    /** An interrupt never comes after the end of the writing that it is meant for. */
+    /** Never after the end of the writing that it is meant for. */
     private void cutOff(long beforeNanos) {
       lock.lock();
       try {
         if (writing && sinceNanos - beforeNanos < 0) {
-          thread.interrupt();
+          if (to instanceof Response.Abortable client) {
+            client.abort();
+          } else {
+            thread.interrupt();
+          }
         }
       } finally {
         lock.unlock();
