@@ -106,11 +106,11 @@ final class FirstScreen {
 
   private static List<String> ofNothing() {
     return commands(
-        "There is no template, jar or project in this folder. Make one:",
+        "There is no template, jar or project in this folder:",
+        "thaw demo",
+        "see a cold start explained, and a faster one beside it, in half a minute",
         "thaw init hello",
-        "a new function that starts fast, with tests and events",
-        "thaw why hello",
-        "explain its cold start, to the millisecond",
+        "make a new function that starts fast, with tests and events",
         "thaw run hello",
         "serve it, as Lambda and API Gateway do");
   }

@@ -20,6 +20,7 @@ import thaw.report.text.TerminalStream;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     subcommands = {
+      DemoCommand.class,
       InitCommand.class,
       BenchCommand.class,
       WhyCommand.class,

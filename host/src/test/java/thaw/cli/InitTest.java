@@ -15,8 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.SideBySide;
+import thaw.project.DemoProject;
 
-/** Process tests: a new project is built, tested, invoked and measured as its user would. */
+/**
+ * Process tests: a new project is built, tested, invoked and measured as its user would, and so is
+ * the demo.
+ */
 @SideBySide
 class InitTest {
   @TempDir Path folder;
@@ -105,5 +109,29 @@ class InitTest {
                 + " letter: My App",
             "give one with --name, for example --name my-function");
     assertFalse(Files.exists(project));
+  }
+
+  @Test
+  void the_demo_explains_one_variant_and_compares_both() {
+    Path demo = folder.resolve("demo");
+    Transcript first = Transcript.of("demo", demo);
+    assertEquals(0, first.exit(), first.err());
+    String out = first.out();
+    assertTrue(out.startsWith("Made in " + demo), out);
+    assertTrue(out.contains("\n  at com.example."), out);
+    assertTrue(out.contains("$ thaw bench " + demo), out);
+    assertTrue(out.matches("(?s).*\nSlow +6 .*"), out);
+    assertTrue(out.matches("(?s).*\nFast +6 .*"), out);
+    assertTrue(Files.exists(demo.resolve("thaw-why/why.html")), out);
+    assertTrue(out.endsWith("what to begin with in a folder\n"), out);
+    assertFalse(new DemoProject(demo).make(Path.of("not needed")), "it is there");
+  }
+
+  @Test
+  void somebody_s_folder_is_left_alone() throws Exception {
+    Files.writeString(folder.resolve("notes.txt"), "mine");
+    Transcript refused = Transcript.of("demo", folder);
+    refused.assertMistake(
+        "the folder is not empty: " + folder, "name a new folder: thaw demo FOLDER");
   }
 }

@@ -57,7 +57,7 @@ class NewProjectTest {
   @ParameterizedTest
   @EnumSource(ProjectTemplate.class)
   void nothing_of_the_templates_own_names_is_left(ProjectTemplate template) {
-    Map<String, String> files = project(template).files();
+    Map<String, String> files = project(template).files().contents();
     files.forEach((path, text) -> {
       assertFalse(path.contains("{{") || text.contains("{{"), path);
       assertFalse(text.contains("com.example"), path);
@@ -77,7 +77,7 @@ class NewProjectTest {
   @ParameterizedTest
   @EnumSource(ProjectTemplate.class)
   void every_version_is_pinned(ProjectTemplate template) {
-    String pom = project(template).files().get("pom.xml");
+    String pom = project(template).files().contents().get("pom.xml");
     assertFalse(Pattern.compile("LATEST|RELEASE|SNAPSHOT|[\\[(]\\d").matcher(pom).find(), pom);
     for (String plugin : new String[] {"resources", "compiler", "surefire", "jar", "dependency"}) {
       assertTrue(
