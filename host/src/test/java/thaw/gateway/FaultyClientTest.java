@@ -259,10 +259,10 @@ class FaultyClientTest {
               + path("echo")
               + " HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"
               + chunks);
-      write(client, request("echo", "\"hidden\""));
-      write(client, request("echo", "\"hidden\""));
       String answers = "";
       try {
+        write(client, request("echo", "\"hidden\""));
+        write(client, request("echo", "\"hidden\""));
         for (int next; (next = client.getInputStream().read()) >= 0; ) {
           answers += (char) next;
         }
