@@ -183,7 +183,8 @@ public final class Exchange {
   }
 
   /**
-   * A streamed answer takes as long as the function does.
+   * A streamed answer takes as long as the function does, each of its writes no longer than another
+   * answer.
    *
    * @throws UncheckedIOException when the client has gone, or the answer has no proper end
    */
@@ -207,17 +208,23 @@ public final class Exchange {
     MessageHead response = head(answer, bodyless);
     boolean hasLength = has(answer, "Content-Length");
     if (bodyless || head.method().equals("HEAD")) {
-      if (!hasLength && answer.status() != 204 && answer.status() != 304) {
-        sized(response, 0);
+      if (!hasLength && mayHaveLength(answer)) {
+        sized(response, bodyless ? 0 : answer.body().length);
       }
       connection.out().write(response.with(new byte[0]));
     } else if (answer.stream().isPresent()) {
       stream(
           answer.stream().get(),
-          new ChunkedOutput(connection.out(), response, hasLength, connection::close));
+          new ChunkedOutput(
+              connection.transfers().timed(connection), response, hasLength, connection::close));
     } else {
       whole(answer.body(), hasLength ? response : sized(response, answer.body().length));
     }
+  }
+
+  /** As GET would answer (RFC 9110, 8.6); of a stream nobody knows it yet. */
+  private static boolean mayHaveLength(Response answer) {
+    return answer.status() != 204 && answer.status() != 304 && answer.stream().isEmpty();
   }
 
   private MessageHead head(Response answer, boolean bodyless) {

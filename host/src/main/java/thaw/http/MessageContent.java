@@ -25,7 +25,7 @@ public final class MessageContent extends InputStream {
   private int limit = Integer.MAX_VALUE; // of what its reader takes
   private long allowed = Long.MAX_VALUE; // of that, by chunks to come
   private boolean broken; // what follows may be its rest, and is no message
-  private @Nullable OutputStream waiting; // for a word to its sender
+  private volatile @Nullable OutputStream waiting; // for a word to its sender
   private FieldSection trailers = FieldSection.EMPTY;
 
   /** More than its reader takes. */
@@ -58,8 +58,8 @@ public final class MessageContent extends InputStream {
     waiting = hasMore() ? sender : null;
   }
 
-  /** Whether its sender still waits to be asked for it. */
-  boolean isWaiting() {
+  /** Whether its sender still waits to be asked for it. Any thread. */
+  public boolean isWaiting() {
     return waiting != null;
   }
 
@@ -71,8 +71,9 @@ public final class MessageContent extends InputStream {
 
   @Override
   public int read(byte[] target, int offset, int length) throws IOException {
-    if (waiting != null) {
-      waiting.write(GO_ON);
+    OutputStream sender = waiting;
+    if (sender != null) {
+      sender.write(GO_ON);
       waiting = null;
     }
     if (left == 0 && chunked) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import thaw.steady.InternalFault;
 
 /**
  * An answer's way to its client. A small one is sent by whoever brings it, which may be the thread
@@ -66,8 +67,8 @@ final class ResponseSlot {
     status = answer.status();
     try {
       send.accept(answer);
-    } catch (RuntimeException e) {
-      failure.set(e);
+    } catch (RuntimeException | Error e) { // of a part that was sent nothing may be left to guess
+      failure.set(InternalFault.of(e));
     } finally {
       sentNanos = System.nanoTime();
     }

@@ -1,5 +1,7 @@
 package thaw.http;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,6 +44,23 @@ final class Transfers implements AutoCloseable {
     public void close() {
       running.remove(this);
     }
+  }
+
+  /** Each write in its time: what is streamed may pause for as long as it likes, its reader not. */
+  OutputStream timed(Connection connection) {
+    return new OutputStream() {
+      @Override
+      public void write(int b) throws IOException {
+        write(new byte[] {(byte) b}, 0, 1);
+      }
+
+      @Override
+      public void write(byte[] bytes, int offset, int count) throws IOException {
+        try (Transfer _ = begin(connection)) {
+          connection.out().write(bytes, offset, count);
+        }
+      }
+    };
   }
 
   Transfer begin(Connection connection) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -76,6 +78,17 @@ class HttpServerTest {
                       to.write("si".getBytes(StandardCharsets.US_ASCII));
                       to.flush();
                       to.write("ze".getBytes(StandardCharsets.US_ASCII));
+                    }));
+        case "/error" ->
+            caller.accept(
+                Response.streamed(
+                    200,
+                    Map.of(),
+                    List.of(),
+                    to -> {
+                      to.write('e');
+                      to.flush();
+                      throw new StackOverflowError("an answer that nests too deep");
                     }));
         case "/broken" ->
             caller.accept(
@@ -182,6 +195,9 @@ class HttpServerTest {
     assertFalse(nothing.contains("Content-"), nothing);
     String head = said("HEAD /pieces HTTP/1.1\r\n" + HOST + "\r\n");
     assertTrue(head.startsWith("HTTP/1.1 200 OK\r\n") && head.endsWith("\r\n\r\n"), head);
+    assertFalse(head.contains("Content-Length"), "of a stream nobody knows it: " + head);
+    String asGet = said("HEAD /unread HTTP/1.1\r\n" + HOST + "\r\n");
+    assertTrue(asGet.contains("\r\nContent-Length: 1\r\n") && asGet.endsWith("\r\n\r\n"), asGet);
   }
 
   @Test
@@ -199,6 +215,69 @@ class HttpServerTest {
   void a_stream_without_a_proper_end_ends_the_connection() throws IOException {
     String request = "GET /broken HTTP/1.1\r\n" + HOST + "\r\n";
     assertEquals("1\r\nb\r\n", body(said(request + request)));
+  }
+
+  /** A stream of the function may pause for as long as it likes, its reader may not. */
+  @Test
+  void who_does_not_read_a_stream_is_given_up_and_who_waits_for_one_is_not() throws Exception {
+    CompletableFuture<Boolean> givenUp = new CompletableFuture<>();
+    HttpHandler streams =
+        new HttpHandler() {
+          @Override
+          public void serve(Exchange exchange, Consumer<Response> caller) {
+            boolean endless = exchange.rawPath().equals("/endless");
+            caller.accept(
+                Response.streamed(
+                    200, Map.of(), List.of(), to -> write(to, endless ? 1 << 30 : 2, givenUp)));
+          }
+
+          @Override
+          public Response failed(Exception reason) {
+            return Response.nothing();
+          }
+        };
+    try (HttpServer hasty =
+            HttpServer.open(
+                "127.0.0.1",
+                0,
+                streams,
+                _ -> Optional.empty(),
+                () -> "id",
+                Duration.ofMillis(300),
+                problems::add);
+        Socket idle = new Socket("127.0.0.1", hasty.port());
+        Socket waiting = new Socket("127.0.0.1", hasty.port())) {
+      String request = " HTTP/1.1\r\n" + HOST + "Connection: close\r\n\r\n";
+      idle.getOutputStream().write(("GET /endless" + request).getBytes(StandardCharsets.US_ASCII));
+      waiting.getOutputStream().write(("GET /" + request).getBytes(StandardCharsets.US_ASCII));
+      String paused =
+          new String(waiting.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+      assertTrue(paused.endsWith("\r\n0\r\n\r\n"), "it ends as it should");
+      assertTrue(givenUp.get(), "writing fails");
+    }
+  }
+
+  private static void write(OutputStream to, int blocks, CompletableFuture<Boolean> givenUp)
+      throws IOException, InterruptedException {
+    try {
+      for (int block = 0; block < blocks; block++) {
+        to.write(new byte[64 * 1024]);
+        to.flush();
+        Thread.sleep(blocks == 2 ? 1000 : 0); // longer than any write may take
+      }
+    } catch (IOException e) {
+      givenUp.complete(true);
+      throw e;
+    }
+  }
+
+  /** Of what was sent nobody knows how much it was: the next answer would be taken for its rest. */
+  @Test
+  void an_error_while_an_answer_is_sent_ends_the_connection() throws IOException {
+    String request = "GET /error HTTP/1.1\r\n" + HOST + "\r\n";
+    assertEquals("1\r\ne\r\n", body(said(request + request)));
+    assertEquals(1, problems.size());
+    problems.clear();
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import thaw.http.MessageHead;
 import thaw.http.Response;
 import thaw.http.StatusLine;
@@ -24,16 +25,16 @@ public final class ApiReply {
       List.of(new Response.Field("Content-Type", "application/json"));
 
   private final OutputStream out;
-  private final boolean closes;
+  private final BooleanSupplier closes;
   private boolean deferred; // guarded by this
   private boolean sent; // or being sent; guarded by this
   private boolean passed; // the next one may be sent; guarded by this
   private boolean abandoned; // guarded by this
 
   /**
-   * @param closes whether the connection ends after it
+   * @param closes whether the connection ends after it, asked when it is sent
    */
-  ApiReply(OutputStream out, boolean closes) {
+  ApiReply(OutputStream out, BooleanSupplier closes) {
     this.out = out;
     this.closes = closes;
   }
@@ -51,7 +52,8 @@ public final class ApiReply {
   }
 
   public void send(int status, List<Response.Field> fields, byte[] body) {
-    byte[] all = head(status, fields, body.length, closes).with(body, StandardCharsets.UTF_8);
+    byte[] all =
+        head(status, fields, body.length, closes.getAsBoolean()).with(body, StandardCharsets.UTF_8);
     synchronized (out) { // replies of a connection are written one after the other
       begin(all.length <= MessageHead.FIRST_BYTES);
       try {

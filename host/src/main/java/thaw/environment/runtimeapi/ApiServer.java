@@ -217,8 +217,11 @@ final class ApiServer implements AutoCloseable {
         if (head.expectsContinue()) {
           head.content().waitsAt(out);
         }
-        goesOn = !head.closes();
-        ApiReply reply = new ApiReply(out, !goesOn);
+        boolean closes = head.closes();
+        goesOn = !closes;
+        // What it still waits to send, nobody has read: a request behind it would not be seen as
+        // one.
+        ApiReply reply = new ApiReply(out, () -> closes || head.content().isWaiting());
         int query = head.target().indexOf('?');
         String path = query < 0 ? head.target() : head.target().substring(0, query);
         awaitOrder(before);

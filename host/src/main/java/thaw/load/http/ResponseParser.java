@@ -43,6 +43,7 @@ final class ResponseParser {
   private final ByteArrayOutputStream body = new ByteArrayOutputStream(0);
   private byte[] line = new byte[1024];
   private int length;
+  private int headLeft;
   private boolean lineIsOver;
   private State state = State.DONE;
   private final List<Response.Field> fields = new ArrayList<>();
@@ -71,6 +72,7 @@ final class ResponseParser {
 
   private void beginHead() {
     state = State.HEAD;
+    headLeft = HEAD_LIMIT_BYTES;
     lineIsOver = true;
     status = 0;
     persistent = true;
@@ -116,7 +118,7 @@ final class ResponseParser {
     while (in.hasRemaining() && state != State.DONE) {
       switch (state) {
         case HEAD -> {
-          if (readLine(in, HEAD_LIMIT_BYTES)) {
+          if (readHeadLine(in)) {
             headLine();
           }
         }
@@ -146,7 +148,7 @@ final class ResponseParser {
           }
         }
         case TRAILER -> {
-          if (readLine(in, HEAD_LIMIT_BYTES)) {
+          if (readHeadLine(in)) {
             state = length == 0 ? State.DONE : State.TRAILER;
           }
         }
@@ -163,6 +165,17 @@ final class ResponseParser {
     }
     persistent = false;
     return state == State.DONE;
+  }
+
+  /** All lines of a head together are as long as a head may be. */
+  private boolean readHeadLine(ByteBuffer in) throws ProtocolException {
+    int from = in.position();
+    boolean isWhole = readLine(in, HEAD_LIMIT_BYTES);
+    headLeft -= in.position() - from;
+    if (headLeft < 0) {
+      throw new ProtocolException("the head is longer than " + HEAD_LIMIT_BYTES + " bytes");
+    }
+    return isWhole;
   }
 
   /** Whether a whole line is there now: in {@link #line}, without its end. */
@@ -268,6 +281,7 @@ final class ResponseParser {
     String size = (extension < 0 ? text : text.substring(0, extension)).strip();
     left = number(size, 16, "the length of a chunk");
     state = left == 0 ? State.TRAILER : State.CHUNK;
+    headLeft = HEAD_LIMIT_BYTES; // trailers are a head of their own
   }
 
   private long take(ByteBuffer in, long most) {

@@ -46,7 +46,7 @@ class ApiReplyTest {
 
   @Test
   void who_has_the_reply_need_not_wait_for_the_end_of_its_write() throws Exception {
-    ApiReply reply = new ApiReply(slow, false);
+    ApiReply reply = new ApiReply(slow, () -> false);
     Thread writer = Thread.ofVirtual().start(() -> reply.send(200, text("event")));
     assertTrue(writing.await(30, TimeUnit.SECONDS));
     assertTrue(reply.awaitSent(Duration.ofSeconds(1)));
@@ -59,10 +59,10 @@ class ApiReplyTest {
 
   @Test
   void the_next_reply_is_written_behind_one_whose_write_has_not_ended() throws Exception {
-    ApiReply first = new ApiReply(slow, false);
+    ApiReply first = new ApiReply(slow, () -> false);
     Thread writer = Thread.ofVirtual().start(() -> first.send(200, text("first")));
     assertTrue(writing.await(30, TimeUnit.SECONDS));
-    ApiReply second = new ApiReply(slow, false);
+    ApiReply second = new ApiReply(slow, () -> false);
     Thread other = Thread.ofVirtual().start(() -> second.send(200, text("second")));
     assertFalse(second.awaitSent(Duration.ofMillis(50)));
     mayEnd.countDown();
@@ -74,7 +74,7 @@ class ApiReplyTest {
 
   @Test
   void nothing_goes_on_behind_a_long_reply_before_it_is_written() throws Exception {
-    ApiReply reply = new ApiReply(slow, false);
+    ApiReply reply = new ApiReply(slow, () -> false);
     Thread writer = Thread.ofVirtual().start(() -> reply.send(200, new byte[1024 * 1024]));
     assertTrue(writing.await(30, TimeUnit.SECONDS));
     assertFalse(reply.awaitSent(Duration.ofMillis(50)));
@@ -87,7 +87,7 @@ class ApiReplyTest {
   @Test
   void a_reply_is_sent_once() {
     mayEnd.countDown();
-    ApiReply reply = new ApiReply(slow, false);
+    ApiReply reply = new ApiReply(slow, () -> false);
     reply.send(200, text("once"));
     int length = written.size();
     assertThrows(IllegalStateException.class, () -> reply.send(200, text("twice")));

@@ -247,6 +247,10 @@ class ApiServerTest {
     assertTrue(
         exchange(head.formatted("1.1")).startsWith("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200"));
     assertTrue(exchange(head.formatted("1.0")).startsWith("HTTP/1.1 200"), "1.0 knows no 100");
+    String unread =
+        exchange("POST /unread HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
+    assertTrue(unread.startsWith("HTTP/1.1 200"), unread);
+    assertTrue(unread.contains("\r\nConnection: close\r\n"), unread);
   }
 
   @Test

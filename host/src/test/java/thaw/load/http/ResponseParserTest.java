@@ -194,6 +194,14 @@ class ResponseParserTest {
   }
 
   @Test
+  void many_short_lines_are_a_long_head_as_well() {
+    byte[] bytes =
+        ("HTTP/1.1 200 OK\r\n" + ("X: " + "x".repeat(1000) + "\r\n").repeat(70))
+            .getBytes(StandardCharsets.US_ASCII);
+    assertThrows(ProtocolException.class, () -> feed(parser(false), bytes, 0, bytes.length));
+  }
+
+  @Test
   void the_header_that_marks_a_functions_error_is_kept() throws ProtocolException {
     byte[] bytes =
         "HTTP/1.1 200 OK\r\nx-amz-FUNCTION-error:  Unhandled \r\nContent-Length: 0\r\n\r\n"
