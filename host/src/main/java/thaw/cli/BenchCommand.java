@@ -61,7 +61,7 @@ final class BenchCommand implements Callable<Integer> {
   private Path out = Path.of("thaw-results");
 
   @Option(
-      names = "--variant",
+      names = {"--variant", "--function"},
       paramLabel = "NAME",
       description = "Only this variant or function; repeatable. The first one is the baseline.")
   private List<String> names = new ArrayList<>();
