@@ -2,6 +2,7 @@ package thaw.app;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -53,20 +54,26 @@ import thaw.app.packaging.PackageJob;
 import thaw.app.packaging.PackageRequest;
 import thaw.app.packaging.PackageResult;
 import thaw.app.packaging.PackageWay;
+import thaw.app.run.RunFile;
 import thaw.app.run.RunJob;
 import thaw.app.run.RunListener;
 import thaw.app.run.RunRequest;
 import thaw.app.run.Server;
+import thaw.app.shared.Folders;
 import thaw.app.shared.Progress;
+import thaw.app.why.ClassLoadPath;
 import thaw.app.why.WhyJob;
+import thaw.app.why.WhyLive;
 import thaw.app.why.WhyRequest;
 import thaw.app.why.WhyResult;
 import thaw.environment.InvocationResult;
 import thaw.experiment.Sample;
 import thaw.fixture.Sources;
 import thaw.fixture.StartsProcesses;
+import thaw.problem.UserMistake;
 import thaw.remedy.RemedyKind;
 import thaw.sandbox.SandboxHost;
+import thaw.sandbox.kernel.Deadline;
 
 /**
  * Process tests: every job as a front end calls it that is no command line. None prints anything.
@@ -219,6 +226,18 @@ class AppJobsTest {
   }
 
   @Test
+  void the_paths_to_a_class_are_told_without_a_file() throws Exception {
+    assumeTrue(SandboxHost.probe().hasMountNamespaces(), "this host permits no mount namespaces");
+    Path out = folder.resolve("loads");
+    WhyRequest request = WhyRequest.of(source(), ONLY, out).withRuns(1);
+    List<ClassLoadPath> paths = silently(() -> WhyJob.loads(request, "com.example.Hello", lines));
+    assertEquals(
+        List.of("com.example.Hello"), paths.stream().map(ClassLoadPath::className).toList());
+    assertFalse(paths.getFirst().frames().isEmpty());
+    assertFalse(Files.exists(out));
+  }
+
+  @Test
   void an_invocation_gives_its_outcomes_and_the_log_line_by_line() throws Exception {
     List<String> log = Collections.synchronizedList(new ArrayList<>());
     List<InvocationResult> told = new ArrayList<>();
@@ -287,6 +306,7 @@ class AppJobsTest {
             assertEquals("Lambda API of Hello at " + server.url(), announced.getFirst());
             URI uri = URI.create(server.url() + "/2015-03-31/functions/Hello/invocations");
             assertEquals(SAID, post(uri));
+            assertSlowest(server.url());
             return uri;
           }
         });
@@ -297,6 +317,26 @@ class AppJobsTest {
       refused = true;
     }
     assertTrue(refused, "the server is closed");
+  }
+
+  /** By the events of the running platform, which are written behind the request. */
+  private static void assertSlowest(String url) {
+    Path cache = Folders.of(System.getenv()).cache();
+    RunFile run =
+        RunFile.all(cache).stream()
+            .filter(each -> each.url().equals(url))
+            .findFirst()
+            .orElseThrow();
+    Deadline.await(Duration.ofSeconds(20), "its end", () -> ended(run) == 1);
+    assertEquals("Hello", WhyLive.of(run, Optional.of("Hello")).slowest().function());
+  }
+
+  private static int ended(RunFile run) {
+    try {
+      return WhyLive.of(run, Optional.empty()).requests();
+    } catch (UserMistake e) {
+      return 0;
+    }
   }
 
   private static String post(URI uri) throws IOException, InterruptedException {
@@ -319,6 +359,13 @@ class AppJobsTest {
     assertTrue(result.startsHere());
     assertEquals(Files.size(out.resolve("function.zip")), result.bytes());
     assertFiles(out.resolve("template.yaml"), out.resolve("manifest.json"));
+  }
+
+  @Test
+  void only_what_was_applied_can_be_taken_back() {
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> FixJob.undo(folder.resolve("nothing")));
+    assertTrue(mistake.getMessage().startsWith("nothing was applied from "), mistake.toString());
   }
 
   @Test
