@@ -18,11 +18,13 @@ import thaw.function.EventSource;
 import thaw.function.FunctionDefinition;
 import thaw.function.PayloadFormat;
 import thaw.function.TableDefinition;
+import thaw.function.handler.HandlerClass;
 import thaw.project.EventKind;
 import thaw.project.SampleEvent;
 
 /**
- * The event that a function gets from what the template has feed it: an API, its URL, a queue.
+ * The event that a function gets from what the template has feed it: an API, its URL, a queue;
+ * where it names nothing, one of the type that the handler takes.
  *
  * @param source what sends it, for people
  * @param text JSON
@@ -31,7 +33,27 @@ public record ImpliedEvent(String source, String text) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern PARAMETER = Pattern.compile("\\{([^}+]+)(\\+?)}");
 
-  /** The first that there is; empty for a function that only clients call. */
+  /** By the class that a handler takes, without the package that they share. */
+  private static final Map<String, EventKind> OF_TYPES =
+      Map.ofEntries(
+          Map.entry("APIGatewayProxyRequestEvent", EventKind.API),
+          Map.entry("APIGatewayV2HTTPEvent", EventKind.HTTP_API),
+          Map.entry("APIGatewayV2ProxyRequestEvent", EventKind.HTTP_API),
+          Map.entry("ApplicationLoadBalancerRequestEvent", EventKind.ALB),
+          Map.entry("CloudWatchLogsEvent", EventKind.CLOUDWATCH_LOGS),
+          Map.entry("CognitoUserPoolPreSignUpEvent", EventKind.COGNITO),
+          Map.entry("DynamodbEvent", EventKind.DYNAMODB),
+          Map.entry("KafkaEvent", EventKind.KAFKA),
+          Map.entry("KinesisEvent", EventKind.KINESIS),
+          Map.entry("S3Event", EventKind.S3),
+          Map.entry("SNSEvent", EventKind.SNS),
+          Map.entry("SQSEvent", EventKind.SQS),
+          Map.entry("ScheduledEvent", EventKind.SCHEDULE));
+
+  /** Of aws-lambda-java-events. */
+  private static final String TYPES = "com.amazonaws.services.lambda.runtime.events.";
+
+  /** The first that there is; empty for a function that only clients call with what they like. */
   public static Optional<ImpliedEvent> of(Application application, FunctionDefinition function) {
     return all(application, function).findFirst();
   }
@@ -44,7 +66,19 @@ public record ImpliedEvent(String source, String text) {
         application.sources().stream()
             .filter(source -> source.target().function().equals(function.name()))
             .flatMap(source -> of(source, application).stream());
-    return Stream.of(ofApis(application, function), url, sources).flatMap(each -> each);
+    List<ImpliedEvent> declared =
+        Stream.of(ofApis(application, function), url, sources).flatMap(each -> each).toList();
+    return declared.isEmpty() ? ofHandler(function).stream() : declared.stream();
+  }
+
+  private static Optional<ImpliedEvent> ofHandler(FunctionDefinition function) {
+    return HandlerClass.of(function.code(), function.handler())
+        .flatMap(HandlerClass::eventType)
+        .filter(type -> type.startsWith(TYPES))
+        .map(type -> type.substring(TYPES.length()))
+        .flatMap(type ->
+            Optional.ofNullable(OF_TYPES.get(type))
+                .map(kind -> new ImpliedEvent("a sender of " + type, plain(kind))));
   }
 
   private static String plain(EventKind kind) {

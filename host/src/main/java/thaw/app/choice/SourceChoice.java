@@ -127,12 +127,13 @@ public record SourceChoice(
 
   /** What a package without a template is run with, which nobody may have said. */
   public void sayDefaults(List<FunctionDefinition> functions, Progress progress) {
-    if (handler.isPresent() && !ApplicationReader.hasTemplate(source())) {
+    if (!ApplicationReader.hasTemplate(source())) {
       FunctionDefinition function = functions.getFirst();
       progress.line(
-          "%s has no template: %d MB, timeout %d s, %s; --memory, --timeout and --jdk say otherwise"
+          "%s has no template: %s, %d MB, timeout %d s, %s; --memory, --timeout and --jdk say otherwise"
               .formatted(
                   function.logicalId(),
+                  function.handler(),
                   function.memory().mebibytes(),
                   function.timeout().toSeconds(),
                   function.runtime()));

@@ -4,11 +4,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.HandlerNames;
 import thaw.function.MemorySize;
+import thaw.function.handler.HandlerClass;
 import thaw.function.handler.HandlerSearch;
 import thaw.function.packaging.CodeLocation;
 import thaw.function.packaging.CodeSource;
@@ -21,6 +23,10 @@ import thaw.problem.UserMistake;
  */
 final class BarePackage {
   private static final int SHOWN = 8;
+
+  /** Java 8 and 11 are at their end on Lambda; what was compiled for them runs on these. */
+  private static final List<Integer> RUNTIMES = List.of(17, 21, 25);
+
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(3);
 
   private BarePackage() {}
@@ -39,12 +45,31 @@ final class BarePackage {
             .name(functionName(name))
             .code(code)
             .handler(handler)
-            .runtime(options.runtime())
+            .runtime(runtime(code, handler).orElse(options.runtime()))
             .memory(options.memory().orElse(MemorySize.DEFAULT))
             .timeout(options.timeout().orElse(DEFAULT_TIMEOUT))
             .build();
-    Path root = code instanceof CodeSource.Archive ? ApplicationReader.folderOf(path) : path;
-    return new Application(root, List.of(function));
+    return new Application(root(path, code), List.of(function));
+  }
+
+  /** Where events and {@code thaw.yaml} are: in the project whose build has made it, if any has. */
+  private static Path root(Path path, CodeSource code) {
+    if (!(code instanceof CodeSource.Archive archive)) {
+      return path;
+    }
+    Path here = Path.of("").toAbsolutePath();
+    return archive
+        .project()
+        .map(CodeSource.Project::path)
+        .map(project -> project.startsWith(here) ? here.relativize(project) : project)
+        .orElseGet(() -> ApplicationReader.folderOf(path));
+  }
+
+  /** The oldest of Lambda's runtimes that is still new and runs what the build has made. */
+  private static Optional<String> runtime(CodeSource code, String handler) {
+    return HandlerClass.of(code, handler)
+        .flatMap(found -> RUNTIMES.stream().filter(each -> found.release() <= each).findFirst())
+        .map(feature -> "java" + feature);
   }
 
   /** The one that the code has. */
