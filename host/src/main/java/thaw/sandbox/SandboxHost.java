@@ -12,6 +12,7 @@ import thaw.sandbox.capability.Capability;
 import thaw.sandbox.cgroup.CgroupHost;
 import thaw.sandbox.cgroup.CgroupHost.Use;
 import thaw.sandbox.kernel.KernelFile;
+import thaw.sandbox.kernel.Syscalls;
 import thaw.sandbox.kernel.Tool;
 
 /** What this host permits, found by trying, and what is lost where it does not. */
@@ -252,6 +253,15 @@ public final class SandboxHost {
                         : ""),
                 "allow user namespaces (sysctl kernel.unprivileged_userns_clone=1 or"
                     + " kernel.apparmor_restrict_unprivileged_userns=0), or run as root"));
+    all.add(
+        Syscalls.canFilterCalls()
+            ? Capability.present(
+                "filter of system calls", "seccomp; what no function on Lambda needs is refused")
+            : Capability.missing(
+                "filter of system calls",
+                "the kernel has no seccomp filters",
+                "functions can make system calls with which others have broken out of containers",
+                "use a kernel with CONFIG_SECCOMP_FILTER, as all distributions have it"));
     all.add(
         limitsDisk()
             ? Capability.present("size limit of /tmp", "ext4 in a sparse file, on a loop device")

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.ProcessStat;
+import thaw.sandbox.kernel.Syscalls;
 import thaw.sandbox.kernel.Trees;
 import thaw.sandbox.network.EgressProxy;
 import thaw.sandbox.network.SandboxNetwork;
@@ -29,6 +30,7 @@ final class SandboxOrders {
   private static final long CORE_BYTES = 10L * 1024 * 1024 * 1024;
   private static final int LOCKED_BYTES = 64 * 1024;
   private static final String ROOT = "root";
+  private static final boolean FILTERS_CALLS = Syscalls.canFilterCalls();
 
   private SandboxOrders() {}
 
@@ -81,7 +83,7 @@ final class SandboxOrders {
       Optional<Integer> pid,
       boolean filtered) {
     List<String> options = new ArrayList<>();
-    if (!filtered) {
+    if (!filtered || !FILTERS_CALLS) {
       options.add("unfiltered");
     }
     pid.ifPresent(number -> options.addAll(List.of("pid", "" + number)));

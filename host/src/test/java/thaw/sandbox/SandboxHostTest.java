@@ -48,11 +48,14 @@ class SandboxHostTest {
             "no v2",
             "no cpu",
             "they are not used",
+            "seccomp; what no function on Lambda needs is refused", // of the kernel, not of the
+            // host
             "not as root, or without a mount namespace",
             "there are no namespaces of root's"),
         host.capabilities().stream().map(Capability::detail).toList());
     assertEquals(8, host.missingGuarantees().size());
-    host.capabilities()
+    host.capabilities().stream()
+        .filter(capability -> !capability.available())
         .forEach(missing -> assertFalse(missing.cost().isEmpty() || missing.remedy().isEmpty()));
   }
 

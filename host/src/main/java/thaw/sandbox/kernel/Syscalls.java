@@ -32,8 +32,11 @@ public final class Syscalls {
       System.getProperty("os.arch").equals("aarch64") ? 0x8000 : 0x20000;
 
   private static final int F_SETFL = 4;
+  private static final int PR_SET_SECCOMP = 22;
+  private static final long SECCOMP_MODE_FILTER = 2;
   private static final int EAGAIN = 11;
   private static final int EINTR = 4;
+  private static final int EFAULT = 14;
   private static final short POLLIN = 1;
   private static final int POLLFD_BYTES = 8;
 
@@ -50,6 +53,8 @@ public final class Syscalls {
   private static final MethodHandle FCNTL = variadic("fcntl", 2, integer(), integer(), integer());
   private static final MethodHandle MOUNT =
       call("mount", address(), address(), address(), ValueLayout.JAVA_LONG, address());
+  private static final MethodHandle PRCTL =
+      variadic("prctl", 1, integer(), ValueLayout.JAVA_LONG, address());
   private static final MethodHandle POLL =
       call("poll", address(), ValueLayout.JAVA_LONG, integer());
   private static final MethodHandle READ = transfer("read");
@@ -140,6 +145,23 @@ public final class Syscalls {
       checked("close", (state, _) -> (int) CLOSE.invokeExact(state, descriptor));
     } catch (IOException e) {
       throw new IllegalStateException("closed twice: " + descriptor, e);
+    }
+  }
+
+  /**
+   * Whether system calls can be filtered, as seccomp(2) has it found out: with no filter a kernel
+   * that knows filters cannot read it (EFAULT), and any other knows no such mode (EINVAL).
+   */
+  public static boolean canFilterCalls() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment state = arena.allocate(STATE);
+      int result =
+          (int) PRCTL.invokeExact(state, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, MemorySegment.NULL);
+      return result < 0 && (int) ERRNO.get(state, 0L) == EFAULT;
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException("prctl", e);
     }
   }
 
