@@ -143,6 +143,8 @@ public record RuntimeClient(ClientKind kind, Path root, List<String> jarNames) {
   private static String digest(List<Path> files) throws IOException {
     MessageDigest digest = DigestUtils.getSha256Digest();
     digest.update(LAYOUT.getBytes(StandardCharsets.UTF_8));
+    // A home may be shared by machines, and a machine by emulated ones: each needs its own library.
+    digest.update((LIBC + "-" + MACHINE).getBytes(StandardCharsets.UTF_8));
     for (Path file : files) {
       digest.update(file.getFileName().toString().getBytes(StandardCharsets.UTF_8));
       digest.update(Files.readAllBytes(file));
