@@ -41,7 +41,10 @@ public final class Jdks {
     this.others = Map.copyOf(others);
   }
 
-  /** Looks at {@code JAVA_HOME}, then in the usual folders. */
+  /**
+   * Looks at {@code JAVA_HOME}, then in the usual folders. The one that runs this program counts
+   * where no other has its version: a distribution may bring it, in a folder of its own.
+   */
   public static Jdks find(Map<String, String> environment, Path userHome) {
     List<Path> candidates = new ArrayList<>();
     String javaHome = environment.get("JAVA_HOME");
@@ -51,7 +54,15 @@ public final class Jdks {
     for (Path folder : folders(userHome)) {
       candidates.addAll(children(folder));
     }
-    return among(candidates);
+    return among(candidates).or(Path.of(System.getProperty("java.home")));
+  }
+
+  /** With another one, if none has its feature version. */
+  Jdks or(Path home) {
+    Optional<Jdk> other = read(home).filter(jdk -> ofFeature(jdk.feature()).isEmpty());
+    return other.isEmpty()
+        ? this
+        : new Jdks(newestFirst(Stream.concat(all.stream(), other.stream())), others);
   }
 
   public static Jdks among(List<Path> candidates) {
@@ -65,11 +76,11 @@ public final class Jdks {
         read(candidate).ifPresent(jdk -> byRealPath.putIfAbsent(jdk.home(), jdk));
       }
     }
-    return new Jdks(
-        byRealPath.values().stream()
-            .sorted(Comparator.comparingInt(Jdk::feature).reversed())
-            .toList(),
-        others);
+    return new Jdks(newestFirst(byRealPath.values().stream()), others);
+  }
+
+  private static List<Jdk> newestFirst(Stream<Jdk> jdks) {
+    return jdks.sorted(Comparator.comparingInt(Jdk::feature).reversed()).toList();
   }
 
   /** As Lambda names it, of a JDK whose release file says it. */

@@ -51,6 +51,20 @@ class JdksTest {
   }
 
   @Test
+  void the_programs_own_jdk_counts_where_no_other_has_its_version() throws IOException {
+    Path installed = jdk("installed", "JAVA_VERSION=\"25.0.3\"\n");
+    Path old = jdk("old", "JAVA_VERSION=\"17.0.12\"\n");
+    Path own = jdk("own", "JAVA_VERSION=\"25.0.1\"\n");
+    assertEquals(List.of(own), homes(Jdks.among(List.of()).or(own)));
+    assertEquals(List.of(own, old), homes(Jdks.among(List.of(old)).or(own)));
+    assertEquals(List.of(installed), homes(Jdks.among(List.of(installed)).or(own)));
+  }
+
+  private static List<Path> homes(Jdks jdks) {
+    return jdks.all().stream().map(Jdk::home).toList();
+  }
+
+  @Test
   void links_to_one_jdk_are_one_jdk_and_the_newest_is_first() throws IOException {
     Path old = jdk("old", "JAVA_VERSION=\"11.0.2\"\n");
     Path current = jdk("current", "JAVA_VERSION=\"25.0.3\"\n");
