@@ -4,6 +4,7 @@
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,9 +12,10 @@ import java.nio.file.StandardCopyOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -21,7 +23,6 @@ import java.util.zip.ZipFile;
 public class {{jbangScriptName}} {
   private static final String DISTRIBUTION = "https://github.com/{{repoOwner}}/{{repoName}}/releases/download/{{tagName}}/thaw-{{projectVersion}}.zip";
   private static final String SHA_256 = "{{Env.THAW_SHA_256}}";
-  private static final Set<String> PROGRAMS = Set.of("bin");
 
   public static void main(String... arguments) throws Exception {
     Path home = cache().resolve("distribution").resolve(SHA_256.substring(0, 16));
@@ -29,7 +30,8 @@ public class {{jbangScriptName}} {
       try {
         install(home);
       } catch (IOException e) {
-        System.err.println("thaw: " + DISTRIBUTION + " could not be installed: " + e);
+        String cause = e.getClass() == IOException.class ? e.getMessage() : e.toString();
+        System.err.println("thaw: " + DISTRIBUTION + " could not be installed: " + cause);
         System.err.println("Remedy: look at the network and at " + home.getParent());
         System.exit(2);
       }
@@ -43,8 +45,8 @@ public class {{jbangScriptName}} {
 
   private static Path cache() {
     String xdg = System.getenv().getOrDefault("XDG_CACHE_HOME", "");
-    Path folder = xdg.startsWith("/") ? Path.of(xdg) : Path.of(System.getProperty("user.home"), ".cache");
-    return folder.resolve("thaw");
+    String home = System.getenv().getOrDefault("HOME", System.getProperty("user.home"));
+    return (xdg.startsWith("/") ? Path.of(xdg) : Path.of(home, ".cache")).resolve("thaw");
   }
 
   /** Whole or not at all, also when two begin at once. */
@@ -65,7 +67,7 @@ public class {{jbangScriptName}} {
       Path content = work.resolve("content");
       unpack(zip, content);
       Files.move(content, home, StandardCopyOption.ATOMIC_MOVE);
-    } catch (FileAlreadyExistsException | java.nio.file.DirectoryNotEmptyException e) {
+    } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
       // another start has installed it
     } finally {
       delete(work);
@@ -83,7 +85,7 @@ public class {{jbangScriptName}} {
         try (InputStream in = zip.getInputStream(entry)) {
           Files.copy(in, target);
         }
-        if (PROGRAMS.contains(target.getParent().getFileName().toString())) {
+        if (target.getParent().endsWith("bin")) {
           target.toFile().setExecutable(true, false);
         }
       }
@@ -91,8 +93,8 @@ public class {{jbangScriptName}} {
   }
 
   private static void delete(Path folder) throws IOException {
-    try (var paths = Files.walk(folder)) {
-      for (Path path : paths.sorted(java.util.Comparator.reverseOrder()).toList()) {
+    try (Stream<Path> paths = Files.walk(folder)) {
+      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(path);
       }
     }
