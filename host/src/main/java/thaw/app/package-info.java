@@ -6,7 +6,7 @@
  *
  * <p>Refuses to know command lines, terminals and exit codes, and prints nothing. Its parts are
  * sub-packages: one a job, and {@code choice}, {@code workspace}, {@code build}, {@code shared}, of
- * which jobs are made.
+ * which jobs are made; {@code running} has what can be asked of a platform that runs already.
  *
  * <p>May use function, sandbox, project, store, snapshot, image, service, environment, snapstart,
  * platform, http, gateway, api, trace, load, experiment, lambda, live, source, recording,

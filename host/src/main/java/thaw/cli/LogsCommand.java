@@ -4,28 +4,21 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import thaw.app.run.EventFile;
-import thaw.app.run.LogLine;
-import thaw.app.run.LoggedEvent;
 import thaw.app.run.RunFile;
+import thaw.app.running.RunAnswers;
+import thaw.app.running.RunLog;
 import thaw.app.shared.Folders;
 import thaw.cli.option.RunOption;
-import thaw.environment.log.PlatformLog;
-import thaw.function.template.Spelling;
 import thaw.problem.UserMistake;
 
 /** {@code thaw logs}: what functions and platform have written, from the file of events. */
@@ -35,9 +28,6 @@ import thaw.problem.UserMistake;
     mixinStandardHelpOptions = true)
 public final class LogsCommand implements Callable<Integer> {
   private static final long POLL_MILLIS = 100;
-
-  /** Functions by name. */
-  private final Set<String> seen = new TreeSet<>();
 
   @Mixin private RunOption run = new RunOption();
 
@@ -74,6 +64,7 @@ public final class LogsCommand implements Callable<Integer> {
     if (tail != null && tail < 0) {
       throw new UserMistake("--tail must be 0 or more: " + tail, "use for example --tail 100");
     }
+    RunLog log = new RunLog(function, json);
     PrintStream out = System.out;
     if (data != null) {
       Path events = EventFile.in(data);
@@ -81,91 +72,44 @@ public final class LogsCommand implements Callable<Integer> {
         throw new UserMistake("no logs were found in " + data, "name the folder given to thaw run");
       }
       try (EventFile.Reader reader = EventFile.read(events)) {
-        showPast(reader, out);
+        showPast(log, reader, out);
       }
-      requireKnown();
+      log.requireKnown(List.of());
       return ExitCode.DONE;
     }
     RunFile file = run.one(Folders.of(System.getenv()).cache());
     try (EventFile.Reader reader = EventFile.read(file.events())) {
-      showPast(reader, out);
-      if (function != null && !seen.contains(function)) {
-        seen.addAll(PsCommand.functions(file));
-        requireKnown();
+      showPast(log, reader, out);
+      if (!log.hasWritten()) {
+        log.requireKnown(RunAnswers.functions(file));
       }
       if (follow) {
-        follow(reader, file, out);
+        follow(log, reader, file, out);
       }
     }
     return ExitCode.DONE;
   }
 
-  /** One that has written nothing yet is known as well. */
-  private void requireKnown() {
-    if (function != null && !seen.contains(function)) {
-      throw new UserMistake(
-          "unknown function: " + function,
-          seen.isEmpty()
-              ? "leave the name out: there are no logs at all"
-              : Spelling.nearest(function, seen)
-                  .map(near -> "use thaw logs " + near)
-                  .orElse("use one of: " + String.join(", ", seen)));
+  private void showPast(RunLog log, EventFile.Reader reader, PrintStream out) throws IOException {
+    if (tail == null) {
+      log.show(reader, out::println);
+    } else {
+      log.last(reader, tail).forEach(out::println);
     }
-  }
-
-  private void showPast(EventFile.Reader reader, PrintStream out) throws IOException {
-    Deque<String> last = new ArrayDeque<>();
-    int limit = tail == null ? 0 : tail;
-    Consumer<String> keep =
-        tail == null
-            ? out::println
-            : line -> {
-              last.addLast(line);
-              if (last.size() > limit) {
-                last.removeFirst();
-              }
-            };
-    show(reader, keep);
-    last.forEach(out::println);
     out.flush();
   }
 
-  private void follow(EventFile.Reader reader, RunFile file, PrintStream out)
+  private static void follow(RunLog log, EventFile.Reader reader, RunFile file, PrintStream out)
       throws IOException, InterruptedException {
     CountDownLatch never = new CountDownLatch(1);
     boolean alive = true;
     while (alive) {
       alive = file.process().isAlive();
-      show(reader, out::println);
+      log.show(reader, out::println);
       out.flush();
       if (never.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
         return;
       }
     }
-  }
-
-  private void show(EventFile.Reader reader, Consumer<String> printer) throws IOException {
-    for (Optional<String> line = reader.next(); line.isPresent(); line = reader.next()) {
-      shown(line.get()).ifPresent(printer);
-    }
-  }
-
-  private Optional<String> shown(String line) throws IOException {
-    LoggedEvent event = LoggedEvent.of(line);
-    seen.add(event.function());
-    if (function != null && !function.equals(event.function())) {
-      return Optional.empty();
-    }
-    if (json) {
-      return Optional.of(line);
-    }
-    String text = event.text();
-    if (text == null) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        event.time()
-            + " "
-            + (function == null ? LogLine.named(event.function(), text) : PlatformLog.lines(text)));
   }
 }

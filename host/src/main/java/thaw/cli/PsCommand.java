@@ -1,13 +1,7 @@
 package thaw.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,9 +11,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.app.run.RunFile;
+import thaw.app.running.RunAnswers;
 import thaw.app.shared.Folders;
 import thaw.cli.option.RunOption;
-import thaw.problem.UserMistake;
 
 /** {@code thaw ps}: functions and execution environments of what runs. */
 @Command(
@@ -27,7 +21,6 @@ import thaw.problem.UserMistake;
     description = "Shows the functions and execution environments of each running thaw run.",
     mixinStandardHelpOptions = true)
 final class PsCommand implements Callable<Integer> {
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int SHOWN_ID = 8;
 
   @Mixin private RunOption run = new RunOption();
@@ -40,7 +33,7 @@ final class PsCommand implements Callable<Integer> {
     PrintStream out = System.out;
     boolean first = true;
     for (RunFile file : run.matching(Folders.of(System.getenv()).cache())) {
-      JsonNode status = status(file);
+      JsonNode status = RunAnswers.status(file);
       if (json) {
         out.println(status);
       } else {
@@ -50,29 +43,6 @@ final class PsCommand implements Callable<Integer> {
       first = false;
     }
     return ExitCode.DONE;
-  }
-
-  /** What it says of itself. */
-  static JsonNode status(RunFile file) throws InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(file.url() + "/_thaw/status")).timeout(PATIENCE).build();
-    try (HttpClient client = HttpClient.newHttpClient()) {
-      return new ObjectMapper()
-          .readTree(client.send(request, HttpResponse.BodyHandlers.ofByteArray()).body());
-    } catch (IOException e) {
-      throw new UserMistake(
-          "the thaw run with the pid " + file.pid() + " does not answer at " + file.url(),
-          "look at what it prints, or end it");
-    }
-  }
-
-  /** The names of its functions. */
-  static List<String> functions(RunFile file) throws InterruptedException {
-    return status(file)
-        .path("functions")
-        .valueStream()
-        .map(function -> function.path("name").asText())
-        .toList();
   }
 
   private static void print(RunFile file, JsonNode status, PrintStream out) {

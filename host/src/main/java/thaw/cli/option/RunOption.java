@@ -2,12 +2,11 @@ package thaw.cli.option;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import thaw.app.run.RunFile;
-import thaw.problem.UserMistake;
+import thaw.app.running.RunChoice;
 
 /** Which of the running platforms a command is about. */
 public final class RunOption {
@@ -19,48 +18,17 @@ public final class RunOption {
               + " that runs this folder.")
   private @Nullable Integer port;
 
-  /** The one with the port, the only one, or the one that runs the folder in which we are. */
-  public RunFile one(Path cache) {
-    return chosen(matching(cache), Path.of("").toAbsolutePath());
+  public RunChoice choice() {
+    return new RunChoice(Optional.ofNullable(port));
   }
 
-  /**
-   * @param running at least one
-   * @param here where the user is: in what is run, or below it
-   */
-  public static RunFile chosen(List<RunFile> running, Path here) {
-    if (running.size() == 1) {
-      return running.getFirst();
-    }
-    Map<Path, List<RunFile>> byFolder =
-        running.stream().collect(Collectors.groupingBy(RunFile::folder));
-    for (Path folder = here; folder != null; folder = folder.getParent()) {
-      List<RunFile> ofFolder = byFolder.getOrDefault(folder, List.of());
-      if (ofFolder.size() == 1) {
-        return ofFolder.getFirst();
-      }
-    }
-    throw new UserMistake(
-        running.size() + " thaw run are running",
-        "choose with --port: "
-            + running.stream()
-                .map(run -> run.url() + " (" + run.source() + ")")
-                .collect(Collectors.joining(", ")));
+  /** The one with the port, the only one, or the one that runs the folder in which we are. */
+  public RunFile one(Path cache) {
+    return choice().one(cache);
   }
 
   /** At least one. */
   public List<RunFile> matching(Path cache) {
-    List<RunFile> all = RunFile.all(cache);
-    if (all.isEmpty()) {
-      throw new UserMistake("no thaw run is running", "start one: thaw run FOLDER");
-    }
-    List<RunFile> matching =
-        all.stream().filter(run -> port == null || run.url().endsWith(":" + port)).toList();
-    if (matching.isEmpty()) {
-      throw new UserMistake(
-          "no thaw run listens on port " + port,
-          "use one of: " + String.join(", ", all.stream().map(RunFile::url).toList()));
-    }
-    return matching;
+    return choice().matching(cache);
   }
 }

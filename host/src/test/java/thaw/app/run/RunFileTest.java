@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.cli.option.RunOption;
+import thaw.app.running.RunChoice;
 import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.ProcessId;
@@ -58,12 +58,12 @@ class RunFileTest {
     RunFile outer = running(1, template);
     RunFile inner = running(2, shop.resolve("nested"));
     List<RunFile> both = List.of(outer, inner);
-    assertEquals(outer, RunOption.chosen(both, shop));
-    assertEquals(inner, RunOption.chosen(both, nested));
-    assertEquals(outer, RunOption.chosen(List.of(outer), cache));
-    assertThrows(UserMistake.class, () -> RunOption.chosen(both, cache));
+    assertEquals(outer, RunChoice.chosen(both, shop));
+    assertEquals(inner, RunChoice.chosen(both, nested));
+    assertEquals(outer, RunChoice.chosen(List.of(outer), cache));
+    assertThrows(UserMistake.class, () -> RunChoice.chosen(both, cache));
     List<RunFile> twice = List.of(outer, running(3, shop));
-    UserMistake mistake = assertThrows(UserMistake.class, () -> RunOption.chosen(twice, shop));
+    UserMistake mistake = assertThrows(UserMistake.class, () -> RunChoice.chosen(twice, shop));
     assertTrue(mistake.remedy().contains("http://127.0.0.1:3 (" + shop + ")"), mistake.remedy());
   }
 

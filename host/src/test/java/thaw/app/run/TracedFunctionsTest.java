@@ -29,7 +29,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.cli.TraceCommand;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.environment.launch.ClientKind;
 import thaw.fixture.Python;
@@ -40,6 +39,7 @@ import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.platform.async.Pace;
 import thaw.platform.record.PlatformLimits;
+import thaw.report.live.TraceLines;
 import thaw.sandbox.kernel.Deadline;
 import thaw.trace.Span;
 import thaw.trace.Tiles;
@@ -309,7 +309,8 @@ class TracedFunctionsTest {
   void the_trace_command_shows_the_spans_to_scale() throws Exception {
     String id = invoke("PowertoolsOrders", "{}", 200);
     traced(id, "report", "## handleRequest");
-    String text = TraceCommand.text(new ObjectMapper().readTree(get("/_thaw/traces/" + id, 200)));
+    String text =
+        TraceLines.text(new ObjectMapper().readTree(get("/_thaw/traces/" + id, 200)), 100);
     assertTrue(text.startsWith("request " + id + ", trace "), text);
     assertTrue(
         text.lines().anyMatch(line -> line.matches("      Invocation .* ms .* ms .*█.*")), text);

@@ -1,0 +1,82 @@
+package thaw.app.running;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import thaw.app.run.RunFile;
+import thaw.problem.UserMistake;
+
+/** What a running platform answers about itself over HTTP. */
+public final class RunAnswers {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private RunAnswers() {}
+
+  /** Its functions, environments and queues. */
+  public static JsonNode status(RunFile file) throws InterruptedException {
+    return got(file, "status")
+        .orElseThrow(() ->
+            new UserMistake(
+                "the thaw run with the pid " + file.pid() + " does not say what it runs",
+                "start it again: it may be of another version"));
+  }
+
+  /** The names of its functions. */
+  public static List<String> functions(RunFile file) throws InterruptedException {
+    return status(file)
+        .path("functions")
+        .valueStream()
+        .map(function -> function.path("name").asText())
+        .toList();
+  }
+
+  /**
+   * Where a request spent its time.
+   *
+   * @param requestId as in the function's log, looked for in all that run; absent for the slowest
+   *     request of one
+   * @throws UserMistake when there is none
+   */
+  public static JsonNode trace(RunChoice run, Optional<String> requestId, Path cache)
+      throws InterruptedException {
+    String id = requestId.orElse("slowest");
+    List<RunFile> asked = requestId.isEmpty() ? List.of(run.one(cache)) : run.matching(cache);
+    if (id.matches("[0-9a-zA-Z-]+")) {
+      for (RunFile file : asked) {
+        Optional<JsonNode> trace = got(file, "traces/" + id);
+        if (trace.isPresent()) {
+          return trace.get();
+        }
+      }
+    }
+    throw requestId.isEmpty()
+        ? new UserMistake("no request has come yet", "send one, then ask again")
+        : new UserMistake(
+            "no trace of the request " + id + " is kept",
+            "take an id of the last 1,000 requests, as START has it in the function's log");
+  }
+
+  /** Empty when it answers that there is none. */
+  private static Optional<JsonNode> got(RunFile file, String path) throws InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(file.url() + "/_thaw/" + path)).timeout(PATIENCE).build();
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+      return response.statusCode() == 200
+          ? Optional.of(new ObjectMapper().readTree(response.body()))
+          : Optional.empty();
+    } catch (IOException e) {
+      throw new UserMistake(
+          "the thaw run with the pid " + file.pid() + " does not answer at " + file.url(),
+          "look at what it prints, or end it");
+    }
+  }
+}
