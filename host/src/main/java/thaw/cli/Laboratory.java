@@ -2,7 +2,6 @@ package thaw.cli;
 
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.stream.Stream;
 
 /**
  * The program behind {@code thaw lab}, which has jars of its own. The launcher adds them to the
@@ -17,15 +16,6 @@ public interface Laboratory {
 
   /** A new object that picocli knows as the command {@link #NAME}. */
   Object command();
-
-  /** Whether its command is what these arguments begin with, as the launcher sees it, too. */
-  static boolean isAskedFor(String... arguments) {
-    return Stream.of(arguments)
-        .filter(word -> !word.startsWith("-") && !word.equals("help"))
-        .findFirst()
-        .filter(NAME::equals)
-        .isPresent();
-  }
 
   /** The one on the class path. */
   static Optional<Laboratory> find() {

@@ -5,6 +5,8 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import thaw.app.shared.Interruption;
@@ -34,6 +36,7 @@ import thaw.report.text.TerminalStream;
       PsCommand.class,
       LogsCommand.class,
       TraceCommand.class,
+      NoMcp.class,
       DoctorCommand.class,
       SetupCommand.class,
       CommandLine.HelpCommand.class
@@ -89,21 +92,33 @@ public final class Main implements Runnable {
   /**
    * All commands, as they are asked for.
    *
-   * @param arguments those of the command line; the laboratory's commands are there if it is named
+   * @param arguments those of the command line; commands with jars of their own are there if they
+   *     are named
    */
   static CommandLine commands(String... arguments) {
     CommandLine commands = new CommandLine(new Main());
-    if (Laboratory.isAskedFor(arguments)) {
-      Laboratory.find()
-          .ifPresent(laboratory -> {
-            commands.getCommandSpec().removeSubcommand(Laboratory.NAME);
-            commands.addSubcommand(laboratory.command());
-          });
-    }
+    Optional<Object> separate =
+        switch (asked(arguments)) {
+          case Laboratory.NAME -> Laboratory.find().map(Laboratory::command);
+          case McpProgram.NAME -> McpProgram.find().map(McpProgram::command);
+          default -> Optional.empty();
+        };
+    separate.ifPresent(command -> {
+      commands.getCommandSpec().removeSubcommand(asked(arguments));
+      commands.addSubcommand(command);
+    });
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setUsageHelpWidth(100);
     commands.setExpandAtFiles(false); // @FILE is an event, not more arguments
     return commands;
+  }
+
+  /** The first command's name, as the launcher sees it, too; empty without one. */
+  static String asked(String... arguments) {
+    return Stream.of(arguments)
+        .filter(word -> !word.startsWith("-") && !word.equals("help"))
+        .findFirst()
+        .orElse("");
   }
 
   /** Without a command: what to begin with. */

@@ -185,7 +185,14 @@ class DocsTest {
     Set<String> names = new TreeSet<>();
     for (String module :
         List.of(
-            "host", "wire", "wire-events", "wire-processor", "runtime", "course", "laboratory")) {
+            "host",
+            "wire",
+            "wire-events",
+            "wire-processor",
+            "runtime",
+            "course",
+            "laboratory",
+            "mcp")) {
       try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve(folder))) {
         files.map(file -> file.getFileName().toString()).forEach(names::add);
       }

@@ -1,7 +1,7 @@
 package thaw.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
@@ -16,13 +16,13 @@ class LaboratoryTest {
   @ValueSource(
       strings = {"lab", "lab --help", "lab first-use --quick", "help lab", "--verbose lab"})
   void its_command_is_what_the_arguments_begin_with(String arguments) {
-    assertTrue(Laboratory.isAskedFor(arguments.split(" ")));
+    assertEquals(Laboratory.NAME, Main.asked(arguments.split(" ")));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "help", "--help", "bench lab", "la", "label"})
   void nothing_else_looks_for_it(String arguments) {
-    assertFalse(Laboratory.isAskedFor(arguments.split(" ")));
+    assertNotEquals(Laboratory.NAME, Main.asked(arguments.split(" ")));
   }
 
   @Test
@@ -40,5 +40,15 @@ class LaboratoryTest {
         .assertMistake(
             "the jars of thaw lab, in the folder laboratory, are not on the class path",
             "start it with the launcher: ./thaw lab");
+  }
+
+  @Test
+  void so_it_is_with_thaw_mcp() {
+    assertEquals(McpProgram.NAME, Main.asked("mcp", "--help"));
+    assertTrue(Transcript.of("--help").out().contains("  mcp "));
+    Transcript.of("mcp")
+        .assertMistake(
+            "the jars of thaw mcp, in the folder mcp, are not on the class path",
+            "start it with the launcher: ./thaw mcp");
   }
 }

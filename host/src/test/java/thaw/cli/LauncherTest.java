@@ -73,6 +73,17 @@ class LauncherTest {
   }
 
   @Test
+  void only_thaw_mcp_has_the_protocol_s_jars_on_the_class_path() throws Exception {
+    for (String words : List.of("mcp", "mcp --help", "help mcp")) {
+      String output = output("./thaw " + words);
+      assertTrue(output.contains("program/mcp/* thaw.cli.Main " + words), output);
+    }
+    for (String words : List.of("--help", "bench mcp", "lab mcp", "run --port mcp")) {
+      assertFalse(output("./thaw " + words).contains("program/mcp"), words);
+    }
+  }
+
+  @Test
   void a_clone_that_cannot_be_written_is_built_elsewhere_and_runs_when_it_is_built()
       throws Exception {
     assumeTrue("root".equals(System.getProperty("user.name")), "only root makes it read-only");

@@ -1,0 +1,99 @@
+package thaw.mcp;
+
+import java.nio.file.Path;
+import java.util.List;
+import thaw.app.bench.Axes;
+import thaw.app.bench.BenchJob;
+import thaw.app.bench.BenchListener;
+import thaw.app.bench.BenchRequest;
+import thaw.app.bench.BenchResult;
+import thaw.app.shared.Progress;
+import thaw.experiment.Sample;
+import thaw.experiment.matrix.SnapStart;
+import thaw.function.MemorySize;
+import thaw.report.bench.TerminalReport;
+
+/** Measures cold starts. */
+record BenchTool(SessionResults results) implements JobTool {
+  static final int COLUMNS = 100;
+
+  private static final int FEW = 10;
+
+  @Override
+  public String name() {
+    return "bench";
+  }
+
+  @Override
+  public String description() {
+    return "Builds a Java Lambda function and measures its cold starts in fresh execution"
+        + " environments: times of each phase with intervals, memory, loaded classes. Several"
+        + " values of memory, jdk or snap_start are compared. Call it before and after an edit.";
+  }
+
+  @Override
+  public ToolInput input() {
+    return ToolInput.ofFunction()
+        .with(
+            "runs",
+            ToolInput.Kind.NUMBER,
+            "Cold starts of each variant. Default: " + FEW + ". More make intervals smaller.")
+        .with("memory", ToolInput.Kind.NUMBERS, "Memory sizes in MB, in place of the configured.")
+        .with("jdk", ToolInput.Kind.TEXTS, "JDKs in place of the one of the runtime: 17, 21, 25.")
+        .with(
+            "snap_start",
+            ToolInput.Kind.TEXTS,
+            "How to start: none, aot, appcds, snapshot, snapshot+priming.")
+        .with(
+            "fixed",
+            ToolInput.Kind.TEXT,
+            "A folder that fix has written: measures its function as it is and with what was kept.");
+  }
+
+  @Override
+  public ToolAnswer run(ToolArguments arguments, JobNews news) throws InterruptedException {
+    Axes axes =
+        new Axes(
+            arguments.numbers("memory").stream().map(MemorySize::new).toList(),
+            arguments.texts("jdk"),
+            arguments.texts("snap_start").stream().map(SnapStart::of).toList(),
+            List.of());
+    Path out = results.next(name());
+    BenchRequest request =
+        BenchRequest.of(arguments.source(), out)
+            .with()
+            .names(arguments.text("function").stream().toList())
+            .axes(axes)
+            .fixed(arguments.path("fixed"))
+            .event(arguments.event())
+            .timeout(arguments.timeout())
+            .runs(arguments.number("runs").orElse(FEW))
+            .build();
+    BenchResult result = BenchJob.run(request, new News(news));
+    return new ToolAnswer(
+        TerminalReport.render(result.experiment(), COLUMNS, false)
+            + (result.isGood() ? "" : "Not good: a start failed, or is over its budget.\n")
+            + "Report: "
+            + result.page()
+            + "\n",
+        results.add(name(), out, List.of(result.summary(), result.samples())));
+  }
+
+  /** Each sample is a step. */
+  private record News(JobNews news) implements BenchListener {
+    @Override
+    public Progress progress() {
+      return news;
+    }
+
+    @Override
+    public void planned(int samples, Path folder) {
+      news.expect(samples);
+    }
+
+    @Override
+    public void measured(Sample sample, int done, int total) {
+      news.step("%s: cold start %d of %d".formatted(sample.name(), done, total));
+    }
+  }
+}

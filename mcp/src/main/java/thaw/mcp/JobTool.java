@@ -1,0 +1,31 @@
+package thaw.mcp;
+
+import thaw.problem.UserMistake;
+
+/** A job of Thaw's as a tool. */
+interface JobTool {
+  String name();
+
+  /** For the model that chooses among tools. */
+  String description();
+
+  ToolInput input();
+
+  /** Whether the user's files stay as they are. */
+  default boolean isReadOnly() {
+    return true;
+  }
+
+  /** Whether it must not run while another one measures. */
+  default boolean needsQuiet() {
+    return true;
+  }
+
+  /**
+   * Does the job.
+   *
+   * @throws UserMistake when it cannot be done as it was asked for
+   * @throws InterruptedException when the client has cancelled the request; all is cleaned up
+   */
+  ToolAnswer run(ToolArguments arguments, JobNews news) throws InterruptedException;
+}

@@ -1,0 +1,141 @@
+package thaw.mcp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.StartsProcesses;
+
+/** Cancelled requests and closed ends, by a client that is only lines of text. */
+@Tag("linux")
+@StartsProcesses
+class McpCancellationTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir Path folder;
+
+  private final List<JsonNode> received = new ArrayList<>();
+  private Process server;
+  private Writer requests;
+  private BufferedReader answers;
+
+  @BeforeEach
+  void a_server() throws IOException {
+    SmallFunction.write(folder);
+    List<String> command = new ArrayList<>(List.of(McpProcess.java()));
+    command.addAll(McpProcess.arguments(Files.createDirectory(folder.resolve("temporary"))));
+    server = new ProcessBuilder(command).redirectError(folder.resolve("stderr").toFile()).start();
+    requests = server.outputWriter(StandardCharsets.UTF_8);
+    answers =
+        new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8));
+    send(
+        """
+        {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18",\
+        "capabilities":{},"clientInfo":{"name":"lines","version":"1"}}}\
+        """);
+    until(message -> message.path("id").asInt() == 1);
+    send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+  }
+
+  @AfterEach
+  void its_end() {
+    server.destroyForcibly();
+  }
+
+  private void send(String line) throws IOException {
+    requests.write(line + "\n");
+    requests.flush();
+  }
+
+  /** Reads on; each line of standard output is a message of the protocol. */
+  private JsonNode until(Predicate<JsonNode> wanted) throws IOException {
+    while (true) {
+      String line = answers.readLine();
+      if (line == null) {
+        throw new AssertionError(received + Files.readString(folder.resolve("stderr")));
+      }
+      JsonNode message = JSON.readTree(line);
+      assertEquals("2.0", message.path("jsonrpc").asText(), line);
+      received.add(message);
+      if (wanted.test(message)) {
+        return message;
+      }
+    }
+  }
+
+  private void begin_a_long_bench() throws IOException {
+    send(
+        """
+        {"jsonrpc":"2.0","id":"long","method":"tools/call","params":{"name":"bench",\
+        "arguments":{"source":"%s","runs":100000},"_meta":{"progressToken":"t"}}}\
+        """
+            .formatted(folder));
+    until(message -> message.path("params").path("message").asText().contains("cold start 1 of"));
+  }
+
+  /** Folders of instances of the program, which have its processes' cgroups and files. */
+  private List<String> instances() throws IOException {
+    try (Stream<Path> all = Files.walk(folder.resolve("temporary"), 2)) {
+      return all.filter(each -> folder.resolve("temporary").relativize(each).getNameCount() == 2)
+          .filter(Files::isDirectory)
+          .map(Path::toString)
+          .toList();
+    }
+  }
+
+  @Test
+  void a_cancelled_job_ends_is_not_answered_and_the_next_one_has_its_turn() throws Exception {
+    begin_a_long_bench();
+    assertFalse(instances().isEmpty());
+    send(
+        """
+        {"jsonrpc":"2.0","method":"notifications/cancelled",\
+        "params":{"requestId":"long","reason":"enough"}}\
+        """);
+    send(
+        """
+        {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"invoke",\
+        "arguments":{"source":"%s"}}}\
+        """
+            .formatted(folder));
+    JsonNode invoked = until(message -> message.path("id").asInt() == 3);
+    assertFalse(invoked.path("result").path("isError").asBoolean(), invoked.toString());
+    assertTrue(
+        received.stream().noneMatch(message -> message.path("id").asText().equals("long")),
+        received.toString());
+    requests.close();
+    assertTrue(server.waitFor(2, TimeUnit.MINUTES));
+    assertEquals(0, server.exitValue(), Files.readString(folder.resolve("stderr")));
+    assertEquals(List.of(), instances());
+    String errors = Files.readString(folder.resolve("stderr"));
+    assertFalse(errors.contains("\tat "), errors);
+  }
+
+  @Test
+  void a_client_that_goes_takes_its_job_with_it() throws Exception {
+    begin_a_long_bench();
+    requests.close();
+    assertTrue(server.waitFor(2, TimeUnit.MINUTES));
+    assertEquals(0, server.exitValue(), Files.readString(folder.resolve("stderr")));
+    assertEquals(List.of(), instances());
+  }
+}
