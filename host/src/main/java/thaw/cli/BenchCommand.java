@@ -160,7 +160,7 @@ final class BenchCommand implements Callable<Integer> {
                 out),
             new BenchTerminal(TerminalProgress.standard(), true));
     System.out.print(
-        TerminalReport.render(result.experiment(), Terminal.columns(), Terminal.isPresent()));
+        TerminalReport.render(result.experiment(), Terminal.columns(), Terminal.hasColours()));
     System.out.println("Report: " + result.page());
     return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
   }
@@ -179,7 +179,7 @@ final class BenchCommand implements Callable<Integer> {
                 on.local().map(this::local)),
             new BenchTerminal(TerminalProgress.standard(), false));
     System.out.print(
-        LambdaTerminal.render(result.result(), Terminal.columns(), Terminal.isPresent()));
+        LambdaTerminal.render(result.result(), Terminal.columns(), Terminal.hasColours()));
     System.out.println("Samples: " + result.samples());
     return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
   }

@@ -152,7 +152,7 @@ final class LoadCommand implements Callable<Integer> {
     if (!Interruption.hasBegun()) {
       System.out.print(
           LoadTerminal.render(
-              outcome.runs(), outcome.taxes(), Terminal.columns(), Terminal.isPresent()));
+              outcome.runs(), outcome.taxes(), Terminal.columns(), Terminal.hasColours()));
       System.out.println("Report: " + outcome.page());
     }
     outcome
@@ -295,7 +295,7 @@ final class LoadCommand implements Callable<Integer> {
               .filter(old -> before.size() == 1 || old.plan().name().equals(result.plan().name()))
               .findFirst();
       System.out.print(
-          same.map(old -> LoadDiff.render(old, result, Terminal.columns(), Terminal.isPresent()))
+          same.map(old -> LoadDiff.render(old, result, Terminal.columns(), Terminal.hasColours()))
               .orElseGet(() ->
                   "not compared: no earlier run has the name " + result.plan().name() + "\n"));
     }

@@ -125,7 +125,8 @@ final class PackageCommand implements Callable<Integer> {
   private static String text(ComparisonResult compared) {
     StringBuilder text =
         new StringBuilder(
-            TerminalReport.render(compared.experiment(), Terminal.columns(), Terminal.isPresent()));
+            TerminalReport.render(
+                compared.experiment(), Terminal.columns(), Terminal.hasColours()));
     text.append("sizes, compressed:\n");
     compared
         .sizes()

@@ -109,7 +109,7 @@ final class WhyCommand implements Callable<Integer> {
             result.earlier(),
             result.page(),
             Terminal.columns(),
-            Terminal.isPresent()));
+            Terminal.hasColours()));
     return ExitCode.DONE;
   }
 

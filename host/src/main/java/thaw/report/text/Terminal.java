@@ -1,6 +1,7 @@
 package thaw.report.text;
 
 import java.io.Console;
+import java.util.Map;
 
 /**
  * The terminal of this program, if it has one: whether a person looks at it, and how wide it is.
@@ -16,6 +17,15 @@ public final class Terminal {
   public static boolean isPresent() {
     Console console = System.console();
     return console != null && console.isTerminal();
+  }
+
+  /** Whether what is printed may have colours; NO_COLOR forbids them (no-color.org). */
+  public static boolean hasColours() {
+    return isPresent() && permitsColours(System.getenv());
+  }
+
+  static boolean permitsColours(Map<String, String> environment) {
+    return environment.getOrDefault("NO_COLOR", "").isEmpty();
   }
 
   /** Columns of the terminal, as the launcher saw it; 100 where there is none. */

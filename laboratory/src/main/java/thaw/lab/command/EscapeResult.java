@@ -112,7 +112,7 @@ final class EscapeResult {
       Path json = out.resolve("escape.json");
       write(report, json);
       System.out.print(
-          EscapeTerminal.render(report, json, all, Terminal.columns(), Terminal.isPresent()));
+          EscapeTerminal.render(report, json, all, Terminal.columns(), Terminal.hasColours()));
       return ExitCode.DONE;
     } catch (IOException e) {
       throw new UserMistake("a file cannot be read: " + e.getMessage(), "see whether it is whole");

@@ -78,7 +78,7 @@ public final class LabCommand implements Callable<Integer> {
     Optional<Path> docs = options.docs();
     if (docs.isEmpty()) {
       System.out.print(
-          LabTerminal.list(Course.lessons(), Terminal.columns(), Terminal.isPresent()));
+          LabTerminal.list(Course.lessons(), Terminal.columns(), Terminal.hasColours()));
       return ExitCode.DONE;
     }
     Path courseJar =

@@ -150,7 +150,7 @@ final class LabSession {
     if (isMeasured(result)) {
       setting.continuation().add(lesson, result.facts());
     }
-    System.out.print(LabTerminal.render(result, Terminal.columns(), Terminal.isPresent()));
+    System.out.print(LabTerminal.render(result, Terminal.columns(), Terminal.hasColours()));
     Path courseJar = setting.workbench().courseJar();
     LabFiles.write(setting.out(), Course.lessons(), courseJar);
     if (setting.docs().isPresent() && isMeasured(result)) {
