@@ -14,11 +14,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A page of Markdown: its links, and the anchors that its headings have on GitHub. What is in
- * fenced code and in inline code is no link.
+ * A page of Markdown: its links (in the text, as references and in HTML), and the anchors that its
+ * headings have on GitHub. What is in fenced code and in inline code is no link.
  */
 record MarkdownPage(Path file, List<Link> links, Set<String> anchors) {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+  private static final Pattern REFERENCE = Pattern.compile("^ {0,3}\\[[^]^]+]: +<?([^>\\s]+)");
+  private static final Pattern ATTRIBUTE =
+      Pattern.compile("<[a-z][^>]*\\s(?:href|src|srcset)=\"([^\"\\s]+)");
   private static final Pattern HEADING = Pattern.compile("#{1,6} +(.+?)\\s*#*");
   private static final Pattern INLINE_CODE = Pattern.compile("(`+)(?!`).+?(?<!`)\\1(?!`)");
   private static final Pattern NOT_IN_ANCHORS = Pattern.compile("[^\\p{L}\\p{N}_ -]");
@@ -53,7 +56,13 @@ record MarkdownPage(Path file, List<Link> links, Set<String> anchors) {
   }
 
   private static void addLinks(String line, List<Link> links) {
-    Matcher found = LINK.matcher(INLINE_CODE.matcher(line).replaceAll("code"));
+    String text = INLINE_CODE.matcher(line).replaceAll("code");
+    for (Pattern form : List.of(LINK, REFERENCE, ATTRIBUTE)) {
+      addLinks(form.matcher(text), links);
+    }
+  }
+
+  private static void addLinks(Matcher found, List<Link> links) {
     while (found.find()) {
       String target = found.group(1);
       if (!target.contains("://") && !target.startsWith("mailto:")) {
