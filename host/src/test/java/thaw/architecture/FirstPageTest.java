@@ -40,7 +40,8 @@ class FirstPageTest {
   @Test
   void its_two_commands_are_the_promised_ones() throws Exception {
     assertTrue(
-        readme().contains("| `./thaw bench functions/petstore --runs 5 --out result` | the main job"));
+        readme()
+            .contains("| `./thaw bench functions/petstore --runs 5 --out result` | the main job"));
     assertTrue(readme().contains("| `./verify` | all tests |"));
   }
 

@@ -34,7 +34,8 @@ class MarkdownPageTest {
   void an_anchor_is_that_of_a_heading() throws Exception {
     assertEquals(
         List.of(" has no heading #two-words-2"),
-        faults("# One\n## Two `words`\n## Two words\n[a](#two-words) [b](#two-words-1) [c](#two-words-2)\n"));
+        faults(
+            "# One\n## Two `words`\n## Two words\n[a](#two-words) [b](#two-words-1) [c](#two-words-2)\n"));
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import picocli.CommandLine;
 
 /**
  * One run of the program inside the test's JVM, as a shell would see it.
@@ -37,6 +38,16 @@ public record Transcript(int exit, String out, String err) {
       System.setOut(out);
       System.setErr(err);
       System.setProperty("user.home", home);
+    }
+  }
+
+  /** What is wrong with a command line by its options alone, or an empty text; nothing is run. */
+  public static String misunderstood(String... arguments) {
+    try {
+      Main.commands(arguments).parseArgs(arguments);
+      return "";
+    } catch (CommandLine.ParameterException e) {
+      return String.valueOf(e.getMessage());
     }
   }
 
