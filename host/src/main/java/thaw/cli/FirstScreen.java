@@ -108,7 +108,7 @@ final class FirstScreen {
     return commands(
         "There is no template, jar or project in this folder:",
         "thaw demo",
-        "see a cold start explained, and a faster one beside it, in half a minute",
+        "see a cold start explained, and a faster one beside it, in some 15 seconds",
         "thaw init hello",
         "make a new function that starts fast, with tests and events",
         "thaw run hello",
