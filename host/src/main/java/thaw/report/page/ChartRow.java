@@ -2,6 +2,8 @@ package thaw.report.page;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.experiment.Metric;
@@ -21,6 +23,10 @@ public record ChartRow(
     List<Mark> marks,
     @Nullable Dots dots,
     Figure figure) {
+  /** A class with its package, which has one part at least, and perhaps a method. */
+  private static final Pattern JAVA_NAME =
+      Pattern.compile("(?<package>(?:[a-z_][\\w]*\\.)+)[A-Z_$][\\w$]*(?:\\.[\\w$<>]+)?");
+
   public static final Figure NO_FIGURE = new Figure("", "no figure", "");
 
   /**
@@ -63,6 +69,17 @@ public record ChartRow(
 
   /** What stands beside the drawing: a number in bold, its unit, and less important figures. */
   public record Figure(String number, String text, String small) {}
+
+  /** The package of a row that is named by a Java class or method, or nothing. */
+  String qualifier() {
+    Matcher java = JAVA_NAME.matcher(name);
+    return java.matches() ? java.group("package") : "";
+  }
+
+  /** The name without its {@link #qualifier()}. */
+  String simpleName() {
+    return name.substring(qualifier().length());
+  }
 
   /** With the axis's grid behind the drawing. */
   public static ChartRow of(

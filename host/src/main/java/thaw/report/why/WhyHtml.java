@@ -31,7 +31,8 @@ public final class WhyHtml {
   private static final int LARGEST_KINDS = 3;
 
   private static final PageFrame FRAME =
-      PageFrame.of("page.css why.css", "tips.js basics.js why.js why-tables.js why-flame.js");
+      PageFrame.of(
+          "page.css why.css", "tips.js basics.js copy.js why.js why-tables.js why-flame.js");
 
   private WhyHtml() {}
 

@@ -24,6 +24,7 @@ public final class WhyTimeline {
   static final int MOST_ROWS = 10;
 
   private static final String PHASE_LANE = "phase";
+  private static final String METHOD_LANE = "method";
   private static final int PHASE_HEIGHT = 34;
   private static final int SPAN_HEIGHT = 20;
 
@@ -32,12 +33,18 @@ public final class WhyTimeline {
    *
    * @param all how many spans there are; the longest are rows, in the order of their begin
    */
-  record Lane(String name, int all, List<ChartRow> rows) {}
+  record Lane(String name, int all, List<ChartRow> rows) {
+    /** Methods are what a reader can change; the rest is there at a click. */
+    boolean isOpen() {
+      return name.equals(METHOD_LANE);
+    }
+  }
 
   private final Explanation explanation;
   private final double end;
   private final Axis axis;
   private final Map<String, Double> starts = new LinkedHashMap<>();
+  private final MethodKinds methods;
 
   /**
    * @param until where the axis ends, if the explanation ends before
@@ -59,6 +66,7 @@ public final class WhyTimeline {
     }
     this.end = end;
     this.axis = Axis.fromZero(end);
+    this.methods = MethodKinds.of(explanation);
   }
 
   public static WhyTimeline of(Explanation explanation) {
@@ -77,6 +85,11 @@ public final class WhyTimeline {
 
   Axis axis() {
     return axis;
+  }
+
+  /** Whether any bar has a part that other programs on the host took. */
+  boolean hostTook() {
+    return explanation.hostMillis() > 0;
   }
 
   List<ChartRow> phases() {
@@ -116,10 +129,19 @@ public final class WhyTimeline {
                 Figures.millis(phase.cpuMillis()),
                 Figures.explained(phase.explainedRatio())));
     for (Map.Entry<Cause.Kind, Double> kind : kinds(phase).entrySet()) {
-      double until = at + kind.getValue();
+      double host = kind.getKey() == Cause.HOST_CONTENTION.kind() ? host(phase) : 0;
+      double until = at + Math.max(0, kind.getValue() - host);
       bar.add(Mark.box(KindText.style(kind.getKey()), axis.share(at), axis.share(until), 6, 28));
       at = until;
       lines.add(KindText.label(kind.getKey()) + ": " + Figures.millis(kind.getValue()) + " ms");
+    }
+    double host = host(phase);
+    if (host > 0) {
+      String style = KindText.style(Cause.HOST_CONTENTION.kind());
+      bar.add(Mark.box(style + " by-host", axis.share(at), axis.share(at + host), 6, 28));
+      bar.add(Mark.box("hatch by-host", axis.share(at), axis.share(at + host), 6, 28));
+      lines.add(
+          "of that, because other programs had the CPU: %s ms".formatted(Figures.millis(host)));
     }
     return ChartRow.of(
         phase.name().label(),
@@ -131,6 +153,13 @@ public final class WhyTimeline {
             Figures.millis(phase.wallMillis()),
             "ms",
             Figures.explained(phase.explainedRatio()) + " explained"));
+  }
+
+  private static double host(Phase phase) {
+    return phase.causes().stream()
+        .filter(share -> share.cause() == Cause.HOST_CONTENTION)
+        .mapToDouble(CauseShare::millis)
+        .sum();
   }
 
   private static Map<Cause.Kind, Double> kinds(Phase phase) {
@@ -150,15 +179,28 @@ public final class WhyTimeline {
 
   private ChartRow span(Span span) {
     double end = span.startMillis() + span.millis();
+    List<String> lines = new ArrayList<>();
+    lines.add(span.name());
+    lines.add(Figures.millis(span.millis()) + " ms");
+    lines.add(
+        "from %s to %s ms".formatted(Figures.millis(span.startMillis()), Figures.millis(end)));
+    Stream.Builder<Mark> bar = Stream.builder();
+    bar.add(Mark.box("span", axis.share(span.startMillis()), axis.share(end), 4, 16));
+    if (span.lane().equals(METHOD_LANE)) {
+      double at = span.startMillis();
+      for (Map.Entry<Cause.Kind, Double> kind : methods.shares(span.name()).entrySet()) {
+        double until = at + kind.getValue() * span.millis();
+        bar.add(Mark.box(KindText.style(kind.getKey()), axis.share(at), axis.share(until), 4, 16));
+        at = until;
+        lines.add(KindText.label(kind.getKey()) + ": " + Figures.percent(kind.getValue()));
+      }
+    }
     return ChartRow.of(
         span.name(),
-        List.of(
-            span.name(),
-            Figures.millis(span.millis()) + " ms",
-            "from %s to %s ms".formatted(Figures.millis(span.startMillis()), Figures.millis(end))),
+        lines,
         axis,
         SPAN_HEIGHT,
-        Stream.of(Mark.box("span", axis.share(span.startMillis()), axis.share(end), 4, 16)),
+        bar.build(),
         new Figure(Figures.millis(span.millis()), "ms", ""));
   }
 }

@@ -26,6 +26,8 @@ public class WhyPageTest {
   private static final int ROW = 18;
   private static final String STATE = "document.getElementById('flame-state').textContent";
 
+  private static final String CLASSES = "details:has(> #classes-table)";
+
   @RegisterExtension static final PageBrowser browser = new PageBrowser();
 
   @ParameterizedTest(name = "{0} pixels, dark: {1}")
@@ -129,6 +131,9 @@ public class WhyPageTest {
   @Test
   void classes_are_filtered_sorted_and_shown_piece_by_piece() throws Exception {
     openPetstore();
+    assertFalse(
+        browser.evaluate("document.querySelector('%s').open".formatted(CLASSES)).asBoolean());
+    browser.click(CLASSES + " > summary");
     String rows = "document.querySelectorAll('#classes-table tbody tr').length";
     assertEquals(100, browser.evaluate(rows).asInt());
     browser.click("#classes-table .action");
@@ -139,6 +144,38 @@ public class WhyPageTest {
     assertEquals(
         "326",
         browser.text("document.querySelector('#classes-table tbody td:last-child').textContent"));
+  }
+
+  @Test
+  void findings_come_before_the_timeline_and_their_remedy_is_copied_at_a_click() throws Exception {
+    openPetstore();
+    assertTrue(
+        browser
+            .evaluate(
+                """
+                document.getElementById('findings').getBoundingClientRect().bottom
+                    <= document.getElementById('timeline').getBoundingClientRect().top\
+                """)
+            .asBoolean());
+    browser.evaluate(
+        "addEventListener('copy', (e) => { window.copied = e.clipboardData.getData('text'); })");
+    browser.click(".card .copy");
+    assertEquals(
+        WhyExamples.petstore().findings().getFirst().remedy(), browser.text("window.copied"));
+    assertEquals("Copied", browser.text("document.querySelector('.card .copy').textContent"));
+  }
+
+  @Test
+  void what_other_programs_took_is_hidden_and_shown_by_the_switch() throws Exception {
+    openPetstore();
+    String shown =
+        "[...document.querySelectorAll('#timeline .by-host')]"
+            + ".filter((mark) => getComputedStyle(mark).display !== 'none').length";
+    int first = browser.evaluate(shown).asInt();
+    browser.click("#hide-host");
+    int second = browser.evaluate(shown).asInt();
+    assertNotEquals(first, second);
+    assertEquals(0, Math.min(first, second));
   }
 
   @Test
@@ -163,6 +200,7 @@ public class WhyPageTest {
     assertTrue(browser.text(STATE).startsWith("org.springframework."), browser.text(STATE));
     browser.type("#flame-search", "Bean17.");
     assertTrue(browser.text(STATE).contains("matched: "), browser.text(STATE));
+    browser.click(CLASSES + " > summary");
     browser.type("#classes-table input", "inject class11990");
     assertEquals(
         1, browser.evaluate("document.querySelectorAll('#classes-table tbody tr').length").asInt());

@@ -16,15 +16,18 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.report.bench.HtmlReportTest;
+import thaw.report.text.Figures;
 import thaw.report.text.WhyExamples;
 import thaw.report.text.WhyPageTest;
 
@@ -120,6 +123,35 @@ class WhyHtmlTest {
           () -> assertTrue(card.contains(finding.remedy()), card),
           () -> assertTrue(card.contains("saves " + WhyTerminal.gain(finding)), card));
     }
+  }
+
+  @Test
+  void a_bar_leaves_what_the_finding_does_not_save_and_never_less_than_nothing() {
+    Explanation explanation = WhyExamples.petstore();
+    double own = WhyFigures.ownMillis(explanation);
+    GainBar bar = GainBar.of(new Finding("id", "title", "", "", 100, own + 1, ""), explanation);
+    assertEquals(own - 100, bar.worstMillis());
+    assertEquals(0, bar.bestMillis());
+    assertEquals("0-" + Figures.millis(own - 100) + " ms", bar.after());
+    assertTrue(bar.marks().stream().allMatch(mark -> mark.from() >= 0 && mark.to() <= 1));
+  }
+
+  @Test
+  void a_method_of_the_timeline_has_the_colours_of_its_causes_and_its_package_in_small_type()
+      throws Exception {
+    Element row =
+        elements(page("petstore")).stream()
+            .filter(element -> element.getAttribute("class").equals("row"))
+            .filter(element -> element.getTextContent().contains("Guice.createInjector"))
+            .findFirst()
+            .orElseThrow();
+    NodeList inside = row.getElementsByTagName("*");
+    List<String> classes =
+        IntStream.range(0, inside.getLength())
+            .mapToObj(i -> ((Element) inside.item(i)).getAttribute("class"))
+            .toList();
+    assertTrue(classes.stream().anyMatch(style -> style.startsWith("k-")), classes.toString());
+    assertTrue(classes.contains("qualifier"), classes.toString());
   }
 
   @Test
