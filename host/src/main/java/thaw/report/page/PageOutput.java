@@ -44,7 +44,7 @@ public final class PageOutput extends OwaspHtmlTemplateOutput {
       String between = "";
       for (String line : lines) {
         out.writeContent(between);
-        out.writeUserContent(Text.clean(line));
+        out.writeUserContent(Text.harmless(line));
         between = "\n";
       }
     };

@@ -47,6 +47,16 @@ class PageOutputTest {
     assertFalse(rows.contains("<i>"), rows);
   }
 
+  /** On one line, a comment would take in what follows it. */
+  @Test
+  void lines_of_code_stay_lines_with_their_indentation() {
+    String code =
+        PageOutput.text(out ->
+            JtecodeGenerated.render(
+                out, PageOutput.NO_INTERCEPTOR, "try {\n  a(\"<\"); // b\n}\n"));
+    assertEquals("try {\n  a(\"&lt;\"); // b\n}", code);
+  }
+
   @Test
   void a_name_may_go_on_in_the_next_line_after_each_of_its_parts() {
     String name =
