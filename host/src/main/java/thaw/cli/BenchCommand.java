@@ -22,6 +22,7 @@ import thaw.app.bench.LocalFunction;
 import thaw.cli.option.BudgetOption;
 import thaw.cli.option.DataOptions;
 import thaw.cli.option.EventOption;
+import thaw.cli.option.JsonOption;
 import thaw.cli.option.LambdaOptions;
 import thaw.cli.option.SourceOptions;
 import thaw.cli.option.TimeoutOption;
@@ -45,6 +46,8 @@ final class BenchCommand implements Callable<Integer> {
   @Mixin private SourceOptions source = new SourceOptions();
 
   @Mixin private EventOption event = new EventOption();
+
+  @Mixin private JsonOption json = new JsonOption();
 
   @Option(
       names = "--runs",
@@ -159,9 +162,13 @@ final class BenchCommand implements Callable<Integer> {
                 statuses,
                 out),
             new BenchTerminal(TerminalProgress.standard(), true));
-    System.out.print(
-        TerminalReport.render(result.experiment(), Terminal.columns(), Terminal.hasColours()));
-    System.out.println("Report: " + result.page());
+    if (json.isAsked()) {
+      json.print(result.summary());
+    } else {
+      System.out.print(
+          TerminalReport.render(result.experiment(), Terminal.columns(), Terminal.hasColours()));
+      System.out.println("Report: " + result.page());
+    }
     return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
   }
 
@@ -178,9 +185,13 @@ final class BenchCommand implements Callable<Integer> {
                 out,
                 on.local().map(this::local)),
             new BenchTerminal(TerminalProgress.standard(), false));
-    System.out.print(
-        LambdaTerminal.render(result.result(), Terminal.columns(), Terminal.hasColours()));
-    System.out.println("Samples: " + result.samples());
+    if (json.isAsked()) {
+      json.print(result.samples());
+    } else {
+      System.out.print(
+          LambdaTerminal.render(result.result(), Terminal.columns(), Terminal.hasColours()));
+      System.out.println("Samples: " + result.samples());
+    }
     return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
   }
 

@@ -10,11 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.app.shared.Folders;
 import thaw.app.shared.ProgramVersion;
 import thaw.app.workspace.Caches;
 import thaw.app.workspace.Workspace;
+import thaw.cli.option.JsonOption;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.function.packaging.CacheSection;
 import thaw.problem.UserMistake;
@@ -39,10 +41,44 @@ final class DoctorCommand implements Callable<Integer> {
   private static final double MIB = 1024.0 * 1024;
   private static final List<Integer> MANAGED = List.of(11, 17, 21, 25);
 
+  /** Parts of the cache folder, in this order. */
+  private static final Map<String, String> CACHES = new LinkedHashMap<>();
+
+  static {
+    CACHES.put("functions", "exploded packages and layers");
+    CACHES.put("builds", "what builds have said, and copies of projects that cannot be written");
+    CACHES.put("archives", "class archives");
+    CACHES.put("function-archives", "class archives of functions");
+    CACHES.put("snapshots", "snapshots, with what functions had in memory (--prune removes them)");
+    CACHES.put("criu", "CRIU");
+    CACHES.put("services", "downloaded services");
+  }
+
   @Option(
       names = "--prune",
       description = "Removes all snapshots and class archives, and does nothing else.")
   private boolean prune;
+
+  @Mixin private JsonOption json = new JsonOption();
+
+  /**
+   * What this host permits, for other programs.
+   *
+   * @param cacheBytes by the part of the cache folder
+   */
+  private record Document(
+      String format,
+      String version,
+      String os,
+      int cpus,
+      boolean root,
+      String cgroup,
+      List<Capability> capabilities,
+      List<JdkDocument> jdks,
+      String cache,
+      Map<String, Long> cacheBytes) {}
+
+  private record JdkDocument(int feature, String label, String home) {}
 
   @Override
   public Integer call() throws IOException {
@@ -54,6 +90,16 @@ final class DoctorCommand implements Callable<Integer> {
     }
     SandboxHost host = SandboxHost.probe();
     Jdks jdks = Jdks.find(System.getenv(), Path.of(System.getProperty("user.home")));
+    List<Capability> all = new ArrayList<>(host.capabilities());
+    all.addAll(snapshots(host.isRootOfMachine()));
+    all.add(PerformanceEvents.capability(host.observable().isObservable()));
+    all.add(FuseLibrary.capability(host.hasMountNamespaces()));
+    all.add(store());
+    all.add(jdkVersions(jdks));
+    if (json.isAsked()) {
+      json.print(document(host, all, jdks));
+      return ExitCode.DONE;
+    }
     out.println(
         "thaw "
             + ProgramVersion.read()
@@ -68,12 +114,6 @@ final class DoctorCommand implements Callable<Integer> {
             + ", cgroup "
             + host.cgroupLayout());
     out.println();
-    List<Capability> all = new ArrayList<>(host.capabilities());
-    all.addAll(snapshots(host.isRootOfMachine()));
-    all.add(PerformanceEvents.capability(host.observable().isObservable()));
-    all.add(FuseLibrary.capability(host.hasMountNamespaces()));
-    all.add(store());
-    all.add(jdkVersions(jdks));
     print(all, out);
     out.println();
     out.println("JDKs that can run functions:");
@@ -83,6 +123,25 @@ final class DoctorCommand implements Callable<Integer> {
     out.println();
     printCaches(Folders.cache(System.getenv()), out);
     return ExitCode.DONE;
+  }
+
+  private static Document document(SandboxHost host, List<Capability> all, Jdks jdks) {
+    Path cache = Folders.cache(System.getenv());
+    Map<String, Long> bytes = new LinkedHashMap<>();
+    CACHES.forEach((folder, _) -> bytes.put(folder, CacheSection.bytes(cache.resolve(folder))));
+    return new Document(
+        "thaw-doctor-1",
+        ProgramVersion.read(),
+        System.getProperty("os.name") + " " + System.getProperty("os.version"),
+        Runtime.getRuntime().availableProcessors(),
+        host.isRootUser(),
+        host.cgroupLayout(),
+        all,
+        jdks.all().stream()
+            .map(jdk -> new JdkDocument(jdk.feature(), jdk.label(), jdk.home().toString()))
+            .toList(),
+        cache.toString(),
+        bytes);
   }
 
   /** A remedy that several have is said with the last of them. */
@@ -118,15 +177,7 @@ final class DoctorCommand implements Callable<Integer> {
     out.printf(
         "Caches in %s (packages and archives that were not used for %d days are removed):%n",
         cache, Caches.KEPT.toDays());
-    Map<String, String> parts = new LinkedHashMap<>();
-    parts.put("functions", "exploded packages and layers");
-    parts.put("builds", "what builds have said, and copies of projects that cannot be written");
-    parts.put("archives", "class archives");
-    parts.put("function-archives", "class archives of functions");
-    parts.put("snapshots", "snapshots, with what functions had in memory (--prune removes them)");
-    parts.put("criu", "CRIU");
-    parts.put("services", "downloaded services");
-    parts.forEach((folder, what) ->
+    CACHES.forEach((folder, what) ->
         out.printf("  %,9.1f MiB  %s%n", CacheSection.bytes(cache.resolve(folder)) / MIB, what));
   }
 

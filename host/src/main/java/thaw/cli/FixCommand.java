@@ -18,6 +18,7 @@ import thaw.app.fix.FixSearched;
 import thaw.app.shared.Progress;
 import thaw.app.shared.TimeText;
 import thaw.cli.option.FunctionOption;
+import thaw.cli.option.JsonOption;
 import thaw.cli.option.SourceOptions;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.problem.UserMistake;
@@ -76,6 +77,8 @@ final class FixCommand implements Callable<Integer> {
               + " makes one first.")
   private boolean apply;
 
+  @Mixin private JsonOption json = new JsonOption();
+
   @Option(names = "--undo", description = "Takes back what --apply has changed.")
   private boolean undo;
 
@@ -90,18 +93,23 @@ final class FixCommand implements Callable<Integer> {
     }
     FixRequest request =
         new FixRequest(source.choice(), choice.choice(), given, kinds(), limit(budget), apply, out);
-    FixOutcome outcome = FixJob.run(request, new Shown(TerminalProgress.standard()));
-    outcome.applied().ifPresent(this::tell);
+    Progress progress = TerminalProgress.standard();
+    FixOutcome outcome = FixJob.run(request, new Shown(progress, json));
+    outcome.applied().ifPresent(applied -> tell(applied, progress));
     if (outcome.searched().isEmpty() && outcome.applied().isEmpty()) {
-      System.out.println("nothing in " + out + " gains: nothing was changed");
+      say("nothing in " + out + " gains: nothing was changed", progress);
     }
     return outcome.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
   }
 
   /** The search's result, before it is applied. */
-  private record Shown(Progress progress) implements FixListener {
+  private record Shown(Progress progress, JsonOption json) implements FixListener {
     @Override
     public void searched(FixSearched found) {
+      if (json.isAsked()) {
+        json.print(found.json());
+        return;
+      }
       System.out.print(FixTerminal.render(found.function(), found.result()));
       found.notes().forEach(System.out::println);
       if (found.isOpen()) {
@@ -111,10 +119,19 @@ final class FixCommand implements Callable<Integer> {
     }
   }
 
-  private void tell(FixOutcome.Applied applied) {
-    applied.files().forEach(file -> System.out.println("changed: " + file));
-    applied.deployment().ifPresent(file -> System.out.println("to be deployed: " + file));
-    System.out.println("thaw fix --undo --out " + out + " takes it back");
+  private void tell(FixOutcome.Applied applied, Progress progress) {
+    applied.files().forEach(file -> say("changed: " + file, progress));
+    applied.deployment().ifPresent(file -> say("to be deployed: " + file, progress));
+    say("thaw fix --undo --out " + out + " takes it back", progress);
+  }
+
+  /** For people, whose it is not what a program reads. */
+  private void say(String line, Progress progress) {
+    if (json.isAsked()) {
+      progress.line(line);
+    } else {
+      System.out.println(line);
+    }
   }
 
   static Duration limit(String text) {

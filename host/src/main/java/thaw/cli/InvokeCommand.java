@@ -13,6 +13,7 @@ import thaw.app.shared.Progress;
 import thaw.cli.option.DataOptions;
 import thaw.cli.option.EventOption;
 import thaw.cli.option.FunctionOption;
+import thaw.cli.option.JsonOption;
 import thaw.cli.option.SourceOptions;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.environment.InvocationResult;
@@ -37,16 +38,18 @@ final class InvokeCommand implements Callable<Integer> {
       description = "Invocations in the same environment: the first is cold, the others warm.")
   private int times = 1;
 
+  @Mixin private JsonOption json = new JsonOption();
+
   @Override
   public Integer call() throws InterruptedException {
     InvokeRequest request =
         new InvokeRequest(source.choice(), choice.choice(), event.choice(), data.choice(), times);
-    InvokeResult result = InvokeJob.run(request, new Shown(TerminalProgress.standard()));
+    InvokeResult result = InvokeJob.run(request, new Shown(TerminalProgress.standard(), json));
     return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
   }
 
   /** Each response when it is there, the log beside it. */
-  private record Shown(Progress progress) implements InvokeListener {
+  private record Shown(Progress progress, JsonOption json) implements InvokeListener {
     @Override
     public void logged(String line) {
       progress.line(line);
@@ -54,6 +57,10 @@ final class InvokeCommand implements Callable<Integer> {
 
     @Override
     public void invoked(InvocationResult result) {
+      if (json.isAsked()) {
+        json.print(InvocationDocument.of(result));
+        return;
+      }
       PrintStream out = System.out;
       out.writeBytes(result.outcome().payload());
       out.println();

@@ -26,6 +26,7 @@ import thaw.app.shared.Progress;
 import thaw.cli.option.DataOptions;
 import thaw.cli.option.EventOption;
 import thaw.cli.option.HostingOptions;
+import thaw.cli.option.JsonOption;
 import thaw.cli.option.RequestOptions;
 import thaw.cli.option.ScheduleOptions;
 import thaw.cli.option.SourceOptions;
@@ -80,6 +81,8 @@ final class LoadCommand implements Callable<Integer> {
 
   @Mixin private HostingOptions hosting = new HostingOptions();
 
+  @Mixin private JsonOption json = new JsonOption();
+
   @Option(
       names = "--tax",
       description =
@@ -127,6 +130,9 @@ final class LoadCommand implements Callable<Integer> {
     if (tax && findLimit) {
       throw new UserMistake("--tax and --find-limit are two measurements", "choose one of them");
     }
+    if (json.isAsked() && compare != null) {
+      throw new UserMistake("--json has no comparison", "leave out --json or --compare");
+    }
     HostingChoice hosted = hosting.choice();
     RequestChoice sent = requests.choice();
     sent.check();
@@ -141,15 +147,18 @@ final class LoadCommand implements Callable<Integer> {
     LoadOutcome outcome =
         LoadJob.run(
             new LoadRequest(subject(hosted), schedule, sent, findLimit, wanted, out), progress);
+    if (json.isAsked()) {
+      json.print(outcome.json());
+    }
     show(outcome, progress);
-    if (!before.isEmpty()) {
+    if (!before.isEmpty() && !json.isAsked()) {
       print(before, earlier(out));
     }
     return outcome.good() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
   }
 
-  private static void show(LoadOutcome outcome, Progress progress) {
-    if (!Interruption.hasBegun()) {
+  private void show(LoadOutcome outcome, Progress progress) {
+    if (!Interruption.hasBegun() && !json.isAsked()) {
       System.out.print(
           LoadTerminal.render(
               outcome.runs(), outcome.taxes(), Terminal.columns(), Terminal.hasColours()));
@@ -160,19 +169,24 @@ final class LoadCommand implements Callable<Integer> {
         .ifPresent(mistake -> {
           throw mistake;
         });
-    outcome.limit().ifPresent(limit -> show(limit, outcome.runs()));
+    outcome
+        .limit()
+        .ifPresent(limit ->
+            said(limit, outcome.runs())
+                .forEach(json.isAsked() ? progress::line : System.out::println));
     outcome
         .missed()
         .forEach(each -> progress.line("goal missed: " + each.goal() + " in " + each.run()));
   }
 
-  private static void show(LoadOutcome.Limit limit, List<LoadResult> runs) {
-    System.out.println(said(limit.found(), limit.goals()));
+  private static List<String> said(LoadOutcome.Limit limit, List<LoadResult> runs) {
+    List<String> lines = new ArrayList<>(List.of(said(limit.found(), limit.goals())));
     if (runs.stream().anyMatch(run -> run.waits() > 0)) {
-      System.out.println(
+      lines.add(
           "In some runs requests waited for a connection: with more --connections the limit may be"
               + " higher.");
     }
+    return lines;
   }
 
   private static String said(LimitSearch.Found found, List<LoadGoal> goals) {

@@ -17,10 +17,12 @@ import thaw.app.why.WhyResult;
 import thaw.cli.option.DataOptions;
 import thaw.cli.option.EventOption;
 import thaw.cli.option.FunctionOption;
+import thaw.cli.option.JsonOption;
 import thaw.cli.option.RunOption;
 import thaw.cli.option.SourceOptions;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.experiment.matrix.SnapStart;
+import thaw.problem.UserMistake;
 import thaw.report.live.LiveTerminal;
 import thaw.report.text.Terminal;
 import thaw.report.why.WhyTerminal;
@@ -81,8 +83,15 @@ final class WhyCommand implements Callable<Integer> {
               + " Default: ${DEFAULT-VALUE}.")
   private Path out = Path.of("thaw-why");
 
+  @Mixin private JsonOption json = new JsonOption();
+
   @Override
   public Integer call() throws InterruptedException {
+    if (json.isAsked() && (live || className != null || compare != null)) {
+      throw new UserMistake(
+          "--json is for an explanation of its own, without --live, --class and --compare",
+          "leave one of them out; thaw trace has --json for requests of a thaw run");
+    }
     if (live) {
       System.out.print(slowest());
       return ExitCode.DONE;
@@ -103,6 +112,10 @@ final class WhyCommand implements Callable<Integer> {
       return ExitCode.DONE;
     }
     WhyResult result = WhyJob.explain(request, TerminalProgress.standard());
+    if (json.isAsked()) {
+      json.print(result.json());
+      return ExitCode.DONE;
+    }
     System.out.print(
         WhyTerminal.render(
             result.explanation(),

@@ -110,6 +110,14 @@ class BenchTranscriptTest {
   }
 
   @Test
+  void programs_get_the_summary_and_nothing_else() throws IOException {
+    Path out = folder.resolve("json");
+    Transcript transcript = bench(out, "--variant", "fast", "--runs", "1", "--json");
+    assertEquals(0, transcript.exit(), transcript.err());
+    assertEquals(JSON.readTree(out.resolve("summary.json").toFile()), transcript.json());
+  }
+
+  @Test
   void the_same_command_with_more_runs_adds_samples_and_loses_none() throws IOException {
     Path out = folder.resolve("more");
     assertEquals(0, bench(out, "--variant", "fast", "--runs", "1").exit());

@@ -1,7 +1,9 @@
 package thaw.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +15,20 @@ import thaw.sandbox.capability.Capability;
 /** What {@code thaw doctor} prints of what it has found. */
 @StartsProcesses
 class DoctorTest {
+  @Test
+  void programs_read_what_people_do() throws Exception {
+    JsonNode document = Transcript.of("doctor", "--json").json();
+    assertEquals("thaw-doctor-1", document.path("format").asText());
+    assertTrue(document.path("capabilities").size() > 8, document::toString);
+    for (JsonNode capability : document.path("capabilities")) {
+      assertEquals(
+          capability.path("available").asBoolean(),
+          capability.path("remedy").asText().isEmpty(),
+          capability::toString);
+    }
+    assertTrue(document.at("/jdks/0/feature").asInt() >= 11, document::toString);
+  }
+
   @Test
   void details_stand_below_one_another_and_a_remedy_is_said_once() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();

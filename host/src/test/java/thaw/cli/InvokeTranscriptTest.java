@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,6 +67,20 @@ class InvokeTranscriptTest {
     Transcript transcript = invoke("Pets::greet", "--event", "@" + event);
     assertEquals(0, transcript.exit(), transcript.err());
     assertEquals("\"Tom\"\n", transcript.out());
+  }
+
+  @Test
+  void programs_get_the_response_with_the_figures_of_its_report() throws IOException {
+    Transcript good = invoke("Pets::list", "--json");
+    assertEquals(0, good.exit(), good.err());
+    JsonNode document = good.json();
+    assertEquals("cat", document.path("payload").asText(), good.out());
+    assertTrue(document.path("functionError").isNull(), good.out());
+    assertTrue(document.path("initMillis").asDouble() > 0, good.out());
+    Transcript failed = invoke("Pets::fail", "--json");
+    assertEquals(1, failed.exit(), failed.err());
+    assertEquals("Unhandled", failed.json().path("functionError").asText());
+    assertEquals("no pet", failed.json().at("/payload/errorMessage").asText());
   }
 
   @Test

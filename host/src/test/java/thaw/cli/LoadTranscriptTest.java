@@ -138,6 +138,13 @@ class LoadTranscriptTest {
   }
 
   @Test
+  void programs_get_the_result_and_nothing_else(@TempDir Path out) throws Exception {
+    Transcript transcript = load(out, url("/"), "--rate", "20", "--duration", "200ms", "--json");
+    assertEquals(0, transcript.exit(), transcript.err());
+    assertEquals(1, transcript.json().path("runs").size());
+  }
+
+  @Test
   void wrong_answers_are_counted_by_what_is_wrong_with_them(@TempDir Path out) {
     Transcript busy = load(out, url("/busy"), "--rate", "50", "--duration", "200ms");
     assertEquals(

@@ -3,9 +3,13 @@ package thaw.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
@@ -49,6 +53,17 @@ public record Transcript(int exit, String out, String err) {
     } catch (CommandLine.ParameterException e) {
       return String.valueOf(e.getMessage());
     }
+  }
+
+  /** What {@code --json} prints: one document on each line or in all, whose members have a page. */
+  public JsonNode json() throws IOException {
+    JsonNode document = new ObjectMapper().readTree(out);
+    String page = Files.readString(Path.of("../docs/json.md"));
+    assertTrue(page.contains("**`" + document.path("format").asText() + "`**"), out);
+    document
+        .fieldNames()
+        .forEachRemaining(name -> assertTrue(page.contains("`" + name + "`"), name));
+    return document;
   }
 
   /** A mistake is one line of cause and one of remedy, and exit code 2. */

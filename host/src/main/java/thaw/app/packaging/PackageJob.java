@@ -25,6 +25,8 @@ import thaw.sandbox.kernel.Trees;
 
 /** The job {@code package}: the function as AWS takes it, with a class archive of its own. */
 public final class PackageJob {
+  private static final String NEWEST = "25";
+
   private final PackageRequest request;
   private final Progress progress;
 
@@ -87,7 +89,7 @@ public final class PackageJob {
                     request.out(),
                     listener)
                 .run(
-                    ready.workspace().specify(ready.function(), request.function().jvm()),
+                    ready.workspace().specify(ready.function(), ready.jvm()),
                     ready.packaging().plan(ready.function(), ready.kept()),
                     scratch));
   }
@@ -97,6 +99,7 @@ public final class PackageJob {
       Workspace workspace,
       Application application,
       FunctionDefinition function,
+      JvmChoice jvm,
       Optional<FixAgain> kept,
       PackageTarget target,
       Packaging packaging) {}
@@ -109,7 +112,7 @@ public final class PackageJob {
   }
 
   private <T> T with(Work<T> work) throws InterruptedException {
-    JvmChoice jvm = request.function().jvm();
+    JvmChoice jvm = jvm();
     Application application = request.source().read();
     Optional<FixAgain> kept =
         request
@@ -138,13 +141,23 @@ public final class PackageJob {
             new Packaging(
                 workspace, application, request.source(), jvm, events, template, target, progress);
         return work.with(
-            new Ready(workspace, application, function, kept, target, packaging), scratch);
+            new Ready(workspace, application, function, jvm, kept, target, packaging), scratch);
       } finally {
         Trees.delete(scratch);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("could not make the package: " + e, e);
     }
+  }
+
+  /**
+   * A package brings its JVM: where no template names a runtime, the one whose caches it can have.
+   */
+  private JvmChoice jvm() {
+    JvmChoice jvm = request.function().jvm();
+    return jvm.jdk().isEmpty() && !ApplicationReader.hasTemplate(request.source().source())
+        ? new JvmChoice(Optional.of(NEWEST), jvm.flags(), jvm.client())
+        : jvm;
   }
 
   private FunctionDefinition function(Application application, Optional<FixAgain> kept) {

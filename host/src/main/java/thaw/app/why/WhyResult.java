@@ -17,4 +17,9 @@ public record WhyResult(
   public WhyResult {
     files = List.copyOf(files);
   }
+
+  /** The explanation as data. */
+  public Path json() {
+    return page.resolveSibling("why.json");
+  }
 }

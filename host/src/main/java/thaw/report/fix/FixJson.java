@@ -21,7 +21,7 @@ import thaw.stats.ShiftInterval;
  * {@code fix.json}: what {@code thaw fix} has proven, for other programs.
  *
  * <pre>{@code
- * {"function", "confirmed",
+ * {"format": "thaw-fix-1", "function", "confirmed",
  *  "base": {"totalMillis": {"p50"}, "cpuMillis": {"p50"}, "samples"},
  *  "result": {the same, "ratio"},
  *  "steps": [{"id", "kind": "safe|reviewed|different", "finding", "what",
@@ -37,6 +37,8 @@ import thaw.stats.ShiftInterval;
  * {@code confirmed} is true. Members may be added, none of these goes away.
  */
 public final class FixJson {
+  private static final String FORMAT = "thaw-fix-1";
+
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
           .addModule(new Jdk8Module())
@@ -50,6 +52,7 @@ public final class FixJson {
   private FixJson() {}
 
   private record Document(
+      String format,
       String function,
       boolean confirmed,
       Figures base,
@@ -118,6 +121,7 @@ public final class FixJson {
     return JsonLayout.lines(
         MAPPER,
         new Document(
+            FORMAT,
             function,
             result.confirmed(),
             Figures.of(result.base(), OptionalDouble.empty()),

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.annotation.JsonAppend;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
@@ -28,7 +29,8 @@ import thaw.report.text.JsonLayout;
  * {@code why.json}: an explained cold start for other programs, and for a later comparison.
  *
  * <pre>{@code
- * {"subject": {"function", "handler", "memoryMiB", "jdk", "runs", "recordedAt"},
+ * {"format": "thaw-why-1",
+ *  "subject": {"function", "handler", "memoryMiB", "jdk", "runs", "recordedAt"},
  *  "total": {"wallMillis", "cpuMillis", "explainedRatio"},
  *  "phases": [{"name", "wallMillis", "cpuMillis", "explainedRatio",
  *    "causes": [{"name", "millis", "kind", "samples", "owners": [{"library", "millis"}],
@@ -54,6 +56,9 @@ public final class WhyJson {
 
   private static final int DEEPEST_MEMBER_ON_ITS_LINE = 2;
 
+  private static final String FORMAT = "format";
+  private static final String VERSION = "thaw-why-1";
+
   private static final ObjectMapper MAPPER =
       Json.tolerant(PhaseName.class, Cause.class)
           .addMixIn(Explanation.class, OfExplanation.class)
@@ -72,8 +77,13 @@ public final class WhyJson {
                   .with(Finding.class, FindingView.class, FindingView::of, FindingView::finding))
           .build();
 
+  static {
+    MAPPER.setConfig(MAPPER.getSerializationConfig().withAttribute(FORMAT, VERSION));
+  }
+
   private WhyJson() {}
 
+  @JsonAppend(prepend = true, attrs = @JsonAppend.Attr(FORMAT))
   @JsonPropertyOrder({
     "subject",
     "total",

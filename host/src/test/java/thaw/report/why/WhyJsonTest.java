@@ -39,8 +39,11 @@ class WhyJsonTest {
   }
 
   @Test
-  void the_contract_of_issue_5_is_kept() throws Exception {
+  void the_documented_members_are_there() throws Exception {
     JsonNode root = MAPPER.readTree(WhyJson.text(WhyExamples.petstore()));
+    assertEquals("thaw-why-1", root.path("format").asText());
+    String page = Files.readString(Path.of("../docs/json.md"));
+    root.fieldNames().forEachRemaining(name -> assertTrue(page.contains("`" + name + "`"), name));
     for (String path :
         List.of(
             "/total/wallMillis",

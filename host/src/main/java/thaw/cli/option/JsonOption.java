@@ -1,0 +1,45 @@
+package thaw.cli.option;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** {@code --json} of commands whose result other programs read: the document, and nothing else. */
+public final class JsonOption {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @Option(
+      names = "--json",
+      description = "Prints the result as JSON, and nothing else, on standard output.")
+  private boolean asked;
+
+  public boolean isAsked() {
+    return asked;
+  }
+
+  /**
+   * @param document JSON, or lines of it
+   */
+  public void print(Path document) {
+    try {
+      System.out.print(Files.readString(document));
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read the result: " + e, e);
+    }
+  }
+
+  /**
+   * @param document a record, on one line
+   */
+  public void print(Object document) {
+    try {
+      System.out.println(JSON.writeValueAsString(document));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a record of plain values has no JSON", e);
+    }
+  }
+}
