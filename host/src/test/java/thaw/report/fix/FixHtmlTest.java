@@ -94,7 +94,8 @@ class FixHtmlTest {
             .filter(element -> element.getAttribute("class").equals("row axis"))
             .map(Element::getTextContent)
             .toList();
-    assertEquals(4, axes.size(), "phases and lanes, before and after");
+    assertEquals(
+        8, axes.size(), "phases, methods, and two folded lanes; before and after: " + axes);
     assertEquals(1, new HashSet<>(axes).size(), axes.toString());
     assertTrue(section("gains", "waterfall").contains("As it is: 590 ms"));
     assertTrue(section("nothing", "waterfall").contains("Nothing was kept"));
