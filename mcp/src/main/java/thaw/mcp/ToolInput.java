@@ -40,7 +40,7 @@ final class ToolInput {
     return new ToolInput();
   }
 
-  /** What every tool takes that starts a function. */
+  /** What every tool takes that starts a function, in one way or in several. */
   static ToolInput ofFunction() {
     return none()
         .with(
@@ -59,6 +59,13 @@ final class ToolInput {
             "Event of the invocation: JSON text, or the path of a file. Default: the function's own"
                 + " event file, else one as its event source sends it, else {}.")
         .with("timeout", Kind.NUMBER, "Timeout in seconds, in place of the configured one.");
+  }
+
+  /** What every tool takes that starts a function in one way. */
+  static ToolInput ofStart() {
+    return ofFunction()
+        .with("memory", Kind.NUMBER, "Memory size in MB, in place of the configured one.")
+        .with("jdk", Kind.TEXT, "JDK in place of the one of the runtime: 17, 21, 25.");
   }
 
   ToolInput with(String name, Kind kind, String description) {

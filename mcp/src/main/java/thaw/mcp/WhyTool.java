@@ -24,9 +24,7 @@ record WhyTool(SessionResults results) implements JobTool {
 
   @Override
   public ToolInput input() {
-    return ToolInput.ofFunction()
-        .with("memory", ToolInput.Kind.NUMBER, "Memory size in MB, in place of the configured one.")
-        .with("jdk", ToolInput.Kind.TEXT, "JDK in place of the one of the runtime: 17, 21, 25.")
+    return ToolInput.ofStart()
         .with(
             "runs",
             ToolInput.Kind.NUMBER,
