@@ -16,13 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.cli.Transcript;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.sandbox.SandboxHost;
 
 /** {@code thaw package} of a function that has a class and a file from a layer. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class PackageLayersTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String PART =

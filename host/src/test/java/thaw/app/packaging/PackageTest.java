@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
 import thaw.deployment.TestRegistry;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.sandbox.SandboxHost;
 
 /** {@code thaw package}, as a user calls it. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class PackageTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String HANDLER =
