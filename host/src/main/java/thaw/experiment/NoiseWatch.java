@@ -108,7 +108,7 @@ public final class NoiseWatch {
     List<Warning> warnings = new ArrayList<>();
     if (loadBefore > cpus * 0.5) {
       warnings.add(
-          new Warning(
+          Warning.ofMachine(
               "the machine was busy when the measurement began",
               format("load average %.2f on %d CPUs", loadBefore, cpus),
               "close other programs and measure again"));
@@ -118,7 +118,7 @@ public final class NoiseWatch {
         (now.busyNanos() - before.busyNanos() - (now.ownNanos() - before.ownNanos())) / elapsed;
     if (accounted && foreign > FOREIGN_SHARE_LIMIT) {
       warnings.add(
-          new Warning(
+          Warning.ofMachine(
               "other programs used the CPU during the measurement",
               format("%.0f %% of one CPU on average, of %d", foreign * 100, cpus),
               "close them, or compare variants by CPU time and not by wall time"));
@@ -126,7 +126,7 @@ public final class NoiseWatch {
     double steal = (now.stealNanos() - before.stealNanos()) / (elapsed * cpus);
     if (steal > STEAL_SHARE_LIMIT) {
       warnings.add(
-          new Warning(
+          Warning.ofMachine(
               "the hypervisor took CPU time away (steal)",
               format("%.1f %% of the CPU time", steal * 100),
               "measure on a machine that does not share its CPUs"));
@@ -134,7 +134,7 @@ public final class NoiseWatch {
     long throttled = now.hostThrottled() - before.hostThrottled();
     if (throttled > 0) {
       warnings.add(
-          new Warning(
+          Warning.ofMachine(
               "a CPU quota on this program itself held it back",
               format("throttled in %d periods", throttled),
               "give the container or session that runs Thaw more CPU"));

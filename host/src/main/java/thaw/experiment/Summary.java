@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
@@ -57,7 +58,10 @@ final class Summary {
             ? null
             : new Comparison(
                 Quantiles.of(totals).median() / Quantiles.of(baseline).median(),
-                RankTest.pValue(totals, baseline)));
+                RankTest.pValue(totals, baseline)),
+        Optional.of(
+            new VariantSetting(
+                variant.spec().function().memory().mebibytes(), variant.whyOptions())));
   }
 
   private static double[] totals(List<Sample> samples, String name) {

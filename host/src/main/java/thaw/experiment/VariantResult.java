@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param samples all of them, failed ones too, in the order in which they were taken
  * @param distributions only of metrics that were measured
  * @param againstBaseline null for the baseline itself and where there are too few samples
+ * @param setting how it ran; absent where that is not known
  */
 public record VariantResult(
     String name,
@@ -31,7 +33,32 @@ public record VariantResult(
     Metric beginning,
     List<Sample> samples,
     Map<Metric, Distribution> distributions,
-    @Nullable Comparison againstBaseline) {
+    @Nullable Comparison againstBaseline,
+    Optional<VariantSetting> setting) {
+  /** Of a setting that is not known. */
+  public VariantResult(
+      String name,
+      String description,
+      String codeSha256,
+      String jdk,
+      String start,
+      Metric beginning,
+      List<Sample> samples,
+      Map<Metric, Distribution> distributions,
+      @Nullable Comparison againstBaseline) {
+    this(
+        name,
+        description,
+        codeSha256,
+        jdk,
+        start,
+        beginning,
+        samples,
+        distributions,
+        againstBaseline,
+        Optional.empty());
+  }
+
   public VariantResult {
     samples = List.copyOf(samples);
     Map<Metric, Distribution> copy = new EnumMap<>(Metric.class);

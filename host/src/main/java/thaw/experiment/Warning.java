@@ -1,10 +1,24 @@
 package thaw.experiment;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+
 /**
  * Something that makes the figures less sure.
  *
  * @param message what, in one line
  * @param evidence the observed figures
  * @param remedy what to do about it
+ * @param ofMachine whether the machine had other work: no figure of the result is safe from that
  */
-public record Warning(String message, String evidence, String remedy) {}
+public record Warning(
+    String message, String evidence, String remedy, @JsonIgnore boolean ofMachine) {
+  /** Of one variant, or of how it was measured. */
+  public Warning(String message, String evidence, String remedy) {
+    this(message, evidence, remedy, false);
+  }
+
+  /** That the machine had other work. */
+  static Warning ofMachine(String message, String evidence, String remedy) {
+    return new Warning(message, evidence, remedy, true);
+  }
+}

@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.JvmChoice;
+import thaw.app.choice.TimeoutChoice;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Stages;
 import thaw.environment.Environment;
@@ -160,7 +161,30 @@ public final class Variants {
     if (spec.start() != Start.PLAIN) {
       facts.add(spec.start().words());
     }
-    return new Variant(choice.name(), String.join(", ", facts), spec, events.apply(function));
+    return new Variant(
+        choice.name(),
+        String.join(", ", facts),
+        spec,
+        events.apply(function),
+        whyOptions(choice, function));
+  }
+
+  /** What {@code thaw why} has no options for, it cannot explain. */
+  private static Optional<String> whyOptions(VariantChoice choice, FunctionDefinition function) {
+    if (choice.code().isPresent()
+        || choice.handler().isPresent()
+        || !choice.flags().isEmpty()
+        || !choice.environment().isEmpty()) {
+      return Optional.empty();
+    }
+    FunctionChoice same =
+        new FunctionChoice(
+            Optional.of(function.logicalId()),
+            choice.memory(),
+            TimeoutChoice.NONE,
+            JvmChoice.on(choice.jdk(), choice.client().orElse(ClientKind.OFFICIAL)));
+    String start = choice.snapStart().map(each -> " --snap-start " + each.option()).orElse("");
+    return Optional.of("--function " + function.logicalId() + same.named() + start);
   }
 
   /**

@@ -24,6 +24,7 @@ import thaw.experiment.ExperimentResult;
 import thaw.experiment.Host;
 import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
+import thaw.experiment.VariantSetting;
 import thaw.experiment.Warning;
 import thaw.json.JsonViews;
 import thaw.report.text.AtomicFile;
@@ -38,7 +39,8 @@ import thaw.report.text.JsonLayout;
  * {"format": "thaw-bench-1", "title", "host": {"kernel", "cpuModel", "cpus", "memoryMiB", "cgroup", "missingGuarantees": []},
  *  "method": [], "warnings": [{"message", "evidence", "remedy"}],
  *  "variants": [
- *   {"name", "description", "codeSha256", "jdk", "start", "samples", "failures", "statuses": {"200": 9, "404": 1},
+ *   {"name", "description", "codeSha256", "jdk", "memoryMiB", "start", "samples", "failures",
+ *    "statuses": {"200": 9, "404": 1},
  *    "initMillis": {"count", "min", "p50", "p90", "p99", "max", "mean",
  *                   "medianLow", "medianHigh", "medianCoverage"},
  *    ... one member for each Metric, null where it was not measured ...
@@ -104,6 +106,7 @@ public final class SummaryJson {
       String description,
       String codeSha256,
       String jdk,
+      Optional<Integer> memoryMiB,
       String start,
       int samples,
       long failures,
@@ -121,6 +124,7 @@ public final class SummaryJson {
           variant.description(),
           variant.codeSha256(),
           variant.jdk(),
+          variant.setting().map(VariantSetting::memoryMiB),
           variant.start(),
           variant.samples().size(),
           variant.failures(),

@@ -1,0 +1,12 @@
+package thaw.experiment;
+
+import java.util.Optional;
+
+/**
+ * How a variant ran, for those who draw it over an axis or look into it.
+ *
+ * @param memoryMiB its memory size
+ * @param whyOptions what {@code thaw why} needs beside the source to explain the same start; absent
+ *     where it cannot have such a start
+ */
+public record VariantSetting(int memoryMiB, Optional<String> whyOptions) {}
