@@ -16,7 +16,6 @@ import thaw.report.text.ComparisonVerdict;
 import thaw.report.text.Figures;
 import thaw.report.text.Guarantees;
 import thaw.stats.MedianInterval;
-import thaw.stats.Quantiles;
 import thaw.stats.RankTest;
 
 /** What a reader has to know to read the figures right; only what applies to this result. */
@@ -43,8 +42,7 @@ final class Footnotes {
       notes.add(
           new Note(
               CPU_UNLIMITED,
-              "no CPU limit here: times are those of the whole machine, not of a memory size on"
-                  + " Lambda"));
+              "no CPU limit here: times of the whole machine, not of a memory size on Lambda"));
     }
     if (footnotes.counts().isEmpty()) {
       return notes;
@@ -52,16 +50,10 @@ final class Footnotes {
     if (Beginnings.anyRestored(result.variants())) {
       notes.add(
           new Note(
-              RESTORED,
-              "restored from a snapshot of the initialised function: the restore takes the place"
-                  + " of init"));
+              RESTORED, "restored from a snapshot of the initialised function, in place of init"));
     }
     notes.addAll(footnotes.starts());
     notes.add(new Note(INTERVAL, footnotes.interval()));
-    String extremes = footnotes.extremes();
-    if (!extremes.isEmpty()) {
-      notes.add(new Note(" ", extremes));
-    }
     if (result.variants().stream().anyMatch(Footnotes::mayBeChance)) {
       notes.add(new Note(MAY_BE_CHANCE, footnotes.chance()));
     }
@@ -94,42 +86,27 @@ final class Footnotes {
         counts().stream()
             .filter(count -> MedianInterval.coverage(count) < MedianInterval.CONFIDENCE)
             .map(count ->
-                "%s (%s)"
+                "%s of %s"
                     .formatted(
                         Figures.percent(MedianInterval.coverage(count)),
                         Figures.counted(count, "sample")))
             .collect(Collectors.joining(", "));
+    boolean isEach = MedianInterval.coverage(counts().getLast()) < MedianInterval.CONFIDENCE;
     String interval =
-        "the farther end of the interval that holds the true median of the total with %s confidence"
-            .formatted(Figures.percent(MedianInterval.CONFIDENCE));
-    return tooFew.isEmpty()
-        ? interval
-        : interval + "; below 6 samples it is the whole range, and holds the median with " + tooFew;
-  }
-
-  private String extremes() {
-    int fewest = counts().getFirst();
-    List<String> names = new ArrayList<>();
-    for (int percent : new int[] {90, 99}) {
-      int needed = Quantiles.samplesFor(percent / 100.0);
-      if (fewest < needed) {
-        names.add("p" + percent + " of fewer than " + needed + " samples");
-      }
-    }
-    return names.isEmpty() ? "" : String.join(" and ", names) + ": the largest sample, no more";
+        isEach
+            ? ""
+            : Figures.percent(MedianInterval.CONFIDENCE)
+                + " interval of the median, its farther end";
+    String range = "the whole range, which holds the median with " + tooFew;
+    return tooFew.isEmpty() ? interval : isEach ? range : interval + "; of few samples " + range;
   }
 
   private String chance() {
-    String text =
-        "may be chance: two-sided Mann-Whitney U test of the totals, p >= "
-            + ComparisonVerdict.SIGNIFICANCE;
     int most = counts().getLast();
-    double smallest = RankTest.smallestPValue(most, most);
-    return smallest < ComparisonVerdict.SIGNIFICANCE
-        ? text
-        : text
-            + "; with %s a side p is never below %s, take 4 or more"
-                .formatted(Figures.counted(most, "sample"), Figures.pValue(smallest));
+    return RankTest.smallestPValue(most, most) < ComparisonVerdict.SIGNIFICANCE
+        ? "may be chance: p >= %s in the Mann-Whitney U test"
+            .formatted(ComparisonVerdict.SIGNIFICANCE)
+        : "may be chance: so few samples prove no difference, take 4 or more";
   }
 
   private static boolean mayBeChance(VariantResult variant) {

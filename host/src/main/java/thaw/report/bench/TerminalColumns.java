@@ -41,8 +41,12 @@ final class TerminalColumns {
     all.add(columns.time("first", "p50 ms", 3, Metric.HANDLER, Distribution::p50, 0.5));
     all.add(columns.time("total", "p50 ms", 0, Metric.TOTAL, Distribution::p50, 0.5));
     all.add(columns.column(Footnotes.INTERVAL, "of p50", 4, TerminalColumns::spread));
-    all.add(columns.time("total", "p90 ms", 6, Metric.TOTAL, Distribution::p90, 0.9));
-    all.add(columns.time("total", "p99 ms", 5, Metric.TOTAL, Distribution::p99, 0.99));
+    if (columns.isKnown(0.9)) {
+      all.add(columns.time("total", "p90 ms", 6, Metric.TOTAL, Distribution::p90, 0.9));
+    }
+    if (columns.isKnown(0.99)) {
+      all.add(columns.time("total", "p99 ms", 5, Metric.TOTAL, Distribution::p99, 0.99));
+    }
     all.add(columns.column("vs", "base", 1, columns::againstBaseline));
     all.add(columns.plain("memory", "p50 MiB", 7, Metric.MAX_MEMORY));
     all.add(columns.plain("classes", "p50", 8, Metric.LOADED_CLASSES));
@@ -99,15 +103,25 @@ final class TerminalColumns {
             .orElse(0);
     return variant -> {
       Distribution distribution = distributions.apply(variant);
-      if (distribution == null) {
+      if (distribution == null || !isKnown(distribution, p)) {
         return MISSING;
       }
       double value = figure.applyAsDouble(distribution);
       String text =
           largest >= 1000 && value >= 10 ? Figures.whole(value) : Figures.shown(metric, value);
-      boolean onlyTheLargest = distribution.count() < Quantiles.samplesFor(p);
-      return new Cell(text, onlyTheLargest && p != 0.5 ? Ink.DIM : Ink.PLAIN);
+      return new Cell(text, Ink.PLAIN);
     };
+  }
+
+  private boolean isKnown(double p) {
+    return variants.stream()
+        .map(variant -> variant.distributions().get(Metric.TOTAL))
+        .anyMatch(total -> total != null && isKnown(total, p));
+  }
+
+  /** Of fewer samples than tell it, a high quantile would be the largest of them. */
+  private static boolean isKnown(Distribution distribution, double p) {
+    return p == 0.5 || distribution.count() >= Quantiles.samplesFor(p);
   }
 
   private static Cell samples(VariantResult variant) {

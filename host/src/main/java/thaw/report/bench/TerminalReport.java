@@ -13,7 +13,7 @@ import thaw.report.text.Text;
 
 /**
  * An experiment's result for a terminal: what this host could not guarantee, one row per variant,
- * bars, and whatever makes the figures less sure. Refuses to print.
+ * bars, whatever makes the figures less sure, and what was found in one sentence. Refuses to print.
  */
 public final class TerminalReport {
   private final ExperimentResult result;
@@ -37,6 +37,7 @@ public final class TerminalReport {
     report.table();
     report.lines.warnings(result.warnings());
     report.lines.failures(result.variants());
+    report.headline();
     report.budget();
     return report.lines.text();
   }
@@ -95,6 +96,12 @@ public final class TerminalReport {
         lines.wrapped("    ", names.get(i), Ink.DIM);
       }
     }
+  }
+
+  /** Last, where a reader's eyes are; only the verdict on a budget matters more. */
+  private void headline() {
+    lines.add("");
+    lines.wrapped("", Text.clean(Headline.of(result).text()), Ink.BOLD);
   }
 
   private void budget() {

@@ -1,0 +1,65 @@
+package thaw.report.bench;
+
+import java.util.Locale;
+import thaw.experiment.Distribution;
+import thaw.experiment.Metric;
+import thaw.experiment.VariantResult;
+import thaw.report.text.ComparisonVerdict;
+import thaw.report.text.Figures;
+import thaw.stats.RankTest;
+
+/**
+ * How many times as fast as another a variant is, from start to response.
+ *
+ * @param ratio of the other's median to this one's
+ * @param low the least that both medians' intervals allow
+ * @param high the most
+ * @param pValue two-sided Mann-Whitney U test of the totals
+ * @param smallestPValue that so few samples can give
+ */
+record Difference(double ratio, double low, double high, double pValue, double smallestPValue) {
+  /** Both have a sample that did not fail. */
+  static Difference of(VariantResult fast, VariantResult slow) {
+    double[] ours = totals(fast);
+    double[] theirs = totals(slow);
+    Distribution one = Distribution.of(ours);
+    Distribution other = Distribution.of(theirs);
+    return new Difference(
+        other.p50() / one.p50(),
+        other.medianLow() / one.medianHigh(),
+        other.medianHigh() / one.medianLow(),
+        RankTest.pValue(ours, theirs),
+        RankTest.smallestPValue(ours.length, theirs.length));
+  }
+
+  /** By the rank test, and by intervals that do not touch. */
+  boolean isProved() {
+    return pValue < ComparisonVerdict.SIGNIFICANCE && low > 1;
+  }
+
+  boolean hasTooFew() {
+    return smallestPValue >= ComparisonVerdict.SIGNIFICANCE;
+  }
+
+  String times() {
+    return times(ratio);
+  }
+
+  String interval() {
+    return times(low) + " to " + times(high);
+  }
+
+  private static String times(double ratio) {
+    return ratio >= 99.95
+        ? Figures.whole(ratio)
+        : String.format(Locale.ROOT, ratio >= 9.995 ? "%.1f" : "%.2f", ratio);
+  }
+
+  private static double[] totals(VariantResult variant) {
+    return variant.samples().stream()
+        .filter(sample -> sample.failure() == null)
+        .filter(sample -> sample.values().containsKey(Metric.TOTAL))
+        .mapToDouble(sample -> sample.values().getOrDefault(Metric.TOTAL, Double.NaN))
+        .toArray();
+  }
+}

@@ -1,0 +1,130 @@
+package thaw.report.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import thaw.experiment.Comparison;
+import thaw.experiment.Distribution;
+import thaw.experiment.ExperimentResult;
+import thaw.experiment.Metric;
+import thaw.experiment.Sample;
+import thaw.experiment.VariantResult;
+import thaw.report.Results;
+
+class HeadlineTest {
+  @Test
+  void the_fastest_is_held_against_the_baseline() {
+    assertEquals(
+        "Fast answers in 103 ms, 8.90 times as fast as Base (8.67 to 9.15)."
+            + " Most of its time is the first invocation.",
+        headline(variant("Base", 10, 900, 6), variant("Fast", 10, 90, 6)));
+  }
+
+  @Test
+  void a_baseline_that_is_the_fastest_is_held_against_the_slowest() {
+    assertEquals(
+        "Base answers in 1.90 s, 1.47 times as fast as Slow (1.47 to 1.48)."
+            + " Most of its time is init.",
+        headline(variant("Base", 1_800, 95, 6), variant("Slow", 2_700, 95, 6)));
+  }
+
+  @Test
+  void a_baseline_that_does_next_to_nothing_is_not_what_others_are_held_against() {
+    assertEquals(
+        "Primed answers in 705 ms, 3.85 times as fast as Lazy (3.83 to 3.87)."
+            + " Most of its time is init. Only the baseline Hello is faster: 24.5 ms.",
+        headline(
+            variant("Hello", 20, 2, 6),
+            variant("Lazy", 110, 2_600, 6),
+            variant("Primed", 500, 202, 6)));
+  }
+
+  @Test
+  void of_two_variants_the_faster_one_is_never_left_out() {
+    assertTrue(
+        headline(variant("Hello", 20, 2, 6), variant("Lazy", 110, 2_600, 6))
+            .startsWith("Hello answers in 24.5 ms, 111 times as fast as Lazy"));
+  }
+
+  @Test
+  void those_that_may_be_as_fast_are_named() {
+    assertTrue(
+        headline(
+                variant("Base", 10, 900, 6), variant("One", 10, 90, 6), variant("Other", 10, 91, 6))
+            .contains(" times as fast as Base (8.67 to 9.15). Other may be as fast. "));
+  }
+
+  @Test
+  void what_samples_do_not_prove_is_not_claimed() {
+    assertEquals(
+        "One answers in 103 ms, Base in 104 ms: that may be chance (p = 0.42)."
+            + " Most of its time is the first invocation.",
+        headline(variant("Base", 10, 91, 6), variant("One", 10, 90, 6)));
+    assertTrue(
+        headline(variant("Base", 10, 900, 3), variant("Fast", 10, 90, 3))
+            .startsWith(
+                "Fast answers in 101 ms, Base in 911 ms. So few samples prove no difference: take"
+                    + " 4 or more of each."));
+  }
+
+  @Test
+  void no_phase_takes_most_of_the_time_where_the_intervals_overlap() {
+    assertEquals("Only answers in 203 ms.", headline(variant("Only", 100, 100, 6)));
+  }
+
+  @Test
+  void a_variant_without_a_figure_is_no_part_of_it() {
+    assertEquals(
+        "No variant has a sample that did not fail.", headline(Results.allFailed("Broken", 6)));
+    assertEquals(
+        "Base answers in 103 ms. Most of its time is the first invocation.",
+        headline(variant("Base", 10, 90, 6), Results.allFailed("Broken", 6)));
+  }
+
+  @Test
+  void durations_have_no_more_digits_than_they_are_worth() {
+    assertEquals(
+        List.of("0.92 ms", "87.3 ms", "705 ms", "1.00 s", "9.99 s", "23.6 s"),
+        DoubleStream.of(0.921, 87.32, 705.4, 999.6, 9_994, 23_600)
+            .mapToObj(Headline::duration)
+            .toList());
+  }
+
+  private static String headline(VariantResult... variants) {
+    return Headline.of(
+            new ExperimentResult("any", Results.GOOD_HOST, List.of(), List.of(variants), List.of()))
+        .text();
+  }
+
+  /** Each sample takes a millisecond more than the one before. */
+  private static VariantResult variant(String name, double init, double first, int count) {
+    List<Sample> samples = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Map<Metric, Double> values = new EnumMap<>(Metric.class);
+      values.put(Metric.INIT, init + i);
+      values.put(Metric.HANDLER, first + i / 2.0);
+      values.put(Metric.TOTAL, init + first + i);
+      samples.add(new Sample(name, i + 1, Instant.EPOCH.plusSeconds(i), values, null));
+    }
+    Map<Metric, Distribution> distributions = new EnumMap<>(Metric.class);
+    for (Metric metric : List.of(Metric.INIT, Metric.HANDLER, Metric.TOTAL)) {
+      distributions.put(
+          metric,
+          Distribution.of(
+              samples.stream()
+                  .mapToDouble(sample -> sample.values().getOrDefault(metric, Double.NaN))
+                  .toArray()));
+    }
+    @Nullable Comparison none = null;
+    return new VariantResult(
+        name, "", "", "Temurin 25.0.3+9", "plain", Metric.INIT, samples, distributions, none);
+  }
+}
