@@ -13,13 +13,34 @@
   };
   tellers.unshift((target) => target.matches('circle[data-n]') && sampleText(target));
 
+  // Rows of charts in the order in which they were declared, or the fastest first.
+  const lists = [...document.querySelectorAll('.rows')].map((list) => ({list, rows: [...list.children]}));
+  const total = (variant) => variant.totalMillis ? variant.totalMillis.p50 : Infinity;
+  const declared = data.variants.map((_, i) => i);
+  const fastest = [...declared].sort((a, b) => total(data.variants[a]) - total(data.variants[b]) || a - b);
+  const orders = document.querySelector('.order');
+  if (orders && declared.some((each, i) => each !== fastest[i])) {
+    const buttons = [['As declared', declared], ['Fastest first', fastest]].map(([text, order]) => {
+      const button = make('button', '', text);
+      button.type = 'button';
+      button.addEventListener('click', () => {
+        buttons.forEach((each) => each.setAttribute('aria-pressed', String(each === button)));
+        lists.forEach(({list, rows}) => list.append(...order.map((i) => rows[i])));
+      });
+      return button;
+    });
+    buttons[0].setAttribute('aria-pressed', 'true');
+    buttons[1].setAttribute('aria-pressed', 'false');
+    orders.append(...buttons);
+  }
+
   // Columns sort; what was not measured stays last either way.
   const table = document.getElementById('figures');
   const body = table.tBodies[0];
   const heads = [...table.tHead.rows[1].cells];
   const valueOf = (row, column) => {
     const cell = row.cells[column];
-    if (column === 0) return cell.textContent;
+    if (column === 0) return cell.firstChild.textContent;
     return cell.dataset.v === undefined ? null : Number(cell.dataset.v);
   };
   const sort = (column) => {
@@ -41,6 +62,27 @@
     button.textContent = head.textContent;
     button.addEventListener('click', () => sort(column));
     head.replaceChildren(button);
+  });
+
+  // The command that explains a row's start, to be copied.
+  [...body.rows].forEach((row, i) => {
+    const line = data.variants[i].why;
+    if (!line) return;
+    const button = make('button', 'why', 'why?');
+    button.type = 'button';
+    button.dataset.tip = `${line}\nexplains this start; a click copies the line`;
+    button.addEventListener('click', () => {
+      const give = (event) => {
+        event.clipboardData.setData('text/plain', line);
+        event.preventDefault();
+      };
+      document.addEventListener('copy', give, {once: true});
+      const copied = document.execCommand('copy');
+      document.removeEventListener('copy', give);
+      button.textContent = copied ? 'copied' : 'not copied';
+      setTimeout(() => { button.textContent = 'why?'; }, 2000);
+    });
+    row.cells[0].append(button);
   });
 
   // The samples, for a spreadsheet; a cell must not begin as a formula does.

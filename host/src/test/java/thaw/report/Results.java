@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import thaw.experiment.Comparison;
@@ -15,6 +16,7 @@ import thaw.experiment.Host;
 import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.experiment.VariantResult;
+import thaw.experiment.VariantSetting;
 import thaw.experiment.Warning;
 import thaw.stats.MedianInterval;
 import thaw.stats.Quantiles;
@@ -76,6 +78,43 @@ public final class Results {
       variants.add(variant(model, taken, variants.isEmpty() ? null : variants.getFirst()));
     }
     return new ExperimentResult(title, host, method(samples), variants, warnings());
+  }
+
+  /** Two functions at four memory sizes on two JDKs; the first invocation has CPU by memory. */
+  public static ExperimentResult overMemory(int samples) {
+    List<Model> models = new ArrayList<>();
+    List<VariantSetting> settings = new ArrayList<>();
+    for (String function : List.of("Create", "List")) {
+      for (int mib : new int[] {256, 512, 1024, 1769}) {
+        for (String jdk : List.of("17", "25")) {
+          double size = (function.equals("Create") ? 900 : 450) * (jdk.equals("25") ? 0.8 : 1);
+          String name = "%s %d MB JDK %s".formatted(function, mib, jdk);
+          models.add(
+              new Model(name, function, size / 2, size * 1769 / mib, 110 + mib / 100, 6_204));
+          String options = "--function %s --memory %d --jdk %s".formatted(function, mib, jdk);
+          settings.add(new VariantSetting(mib, Optional.of(options)));
+        }
+      }
+    }
+    ExperimentResult result = of("over memory", GOOD_HOST, models, samples, 9);
+    List<VariantResult> variants = new ArrayList<>();
+    for (int i = 0; i < models.size(); i++) {
+      VariantResult each = result.variants().get(i);
+      variants.add(
+          new VariantResult(
+              each.name(),
+              each.description(),
+              each.codeSha256(),
+              each.name().endsWith("17") ? "Temurin 17.0.15+6" : "Temurin 25.0.3+9",
+              each.start(),
+              each.beginning(),
+              each.samples(),
+              each.distributions(),
+              each.againstBaseline(),
+              Optional.of(settings.get(i))));
+    }
+    return new ExperimentResult(
+        result.title(), result.host(), result.method(), variants, List.of());
   }
 
   public static VariantResult allFailed(String name, int samples) {
@@ -227,6 +266,7 @@ public final class Results {
         new Warning(
             "the machine was busy while it measured",
             "load average 5.2 on 4 CPUs; 3 samples waited more than 10 ms for a CPU",
-            "stop other programs, or take more samples with --runs"));
+            "stop other programs, or take more samples with --runs",
+            true));
   }
 }

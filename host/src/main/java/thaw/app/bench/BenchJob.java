@@ -124,7 +124,7 @@ public final class BenchJob {
             out.resolve("summary.json"),
             out.resolve("report.html"));
     SummaryJson.write(result, written.summary());
-    HtmlReport.write(result, written.page());
+    HtmlReport.write(result, request.source().named(), written.page());
     return written;
   }
 

@@ -1,6 +1,8 @@
 package thaw.report.bench;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.experiment.Distribution;
@@ -9,8 +11,10 @@ import thaw.experiment.VariantResult;
 import thaw.report.page.Axis;
 import thaw.report.page.ChartRow;
 import thaw.report.page.ChartRow.Figure;
+import thaw.report.page.ChartRow.Label;
 import thaw.report.page.ChartRow.Mark;
 import thaw.report.text.Figures;
+import thaw.stats.Quantiles;
 
 /**
  * Medians of init and first invocation, stacked, with the interval of the whole's median.
@@ -19,13 +23,32 @@ import thaw.report.text.Figures;
  */
 record BarChart(Axis axis, List<ChartRow> rows) {
   private static final int HEIGHT = 42;
+  private static final int LABEL = 26;
+
+  /** Share of the width; on a phone it is some 45 pixels. */
+  private static final double ROOM_FOR_A_LABEL = 0.13;
 
   static BarChart of(List<VariantResult> variants) {
     double longest = variants.stream().mapToDouble(BarChart::reach).max().orElse(0);
-    Axis axis = Axis.fromZero(longest);
+    Axis axis = axis(variants);
     return new BarChart(
         axis,
         longest > 0 ? variants.stream().map(variant -> row(variant, axis)).toList() : List.of());
+  }
+
+  /**
+   * From zero to the end of the longest bar, or to the largest sample where the chart of samples
+   * can have the same axis.
+   */
+  static Axis axis(List<VariantResult> variants) {
+    double longest = variants.stream().mapToDouble(BarChart::reach).max().orElse(0);
+    Optional<Axis> ofSamples =
+        DistributionChart.range(variants, Metric.TOTAL)
+            .map(range -> Axis.around(range.min(), range.max()))
+            .filter(axis -> !axis.logarithmic());
+    double largest =
+        DistributionChart.range(variants, Metric.TOTAL).map(Quantiles::max).orElse(0.0);
+    return Axis.upTo(ofSamples.isPresent() ? Math.max(longest, largest) : longest);
   }
 
   private static ChartRow row(VariantResult variant, Axis axis) {
@@ -33,17 +56,40 @@ record BarChart(Axis axis, List<ChartRow> rows) {
     Distribution handler = variant.distributions().get(Metric.HANDLER);
     Distribution total = variant.distributions().get(Metric.TOTAL);
     return ChartRow.of(
-        variant.name(),
-        List.of(
             variant.name(),
-            variant.beginning().label() + ": " + median(variant.beginning(), init),
-            "first invocation: " + median(Metric.HANDLER, handler),
-            "start to response: " + median(Metric.TOTAL, total),
-            total == null ? "every sample failed" : MetricText.interval(Metric.TOTAL, total)),
-        axis,
-        HEIGHT,
-        bar(axis, init, handler, total),
-        figure(init, handler, total));
+            List.of(
+                variant.name(),
+                variant.beginning().label() + ": " + median(variant.beginning(), init),
+                "first invocation: " + median(Metric.HANDLER, handler),
+                "start to response: " + median(Metric.TOTAL, total),
+                total == null ? "every sample failed" : MetricText.interval(Metric.TOTAL, total)),
+            axis,
+            HEIGHT,
+            bar(axis, init, handler, total),
+            figure(init, handler, total))
+        .labelled(labels(axis, init, handler, total));
+  }
+
+  /** Each phase's figure within its part of the bar, where it has room. */
+  private static List<Label> labels(
+      Axis axis,
+      @Nullable Distribution init,
+      @Nullable Distribution handler,
+      @Nullable Distribution total) {
+    double free = total == null ? 1 : axis.share(total.medianLow());
+    double begin = init == null ? 0 : axis.share(init.p50());
+    List<Label> labels = new ArrayList<>();
+    if (init != null && Math.min(begin, free) >= ROOM_FOR_A_LABEL) {
+      labels.add(new Label("on-init", 0, LABEL, Figures.shown(Metric.INIT, init.p50())));
+    }
+    if (handler != null && init != null) {
+      double end = axis.share(init.p50() + handler.p50());
+      if (Math.min(end, free) - begin >= ROOM_FOR_A_LABEL) {
+        String text = Figures.shown(Metric.HANDLER, handler.p50());
+        labels.add(new Label("on-handler", begin, LABEL, text));
+      }
+    }
+    return labels;
   }
 
   private static Stream<Mark> bar(

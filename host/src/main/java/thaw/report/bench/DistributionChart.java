@@ -2,6 +2,7 @@ package thaw.report.bench;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.experiment.Distribution;
@@ -17,9 +18,16 @@ import thaw.report.page.ChartRow.Mark;
 import thaw.report.text.Figures;
 import thaw.stats.Quantiles;
 
-/** Every sample as a dot, one row per variant, with box, median and higher quantiles. */
+/**
+ * Every sample as a dot, one row per variant; box, interval of the median, median and higher
+ * quantiles lie over each other in it.
+ */
 record DistributionChart(Metric metric, Axis axis, List<ChartRow> rows) {
-  private static final int HEIGHT = 58;
+  private static final int HEIGHT = 46;
+  private static final int MIDDLE = HEIGHT / 2;
+
+  /** Half the height of the band that dots and box share. */
+  private static final int HALF = 14;
 
   /** Below this a box would say more than the dots do. */
   private static final int FEWEST_FOR_A_BOX = 5;
@@ -33,15 +41,42 @@ record DistributionChart(Metric metric, Axis axis, List<ChartRow> rows) {
   }
 
   static DistributionChart of(List<VariantResult> variants, Metric metric) {
-    List<Double> all = new ArrayList<>();
-    variants.forEach(variant -> all.addAll(values(measured(variant, metric), metric)));
-    Quantiles range = Quantiles.of(all.stream().mapToDouble(value -> value).toArray());
-    Axis axis = Axis.around(range.min(), range.max());
+    Axis axis = axis(variants, metric);
     List<ChartRow> rows = new ArrayList<>();
     for (int i = 0; i < variants.size(); i++) {
       rows.add(row(variants.get(i), i, metric, axis));
     }
     return new DistributionChart(metric, axis, rows);
+  }
+
+  /**
+   * Times from start to response have the axis of the chart of medians, unless they differ much.
+   */
+  private static Axis axis(List<VariantResult> variants, Metric metric) {
+    Quantiles range = range(variants, metric).orElseThrow();
+    Axis around = Axis.around(range.min(), range.max());
+    return metric == Metric.TOTAL && !around.logarithmic() ? BarChart.axis(variants) : around;
+  }
+
+  /** Of all samples that did not fail; absent where there are none. */
+  static Optional<Quantiles> range(List<VariantResult> variants, Metric metric) {
+    List<Double> all = new ArrayList<>();
+    variants.forEach(variant -> all.addAll(values(measured(variant, metric), metric)));
+    return all.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Quantiles.of(all.stream().mapToDouble(value -> value).toArray()));
+  }
+
+  /** What its axis has in common with that of the chart of medians, and what not. */
+  String scale() {
+    if (axis.logarithmic()) {
+      return "This axis is logarithmic, so that small values can be told apart: equal distances are"
+          + " equal ratios. The bars above have a linear one.";
+    }
+    if (metric == Metric.TOTAL) {
+      return "The axis is that of the bars above.";
+    }
+    return axis.low() > 0 ? "This axis does not begin at zero." : "";
   }
 
   private static ChartRow row(VariantResult variant, int index, Metric metric, Axis axis) {
@@ -64,11 +99,12 @@ record DistributionChart(Metric metric, Axis axis, List<ChartRow> rows) {
     if (distribution != null) {
       lines.add(MetricText.interval(metric, distribution));
     }
-    lines.add(
-        "p90 %s, p99 %s"
-            .formatted(
-                Figures.exact(metric, quantiles.at(0.9)),
-                Figures.exact(metric, quantiles.at(0.99))));
+    if (quantiles.count() >= Quantiles.samplesFor(0.9)) {
+      lines.add("p90 " + Figures.exact(metric, quantiles.at(0.9)));
+    }
+    if (quantiles.count() >= Quantiles.samplesFor(0.99)) {
+      lines.add("p99 " + Figures.exact(metric, quantiles.at(0.99)));
+    }
     lines.add(
         "from %s to %s"
             .formatted(
@@ -77,8 +113,10 @@ record DistributionChart(Metric metric, Axis axis, List<ChartRow> rows) {
         variant.name(),
         lines,
         HEIGHT,
-        ChartRow.overGrid(axis, HEIGHT, marks(quantiles, distribution, axis)),
+        ChartRow.overGrid(axis, HEIGHT, box(quantiles, axis)),
         dots(samples, index, metric, axis),
+        median(quantiles, distribution, axis).toList(),
+        List.of(),
         new Figure(
             Figures.shown(metric, quantiles.median()),
             Figures.unit(metric),
@@ -88,22 +126,35 @@ record DistributionChart(Metric metric, Axis axis, List<ChartRow> rows) {
                     Figures.shown(metric, quantiles.max()))));
   }
 
-  private static Stream<Mark> marks(Quantiles quantiles, @Nullable Distribution of, Axis axis) {
+  /** Behind the dots. */
+  private static Stream<Mark> box(Quantiles quantiles, Axis axis) {
+    return quantiles.count() < FEWEST_FOR_A_BOX
+        ? Stream.empty()
+        : Stream.of(
+            Mark.box(
+                "box",
+                axis.share(quantiles.at(0.25)),
+                axis.share(quantiles.at(0.75)),
+                MIDDLE - HALF,
+                MIDDLE + HALF));
+  }
+
+  /** Before the dots. */
+  private static Stream<Mark> median(Quantiles quantiles, @Nullable Distribution of, Axis axis) {
     Stream.Builder<Mark> marks = Stream.builder();
-    if (quantiles.count() >= FEWEST_FOR_A_BOX) {
-      marks.add(
-          Mark.box("box", axis.share(quantiles.at(0.25)), axis.share(quantiles.at(0.75)), 14, 48));
-    }
-    if (quantiles.count() >= Quantiles.samplesFor(0.9)) {
-      marks.add(Mark.upright("p90", axis.share(quantiles.at(0.9)), 14, 48));
-    }
-    if (quantiles.count() >= Quantiles.samplesFor(0.99)) {
-      marks.add(Mark.upright("p99", axis.share(quantiles.at(0.99)), 14, 48));
+    for (int percent : new int[] {90, 99}) {
+      double p = percent / 100.0;
+      if (quantiles.count() >= Quantiles.samplesFor(p)) {
+        double share = axis.share(quantiles.at(p));
+        marks.add(Mark.upright("p" + percent, share, MIDDLE - HALF, MIDDLE + HALF));
+      }
     }
     if (of != null) {
-      Mark.interval(axis.share(of.medianLow()), axis.share(of.medianHigh()), 7).forEach(marks);
+      Mark.interval(axis.share(of.medianLow()), axis.share(of.medianHigh()), MIDDLE).forEach(marks);
     }
-    return marks.add(Mark.upright("median", axis.share(quantiles.median()), 3, 52)).build();
+    return marks
+        .add(Mark.upright("median", axis.share(quantiles.median()), MIDDLE - 18, MIDDLE + 18))
+        .build();
   }
 
   private static Dots dots(List<Sample> samples, int variant, Metric metric, Axis axis) {
@@ -112,7 +163,11 @@ record DistributionChart(Metric metric, Axis axis, List<ChartRow> rows) {
     List<Dot> dots = new ArrayList<>();
     for (int i = 0; i < samples.size(); i++) {
       double jitter = (i * JITTER + 0.5) % 1;
-      dots.add(new Dot(axis.share(values.get(i)), 18 + 26 * jitter, samples.get(i).number()));
+      dots.add(
+          new Dot(
+              axis.share(values.get(i)),
+              MIDDLE - HALF + 3 + (2 * HALF - 6) * jitter,
+              samples.get(i).number()));
     }
     return new Dots(variant, metric, radius, dots);
   }

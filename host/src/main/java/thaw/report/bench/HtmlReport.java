@@ -5,9 +5,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Metric;
+import thaw.experiment.Sample;
 import thaw.experiment.VariantResult;
+import thaw.experiment.VariantSetting;
 import thaw.report.page.PageFrame;
 import thaw.report.page.PageOutput;
 import thaw.report.text.AtomicFile;
@@ -17,24 +20,37 @@ import thaw.report.text.Guarantees;
  * An experiment's result as one HTML file that needs no network: it can be opened from disk, sent
  * by mail and printed.
  *
- * <p>Charts are SVG made here, so they need no script; the script only sorts, shows exact figures
- * under the pointer and exports the samples, which the page carries as JSON.
+ * <p>Bars and samples are SVG made here, so they need no script. The script sorts, shows exact
+ * figures under the pointer, exports the samples, which the page carries as JSON, and draws what
+ * has two axes: time over memory, and the course of the measurement.
  */
 public final class HtmlReport {
   private static final List<Metric> SHOWN_AS_DOTS =
       List.of(
           Metric.TOTAL, Metric.INIT, Metric.RESTORE, Metric.HANDLER, Metric.CPU, Metric.MAX_MEMORY);
 
-  private static final PageFrame FRAME = PageFrame.of("page.css", "tips.js bench.js");
+  private static final PageFrame FRAME =
+      PageFrame.of(
+          "page.css uPlot.min.css bench.css",
+          "tips.js basics.js charts.js uPlot.iife.min.js bench.js bench-charts.js");
 
   private HtmlReport() {}
 
   /** Replaces the file in one step, and creates its folder. */
   public static void write(ExperimentResult result, Path file) {
-    AtomicFile.write(file, page(result));
+    AtomicFile.write(file, page(result, Optional.empty()));
   }
 
-  static String page(ExperimentResult result) {
+  /**
+   * The same with a command for each variant that explains its start.
+   *
+   * @param source what was measured, as {@code thaw why} takes it
+   */
+  public static void write(ExperimentResult result, String source, Path file) {
+    AtomicFile.write(file, page(result, Optional.of(source)));
+  }
+
+  static String page(ExperimentResult result, Optional<String> source) {
     List<VariantResult> variants = result.variants();
     List<DistributionChart> dots =
         SHOWN_AS_DOTS.stream()
@@ -45,20 +61,28 @@ public final class HtmlReport {
         JtebenchGenerated.render(
             out,
             PageOutput.NO_INTERCEPTOR,
-            FRAME.with(data(result)),
+            FRAME.with(data(result, source)),
             result,
             new PageTop(result),
+            Headline.of(result),
             BarChart.of(variants),
             dots,
-            ResultTable.of(variants, Guarantees.cpuUnlimited(result.host()))));
+            SampleCourse.of(variants),
+            ResultTable.of(variants, Guarantees.cpuUnlimited(result.host())),
+            source));
   }
 
-  /** The summary and every sample. */
-  private static JsonNode data(ExperimentResult result) {
+  /** The summary, every sample, and what the charts need of each variant. */
+  private static JsonNode data(ExperimentResult result, Optional<String> source) {
     ObjectNode root = SummaryJson.tree(result);
     for (int i = 0; i < result.variants().size(); i++) {
-      ArrayNode courses = ((ObjectNode) root.get("variants").get(i)).putArray("course");
-      for (var sample : result.variants().get(i).samples()) {
+      VariantResult variant = result.variants().get(i);
+      ObjectNode written = (ObjectNode) root.get("variants").get(i);
+      written.put("line", MemoryCurve.line(variant));
+      written.put("beginning", variant.beginning().key());
+      why(variant, source).ifPresent(command -> written.put("why", command));
+      ArrayNode courses = written.putArray("course");
+      for (Sample sample : variant.samples()) {
         ObjectNode node = courses.addObject();
         node.put("number", sample.number());
         node.put("startedAt", sample.startedAt().toString());
@@ -69,5 +93,14 @@ public final class HtmlReport {
       }
     }
     return root;
+  }
+
+  /** The command that explains this variant's start. */
+  static Optional<String> why(VariantResult variant, Optional<String> source) {
+    return source.flatMap(named ->
+        variant
+            .setting()
+            .flatMap(VariantSetting::whyOptions)
+            .map(options -> "thaw why " + named + " " + options));
   }
 }

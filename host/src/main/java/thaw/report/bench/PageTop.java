@@ -7,14 +7,11 @@ import java.util.Comparator;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
-import thaw.experiment.Comparison;
-import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Host;
-import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.experiment.VariantResult;
-import thaw.report.text.ComparisonVerdict;
+import thaw.experiment.Warning;
 import thaw.report.text.Figures;
 
 /** What the page says first: what was measured, what was found, and what to beware of. */
@@ -46,67 +43,9 @@ record PageTop(ExperimentResult result) {
     return text.toString();
   }
 
-  /** Those with a figure, the fastest first. */
-  List<VariantResult> ranked() {
-    return result.variants().stream()
-        .filter(variant -> variant.distributions().containsKey(Metric.TOTAL))
-        .sorted(Comparator.comparingDouble(variant -> total(variant).p50()))
-        .toList();
-  }
-
-  /** Its median from start to response. */
-  static String figure(VariantResult variant) {
-    return Figures.shown(Metric.TOTAL, total(variant).p50()) + " ms";
-  }
-
-  /** Where the fastest is the baseline itself, what it is compared with is the slowest. */
-  String compared(List<VariantResult> ranked) {
-    VariantResult best = ranked.getFirst();
-    VariantResult baseline = result.variants().getFirst();
-    Comparison comparison = best.againstBaseline();
-    if (ranked.size() == 1) {
-      return "";
-    }
-    if (best == baseline) {
-      return timesFaster(best, ranked.getLast());
-    }
-    if (comparison == null || !baseline.distributions().containsKey(Metric.TOTAL)) {
-      return "";
-    }
-    int decimals = comparison.medianRatio() < 0.0995 ? 3 : 2;
-    return ", %s of the baseline %s (%s)%s"
-        .formatted(
-            Figures.ratio(comparison.medianRatio(), decimals).replace("x", " times that"),
-            baseline.name(),
-            figure(baseline),
-            chance(comparison));
-  }
-
-  private static String timesFaster(VariantResult best, VariantResult slowest) {
-    Comparison comparison = slowest.againstBaseline();
-    return comparison == null
-        ? ""
-        : ", and the slowest, %s, %s that (%s)%s"
-            .formatted(
-                slowest.name(),
-                Figures.ratio(comparison.medianRatio(), 2).replace("x", " times"),
-                figure(slowest),
-                chance(comparison));
-  }
-
-  private static String chance(Comparison comparison) {
-    return ComparisonVerdict.of(comparison) == ComparisonVerdict.MAY_BE_CHANCE
-        ? "; by the rank test this may be chance (p = %s)"
-            .formatted(Figures.pValue(comparison.pValue()))
-        : "";
-  }
-
-  private static Distribution total(VariantResult variant) {
-    Distribution total = variant.distributions().get(Metric.TOTAL);
-    if (total == null) {
-      throw new IllegalStateException("no total: " + variant.name());
-    }
-    return total;
+  /** Whether other programs had a part in every figure. */
+  boolean isBusy() {
+    return result.warnings().stream().anyMatch(Warning::ofMachine);
   }
 
   boolean isOverBudget() {

@@ -3,6 +3,7 @@ package thaw.report.bench;
 import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.experiment.Comparison;
 import thaw.experiment.Distribution;
@@ -13,13 +14,25 @@ import thaw.report.text.ComparisonVerdict;
 import thaw.report.text.Figures;
 import thaw.stats.Quantiles;
 
-/** One row per variant, one group of columns per metric. Cells carry the value they sort by. */
+/**
+ * One row per variant: the time from start to response with what is sure of it, then medians. Cells
+ * carry the value they sort by. It has the width of a page; more of it is in the page's other
+ * table.
+ */
 final class ResultTable {
-  private static final List<Metric> WITH_QUANTILES =
-      List.of(Metric.TOTAL, Metric.INIT, Metric.HANDLER);
+  private static final List<Metric> MEDIANS =
+      List.of(
+          Metric.INIT,
+          Metric.HANDLER,
+          Metric.CPU,
+          Metric.THROTTLED,
+          Metric.MAX_MEMORY,
+          Metric.LOADED_CLASSES);
 
   private final List<VariantResult> variants;
   private final List<Metric> medians;
+  private final List<Integer> percents;
+  private final boolean hasFailures;
   private final String timeMark;
   private final int ratioDecimals;
 
@@ -27,14 +40,9 @@ final class ResultTable {
     this.variants = variants;
     this.timeMark = cpuUnlimited ? Footnotes.CPU_UNLIMITED : "";
     this.ratioDecimals = Figures.ratioDecimals(variants);
-    this.medians = new ArrayList<>();
-    for (Metric metric : Metric.values()) {
-      if (!WITH_QUANTILES.contains(metric)
-          && metric != Metric.RESTORE // where init stands
-          && measuredAnywhere(metric)) {
-        medians.add(metric);
-      }
-    }
+    this.medians = MEDIANS.stream().filter(this::isMeasured).toList();
+    this.percents = Stream.of(90, 99).filter(this::isKnown).toList();
+    this.hasFailures = variants.stream().anyMatch(variant -> variant.failures() > 0);
   }
 
   /**
@@ -66,18 +74,29 @@ final class ResultTable {
     return new ResultTable(variants, cpuUnlimited);
   }
 
-  private boolean measuredAnywhere(Metric metric) {
-    return variants.stream().anyMatch(variant -> variant.distributions().containsKey(metric));
+  /** A restore stands where init does. */
+  private boolean isMeasured(Metric metric) {
+    return variants.stream()
+        .anyMatch(variant -> variant.distributions().containsKey(of(metric, variant)));
+  }
+
+  private static Metric of(Metric metric, VariantResult variant) {
+    return metric == Metric.INIT ? variant.beginning() : metric;
+  }
+
+  /** Whether any variant has as many samples as this quantile takes. */
+  private boolean isKnown(int percent) {
+    return variants.stream()
+        .map(variant -> variant.distributions().get(Metric.TOTAL))
+        .anyMatch(total -> total != null && total.count() >= Quantiles.samplesFor(percent / 100.0));
   }
 
   List<Group> groups() {
     List<Group> groups = new ArrayList<>();
-    for (Metric metric : WITH_QUANTILES) {
-      String label = metric == Metric.INIT ? Beginnings.label(variants) : metric.label();
-      groups.add(
-          new Group(
-              label + timeMark + ", " + Figures.unit(metric), metric == Metric.TOTAL ? 5 : 3));
-    }
+    groups.add(
+        new Group(
+            Metric.TOTAL.label() + timeMark + ", " + Figures.unit(Metric.TOTAL),
+            3 + percents.size()));
     if (!medians.isEmpty()) {
       groups.add(new Group("medians", medians.size()));
     }
@@ -86,21 +105,21 @@ final class ResultTable {
 
   List<Head> heads() {
     List<Head> heads = new ArrayList<>();
-    heads.add(new Head("samples", ""));
-    heads.add(new Head("failed", ""));
-    for (Metric metric : WITH_QUANTILES) {
-      heads.add(new Head("p50", "group"));
-      if (metric == Metric.TOTAL) {
-        heads.add(new Head("vs baseline", ""));
-        heads.add(new Head("p50 within", ""));
-      }
-      heads.add(new Head("p90", ""));
-      heads.add(new Head("p99", ""));
-    }
+    heads.add(new Head(hasFailures ? "samples (failed)" : "samples", ""));
+    heads.add(new Head("p50", "group"));
+    heads.add(new Head("vs baseline", ""));
+    heads.add(new Head("p50 within", ""));
+    percents.forEach(percent -> heads.add(new Head("p" + percent, "")));
     for (int i = 0; i < medians.size(); i++) {
-      heads.add(new Head(MetricText.name(medians.get(i)), i == 0 ? "group wide" : "wide"));
+      heads.add(new Head(name(medians.get(i)), i == 0 ? "group" : ""));
     }
     return heads;
+  }
+
+  private String name(Metric metric) {
+    return metric == Metric.INIT
+        ? Beginnings.label(variants) + timeMark + ", " + Figures.unit(metric)
+        : MetricText.name(metric);
   }
 
   List<Row> rows() {
@@ -109,29 +128,29 @@ final class ResultTable {
 
   private List<Cell> cells(VariantResult variant) {
     List<Cell> cells = new ArrayList<>();
-    int samples = variant.samples().size();
-    long failures = variant.failures();
-    cells.add(cell(samples, Figures.whole(samples), ""));
-    cells.add(cell(failures, Figures.whole(failures), failures > 0 ? "failed" : ""));
-    for (Metric metric : WITH_QUANTILES) {
-      quantiles(cells, metric == Metric.INIT ? variant.beginning() : metric, variant);
-    }
+    cells.add(samples(variant));
+    Distribution total = variant.distributions().get(Metric.TOTAL);
+    cells.add(median(Metric.TOTAL, total, "group strong"));
+    cells.add(comparison(variant));
+    cells.add(within(total));
+    percents.forEach(percent -> cells.add(quantile(total, percent)));
     for (int i = 0; i < medians.size(); i++) {
-      Metric metric = medians.get(i);
+      Metric metric = of(medians.get(i), variant);
       cells.add(median(metric, variant.distributions().get(metric), i == 0 ? "group" : ""));
     }
     return cells;
   }
 
-  private void quantiles(List<Cell> cells, Metric metric, VariantResult variant) {
-    Distribution distribution = variant.distributions().get(metric);
-    cells.add(median(metric, distribution, metric == Metric.TOTAL ? "group strong" : "group"));
-    if (metric == Metric.TOTAL) {
-      cells.add(comparison(variant));
-      cells.add(within(distribution));
-    }
-    cells.add(quantile(metric, distribution, 0.9));
-    cells.add(quantile(metric, distribution, 0.99));
+  private static Cell samples(VariantResult variant) {
+    int samples = variant.samples().size();
+    long failures = variant.failures();
+    return failures == 0
+        ? cell(samples, Figures.whole(samples), "")
+        : cell(
+            samples,
+            "%s (%s)".formatted(Figures.whole(samples), Figures.whole(failures)),
+            "failed",
+            "%s of %s failed".formatted(Figures.whole(failures), Figures.whole(samples)));
   }
 
   private static Cell median(Metric metric, @Nullable Distribution distribution, String style) {
@@ -152,22 +171,19 @@ final class ResultTable {
                 Figures.exact(metric, distribution.max())));
   }
 
-  private static Cell quantile(Metric metric, @Nullable Distribution distribution, double p) {
-    if (distribution == null) {
+  /** Of fewer samples than tell it, it would be the largest of them. */
+  private static Cell quantile(@Nullable Distribution distribution, int percent) {
+    double p = percent / 100.0;
+    if (distribution == null || distribution.count() < Quantiles.samplesFor(p)) {
       return missing("");
     }
-    double value = p == 0.9 ? distribution.p90() : distribution.p99();
-    boolean largest = distribution.count() < Quantiles.samplesFor(p);
-    String samples = Figures.counted(distribution.count(), "sample");
+    double value = percent == 90 ? distribution.p90() : distribution.p99();
     return cell(
         value,
-        Figures.shown(metric, value),
-        largest ? "weak" : "",
-        "p" + Math.round(100 * p) + ": " + Figures.exact(metric, value),
-        largest
-            ? "the largest of %s; it takes %s to tell them apart"
-                .formatted(samples, Figures.whole(Quantiles.samplesFor(p)))
-            : samples);
+        Figures.shown(Metric.TOTAL, value),
+        "",
+        "p" + percent + ": " + Figures.exact(Metric.TOTAL, value),
+        Figures.counted(distribution.count(), "sample"));
   }
 
   private static Cell within(@Nullable Distribution distribution) {

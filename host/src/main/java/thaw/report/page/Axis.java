@@ -25,6 +25,11 @@ public record Axis(double low, double high, boolean logarithmic, List<Double> ti
     return linear(0, Math.max(1, Math.ceil(max / step - 1e-9)) * step, step);
   }
 
+  /** Likewise, and the axis ends where the largest value does. */
+  public static Axis upTo(double max) {
+    return linear(0, max > 0 ? max : 1, step(max > 0 ? max : 1));
+  }
+
   /** For dots: where the values are, logarithmic when the range is large. */
   public static Axis around(double min, double max) {
     if (min > 0 && max / min >= LARGE_RANGE) {

@@ -15,6 +15,8 @@ import thaw.report.text.Figures;
  *
  * @param lines what the row says, for people who do not see it, and under the pointer
  * @param marks from the back to the front
+ * @param over those that lie over the dots
+ * @param labels what is written into the drawing
  */
 public record ChartRow(
     String name,
@@ -22,12 +24,30 @@ public record ChartRow(
     int height,
     List<Mark> marks,
     @Nullable Dots dots,
+    List<Mark> over,
+    List<Label> labels,
     Figure figure) {
   /** A class with its package, which has one part at least, and perhaps a method. */
   private static final Pattern JAVA_NAME =
       Pattern.compile("(?<package>(?:[a-z_][\\w]*\\.)+)[A-Z_$][\\w$]*(?:\\.[\\w$<>]+)?");
 
   public static final Figure NO_FIGURE = new Figure("", "no figure", "");
+
+  /** Nothing lies over the dots, and nothing is written. */
+  public ChartRow(
+      String name,
+      List<String> lines,
+      int height,
+      List<Mark> marks,
+      @Nullable Dots dots,
+      Figure figure) {
+    this(name, lines, height, marks, dots, List.of(), List.of(), figure);
+  }
+
+  /** With this written into the drawing. */
+  public ChartRow labelled(List<Label> written) {
+    return new ChartRow(name, lines, height, marks, dots, over, written, figure);
+  }
 
   /**
    * A line or a box, of a class of the style sheet.
@@ -52,6 +72,14 @@ public record ChartRow(
           upright("interval", high, y - 4, y + 4));
     }
   }
+
+  /**
+   * A short text of a class of the style sheet.
+   *
+   * @param from share of the width; the text begins a little right of it
+   * @param y pixels, of its base line
+   */
+  public record Label(String style, double from, int y, String text) {}
 
   /** Samples of a variant, which the page's script knows by their numbers. */
   public record Dots(int variant, Metric metric, String radius, List<Dot> all) {}

@@ -33,7 +33,7 @@ public final class Gallery {
       Files.writeString(directory.resolve(each.getKey() + ".txt"), text, StandardCharsets.UTF_8);
       String coloured = TerminalReport.render(each.getValue(), 100, true);
       Files.writeString(directory.resolve(each.getKey() + ".ansi"), coloured);
-      HtmlReport.write(each.getValue(), directory.resolve(each.getKey() + ".html"));
+      HtmlReport.write(each.getValue(), "my-app", directory.resolve(each.getKey() + ".html"));
     }
   }
 
@@ -67,6 +67,7 @@ public final class Gallery {
             Metric.LOADED_CLASSES,
             Metric.CPU,
             Metric.HANDLER));
+    results.put("over-memory", Results.overMemory(12));
     results.put("budget", Results.petstore(10, Results.GOOD_HOST, 8).withBudget(budget()));
     return results;
   }

@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -180,12 +181,12 @@ public class HtmlReportTest {
   void a_page_is_the_same_each_time_and_in_every_locale() {
     Locale before = Locale.getDefault();
     ExperimentResult result = RESULTS.get("hundred-samples");
-    String page = HtmlReport.page(result);
+    String page = HtmlReport.page(result, Optional.empty());
     String text = TerminalReport.render(result, 100, false);
     try {
       Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
       assertEquals(text, TerminalReport.render(result, 100, false));
-      assertEquals(page, HtmlReport.page(result));
+      assertEquals(page, HtmlReport.page(result, Optional.empty()));
     } finally {
       Locale.setDefault(before);
     }
@@ -195,7 +196,7 @@ public class HtmlReportTest {
   void an_experiment_without_variants_has_a_page_and_a_text() throws Exception {
     ExperimentResult nothing =
         new ExperimentResult("nothing", Results.GOOD_HOST, List.of(), List.of(), List.of());
-    assertNotNull(parsed(HtmlReport.page(nothing)));
+    assertNotNull(parsed(HtmlReport.page(nothing, Optional.empty())));
     assertTrue(TerminalReport.render(nothing, 100, true).contains("nothing"));
   }
 
@@ -210,7 +211,7 @@ public class HtmlReportTest {
   }
 
   private static String page(String name) {
-    return HtmlReport.page(RESULTS.get(name));
+    return HtmlReport.page(RESULTS.get(name), Optional.empty());
   }
 
   public static JsonNode data(String page) throws IOException {
