@@ -4,8 +4,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import thaw.lab.engine.ArchiveUse;
 import thaw.lab.result.Case;
 import thaw.lab.result.Claims;
+import thaw.lab.result.JdkFeature;
 import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.Ratio;
@@ -108,6 +110,9 @@ final class ClassLoadingVerdicts {
     Optional<Spread> over = spread(jdk, comparison.quantity(), comparison.over());
     Optional<Spread> under = spread(jdk, comparison.quantity(), comparison.under());
     Optional<Spread> ratio = ratio(jdk, comparison.quantity(), comparison);
+    if (comparison.over().archive() == ArchiveUse.AOT_CACHE && !JdkFeature.hasAotCache(jdk)) {
+      return Answer.notApplicable(jdk, "JDK 25 and later have an AOT cache");
+    }
     if (over.isEmpty() || under.isEmpty() || ratio.isEmpty()) {
       ClassSource missing = over.isEmpty() ? comparison.over() : comparison.under();
       return Answer.undecided(jdk, "no sample of " + missing.words());

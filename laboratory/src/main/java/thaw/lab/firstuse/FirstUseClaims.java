@@ -144,19 +144,17 @@ final class FirstUseClaims {
 
   private Answer cached(String jdk, FirstUses use, Function<Ratio, Truth> truth) {
     Step cache = new Step("with AOT cache", jdk, ArchiveUse.AOT_CACHE, use, "first");
-    return spread(cache).isEmpty()
-        ? Answer.undecided(jdk, "no samples with an AOT cache: JDK 25 and later have it")
-        : compared(cache, usual("with default CDS", jdk, use, "first"), truth);
+    return JdkFeature.hasAotCache(jdk)
+        ? compared(cache, usual("with default CDS", jdk, use, "first"), truth)
+        : Answer.notApplicable(jdk, "JDK 25 and later have an AOT cache");
   }
 
   private Answer nativeAccessors(String jdk) {
     Step only = usual("with it", jdk, FirstUses.NATIVE_REFLECTION, "first");
-    return spread(only).isEmpty()
-        ? Answer.undecided(jdk, "no samples with it: JDK 18 and later have it")
-        : compared(
-            only,
-            usual("otherwise", jdk, FirstUses.REFLECTION, "first"),
-            ratio -> ratio.below(0.1));
+    return JdkFeature.callsByMethodHandles(jdk)
+        ? compared(
+            only, usual("otherwise", jdk, FirstUses.REFLECTION, "first"), ratio -> ratio.below(0.1))
+        : Answer.notApplicable(jdk, "JDK 18 and later have this option");
   }
 
   /** The oldest JDK is what the others are held against. */
@@ -164,7 +162,7 @@ final class FirstUseClaims {
     String oldest = samples.jdks().getFirst();
     Step here = usual("here", jdk, FirstUses.REFLECTION, "first");
     if (!JdkFeature.callsByMethodHandles(jdk)) {
-      return Answer.undecided(jdk, "is before JDK 18: " + told(spread(here)));
+      return Answer.notApplicable(jdk, "is before JDK 18: " + told(spread(here)));
     }
     if (JdkFeature.callsByMethodHandles(oldest)) {
       return Answer.undecided(jdk, "no JDK before 18 was measured");

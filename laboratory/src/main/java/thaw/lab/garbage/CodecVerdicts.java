@@ -89,7 +89,7 @@ final class CodecVerdicts {
     Truth truth =
         switch (silent) {
           case HOLDS -> Truth.NO_LONGER;
-          case UNDECIDED -> Truth.UNDECIDED;
+          case UNDECIDED, NOT_APPLICABLE -> silent;
           case NO_LONGER -> Truth.of(withNine.stream().allMatch(CodecVerdicts::rises));
         };
     return new Answer(

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import thaw.lab.engine.ArchiveUse;
 import thaw.lab.result.Case;
 import thaw.lab.result.Claims;
@@ -33,10 +34,12 @@ final class ReflectionVerdicts {
 
   private final Measurements samples;
   private final List<String> jdks;
+  private final Claims claims;
 
   ReflectionVerdicts(Measurements samples) {
     this.samples = samples;
     this.jdks = samples.jdks();
+    this.claims = new Claims(jdks);
   }
 
   List<Verdict> verdicts() {
@@ -45,19 +48,16 @@ final class ReflectionVerdicts {
             "By reflection a getter takes longer than by a direct call, which took 2.59 ns (here,"
                 + " by a Method in a field, at least twice as long)",
             TALK + "; at least twice is Thaw's reading",
-            jdks,
             jdk -> timesDirect(jdk, GetterCall.METHOD),
             ratio -> ratio.above(TWICE)),
         verdict(
             "It takes at least twice as long even through a Method in a static final field",
             EARLIER + ": 2.4 times on 17; JEP 416, Java 18, meant it to be faster: 1.8 times on 25",
-            jdks,
             jdk -> timesDirect(jdk, GetterCall.CONSTANT_METHOD),
             ratio -> ratio.above(TWICE)),
         verdict(
             "A MethodHandle in a static final field is as fast as a direct call",
             EARLIER,
-            jdks,
             jdk -> timesDirect(jdk, GetterCall.CONSTANT_HANDLE),
             ratio -> ratio.below(SAME)),
         sinceMethodHandles(
@@ -70,7 +70,6 @@ final class ReflectionVerdicts {
             "The price of reflection comes with the inflation threshold of 15 calls: the first"
                 + " Method.invoke takes less time than the 20 after it",
             "Thaw's reading of the threshold, which the talk named: " + TALK,
-            jdks,
             this::inflation,
             ratio -> ratio.below(1)),
         sinceMethodHandles(
@@ -82,7 +81,6 @@ final class ReflectionVerdicts {
         verdict(
             "-Dsun.reflect.noInflation=true makes the first Method.invoke dearer",
             "Thaw's reading of an option of JVMs up to 17, where it has a class generated at once",
-            jdks,
             jdk ->
                 new Comparison(
                     Reflection.FIRST_CALL,
@@ -92,7 +90,8 @@ final class ReflectionVerdicts {
         verdict(
             "Native accessors alone make the first 21 calls of a Method cheaper, from JDK 18 on",
             EARLIER + ": 5 to 6 ms of CPU less in a first request on 25",
-            withMethodHandles(),
+            JdkFeature::callsByMethodHandles,
+            "JDK 18 and later have this option",
             jdk ->
                 new Comparison(
                     Reflection.CALLS, Reflection.firstInvoke(jdk), with(jdk, Accessors.NATIVE)),
@@ -115,7 +114,8 @@ final class ReflectionVerdicts {
     return verdict(
         claim,
         source,
-        jdks.stream().filter(jdk -> samples.cases().contains(cached(jdk, call))).toList(),
+        JdkFeature::hasAotCache,
+        "JDK 25 and later have an AOT cache",
         jdk ->
             new Comparison(
                 Reflection.FIRST_CALL,
@@ -132,10 +132,6 @@ final class ReflectionVerdicts {
     return Reflection.first(jdk, FirstGetterCall.METHOD, accessors, ArchiveUse.DEFAULT_CDS);
   }
 
-  private List<String> withMethodHandles() {
-    return jdks.stream().filter(JdkFeature::callsByMethodHandles).toList();
-  }
-
   /** JDKs from 18 on against the first one before. */
   private Verdict sinceMethodHandles(
       String claim,
@@ -146,14 +142,14 @@ final class ReflectionVerdicts {
     Optional<String> before =
         jdks.stream().filter(jdk -> !JdkFeature.callsByMethodHandles(jdk)).findFirst();
     if (before.isEmpty()) {
-      return new Claims(jdks)
-          .verdict(
-              claim, source, jdk -> Verdict.Answer.undecided(jdk, "no JDK before 18 was measured"));
+      return claims.verdict(
+          claim, source, jdk -> Verdict.Answer.undecided(jdk, "no JDK before 18 was measured"));
     }
     return verdict(
         claim,
         source,
-        withMethodHandles(),
+        JdkFeature::callsByMethodHandles,
+        "is before JDK 18, and what the others are held against",
         jdk -> new Comparison(quantity, subject.apply(jdk), subject.apply(before.get())),
         decision);
   }
@@ -181,17 +177,30 @@ final class ReflectionVerdicts {
   private Verdict verdict(
       String claim,
       String source,
-      List<String> where,
       Function<String, Comparison> compared,
       Function<Ratio, Verdict.Truth> decision) {
-    if (where.isEmpty()) {
-      return new Verdict(
-          claim,
-          source,
-          List.of(Verdict.Answer.undecided("this machine", "no two such cases were measured")));
-    }
-    return new Claims(where)
-        .verdict(claim, source, jdk -> answer(jdk, compared.apply(jdk), decision));
+    return claims.verdict(claim, source, jdk -> answer(jdk, compared.apply(jdk), decision));
+  }
+
+  /**
+   * Of something that not every JDK has.
+   *
+   * @param otherwise why it does not apply to the others
+   */
+  private Verdict verdict(
+      String claim,
+      String source,
+      Predicate<String> has,
+      String otherwise,
+      Function<String, Comparison> compared,
+      Function<Ratio, Verdict.Truth> decision) {
+    return claims.verdict(
+        claim,
+        source,
+        jdk ->
+            has.test(jdk)
+                ? answer(jdk, compared.apply(jdk), decision)
+                : Verdict.Answer.notApplicable(jdk, otherwise));
   }
 
   private Verdict.Answer answer(

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -91,9 +90,7 @@ final class LabIndex {
   }
 
   private static String words(Verdict.Truth truth, int count) {
-    return truth == Verdict.Truth.HOLDS && count > 1
-        ? "hold"
-        : truth.words().toLowerCase(Locale.ROOT);
+    return truth.words(count);
   }
 
   private static Map<String, Map<Verdict.Truth, Integer>> counts(

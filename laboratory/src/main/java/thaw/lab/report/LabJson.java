@@ -43,8 +43,8 @@ import thaw.report.text.JsonLayout;
  * }</pre>
  *
  * S is {@code {"median", "low", "high", "min", "count"}}; E is S with {@code "unit"}, or {@code
- * {"text"}}, or {@code {"missing": why}}. A verdict is {@code holds}, {@code no longer} or {@code
- * not decided}. Members may be added, none of these goes away.
+ * {"text"}}, or {@code {"missing": why}}. A verdict is {@code holds}, {@code no longer}, {@code not
+ * decided} or {@code does not apply}. Members may be added, none of these goes away.
  */
 final class LabJson {
   static final String FORMAT = "thaw-lab-1";

@@ -93,6 +93,7 @@ final class LabSection {
       case HOLDS -> "holds";
       case NO_LONGER -> "gone";
       case UNDECIDED -> "open";
+      case NOT_APPLICABLE -> "none";
     };
   }
 

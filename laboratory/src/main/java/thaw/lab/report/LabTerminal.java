@@ -147,7 +147,7 @@ public final class LabTerminal {
     return switch (truth) {
       case HOLDS -> Ink.FASTER;
       case NO_LONGER -> Ink.ALARM;
-      case UNDECIDED -> Ink.DIM;
+      case UNDECIDED, NOT_APPLICABLE -> Ink.DIM;
     };
   }
 

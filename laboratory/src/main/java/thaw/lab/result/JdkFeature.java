@@ -10,11 +10,19 @@ public final class JdkFeature {
   /** JEP 416: calls by reflection go through method handles. */
   private static final int FIRST_WITH_METHOD_HANDLES = 18;
 
+  /** JEP 514: a cache by one option; what a lesson measures needs it. */
+  private static final int FIRST_WITH_AOT_CACHE = 25;
+
   private JdkFeature() {}
 
   /** Whether its {@code Method.invoke} goes through method handles. */
   public static boolean callsByMethodHandles(String label) {
     return of(label) >= FIRST_WITH_METHOD_HANDLES;
+  }
+
+  /** Whether lessons can start it from an AOT cache. */
+  public static boolean hasAotCache(String label) {
+    return of(label) >= FIRST_WITH_AOT_CACHE;
   }
 
   /** The first number of a label. */

@@ -23,6 +23,11 @@ public record Verdict(String claim, String source, List<Answer> answers) {
     public static Answer undecided(String where, String why) {
       return new Answer(where, Truth.UNDECIDED, why);
     }
+
+    /** Of a claim about what this place cannot have. */
+    public static Answer notApplicable(String where, String why) {
+      return new Answer(where, Truth.NOT_APPLICABLE, why);
+    }
   }
 
   /** Whether it still holds. */
@@ -30,7 +35,9 @@ public record Verdict(String claim, String source, List<Answer> answers) {
     HOLDS("holds"),
     NO_LONGER("no longer"),
     /** Too few samples, too much noise, or nothing was measured. */
-    UNDECIDED("not decided");
+    UNDECIDED("not decided"),
+    /** The claim is about something that this JDK cannot have. */
+    NOT_APPLICABLE("does not apply");
 
     private final String words;
 
@@ -40,6 +47,15 @@ public record Verdict(String claim, String source, List<Answer> answers) {
 
     public String words() {
       return words;
+    }
+
+    /** Behind a number of answers: {@code 2 hold}. */
+    public String words(long answers) {
+      return switch (this) {
+        case HOLDS -> answers == 1 ? words : "hold";
+        case NOT_APPLICABLE -> answers == 1 ? words : "do not apply";
+        case NO_LONGER, UNDECIDED -> words;
+      };
     }
 
     public static Truth of(boolean holds) {
