@@ -48,7 +48,8 @@ final class LabPage {
 
   private String written() {
     Syllabus syllabus = result.syllabus();
-    section("Question", syllabus.question());
+    page.append("\n## Question\n");
+    paragraph(Markdown.linked(syllabus.question()));
     section("Method", syllabus.method());
     paragraph("**Noise.** " + Markdown.text(syllabus.noise()));
     paragraph("**Limits.** " + Markdown.text(syllabus.limits()));
@@ -177,7 +178,7 @@ final class LabPage {
     for (Verdict verdict : result.conclusions().verdicts()) {
       paragraph(
           "**%s** (%s)"
-              .formatted(Markdown.text(jdks.in(verdict.claim())), Markdown.text(verdict.source())));
+              .formatted(Markdown.text(jdks.in(verdict.claim())), Markdown.linked(verdict.source())));
       page.append('\n');
       List<List<String>> rows = new ArrayList<>();
       for (Verdict.Answer answer : verdict.answers()) {

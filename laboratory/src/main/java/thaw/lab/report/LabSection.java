@@ -45,7 +45,7 @@ final class LabSection {
                 name,
                 syllabus.number(),
                 Html.text(syllabus.title()),
-                prose(syllabus.question()),
+                Prose.linked(syllabus.question()),
                 Html.text(LabTexts.measured(result))));
     warnings();
     verdicts();
@@ -54,7 +54,7 @@ final class LabSection {
     failures();
     html.append(
         "<div class=\"rule\"><h3>Rule</h3><p>%s</p><p class=\"hint\"><code>thaw why</code> tells where it matters: %s.</p></div>\n"
-            .formatted(prose(syllabus.rule()), codes(syllabus.findings())));
+            .formatted(Prose.of(syllabus.rule()), codes(syllabus.findings())));
     facts();
     html.append("</section>\n");
   }
@@ -74,7 +74,7 @@ final class LabSection {
     for (Verdict verdict : result.conclusions().verdicts()) {
       html.append(
           "<div class=\"claim\">\n<h3>%s</h3>\n<p class=\"hint\">%s</p>\n"
-              .formatted(prose(jdks.in(verdict.claim())), prose(verdict.source())));
+              .formatted(Prose.of(jdks.in(verdict.claim())), Prose.linked(verdict.source())));
       for (Verdict.Answer answer : verdict.answers()) {
         html.append(
             "<p class=\"answer\"><span class=\"badge %s\">%s</span> <b>%s</b> <span>%s</span></p>\n"
@@ -82,7 +82,7 @@ final class LabSection {
                     style(answer.truth()),
                     answer.truth().words(),
                     Html.text(jdks.in(answer.where())),
-                    prose(jdks.in(answer.evidence()))));
+                    Prose.of(jdks.in(answer.evidence()))));
       }
       html.append("</div>\n");
     }
@@ -117,9 +117,9 @@ final class LabSection {
     }
     for (Table each : result.conclusions().tables()) {
       LabGrid grid = LabGrid.of(each, jdks);
-      html.append("<h3>").append(prose(grid.title())).append("</h3>\n");
+      html.append("<h3>").append(Prose.of(grid.title())).append("</h3>\n");
       if (!grid.note().isEmpty()) {
-        html.append("<p class=\"hint\">").append(prose(grid.note())).append("</p>\n");
+        html.append("<p class=\"hint\">").append(Prose.of(grid.note())).append("</p>\n");
       }
       html.append(
           "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\">\n<table>\n<thead><tr><th scope=\"col\" class=\"name\">%s</th>"
@@ -149,7 +149,7 @@ final class LabSection {
             case WORDS -> " class=\"text\"";
             case MISSING -> " class=\"weak\"";
           };
-      html.append("<td%s>%s%s".formatted(style, prose(cell.text()), cell.mark()));
+      html.append("<td%s>%s%s".formatted(style, Prose.of(cell.text()), cell.mark()));
       if (!cell.interval().isEmpty()) {
         html.append("<small>").append(Html.text(cell.interval())).append("</small>");
       }
@@ -178,9 +178,9 @@ final class LabSection {
   private void facts() {
     Syllabus syllabus = result.syllabus();
     html.append("<details><summary>How it was measured</summary>\n<dl>\n");
-    pair("method", prose(syllabus.method()));
-    pair("noise", prose(syllabus.noise()));
-    pair("limits", prose(syllabus.limits()));
+    pair("method", Prose.of(syllabus.method()));
+    pair("noise", Prose.of(syllabus.noise()));
+    pair("limits", Prose.of(syllabus.limits()));
     pair("JDKs", Html.text(String.join("; ", result.samples().jdks())));
     pair("machine", Html.text(LabTexts.machine(result.facts())));
     pair("raw data", "<code>" + Html.text(syllabus.name()) + ".jsonl</code>");
@@ -195,13 +195,5 @@ final class LabSection {
   private static String codes(List<String> keys) {
     return String.join(
         ", ", keys.stream().map(key -> "<code>" + Html.text(key) + "</code>").toList());
-  }
-
-  /** Safe, with code between back quotes. */
-  private static String prose(String text) {
-    String safe = Html.text(text);
-    return safe.chars().filter(character -> character == '`').count() % 2 == 0
-        ? safe.replaceAll("`([^`]*)`", "<code>$1</code>")
-        : safe;
   }
 }

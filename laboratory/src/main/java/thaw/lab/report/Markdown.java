@@ -2,6 +2,7 @@ package thaw.lab.report;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import thaw.lab.result.Publication;
 import thaw.report.text.Text;
 
 /** Pieces of GitHub's Markdown. Every text from elsewhere passes through {@link #text}. */
@@ -28,6 +29,16 @@ final class Markdown {
       }
     }
     return safe.toString();
+  }
+
+  /** The same, with a link where it names what one can read. */
+  static String linked(String text) {
+    String linked = text(text);
+    for (Publication publication : Publication.values()) {
+      String words = text(publication.words());
+      linked = linked.replace(words, "[" + words + "](" + publication.address() + ")");
+    }
+    return linked;
   }
 
   /** Within code only what would end a cell of a table. */

@@ -27,6 +27,7 @@ import thaw.lab.engine.LessonResult;
 import thaw.lab.engine.RunFacts;
 import thaw.lab.engine.SampleFile;
 import thaw.lab.engine.Syllabus;
+import thaw.lab.result.Publication;
 import thaw.lab.result.Verdict;
 
 /**
@@ -181,6 +182,21 @@ class CoursePagesTest {
     assertTrue(last.startsWith("\n## Rule\n\n" + Markdown.text(syllabus.rule()) + "\n"), last);
     for (String key : syllabus.findings()) {
       assertTrue(last.contains("(../findings.md#" + key + ")"), last);
+    }
+  }
+
+  @Test
+  void what_can_be_looked_up_is_what_claims_come_from() {
+    Set<String> sources =
+        Course.lessons().stream()
+            .map(lesson -> SampleFile.read(DOCS.resolve("data"), lesson).orElseThrow())
+            .flatMap(result -> result.conclusions().verdicts().stream())
+            .map(Verdict::source)
+            .collect(Collectors.toSet());
+    for (Publication publication : Publication.values()) {
+      assertTrue(
+          sources.stream().anyMatch(source -> source.contains(publication.words())),
+          publication.words());
     }
   }
 

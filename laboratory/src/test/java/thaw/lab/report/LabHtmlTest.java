@@ -34,7 +34,8 @@ class LabHtmlTest {
   void nothing_is_loaded_and_nothing_runs() {
     String page = page("usual");
     assertTrue(page.contains("content=\"default-src 'none'; style-src 'sha256-"), "policy");
-    assertFalse(Pattern.compile("(src|href)=\"(?!#)").matcher(page).find(), "another file");
+    assertFalse(
+        Pattern.compile("src=|<link|(?<!<a )href=\"(?!#)").matcher(page).find(), "another file");
     assertFalse(page.contains(" style=\""), "the policy forbids styles in attributes");
     assertEquals(1, page.split("<style>", -1).length - 1, "and a second one within the page");
   }
@@ -52,6 +53,16 @@ class LabHtmlTest {
   @Test
   void code_in_sentences_is_shown_as_code() {
     assertTrue(page("usual").contains("by <code>System.nanoTime</code>."));
+  }
+
+  @Test
+  void what_sources_name_is_linked_and_stays_text_otherwise() {
+    assertEquals(
+        "a talk (<a href=\"https://www.youtube.com/watch?v=ddg1u5HLwg8\">re:Invent SVS403</a>, 2019) &lt;b&gt;",
+        Prose.linked("a talk (re:Invent SVS403, 2019) <b>"));
+    assertEquals(
+        "[Spring Boot's reference, Efficient Deployments](https://docs.spring.io/spring-boot/reference/packaging/efficient.html), \\<b\\>",
+        Markdown.linked("Spring Boot's reference, Efficient Deployments, <b>"));
   }
 
   @Test
