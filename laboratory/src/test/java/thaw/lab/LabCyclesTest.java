@@ -43,7 +43,6 @@ class LabCyclesTest {
               "InitOrderTables",
               "InitOrderVerdicts",
               "WorkSteps"),
-          group("report.", "LabBars", "LabChart", "LabLines", "Ticks"),
           group("storage.", "Storage", "StorageConclusions", "StorageRow", "StorageVerdicts"),
           group(
               "throttling.",

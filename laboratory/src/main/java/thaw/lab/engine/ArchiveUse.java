@@ -1,5 +1,6 @@
 package thaw.lab.engine;
 
+import java.util.List;
 import java.util.Optional;
 import thaw.sandbox.jdk.Jdk;
 import thaw.snapshot.archive.ArchiveFormat;
@@ -32,6 +33,11 @@ public enum ArchiveUse {
       }
     }
     throw new IllegalArgumentException("no archive: " + words);
+  }
+
+  /** The words of those that have the program's own classes. */
+  public static List<String> ofProgram() {
+    return List.of(APP_CDS.words, AOT_CACHE.words);
   }
 
   public boolean isKnownTo(Jdk jdk) {

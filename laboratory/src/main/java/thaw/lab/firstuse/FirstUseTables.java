@@ -119,31 +119,48 @@ final class FirstUseTables {
                 rows));
   }
 
-  /** One for each JDK: the first uses by archive. */
+  /** As nearly all JVMs start, and what archives leave of it; all JDKs beside one another. */
   List<Chart> charts() {
+    String usual = ArchiveUse.DEFAULT_CDS.words();
     List<Chart> charts = new ArrayList<>();
-    for (String jdk : samples.jdks()) {
-      List<FirstUses> uses =
-          List.of(FirstUses.values()).stream().filter(use -> isMeasured(jdk, use)).toList();
-      List<Chart.Series> series = new ArrayList<>();
-      for (String archive : archives(jdk)) {
-        List<Optional<Spread>> values =
-            uses.stream().map(use -> spread(jdk, archive, use, use.main())).toList();
-        if (values.stream().anyMatch(Optional::isPresent)) {
-          series.add(new Chart.Series(archive, values));
-        }
-      }
-      if (!series.isEmpty()) {
-        charts.add(
-            new Chart.Bars(
-                "First use on " + jdk,
-                "ms",
-                true,
-                uses.stream().map(use -> use.main().words()).toList(),
-                series));
-      }
-    }
+    chart(
+            "First use as nearly all JVMs start, with the default CDS archive",
+            samples.jdks().stream().map(jdk -> series(jdk, usual, jdk)).toList())
+        .ifPresent(charts::add);
+    chart(
+            "First use with an archive of the program's classes",
+            samples.jdks().stream()
+                .flatMap(jdk ->
+                    archives(jdk).stream()
+                        .filter(ArchiveUse.ofProgram()::contains)
+                        .map(archive -> series(jdk, archive, jdk + ", " + archive)))
+                .toList())
+        .ifPresent(charts::add);
     return charts;
+  }
+
+  private Optional<Chart> chart(String title, List<Chart.Series> all) {
+    List<Chart.Series> series =
+        all.stream()
+            .filter(one -> one.values().stream().anyMatch(Optional::isPresent))
+            .toList();
+    return series.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Chart.Bars(
+                title, "ms", true, uses().stream().map(use -> use.main().words()).toList(), series));
+  }
+
+  private Chart.Series series(String jdk, String archive, String name) {
+    return new Chart.Series(
+        name, uses().stream().map(use -> spread(jdk, archive, use, use.main())).toList());
+  }
+
+  /** Those that any JDK was measured with. */
+  private List<FirstUses> uses() {
+    return List.of(FirstUses.values()).stream()
+        .filter(use -> samples.jdks().stream().anyMatch(jdk -> isMeasured(jdk, use)))
+        .toList();
   }
 
   private List<String> archives(String jdk) {

@@ -45,16 +45,31 @@ final class GarbageTables {
     return all;
   }
 
+  /** What a claim compares stands in one chart, on all JDKs. */
   static List<Chart> charts(GarbageFigures figures) {
     GarbageTables tables = new GarbageTables(figures);
-    List<Chart> charts = new ArrayList<>();
-    for (String jdk : figures.jdks()) {
-      charts.add(tables.lines("Garbage of an operation on " + jdk, LambdaGarbage.BYTES, jdk));
-    }
-    for (String jdk : figures.jdks()) {
-      charts.add(tables.lines("Time of an operation on " + jdk, LambdaGarbage.NANOS, jdk));
-    }
-    return charts;
+    return List.of(
+        tables.lines(
+            "Garbage of an operation where C2 compiles and each call has one receiver",
+            LambdaGarbage.BYTES,
+            GarbageWay.SMALL,
+            GarbageWay.BIG,
+            GarbageWay.BIG_300,
+            GarbageWay.SPLIT),
+        tables.lines(
+            "Garbage of an operation where lambdas stay objects, and of a non-capturing one",
+            LambdaGarbage.BYTES,
+            GarbageWay.THREE,
+            GarbageWay.C1,
+            GarbageWay.NO_ANALYSIS,
+            GarbageWay.ARGUMENT),
+        tables.lines(
+            "Time of an operation",
+            LambdaGarbage.NANOS,
+            GarbageWay.THREE,
+            GarbageWay.C1,
+            GarbageWay.BIG,
+            GarbageWay.ARGUMENT));
   }
 
   private Table overFields(String title, String note, Quantity quantity, String jdk) {
@@ -143,15 +158,17 @@ final class GarbageTables {
         rows);
   }
 
-  private Chart lines(String title, Quantity quantity, String jdk) {
+  private Chart lines(String title, Quantity quantity, GarbageWay... ways) {
     List<Chart.Line> lines = new ArrayList<>();
-    for (GarbageWay way : GarbageWay.values()) {
-      List<Chart.Point> points = new ArrayList<>();
-      figures
-          .all(quantity, jdk, way)
-          .forEach((fields, spread) -> points.add(new Chart.Point(fields, spread)));
-      if (points.size() > 1) {
-        lines.add(new Chart.Line(way.words(), points));
+    for (GarbageWay way : ways) {
+      for (String jdk : figures.jdks()) {
+        List<Chart.Point> points = new ArrayList<>();
+        figures
+            .all(quantity, jdk, way)
+            .forEach((fields, spread) -> points.add(new Chart.Point(fields, spread)));
+        if (points.size() > 1) {
+          lines.add(new Chart.Line(way.words() + ", " + jdk, points));
+        }
       }
     }
     return new Chart.Lines(title, quantity.unit(), false, "fields", lines);

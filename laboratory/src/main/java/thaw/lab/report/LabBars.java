@@ -8,10 +8,13 @@ import thaw.report.page.Axis;
 import thaw.report.page.Svg;
 import thaw.report.text.Text;
 
-/** Horizontal bars in groups, as many as there are: the chart becomes higher, not narrower. */
+/**
+ * Horizontal bars in groups, as many as there are: the chart becomes higher, not narrower. Where
+ * the axis is logarithmic there are dots: it has no zero from which a bar could begin.
+ */
 final class LabBars {
-  private static final int MARGIN = 16;
-  private static final int WIDEST_NAMES = 210;
+  /** Of the width. */
+  private static final double WIDEST_NAMES = 210 / 760.0;
   private static final int FOR_VALUE = 62;
   private static final int LINE = 15;
 
@@ -24,30 +27,30 @@ final class LabBars {
   private final Chart.Bars chart;
   private final Axis axis;
   private final double left;
-  private final double right = LabChart.WIDTH - MARGIN - FOR_VALUE;
+  private final double right;
   private final int bar;
 
-  private LabBars(Svg svg, Chart.Bars chart) {
-    this.svg = svg;
+  private LabBars(ChartPaper paper, Chart.Bars chart) {
+    this.svg = paper.svg();
     this.chart = chart;
+    this.right = paper.width() - ChartPaper.MARGIN - FOR_VALUE;
     this.axis =
-        LabChart.axis(
+        ChartFigures.axis(
             chart.series().stream()
                 .flatMap(series -> series.values().stream())
                 .flatMap(Optional::stream)
                 .toList(),
-            chart.logarithmic(),
-            true);
+            chart.logarithmic());
     double longest = chart.categories().stream().mapToDouble(Svg::width).max().orElse(0);
-    this.left = MARGIN + Math.min(longest / BOLD + 8, WIDEST_NAMES) + 10;
+    this.left = ChartPaper.MARGIN + Math.min(longest / BOLD + 8, WIDEST_NAMES * paper.width()) + 10;
     this.bar = chart.series().size() == 1 ? 18 : 13;
   }
 
   /**
    * @return the height of the whole chart
    */
-  static double draw(Svg svg, Chart.Bars chart, double top) {
-    return new LabBars(svg, chart).draw(top);
+  static double draw(ChartPaper paper, Chart.Bars chart, double top) {
+    return new LabBars(paper, chart).draw(top);
   }
 
   private double draw(double top) {
@@ -61,14 +64,16 @@ final class LabBars {
       svg.line("grid", x(tick), top, x(tick), bottom);
     }
     Ticks.across(svg, axis.ticks(), this::x, bottom + 16);
-    svg.line("axis", x(start()), top, x(start()), bottom);
+    if (!axis.logarithmic()) {
+      svg.line("axis", x(0), top, x(0), bottom);
+    }
     svg.add(rows);
     return bottom + 28;
   }
 
   private double group(Svg rows, int category, double top) {
     String name = chart.categories().get(category);
-    List<String> lines = Text.wrap("", name, Svg.letters((left - MARGIN - 10) * BOLD));
+    List<String> lines = Text.wrap("", name, Svg.letters((left - ChartPaper.MARGIN - 10) * BOLD));
     double bars = chart.series().size() * bar;
     double height = Math.max(bars, lines.size() * LINE);
     double y = top + (height - (lines.size() - 1) * LINE) / 2 + 4;
@@ -88,30 +93,38 @@ final class LabBars {
   private void one(Svg rows, int series, String name, Optional<Spread> measured, double y) {
     double middle = y + bar / 2.0;
     if (measured.isEmpty()) {
-      rows.text(x(start()) + 4, middle + 4, "quiet", "start", "–");
+      rows.text(x(Math.max(0, axis.low())) + 4, middle + 4, "quiet", "start", "–");
       return;
     }
     Spread value = measured.get();
-    double from = Math.min(x(start()), x(value.median()));
-    double length = Math.abs(x(value.median()) - x(start()));
-    rows.box(
-        "f" + series % LabChart.COLOURS,
-        from,
-        y + 1,
-        Math.max(length, 1),
-        bar - 2.0,
-        LabChart.tip(name, value, chart.unit()));
-    if (value.high() > value.low()) {
-      rows.line("whisker", x(value.low()), middle, x(value.high()), middle);
-      rows.line("whisker", x(value.low()), middle - 3, x(value.low()), middle + 3);
-      rows.line("whisker", x(value.high()), middle - 3, x(value.high()), middle + 3);
+    String tip = ChartFigures.tip(name, value, chart.unit());
+    if (axis.logarithmic()) {
+      rows.line("guide", left, middle, x(value.median()), middle);
+      whisker(rows, ChartPaper.whisker(series), value, middle);
+      ChartPaper.mark(rows, series, x(value.median()), middle, tip);
+    } else {
+      double from = Math.min(x(0), x(value.median()));
+      double length = Math.abs(x(value.median()) - x(0));
+      rows.box(
+          ChartPaper.filled(series), from, y + 1, Math.max(length, 1), bar - 2.0, tip);
+      whisker(rows, "whisker", value, middle);
     }
-    double end = Math.max(x(value.high()), Math.max(x(start()), x(value.median())));
-    rows.text(end + 5, middle + 4, "value", "start", LabFigures.text(value.median(), chart.unit()));
+    double end = x(Math.max(value.high(), value.median()));
+    double room = axis.logarithmic() ? 8 : 5;
+    rows.text(
+        Math.max(end, x(axis.logarithmic() ? axis.low() : 0)) + room,
+        middle + 4,
+        "value",
+        "start",
+        LabFigures.text(value.median(), chart.unit()));
   }
 
-  private double start() {
-    return axis.logarithmic() ? axis.low() : 0;
+  private void whisker(Svg rows, String style, Spread value, double y) {
+    if (ChartPaper.hasWhisker(value)) {
+      rows.line(style, x(value.low()), y, x(value.high()), y);
+      rows.line(style, x(value.low()), y - 3, x(value.low()), y + 3);
+      rows.line(style, x(value.high()), y - 3, x(value.high()), y + 3);
+    }
   }
 
   private double x(double value) {

@@ -5,10 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Spread;
-import thaw.report.page.Axis;
 import thaw.report.page.Html;
 import thaw.report.page.Svg;
-import thaw.report.text.Figures;
 import thaw.report.text.Text;
 
 /**
@@ -16,65 +14,85 @@ import thaw.report.text.Text;
  * page of ours it takes the page's style. Refuses to know what it shows.
  */
 final class LabChart {
-  static final int WIDTH = 760;
+  /** As wide as GitHub shows a picture. */
+  private static final int FILE = 760;
 
-  /** More have the same colours again, with another pattern. */
-  static final int COLOURS = 8;
+  /** As wide as a page of ours, in a large window and in a phone's. */
+  private static final int WIDE = 1_190;
 
-  private static final int MARGIN = 16;
+  private static final int NARROW = 420;
+
   private static final int LEGEND_LINE = 20;
+  private static final int MARGIN = ChartPaper.MARGIN;
+
+  /** How much less of the head's larger letters has room. */
+  private static final double HEAD = 0.78;
 
   private LabChart() {}
 
   /** A file of its own. */
   static String file(Chart chart, JdkNames jdks) {
+    return file(chart, jdks, FILE);
+  }
+
+  /** A file of its own of this width. */
+  static String file(Chart chart, JdkNames jdks, int width) {
     return svg(
         chart,
         jdks,
+        width,
+        "lab-chart",
         "<style>\n"
             + PageTemplate.ofResource(LabChart.class, "lab-chart.css").text()
             + "</style>\n",
         " xmlns=\"http://www.w3.org/2000/svg\"");
   }
 
-  /** A part of a page that has the style of charts. */
+  /** A part of a page that has the style of charts, which shows the one that its window fits. */
   static String inline(Chart chart, JdkNames jdks) {
-    return svg(chart, jdks, "", "");
+    return svg(chart, jdks, WIDE, "lab-chart wide", "", "")
+        + svg(chart, jdks, NARROW, "lab-chart narrow", "", "");
   }
 
-  private static String svg(Chart drawn, JdkNames jdks, String style, String namespace) {
+  private static String svg(
+      Chart drawn, JdkNames jdks, int width, String name, String style, String namespace) {
     Chart chart = named(drawn, jdks);
-    Svg svg = new Svg();
+    ChartPaper paper = new ChartPaper(new Svg(), width);
+    Svg svg = paper.svg();
     double y = MARGIN + 8;
-    for (String line : Text.wrap("", chart.title(), Svg.letters(WIDTH - 5.0 * MARGIN))) {
+    for (String line : Text.wrap("", chart.title(), Svg.letters((width - 2.0 * MARGIN) * HEAD))) {
       svg.text(MARGIN, y, "head", "start", line);
       y += 19;
     }
-    svg.text(MARGIN, y, "quiet", "start", subtitle(chart));
-    y = legend(svg, names(chart), y + 8, chart instanceof Chart.Lines);
+    for (String line : Text.wrap("", subtitle(chart), Svg.letters(width - 2.0 * MARGIN))) {
+      svg.text(MARGIN, y, "quiet", "start", line);
+      y += 16;
+    }
+    y = legend(paper, names(chart), y - 8, chart);
     double height =
         switch (chart) {
-          case Chart.Bars bars -> LabBars.draw(svg, bars, y);
-          case Chart.Lines lines -> LabLines.draw(svg, lines, y);
+          case Chart.Bars bars -> LabBars.draw(paper, bars, y);
+          case Chart.Lines lines -> LabLines.draw(paper, lines, y);
         };
-    String size = "0 0 " + WIDTH + " " + Svg.pixels(height);
+    String size = "0 0 " + width + " " + Svg.pixels(height);
     return """
-    <svg class="lab-chart"%s viewBox="%s" width="%s" height="%s" role="img" aria-label="%s">
+    <svg class="%s"%s viewBox="%s" width="%s" height="%s" role="img" aria-label="%s">
     %s<title>%s</title>
     <desc>%s</desc>
     <rect class="page" x="0" y="0" width="%s" height="%s"/>
     %s</svg>
     """
         .formatted(
+            name,
             namespace,
             size,
-            WIDTH,
+            width,
             Svg.pixels(height),
             Html.text(chart.title()),
             style,
             Html.text(chart.title()),
             Html.text(described(chart)),
-            WIDTH,
+            width,
             Svg.pixels(height),
             svg.body());
   }
@@ -142,22 +160,26 @@ final class LabChart {
   /**
    * @return below which the chart begins
    */
-  private static double legend(Svg svg, List<String> names, double top, boolean lines) {
+  private static double legend(ChartPaper paper, List<String> names, double top, Chart chart) {
+    boolean lines = chart instanceof Chart.Lines;
     if (names.size() < 2 && !lines) {
       return top + 6;
     }
+    Svg svg = paper.svg();
     double x = MARGIN;
     double y = top + LEGEND_LINE - 4;
     for (int i = 0; i < names.size(); i++) {
       double width = 26 + Svg.width(names.get(i)) + 14;
-      if (x > MARGIN && x + width > WIDTH - MARGIN) {
+      if (x > MARGIN && x + width > paper.width() - MARGIN) {
         x = MARGIN;
         y += LEGEND_LINE;
       }
       if (lines) {
         LabLines.sample(svg, i, x, y - 4);
+      } else if (chart.logarithmic()) {
+        ChartPaper.mark(svg, i, x + 9, y - 4, "");
       } else {
-        svg.box("f" + i % COLOURS, x, y - 10, 16, 11, "");
+        svg.box(ChartPaper.filled(i), x, y - 10, 16, 11, "");
       }
       svg.text(x + 24, y, "label", "start", names.get(i));
       x += width;
@@ -194,49 +216,5 @@ final class LabChart {
 
   private static String value(Optional<Spread> spread, String unit) {
     return spread.map(value -> LabFigures.with(value.median(), unit)).orElse("not measured");
-  }
-
-  /** For a pointer: name, figure and interval. */
-  static String tip(String name, Spread spread, String unit) {
-    String interval = LabFigures.interval(spread, unit);
-    return name
-        + ": "
-        + LabFigures.with(spread.median(), unit)
-        + (interval.isEmpty() ? "" : " (" + interval + ")")
-        + ", "
-        + Figures.counted(spread.count(), "sample");
-  }
-
-  /**
-   * For all these values.
-   *
-   * @param fromZero where the length of what is drawn is the value
-   */
-  static Axis axis(List<Spread> values, boolean logarithmic, boolean fromZero) {
-    double low = values.stream().mapToDouble(Spread::low).min().orElse(0);
-    double high = values.stream().mapToDouble(Spread::high).max().orElse(1);
-    if (logarithmic) {
-      double least =
-          values.stream()
-              .flatMap(value -> java.util.stream.Stream.of(value.low(), value.median()))
-              .mapToDouble(Double::doubleValue)
-              .filter(value -> value > 0)
-              .min()
-              .orElse(1);
-      return Axis.ofRatios(least, Math.max(high, least));
-    }
-    return fromZero && low >= 0
-        ? Axis.fromZero(high)
-        : Axis.across(Math.min(0, low), Math.max(0, high));
-  }
-
-  /** Of a tick; units stand in the head. */
-  static String tick(double value) {
-    String digits =
-        new java.math.BigDecimal(value).round(new java.math.MathContext(6)).toPlainString();
-    if (digits.contains(".")) {
-      digits = digits.replaceAll("0+$", "").replaceAll("\\.$", "");
-    }
-    return Math.abs(value) >= 10_000 ? Figures.whole(value) : digits;
   }
 }

@@ -7,11 +7,9 @@ import thaw.lab.result.Spread;
 import thaw.report.page.Axis;
 import thaw.report.page.Svg;
 
-/** Lines over a number. Each has a colour, a mark and, beyond the colours, a dash of its own. */
+/** Lines over a number. */
 final class LabLines {
-  private static final int MARGIN = 16;
   private static final int HEIGHT = 340;
-  private static final int MARKS = 4;
 
   /** From this ratio of the largest to the smallest number on. */
   private static final double LARGE_RANGE = 12;
@@ -25,21 +23,22 @@ final class LabLines {
   private final List<Double> places;
   private final double top;
   private final double left;
-  private final double right = LabChart.WIDTH - MARGIN - 14;
+  private final double right;
 
-  private LabLines(Svg svg, Chart.Lines chart, double top) {
-    this.svg = svg;
+  private LabLines(ChartPaper paper, Chart.Lines chart, double top) {
+    this.svg = paper.svg();
     this.chart = chart;
+    this.right = paper.width() - ChartPaper.MARGIN - 14;
     this.top = top + 10;
     List<Chart.Point> points =
         chart.lines().stream().flatMap(line -> line.points().stream()).toList();
     this.places = points.stream().map(Chart.Point::x).distinct().sorted().toList();
     this.across = across(places);
     this.up =
-        LabChart.axis(points.stream().map(Chart.Point::y).toList(), chart.logarithmic(), true);
+        ChartFigures.axis(points.stream().map(Chart.Point::y).toList(), chart.logarithmic());
     double widest =
-        up.ticks().stream().mapToDouble(tick -> Svg.width(LabChart.tick(tick))).max().orElse(0);
-    this.left = MARGIN + widest + 22;
+        up.ticks().stream().mapToDouble(tick -> Svg.width(ChartFigures.tick(tick))).max().orElse(0);
+    this.left = ChartPaper.MARGIN + widest + 22;
   }
 
   private static Axis across(List<Double> places) {
@@ -53,15 +52,15 @@ final class LabLines {
   /**
    * @return the height of the whole chart
    */
-  static double draw(Svg svg, Chart.Lines chart, double top) {
-    return new LabLines(svg, chart, top).draw();
+  static double draw(ChartPaper paper, Chart.Lines chart, double top) {
+    return new LabLines(paper, chart, top).draw();
   }
 
   private double draw() {
     double bottom = top + HEIGHT;
     for (double tick : up.ticks()) {
       svg.line("grid", left - 8, y(tick), right + 8, y(tick));
-      svg.text(left - 14, y(tick) + 4, "quiet", "end", LabChart.tick(tick));
+      svg.text(left - 14, y(tick) + 4, "quiet", "end", ChartFigures.tick(tick));
     }
     svg.line("axis", left - 8, bottom, right + 8, bottom);
     List<Double> ticks = places.size() <= MOST_OWN_TICKS ? places : across.ticks();
@@ -84,41 +83,25 @@ final class LabLines {
     if (steps.isEmpty()) {
       return;
     }
-    svg.path(style(number), "M" + steps, "");
+    svg.path(ChartPaper.line(number), "M" + steps, "");
     for (Chart.Point point : line.points()) {
       Spread value = point.y();
       double x = x(point.x());
-      if (value.high() > value.low()) {
-        svg.line("whisker s" + number % LabChart.COLOURS, x, y(value.low()), x, y(value.high()));
+      if (ChartPaper.hasWhisker(value)) {
+        svg.line(ChartPaper.whisker(number), x, y(value.low()), x, y(value.high()));
         for (double end : List.of(value.low(), value.high())) {
-          svg.line("whisker s" + number % LabChart.COLOURS, x - 3, y(end), x + 3, y(end));
+          svg.line(ChartPaper.whisker(number), x - 3, y(end), x + 3, y(end));
         }
       }
       String tip = line.name() + " at " + LabFigures.text(point.x(), "");
-      mark(svg, number, x, y(value.median()), LabChart.tip(tip, value, chart.unit()));
+      ChartPaper.mark(svg, number, x, y(value.median()), ChartFigures.tip(tip, value, chart.unit()));
     }
   }
 
   /** In the legend, around the middle of its height. */
   static void sample(Svg svg, int number, double x, double y) {
-    svg.path(style(number), "M" + Svg.pixels(x) + " " + Svg.pixels(y) + " h18", "");
-    mark(svg, number, x + 9, y, "");
-  }
-
-  private static String style(int number) {
-    return "path s" + number % LabChart.COLOURS + (number >= LabChart.COLOURS ? " dashed" : "");
-  }
-
-  private static void mark(Svg svg, int number, double x, double y, String tip) {
-    String at = "M" + Svg.pixels(x) + " " + Svg.pixels(y);
-    String steps =
-        switch (number % MARKS) {
-          case 0 -> at + " m-4 0 a4 4 0 1 0 8 0 a4 4 0 1 0 -8 0";
-          case 1 -> at + " m-4 -4 h8 v8 h-8 z";
-          case 2 -> at + " m0 -5 l5 9 h-10 z";
-          default -> at + " m0 -5 l5 5 l-5 5 l-5 -5 z";
-        };
-    svg.path("f" + number % LabChart.COLOURS, steps, tip);
+    svg.path(ChartPaper.line(number), "M" + Svg.pixels(x) + " " + Svg.pixels(y) + " h18", "");
+    ChartPaper.mark(svg, number, x + 9, y, "");
   }
 
   private double x(double value) {

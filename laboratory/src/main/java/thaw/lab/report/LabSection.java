@@ -99,7 +99,7 @@ final class LabSection {
 
   private void charts() {
     for (Chart chart : result.conclusions().charts()) {
-      html.append("<figure class=\"scroll\" tabindex=\"0\">\n")
+      html.append("<figure>\n")
           .append(LabChart.inline(chart, jdks))
           .append("</figure>\n");
     }

@@ -16,7 +16,7 @@ final class Ticks {
   static void across(Svg svg, List<Double> values, DoubleUnaryOperator x, double y) {
     double free = Double.NEGATIVE_INFINITY;
     for (double value : values) {
-      String text = LabChart.tick(value);
+      String text = ChartFigures.tick(value);
       double middle = x.applyAsDouble(value);
       double half = Svg.width(text) / 2;
       if (middle - half >= free) {

@@ -252,7 +252,7 @@ final class LambdaGarbageTest {
     assertEquals("B", lines.unit());
     Chart.Line big =
         lines.lines().stream()
-            .filter(line -> line.name().equals("capturing, big callee"))
+            .filter(line -> line.name().equals("capturing, big callee, " + JDK.label()))
             .findFirst()
             .orElseThrow();
     assertEquals(11, big.points().size());

@@ -55,11 +55,16 @@ class LabPageTest {
       LessonResult result = each.getValue();
       List<Chart> charts = result.conclusions().charts();
       for (int i = 0; i < charts.size(); i++) {
-        Path file = browser.page("chart").resolveSibling(LabPage.chartFile(result.syllabus(), i));
-        Files.writeString(file, LabChart.file(charts.get(i), JdkNames.of(result.samples().jdks())));
-        browser.open(file, 1280, false);
-        assertTrue(browser.evaluate("document.querySelectorAll('text').length").asInt() > 5);
-        assertEquals("", browser.text(OVERLAPS), each.getKey() + " " + file.getFileName());
+        for (int width : List.of(420, 760, 1_190)) {
+          Path file = browser.page("chart").resolveSibling(LabPage.chartFile(result.syllabus(), i));
+          Files.writeString(
+              file,
+              LabChart.file(charts.get(i), JdkNames.of(result.samples().jdks()), width));
+          browser.open(file, 1280, false);
+          assertTrue(browser.evaluate("document.querySelectorAll('text').length").asInt() > 5);
+          assertEquals(
+              "", browser.text(OVERLAPS), each.getKey() + " " + file.getFileName() + " " + width);
+        }
       }
     }
   }
