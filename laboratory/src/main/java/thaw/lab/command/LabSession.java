@@ -150,7 +150,12 @@ final class LabSession {
     if (isMeasured(result)) {
       setting.continuation().add(lesson, result.facts());
     }
-    System.out.print(LabTerminal.render(result, Terminal.columns(), Terminal.hasColours()));
+    int columns = Terminal.columns();
+    boolean ansi = Terminal.hasColours();
+    System.out.print(
+        lesson.identity().isEmpty()
+            ? LabTerminal.render(result, columns, ansi)
+            : LabTerminal.renderWithFigures(result, columns, ansi));
     Path courseJar = setting.workbench().courseJar();
     LabFiles.write(setting.out(), Course.lessons(), courseJar);
     if (setting.docs().isPresent() && isMeasured(result)) {

@@ -141,14 +141,16 @@ final class FirstUseTables {
 
   private Optional<Chart> chart(String title, List<Chart.Series> all) {
     List<Chart.Series> series =
-        all.stream()
-            .filter(one -> one.values().stream().anyMatch(Optional::isPresent))
-            .toList();
+        all.stream().filter(one -> one.values().stream().anyMatch(Optional::isPresent)).toList();
     return series.isEmpty()
         ? Optional.empty()
         : Optional.of(
             new Chart.Bars(
-                title, "ms", true, uses().stream().map(use -> use.main().words()).toList(), series));
+                title,
+                "ms",
+                true,
+                uses().stream().map(use -> use.main().words()).toList(),
+                series));
   }
 
   private Chart.Series series(String jdk, String archive, String name) {

@@ -15,6 +15,7 @@ import thaw.report.text.Text;
 final class LabBars {
   /** Of the width. */
   private static final double WIDEST_NAMES = 210 / 760.0;
+
   private static final int FOR_VALUE = 62;
   private static final int LINE = 15;
 
@@ -105,8 +106,7 @@ final class LabBars {
     } else {
       double from = Math.min(x(0), x(value.median()));
       double length = Math.abs(x(value.median()) - x(0));
-      rows.box(
-          ChartPaper.filled(series), from, y + 1, Math.max(length, 1), bar - 2.0, tip);
+      rows.box(ChartPaper.filled(series), from, y + 1, Math.max(length, 1), bar - 2.0, tip);
       whisker(rows, "whisker", value, middle);
     }
     double end = x(Math.max(value.high(), value.median()));

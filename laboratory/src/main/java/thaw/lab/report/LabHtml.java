@@ -6,10 +6,8 @@ import java.util.List;
 import java.util.Map;
 import thaw.lab.engine.LessonResult;
 import thaw.lab.engine.Syllabus;
-import thaw.lab.result.Verdict;
 import thaw.report.page.Html;
 import thaw.report.text.AtomicFile;
-import thaw.report.text.Figures;
 
 /** Lessons as one HTML file that needs no network and no script. */
 final class LabHtml {
@@ -37,30 +35,10 @@ final class LabHtml {
     return results.size() == 1 ? results.getFirst().syllabus().title() : "The laboratory";
   }
 
-  /** Nothing on one lesson: its verdicts follow at once. */
   private static String headline(List<LessonResult> results) {
-    if (results.isEmpty()) {
-      return "No lesson in this folder has been run to its end.";
-    }
-    return "%s: <b>%s</b> still %s, <b>%s</b> no longer, <b>%s</b> not decided."
-        .formatted(
-            count(results, null) == 1
-                ? "Of one answer to what was published"
-                : "Of %s answers to what was published"
-                    .formatted(Figures.whole(count(results, null))),
-            Figures.whole(count(results, Verdict.Truth.HOLDS)),
-            count(results, Verdict.Truth.HOLDS) == 1 ? "holds" : "hold",
-            Figures.whole(count(results, Verdict.Truth.NO_LONGER)),
-            Figures.whole(count(results, Verdict.Truth.UNDECIDED)));
-  }
-
-  private static long count(
-      List<LessonResult> results, Verdict.@org.jspecify.annotations.Nullable Truth truth) {
-    return results.stream()
-        .flatMap(result -> result.conclusions().verdicts().stream())
-        .flatMap(verdict -> verdict.answers().stream())
-        .filter(answer -> truth == null || answer.truth() == truth)
-        .count();
+    return results.isEmpty()
+        ? "No lesson in this folder has been run to its end."
+        : LabTexts.counted(results, (count, words) -> "<b>" + count + "</b> " + words) + ".";
   }
 
   private static String contents(List<LessonResult> results) {

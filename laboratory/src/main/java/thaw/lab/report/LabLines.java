@@ -34,8 +34,7 @@ final class LabLines {
         chart.lines().stream().flatMap(line -> line.points().stream()).toList();
     this.places = points.stream().map(Chart.Point::x).distinct().sorted().toList();
     this.across = across(places);
-    this.up =
-        ChartFigures.axis(points.stream().map(Chart.Point::y).toList(), chart.logarithmic());
+    this.up = ChartFigures.axis(points.stream().map(Chart.Point::y).toList(), chart.logarithmic());
     double widest =
         up.ticks().stream().mapToDouble(tick -> Svg.width(ChartFigures.tick(tick))).max().orElse(0);
     this.left = ChartPaper.MARGIN + widest + 22;
@@ -94,7 +93,8 @@ final class LabLines {
         }
       }
       String tip = line.name() + " at " + LabFigures.text(point.x(), "");
-      ChartPaper.mark(svg, number, x, y(value.median()), ChartFigures.tip(tip, value, chart.unit()));
+      ChartPaper.mark(
+          svg, number, x, y(value.median()), ChartFigures.tip(tip, value, chart.unit()));
     }
   }
 

@@ -178,7 +178,8 @@ final class LabPage {
     for (Verdict verdict : result.conclusions().verdicts()) {
       paragraph(
           "**%s** (%s)"
-              .formatted(Markdown.text(jdks.in(verdict.claim())), Markdown.linked(verdict.source())));
+              .formatted(
+                  Markdown.text(jdks.in(verdict.claim())), Markdown.linked(verdict.source())));
       page.append('\n');
       List<List<String>> rows = new ArrayList<>();
       for (Verdict.Answer answer : verdict.answers()) {

@@ -8,11 +8,13 @@ import thaw.lab.engine.Syllabus;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
-import thaw.lab.result.Verdict;
 import thaw.report.page.Html;
 import thaw.report.text.Figures;
 
-/** One lesson within {@code lab.html}: verdicts first, then charts, tables, and how it was done. */
+/**
+ * One lesson within {@code lab.html}: its rule, verdicts and charts; folded, its tables and how it
+ * was done.
+ */
 final class LabSection {
   private final LessonResult result;
   private final JdkNames jdks;
@@ -37,7 +39,7 @@ final class LabSection {
         <section class="lesson" id="%s" aria-labelledby="%s-title">
         <h2 id="%s-title">%d %s</h2>
         <p class="question">%s</p>
-        <p class="measured">%s</p>
+        <div class="rule"><h3>Rule</h3><p>%s</p><p class="hint"><code>thaw why</code> tells where it matters: %s.</p></div>
         """
             .formatted(
                 name,
@@ -46,62 +48,47 @@ final class LabSection {
                 syllabus.number(),
                 Html.text(syllabus.title()),
                 Prose.linked(syllabus.question()),
-                Html.text(LabTexts.measured(result))));
-    warnings();
+                Prose.of(syllabus.rule()),
+                codes(syllabus.findings())));
     verdicts();
+    warnings();
     charts();
     tables();
     failures();
-    html.append(
-        "<div class=\"rule\"><h3>Rule</h3><p>%s</p><p class=\"hint\"><code>thaw why</code> tells where it matters: %s.</p></div>\n"
-            .formatted(Prose.of(syllabus.rule()), codes(syllabus.findings())));
     facts();
     html.append("</section>\n");
   }
 
+  private void verdicts() {
+    VerdictMatrix matrix = VerdictMatrix.of(result, jdks);
+    if (!matrix.isEmpty()) {
+      html.append("<h3>Verdicts</h3>\n")
+          .append(MatrixHtml.of(matrix))
+          .append(
+              "<p class=\"hint\">A claim opens on its source and the figures that decide it."
+                  + " Measured: %s.</p>\n".formatted(Html.text(LabTexts.measured(result))));
+    }
+  }
+
   private void warnings() {
+    if (result.facts().warnings().isEmpty()) {
+      return;
+    }
+    html.append("<ul class=\"notices\">\n");
     for (Warning warning : result.facts().warnings()) {
       html.append(
-          "<div class=\"warning\"><h3>%s</h3><p>%s. %s.</p></div>\n"
+          "<li><b>%s</b>: %s. %s.</li>\n"
               .formatted(
                   Html.text(warning.message()),
                   Html.text(warning.evidence()),
                   Html.text(warning.remedy())));
     }
-  }
-
-  private void verdicts() {
-    for (Verdict verdict : result.conclusions().verdicts()) {
-      html.append(
-          "<div class=\"claim\">\n<h3>%s</h3>\n<p class=\"hint\">%s</p>\n"
-              .formatted(Prose.of(jdks.in(verdict.claim())), Prose.linked(verdict.source())));
-      for (Verdict.Answer answer : verdict.answers()) {
-        html.append(
-            "<p class=\"answer\"><span class=\"badge %s\">%s</span> <b>%s</b> <span>%s</span></p>\n"
-                .formatted(
-                    style(answer.truth()),
-                    answer.truth().words(),
-                    Html.text(jdks.in(answer.where())),
-                    Prose.of(jdks.in(answer.evidence()))));
-      }
-      html.append("</div>\n");
-    }
-  }
-
-  private static String style(Verdict.Truth truth) {
-    return switch (truth) {
-      case HOLDS -> "holds";
-      case NO_LONGER -> "gone";
-      case UNDECIDED -> "open";
-      case NOT_APPLICABLE -> "none";
-    };
+    html.append("</ul>\n");
   }
 
   private void charts() {
     for (Chart chart : result.conclusions().charts()) {
-      html.append("<figure>\n")
-          .append(LabChart.inline(chart, jdks))
-          .append("</figure>\n");
+      html.append("<figure>\n").append(LabChart.inline(chart, jdks)).append("</figure>\n");
     }
   }
 
@@ -110,6 +97,12 @@ final class LabSection {
         result.conclusions().tables().stream()
             .flatMap(table -> LabTexts.spreads(table).stream())
             .toList();
+    if (result.conclusions().tables().isEmpty()) {
+      return;
+    }
+    html.append(
+        "<details class=\"part\"><summary>%s of figures</summary>\n"
+            .formatted(Figures.counted(result.conclusions().tables().size(), "table")));
     if (!spreads.isEmpty()) {
       html.append("<p class=\"hint\">")
           .append(Html.text(LabFigures.meaning(spreads)))
@@ -138,6 +131,7 @@ final class LabSection {
             .append("</p>\n");
       }
     }
+    html.append("</details>\n");
   }
 
   private void row(LabGrid.Row row) {
@@ -164,7 +158,7 @@ final class LabSection {
       return;
     }
     html.append(
-        "<h3 class=\"failed\">%s of %s failed</h3>\n<ul>\n"
+        "<details class=\"part\"><summary class=\"failed\">%s of %s failed</summary>\n<ul>\n"
             .formatted(
                 Figures.whole(LabTexts.failed(result)),
                 Figures.counted(result.samples().all().size(), "sample")));
@@ -172,12 +166,12 @@ final class LabSection {
         html.append(
             "<li>%s: %s</li>\n"
                 .formatted(Figures.whole(each.getValue()), Html.text(jdks.in(each.getKey())))));
-    html.append("</ul>\n");
+    html.append("</ul>\n</details>\n");
   }
 
   private void facts() {
     Syllabus syllabus = result.syllabus();
-    html.append("<details><summary>How it was measured</summary>\n<dl>\n");
+    html.append("<details class=\"part\"><summary>How it was measured</summary>\n<dl>\n");
     pair("method", Prose.of(syllabus.method()));
     pair("noise", Prose.of(syllabus.noise()));
     pair("limits", Prose.of(syllabus.limits()));

@@ -9,7 +9,6 @@ import thaw.lab.engine.LessonResult;
 import thaw.lab.engine.Syllabus;
 import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
-import thaw.lab.result.Verdict;
 import thaw.report.text.Figures;
 import thaw.report.text.Ink;
 import thaw.report.text.Text;
@@ -67,16 +66,29 @@ public final class LabTerminal {
     return String.join("\n", lines) + "\n";
   }
 
-  /** One lesson's result, in lines of at most {@code columns} columns. */
+  /**
+   * One lesson's result, in lines of at most {@code columns} columns; verdicts come last, and their
+   * figures are in the page.
+   */
   public static String render(LessonResult result, int columns, boolean ansi) {
-    LabTerminal terminal = new LabTerminal(result, columns, ansi);
-    terminal.head();
-    terminal.tables();
-    terminal.verdicts();
-    terminal.failures();
-    terminal.warnings();
-    terminal.rule();
-    return String.join("\n", terminal.lines) + "\n";
+    return new LabTerminal(result, columns, ansi).rendered(false);
+  }
+
+  /** The same with all tables, for an experiment that somebody chose for its figures. */
+  public static String renderWithFigures(LessonResult result, int columns, boolean ansi) {
+    return new LabTerminal(result, columns, ansi).rendered(true);
+  }
+
+  private String rendered(boolean withFigures) {
+    head();
+    if (withFigures) {
+      tables();
+    }
+    failures();
+    warnings();
+    rule();
+    verdicts();
+    return String.join("\n", lines) + "\n";
   }
 
   private void head() {
@@ -109,46 +121,11 @@ public final class LabTerminal {
   }
 
   private void verdicts() {
-    for (Verdict verdict : result.conclusions().verdicts()) {
+    VerdictMatrix matrix = VerdictMatrix.of(result, jdks);
+    if (!matrix.isEmpty()) {
       lines.add("");
-      wrapped("", Text.clean(jdks.in(verdict.claim())), Ink.BOLD);
-      wrapped("  ", Text.clean(verdict.source()), Ink.DIM);
-      int where =
-          verdict.answers().stream()
-              .mapToInt(answer -> Text.width(jdks.in(answer.where())))
-              .max()
-              .orElse(0);
-      for (Verdict.Answer answer : verdict.answers()) {
-        String word = LabTexts.word(answer.truth());
-        String first =
-            "  "
-                + Text.padRight(word, LabTexts.LONGEST_WORD)
-                + "  "
-                + Text.padRight(Text.clean(jdks.in(answer.where())), where)
-                + "  ";
-        List<String> said =
-            Text.width(first) > columns / 2
-                ? wrappedBelow(word, answer)
-                : Text.wrap(first, Text.clean(jdks.in(answer.evidence())), columns);
-        lines.add(said.getFirst().replaceFirst(word, ink(answer.truth()).on(word, ansi)));
-        lines.addAll(said.subList(1, said.size()));
-      }
+      lines.addAll(MatrixLines.of(matrix, columns, ansi));
     }
-  }
-
-  private List<String> wrappedBelow(String word, Verdict.Answer answer) {
-    List<String> said =
-        new ArrayList<>(Text.wrap("  ", word + " " + Text.clean(jdks.in(answer.where())), columns));
-    said.addAll(Text.wrap("    ", Text.clean(jdks.in(answer.evidence())), columns));
-    return said;
-  }
-
-  private static Ink ink(Verdict.Truth truth) {
-    return switch (truth) {
-      case HOLDS -> Ink.FASTER;
-      case NO_LONGER -> Ink.ALARM;
-      case UNDECIDED, NOT_APPLICABLE -> Ink.DIM;
-    };
   }
 
   private void failures() {

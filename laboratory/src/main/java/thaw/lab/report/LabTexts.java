@@ -3,9 +3,12 @@ package thaw.lab.report;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BinaryOperator;
+import java.util.stream.Collectors;
 import thaw.lab.engine.LessonResult;
 import thaw.lab.engine.RunFacts;
 import thaw.lab.result.Entry;
@@ -17,17 +20,30 @@ import thaw.report.text.Figures;
 
 /** What all reports of the lab say in the same words. */
 final class LabTexts {
-  /** Columns of the longest of {@link #word}. */
-  static final int LONGEST_WORD = 11;
-
   private static final DateTimeFormatter MINUTE =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private LabTexts() {}
 
-  /** A verdict, to be seen at once. */
-  static String word(Verdict.Truth truth) {
-    return truth.words().toUpperCase(Locale.ROOT);
+  /**
+   * How many verdicts say what: {@code 9 answers to what was published: 4 hold, ...}.
+   *
+   * @param shown of a number and the words behind it
+   */
+  static String counted(List<LessonResult> results, BinaryOperator<String> shown) {
+    Map<Verdict.Truth, Long> counts = new EnumMap<>(Verdict.Truth.class);
+    for (LessonResult result : results) {
+      for (Verdict verdict : result.conclusions().verdicts()) {
+        verdict.answers().forEach(answer -> counts.merge(answer.truth(), 1L, Long::sum));
+      }
+    }
+    long all = counts.values().stream().mapToLong(Long::longValue).sum();
+    return Figures.counted(all, "answer")
+        + " to what was published: "
+        + counts.entrySet().stream()
+            .map(each ->
+                shown.apply(Figures.whole(each.getValue()), each.getKey().words(each.getValue())))
+            .collect(Collectors.joining(", "));
   }
 
   /** All of a table. */

@@ -23,10 +23,11 @@ final class LabGallery {
       for (int columns : new int[] {60, 80, 100}) {
         Files.writeString(
             directory.resolve(each.getKey() + "-" + columns + ".txt"),
-            LabTerminal.render(result, columns, false));
+            LabTerminal.renderWithFigures(result, columns, false));
       }
       Files.writeString(
-          directory.resolve(each.getKey() + ".ansi"), LabTerminal.render(result, 100, true));
+          directory.resolve(each.getKey() + ".ansi"),
+          LabTerminal.renderWithFigures(result, 100, true));
       Files.writeString(directory.resolve(each.getKey() + ".md"), LabPage.of(result, ""));
       LabHtml.write(List.of(result), directory.resolve(each.getKey() + ".html"));
       List<Chart> charts = result.conclusions().charts();

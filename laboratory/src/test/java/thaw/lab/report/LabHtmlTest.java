@@ -44,10 +44,37 @@ class LabHtmlTest {
   void verdicts_are_counted_first_and_stand_with_their_figures() {
     String page = page("usual");
     assertTrue(
-        page.contains("<b>1</b> still holds, <b>2</b> no longer, <b>1</b> not decided."), page);
+        page.contains(
+            "4 answers to what was published: <b>1</b> holds, <b>2</b> no longer, <b>1</b> not decided."),
+        page);
     assertTrue(page.indexOf("9.40 ms (8.65 to 10.2)") < page.indexOf("<table>"));
+    assertInOrder(page, "<h3>Rule</h3>", "class=\"verdicts\"", "<figure>", "<table>", "How it was");
     assertTrue(page.contains("<code>lambda-first-use</code>"));
     assertTrue(page.contains("first-use.jsonl"));
+  }
+
+  @Test
+  void each_claim_is_a_line_with_a_sign_for_each_jdk() {
+    String page = page("usual");
+    String row =
+        page.substring(page.indexOf("<summary>An anonymous class"), page.indexOf("</tbody>"));
+    assertInOrder(
+        row,
+        "N. N., 2016",
+        "<dt>JDK 17</dt><dd>0.376 ms",
+        "<dt>JDK 25</dt><dd>0.272 ms",
+        "<td class=\"text holds\"><b>✓</b> holds</td>",
+        "<td class=\"text open\"><b>?</b> not decided</td>");
+    assertTrue(page.contains("<td class=\"text gone\"><b>✗</b> no longer</td>"), page);
+  }
+
+  private static void assertInOrder(String text, String... parts) {
+    int from = 0;
+    for (String part : parts) {
+      int at = text.indexOf(part, from);
+      assertTrue(at >= 0, () -> part + " after what comes before it in " + text);
+      from = at;
+    }
   }
 
   @Test

@@ -58,8 +58,7 @@ class LabPageTest {
         for (int width : List.of(420, 760, 1_190)) {
           Path file = browser.page("chart").resolveSibling(LabPage.chartFile(result.syllabus(), i));
           Files.writeString(
-              file,
-              LabChart.file(charts.get(i), JdkNames.of(result.samples().jdks()), width));
+              file, LabChart.file(charts.get(i), JdkNames.of(result.samples().jdks()), width));
           browser.open(file, 1280, false);
           assertTrue(browser.evaluate("document.querySelectorAll('text').length").asInt() > 5);
           assertEquals(

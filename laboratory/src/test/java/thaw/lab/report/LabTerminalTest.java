@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.lab.engine.LessonResult;
 import thaw.report.text.Text;
 
 class LabTerminalTest {
@@ -23,7 +24,8 @@ class LabTerminalTest {
       throws IOException {
     try (InputStream in = getClass().getResourceAsStream("lab-" + name + "-" + columns + ".txt")) {
       String golden = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-      assertEquals(golden, LabTerminal.render(LabExamples.all().get(name), columns, false));
+      assertEquals(
+          golden, LabTerminal.renderWithFigures(LabExamples.all().get(name), columns, false));
     }
   }
 
@@ -33,7 +35,7 @@ class LabTerminalTest {
     int most = Math.clamp(columns, 60, 100);
     LabExamples.all()
         .forEach((name, result) ->
-            LabTerminal.render(result, columns, false)
+            LabTerminal.renderWithFigures(result, columns, false)
                 .lines()
                 .forEach(line ->
                     assertTrue(
@@ -48,8 +50,8 @@ class LabTerminalTest {
     LabExamples.all()
         .forEach((name, result) ->
             assertEquals(
-                LabTerminal.render(result, 80, false),
-                LabTerminal.render(result, 80, true)
+                LabTerminal.renderWithFigures(result, 80, false),
+                LabTerminal.renderWithFigures(result, 80, true)
                     .replaceAll("\u001b\\[[0-9;]*m", "")
                     .replaceAll(" +\n", "\n"),
                 name));
@@ -57,16 +59,41 @@ class LabTerminalTest {
 
   @Test
   void what_comes_from_elsewhere_cannot_steer_the_terminal() {
-    assertFalse(LabTerminal.render(LabExamples.hostile(), 80, false).contains("\u001b"));
+    assertFalse(LabTerminal.renderWithFigures(LabExamples.hostile(), 80, false).contains("\u001b"));
   }
 
   @Test
   void every_figure_of_a_wide_table_is_shown_in_a_narrow_terminal() {
-    String text = LabTerminal.render(LabExamples.large(), 60, false);
+    String text = LabTerminal.renderWithFigures(LabExamples.large(), 60, false);
     for (int column = 1; column <= 12; column++) {
       assertTrue(
           text.contains(LabFigures.text(4 * column / 7.0, "ms")), "column " + column + "\n" + text);
     }
+  }
+
+  @Test
+  void verdicts_come_last_without_the_figures_that_are_in_the_page() {
+    String text = LabTerminal.render(LabExamples.usual(), 100, false);
+    assertFalse(text.contains("±"), text);
+    assertTrue(
+        text.endsWith(
+            """
+
+            JDK 17  JDK 25
+              ✗       ✗     The first lambda of a JVM takes 40 to 50 ms.
+              ✓       ?     An anonymous class costs a tenth of a first lambda or less.
+            ✓ 1 holds, ✗ 2 no longer, ? 1 not decided
+            """),
+        text);
+  }
+
+  @Test
+  void places_with_long_names_are_numbered_so_that_claims_have_room() {
+    LessonResult result = LabExamples.hostile();
+    String text = LabTerminal.render(result, 60, false);
+    String last = text.substring(text.lastIndexOf("\n\n") + 2);
+    assertTrue(last.startsWith("1: "), last);
+    assertTrue(last.contains("\n1\n?  "), last);
   }
 
   @Test
