@@ -45,7 +45,10 @@ final class GarbageTables {
     return all;
   }
 
-  /** What a claim compares stands in one chart, on all JDKs. */
+  /**
+   * What a claim compares stands in one chart, on all JDKs; not the ways that were measured with
+   * few numbers of fields, between which a line would say too much.
+   */
   static List<Chart> charts(GarbageFigures figures) {
     GarbageTables tables = new GarbageTables(figures);
     return List.of(
@@ -54,7 +57,6 @@ final class GarbageTables {
             LambdaGarbage.BYTES,
             GarbageWay.SMALL,
             GarbageWay.BIG,
-            GarbageWay.BIG_300,
             GarbageWay.SPLIT),
         tables.lines(
             "Garbage of an operation where lambdas stay objects, and of a non-capturing one",

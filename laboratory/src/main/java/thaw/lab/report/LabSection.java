@@ -77,7 +77,7 @@ final class LabSection {
     html.append("<ul class=\"notices\">\n");
     for (Warning warning : result.facts().warnings()) {
       html.append(
-          "<li><b>%s</b>: %s. %s.</li>\n"
+          "<li><b>%s</b>: %s; remedy: %s.</li>\n"
               .formatted(
                   Html.text(warning.message()),
                   Html.text(warning.evidence()),

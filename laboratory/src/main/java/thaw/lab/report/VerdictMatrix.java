@@ -1,18 +1,20 @@
 package thaw.lab.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import thaw.lab.engine.LessonResult;
+import thaw.lab.result.JdkFeature;
 import thaw.lab.result.Verdict;
 import thaw.lab.result.Verdict.Answer;
 
 /**
  * A lesson's claims by the places where they were judged, the same for the terminal and for pages.
  *
- * @param places JDKs by their short names, then what is no JDK
+ * @param places JDKs by their short names, the oldest first, then what is no JDK
  */
 record VerdictMatrix(List<String> places, List<Row> rows) {
   /**
@@ -26,8 +28,11 @@ record VerdictMatrix(List<String> places, List<Row> rows) {
     List<Verdict> verdicts = result.conclusions().verdicts();
     Set<String> judged = new LinkedHashSet<>();
     verdicts.forEach(verdict -> verdict.answers().forEach(answer -> judged.add(answer.where())));
-    Set<String> places = new LinkedHashSet<>(result.samples().jdks());
-    places.retainAll(judged);
+    Set<String> places = new LinkedHashSet<>();
+    result.samples().jdks().stream()
+        .filter(judged::contains)
+        .sorted(Comparator.comparingInt(JdkFeature::release))
+        .forEach(places::add);
     places.addAll(judged);
     List<Row> rows = new ArrayList<>();
     for (Verdict verdict : verdicts) {

@@ -17,16 +17,16 @@ public final class JdkFeature {
 
   /** Whether its {@code Method.invoke} goes through method handles. */
   public static boolean callsByMethodHandles(String label) {
-    return of(label) >= FIRST_WITH_METHOD_HANDLES;
+    return release(label) >= FIRST_WITH_METHOD_HANDLES;
   }
 
   /** Whether lessons can start it from an AOT cache. */
   public static boolean hasAotCache(String label) {
-    return of(label) >= FIRST_WITH_AOT_CACHE;
+    return release(label) >= FIRST_WITH_AOT_CACHE;
   }
 
   /** The first number of a label. */
-  private static int of(String label) {
+  public static int release(String label) {
     Matcher number = NUMBER.matcher(label);
     return number.find() ? Integer.parseInt(number.group()) : 0;
   }
