@@ -36,13 +36,6 @@ class LabCyclesTest {
               "GarbageFigures",
               "GarbageTables",
               "LambdaGarbage"),
-          group(
-              "initorder.",
-              "InitFunction",
-              "InitOrder",
-              "InitOrderTables",
-              "InitOrderVerdicts",
-              "WorkSteps"),
           group("storage.", "Storage", "StorageConclusions", "StorageRow", "StorageVerdicts"),
           group(
               "throttling.",

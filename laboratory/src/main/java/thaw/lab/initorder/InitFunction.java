@@ -32,7 +32,12 @@ enum InitFunction {
   /** The case of it on a JDK. */
   Case on(String jdk) {
     return Case.of(
-        Case.JDK, jdk, InitOrder.FUNCTION, words, InitOrder.MEMORY, memory.mebibytes() + " MB");
+        Case.JDK,
+        jdk,
+        InitQuantities.FUNCTION,
+        words,
+        InitQuantities.MEMORY,
+        memory.mebibytes() + " MB");
   }
 
   static InitFunction of(String words) {

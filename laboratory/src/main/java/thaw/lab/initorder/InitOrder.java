@@ -19,21 +19,6 @@ import thaw.sandbox.jdk.Jdk;
 
 /** What of a function's code runs in the init phase, and what the first request waits for. */
 public final class InitOrder implements Lesson {
-  static final String FUNCTION = "function";
-  static final String MEMORY = "memory";
-
-  static final Quantity INIT = new Quantity("init_ms", "ms", "init phase");
-  static final Quantity REQUEST = new Quantity("request_ms", "ms", "first request");
-  static final Quantity TOTAL = new Quantity("total_ms", "ms", "start to first response");
-
-  static final Quantity WORK_IN_INIT =
-      new Quantity("work_in_init_ms", "ms", "the same work in init, median of all places");
-  static final Quantity WORK_IN_REQUEST =
-      new Quantity("work_in_request_ms", "ms", "the same work in a request, median of all places");
-
-  /** Is missing where nothing limits the CPU. */
-  static final Quantity VCPUS = new Quantity("vcpus", "", "CPU share of a request");
-
   private static final double NANOS_PER_MILLI = 1e6;
 
   private static final List<InitFunction> QUICK =
@@ -92,19 +77,19 @@ public final class InitOrder implements Lesson {
   @Override
   public Map<Quantity, Double> measure(Case subject, Workbench workbench)
       throws InterruptedException, SampleFailure {
-    InitFunction function = InitFunction.of(subject.get(FUNCTION));
+    InitFunction function = InitFunction.of(subject.get(InitQuantities.FUNCTION));
     EnvironmentSpec spec = function.function().on(workbench.jdk(subject), workbench);
     Map<Quantity, Double> values = new LinkedHashMap<>();
     if (function == InitFunction.ALL_PLACES) {
       values.putAll(WorkSteps.of(FunctionStart.of(workbench.instance(), spec, 2)).values());
     } else {
       FunctionStart start = FunctionStart.of(workbench.instance(), spec, 1);
-      values.put(INIT, start.init().toNanos() / NANOS_PER_MILLI);
-      values.put(REQUEST, start.first().toNanos() / NANOS_PER_MILLI);
-      values.put(TOTAL, start.total().toNanos() / NANOS_PER_MILLI);
+      values.put(InitQuantities.INIT, start.init().toNanos() / NANOS_PER_MILLI);
+      values.put(InitQuantities.REQUEST, start.first().toNanos() / NANOS_PER_MILLI);
+      values.put(InitQuantities.TOTAL, start.total().toNanos() / NANOS_PER_MILLI);
     }
     if (workbench.instance().host().limitsCpu()) {
-      values.put(VCPUS, spec.function().memory().vcpus());
+      values.put(InitQuantities.VCPUS, spec.function().memory().vcpus());
     }
     return values;
   }

@@ -26,7 +26,7 @@ final class InitOrderTables {
 
   List<Table> tables() {
     List<Table> tables = new ArrayList<>();
-    if (samples.values(InitOrder.FUNCTION).contains(InitFunction.ALL_PLACES.words())) {
+    if (samples.values(InitQuantities.FUNCTION).contains(InitFunction.ALL_PLACES.words())) {
       tables.add(
           places(
               "What runs when",
@@ -52,7 +52,7 @@ final class InitOrderTables {
   }
 
   private String cpu() {
-    return samples.of(InitOrder.VCPUS).length == 0
+    return samples.of(InitQuantities.VCPUS).length == 0
         ? "This machine could not limit the CPU: requests ran as fast as init."
         : "Init has 2 vCPUs, requests have the share of the memory size.";
   }
@@ -80,7 +80,7 @@ final class InitOrderTables {
 
   private double place(Quantity order) {
     return samples
-        .spread(order, InitOrder.FUNCTION, InitFunction.ALL_PLACES.words())
+        .spread(order, InitQuantities.FUNCTION, InitFunction.ALL_PLACES.words())
         .map(Spread::median)
         .filter(place -> place > 0)
         .orElse(Double.MAX_VALUE);
@@ -115,11 +115,11 @@ final class InitOrderTables {
   }
 
   static String[] factors(String jdk, String function) {
-    return new String[] {Case.JDK, jdk, InitOrder.FUNCTION, function};
+    return new String[] {Case.JDK, jdk, InitQuantities.FUNCTION, function};
   }
 
   private List<String> clients() {
-    return samples.values(InitOrder.FUNCTION).stream()
+    return samples.values(InitQuantities.FUNCTION).stream()
         .filter(function -> !function.equals(InitFunction.ALL_PLACES.words()))
         .toList();
   }
@@ -130,7 +130,7 @@ final class InitOrderTables {
             .map(function ->
                 new Table.Row(
                     function,
-                    Stream.of(InitOrder.INIT, InitOrder.REQUEST, InitOrder.TOTAL)
+                    Stream.of(InitQuantities.INIT, InitQuantities.REQUEST, InitQuantities.TOTAL)
                         .map(quantity -> samples.entry(quantity, factors(jdk, function)))
                         .toList()))
             .toList();
@@ -144,7 +144,7 @@ final class InitOrderTables {
 
   List<Chart> charts() {
     List<Chart> charts = new ArrayList<>();
-    if (samples.values(InitOrder.FUNCTION).contains(InitFunction.ALL_PLACES.words())) {
+    if (samples.values(InitQuantities.FUNCTION).contains(InitFunction.ALL_PLACES.words())) {
       List<WorkPlace> ran =
           ordered().stream().filter(place -> samples.of(place.millis()).length > 0).toList();
       charts.add(
@@ -165,7 +165,8 @@ final class InitOrderTables {
               clients,
               series(
                   clients,
-                  (jdk, function) -> samples.spread(InitOrder.TOTAL, factors(jdk, function)))));
+                  (jdk, function) ->
+                      samples.spread(InitQuantities.TOTAL, factors(jdk, function)))));
     }
     return charts;
   }

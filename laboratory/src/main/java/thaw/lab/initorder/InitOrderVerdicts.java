@@ -122,7 +122,7 @@ final class InitOrderVerdicts {
       String jdk, InitFunction function, Function<String, Optional<Verdict.Answer>> answer) {
     String[] factors = InitOrderTables.factors(jdk, function.words());
     Optional<Verdict.Answer> found = answer.apply(jdk);
-    if (found.isPresent() && samples.of(InitOrder.VCPUS, factors).length == 0) {
+    if (found.isPresent() && samples.of(InitQuantities.VCPUS, factors).length == 0) {
       return Verdict.Answer.undecided(jdk, "nothing limits the CPU on this machine");
     }
     return found.orElseGet(() -> Verdict.Answer.undecided(jdk, "not measured"));
@@ -134,15 +134,20 @@ final class InitOrderVerdicts {
         jdk,
         InitFunction.ALL_PLACES,
         _ ->
-            Ratio.of(samples, InitOrder.WORK_IN_REQUEST, subject, InitOrder.WORK_IN_INIT, subject)
+            Ratio.of(
+                    samples,
+                    InitQuantities.WORK_IN_REQUEST,
+                    subject,
+                    InitQuantities.WORK_IN_INIT,
+                    subject)
                 .map(ratio ->
                     new Verdict.Answer(
                         jdk,
                         ratio.above(SEVERAL_TIMES),
                         evidence(
                             ratio,
-                            median(InitOrder.WORK_IN_REQUEST, subject),
-                            median(InitOrder.WORK_IN_INIT, subject)))));
+                            median(InitQuantities.WORK_IN_REQUEST, subject),
+                            median(InitQuantities.WORK_IN_INIT, subject)))));
   }
 
   private Optional<Verdict.Answer> moved(String jdk) {
@@ -166,19 +171,22 @@ final class InitOrderVerdicts {
       String jdk, InitFunction more, InitFunction less, Function<Ratio, Verdict.Truth> decision) {
     Case subject = more.on(jdk);
     Case base = less.on(jdk);
-    return Ratio.of(samples, InitOrder.TOTAL, subject, base)
+    return Ratio.of(samples, InitQuantities.TOTAL, subject, base)
         .map(ratio ->
             new Verdict.Answer(
                 jdk,
                 decision.apply(ratio),
-                evidence(ratio, median(InitOrder.TOTAL, subject), median(InitOrder.TOTAL, base))));
+                evidence(
+                    ratio,
+                    median(InitQuantities.TOTAL, subject),
+                    median(InitQuantities.TOTAL, base))));
   }
 
   private double median(Quantity quantity, Case subject) {
     return samples
         .spread(
             quantity,
-            InitOrderTables.factors(subject.get(Case.JDK), subject.get(InitOrder.FUNCTION)))
+            InitOrderTables.factors(subject.get(Case.JDK), subject.get(InitQuantities.FUNCTION)))
         .orElseThrow()
         .median();
   }
