@@ -28,14 +28,6 @@ class LabCyclesTest {
               "FirstUseTables",
               "FirstUseTraining",
               "FirstUses"),
-          group(
-              "garbage.",
-              "CodecVerdicts",
-              "CompilerVerdicts",
-              "GarbageEvidence",
-              "GarbageFigures",
-              "GarbageTables",
-              "LambdaGarbage"),
           group("storage.", "Storage", "StorageConclusions", "StorageRow", "StorageVerdicts"),
           group(
               "throttling.",

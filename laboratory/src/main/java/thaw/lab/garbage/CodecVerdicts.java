@@ -158,7 +158,7 @@ final class CodecVerdicts {
 
   private Answer roundTrip(String jdk, GarbageWay way) {
     return figures
-        .spread(LambdaGarbage.NANOS, jdk, way, 14)
+        .spread(GarbageQuantities.NANOS, jdk, way, 14)
         .map(nanos ->
             new Answer(
                 jdk,
@@ -176,12 +176,12 @@ final class CodecVerdicts {
     List<String> evidence = new ArrayList<>();
     List<Spread> all = new ArrayList<>();
     for (GarbageWay way : GarbageWay.values()) {
-      for (int fields : figures.all(LambdaGarbage.COUNTED_BYTES, jdk, way).keySet()) {
-        Spread counted = one(LambdaGarbage.COUNTED_BYTES, jdk, way, fields);
-        Spread bytes = one(LambdaGarbage.BYTES, jdk, way, fields);
+      for (int fields : figures.all(GarbageQuantities.COUNTED_BYTES, jdk, way).keySet()) {
+        Spread counted = one(GarbageQuantities.COUNTED_BYTES, jdk, way, fields);
+        Spread bytes = one(GarbageQuantities.BYTES, jdk, way, fields);
         double step =
-            one(LambdaGarbage.EDEN, jdk, way, fields).median()
-                / one(LambdaGarbage.OPERATIONS, jdk, way, fields).low();
+            one(GarbageQuantities.EDEN, jdk, way, fields).median()
+                / one(GarbageQuantities.OPERATIONS, jdk, way, fields).low();
         // a collection more or less at either end, and what allocation buffers leave unused
         double apart = 2 * step + CLOSE * bytes.median();
         all.add(counted);

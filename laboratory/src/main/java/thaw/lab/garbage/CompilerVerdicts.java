@@ -73,8 +73,8 @@ final class CompilerVerdicts {
   }
 
   private Answer c1Time(String jdk) {
-    SortedMap<Integer, Spread> c2 = figures.all(LambdaGarbage.NANOS, jdk, GarbageWay.BIG);
-    SortedMap<Integer, Spread> c1 = figures.all(LambdaGarbage.NANOS, jdk, GarbageWay.C1);
+    SortedMap<Integer, Spread> c2 = figures.all(GarbageQuantities.NANOS, jdk, GarbageWay.BIG);
+    SortedMap<Integer, Spread> c1 = figures.all(GarbageQuantities.NANOS, jdk, GarbageWay.C1);
     c1.keySet().retainAll(c2.keySet());
     if (c1.isEmpty()) {
       return GarbageFigures.notMeasured(jdk);

@@ -42,8 +42,8 @@ final class GarbageEvidence {
                 Locale.ROOT,
                 "%s: %s",
                 what,
-                fields.low() > LambdaGarbage.MOST
-                    ? "none up to " + LambdaGarbage.MOST
+                fields.low() > GarbageQuantities.MOST
+                    ? "none up to " + GarbageQuantities.MOST
                     : String.format(Locale.ROOT, "from %.0f fields on", fields.median()))));
     return this;
   }

@@ -64,12 +64,12 @@ final class GarbageFigures {
   }
 
   SortedMap<Integer, Spread> bytes(String jdk, GarbageWay way) {
-    return all(LambdaGarbage.BYTES, jdk, way);
+    return all(GarbageQuantities.BYTES, jdk, way);
   }
 
   /** As it was found by bisection; empty where it was not looked for. */
   Optional<Spread> first(String jdk, GarbageWay way) {
-    return samples.spread(LambdaGarbage.FIRST, factors(jdk, way, GarbageWay.LIMIT));
+    return samples.spread(GarbageQuantities.FIRST, factors(jdk, way, GarbageWay.LIMIT));
   }
 
   private static String[] factors(String jdk, GarbageWay way, String fields) {

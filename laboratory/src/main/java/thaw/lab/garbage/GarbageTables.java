@@ -29,7 +29,7 @@ final class GarbageTables {
           tables.overFields(
               "Garbage on " + jdk + ", B per operation, by number of fields",
               "A capturing lambda is an object of 16 B where it is one.",
-              LambdaGarbage.BYTES,
+              GarbageQuantities.BYTES,
               jdk));
     }
     for (String jdk : figures.jdks()) {
@@ -37,7 +37,7 @@ final class GarbageTables {
           tables.overFields(
               "Time on " + jdk + ", ns per operation, by number of fields",
               "",
-              LambdaGarbage.NANOS,
+              GarbageQuantities.NANOS,
               jdk));
     }
     all.add(tables.limits());
@@ -54,20 +54,20 @@ final class GarbageTables {
     return List.of(
         tables.lines(
             "Garbage of an operation where C2 compiles and each call has one receiver",
-            LambdaGarbage.BYTES,
+            GarbageQuantities.BYTES,
             GarbageWay.SMALL,
             GarbageWay.BIG,
             GarbageWay.SPLIT),
         tables.lines(
             "Garbage of an operation where lambdas stay objects, and of a non-capturing one",
-            LambdaGarbage.BYTES,
+            GarbageQuantities.BYTES,
             GarbageWay.THREE,
             GarbageWay.C1,
             GarbageWay.NO_ANALYSIS,
             GarbageWay.ARGUMENT),
         tables.lines(
             "Time of an operation",
-            LambdaGarbage.NANOS,
+            GarbageQuantities.NANOS,
             GarbageWay.THREE,
             GarbageWay.C1,
             GarbageWay.BIG,
@@ -106,8 +106,8 @@ final class GarbageTables {
     return figures
         .first(jdk, way)
         .<Entry>map(first ->
-            first.low() > LambdaGarbage.MOST
-                ? none(LambdaGarbage.MOST)
+            first.low() > GarbageQuantities.MOST
+                ? none(GarbageQuantities.MOST)
                 : new Entry.Figure(first, ""))
         .orElseGet(() -> range(figures.bytes(jdk, way)));
   }
@@ -140,15 +140,15 @@ final class GarbageTables {
   private Table counted(String jdk) {
     List<Table.Row> rows = new ArrayList<>();
     for (GarbageWay way : GarbageWay.values()) {
-      for (int fields : figures.all(LambdaGarbage.COUNTED_BYTES, jdk, way).keySet()) {
+      for (int fields : figures.all(GarbageQuantities.COUNTED_BYTES, jdk, way).keySet()) {
         rows.add(
             new Table.Row(
                 way.words() + ", " + fields + " fields",
                 List.of(
-                    figures.entry(LambdaGarbage.BYTES, jdk, way, fields),
-                    figures.entry(LambdaGarbage.COUNTED_BYTES, jdk, way, fields),
-                    figures.entry(LambdaGarbage.COLLECTIONS, jdk, way, fields),
-                    figures.entry(LambdaGarbage.OPERATIONS, jdk, way, fields))));
+                    figures.entry(GarbageQuantities.BYTES, jdk, way, fields),
+                    figures.entry(GarbageQuantities.COUNTED_BYTES, jdk, way, fields),
+                    figures.entry(GarbageQuantities.COLLECTIONS, jdk, way, fields),
+                    figures.entry(GarbageQuantities.OPERATIONS, jdk, way, fields))));
       }
     }
     return new Table(

@@ -22,20 +22,6 @@ import thaw.sandbox.jdk.Jdk;
 
 /** What capturing lambdas allocate when an object reads its fields with one for each. */
 public final class LambdaGarbage implements Lesson {
-  static final Quantity BYTES =
-      new Quantity("bytes_per_operation", "B", "allocated for each operation");
-  static final Quantity NANOS = new Quantity("ns_per_operation", "ns", "time of an operation");
-  static final Quantity COUNTED_BYTES =
-      new Quantity("counted_bytes_per_operation", "B", "collections x eden / operations");
-  static final Quantity COLLECTIONS = new Quantity("collections", "", "collections counted");
-  static final Quantity OPERATIONS = new Quantity("counted_operations", "", "operations meanwhile");
-  static final Quantity EDEN = new Quantity("eden_bytes", "B", "size of eden");
-  static final Quantity FIRST =
-      new Quantity("first_fields_with_garbage", "", "fields from which on there is garbage");
-
-  /** So many fields there are at most. */
-  static final int MOST = 64;
-
   private static final String PROGRAM = "thaw.course.lambdagarbage.Garbage";
   private static final long PUBLISHED_OPERATIONS = 10_000_000;
 
@@ -108,7 +94,7 @@ public final class LambdaGarbage implements Lesson {
     for (Case subject : cases) {
       String fields = subject.get(GarbageWay.FIELDS);
       if (fields.equals(GarbageWay.LIMIT)) {
-        for (int count = 1; count <= MOST; count++) {
+        for (int count = 1; count <= GarbageQuantities.MOST; count++) {
           numbers.add(count);
         }
       } else {
@@ -125,25 +111,34 @@ public final class LambdaGarbage implements Lesson {
     Jdk jdk = workbench.jdk(subject);
     String fields = subject.get(GarbageWay.FIELDS);
     if (fields.equals(GarbageWay.LIMIT)) {
-      return Map.of(FIRST, (double) first(way, jdk, workbench));
+      return Map.of(GarbageQuantities.FIRST, (double) first(way, jdk, workbench));
     }
     int count = Integer.parseInt(fields);
     return way.isCounted(count)
         ? workbench
             .run(jvm(way, count, PUBLISHED_OPERATIONS, jdk, workbench))
-            .values(BYTES, NANOS, COLLECTIONS, OPERATIONS, EDEN, COUNTED_BYTES)
-        : workbench.run(jvm(way, count, 0, jdk, workbench)).values(BYTES, NANOS);
+            .values(
+                GarbageQuantities.BYTES,
+                GarbageQuantities.NANOS,
+                GarbageQuantities.COLLECTIONS,
+                GarbageQuantities.OPERATIONS,
+                GarbageQuantities.EDEN,
+                GarbageQuantities.COUNTED_BYTES)
+        : workbench
+            .run(jvm(way, count, 0, jdk, workbench))
+            .values(GarbageQuantities.BYTES, GarbageQuantities.NANOS);
   }
 
   /** By bisection; one more than {@link #MOST} when there is no garbage at all. */
   private static int first(GarbageWay way, Jdk jdk, Workbench workbench)
       throws InterruptedException, SampleFailure {
     int without = 0;
-    int with = MOST + 1;
-    int next = MOST; // the answer of most JDKs for some ways: none
+    int with = GarbageQuantities.MOST + 1;
+    int next = GarbageQuantities.MOST; // the answer of most JDKs for some ways: none
     while (without + 1 < with) {
       JvmRun run = workbench.run(jvm(way, next, 0, jdk, workbench));
-      if (Objects.requireNonNull(run.values(BYTES).get(BYTES)) < GarbageAmount.LEAST) {
+      if (Objects.requireNonNull(run.values(GarbageQuantities.BYTES).get(GarbageQuantities.BYTES))
+          < GarbageAmount.LEAST) {
         without = next;
       } else {
         with = next;

@@ -1,0 +1,22 @@
+package thaw.lab.garbage;
+
+import thaw.lab.result.Quantity;
+
+/** What is measured of an operation, and with how many fields. */
+final class GarbageQuantities {
+  static final Quantity BYTES =
+      new Quantity("bytes_per_operation", "B", "allocated for each operation");
+  static final Quantity NANOS = new Quantity("ns_per_operation", "ns", "time of an operation");
+  static final Quantity COUNTED_BYTES =
+      new Quantity("counted_bytes_per_operation", "B", "collections x eden / operations");
+  static final Quantity COLLECTIONS = new Quantity("collections", "", "collections counted");
+  static final Quantity OPERATIONS = new Quantity("counted_operations", "", "operations meanwhile");
+  static final Quantity EDEN = new Quantity("eden_bytes", "B", "size of eden");
+  static final Quantity FIRST =
+      new Quantity("first_fields_with_garbage", "", "fields from which on there is garbage");
+
+  /** So many fields there are at most. */
+  static final int MOST = 64;
+
+  private GarbageQuantities() {}
+}
