@@ -28,7 +28,6 @@ class LabCyclesTest {
               "FirstUseTables",
               "FirstUseTraining",
               "FirstUses"),
-          group("storage.", "Storage", "StorageConclusions", "StorageRow", "StorageVerdicts"),
           group(
               "throttling.",
               "PauseClaims",

@@ -20,9 +20,9 @@ final class StorageConclusions {
     List<Table> tables = new ArrayList<>();
     List<Chart> charts = new ArrayList<>();
     List<Verdict> verdicts = new ArrayList<>();
-    for (String work : samples.values(Storage.WORK)) {
+    for (String work : samples.values(StorageFactors.WORK)) {
       List<StorageRow> rows = StorageRow.of(samples, work);
-      if (work.startsWith(Storage.BUILD)) {
+      if (work.startsWith(StorageFactors.BUILD)) {
         tables.add(builds(work, rows));
         charts.add(chart(work, rows, StorageFigures.COLD.real(), StorageFigures.WARM.real()));
         verdicts.addAll(StorageVerdicts.of(rows));

@@ -29,21 +29,23 @@ record StorageRow(
   static List<StorageRow> of(Measurements samples, String work) {
     Set<StorageRow> rows = new LinkedHashSet<>();
     for (Case subject : samples.cases()) {
-      if (subject.get(Storage.WORK).equals(work)) {
+      if (subject.get(StorageFactors.WORK).equals(work)) {
         rows.add(
             new StorageRow(
                 samples,
                 work,
-                subject.get(Storage.PLACE),
-                subject.get(Storage.LATENCY),
-                subject.factors().getOrDefault(Storage.FILE_SYSTEM, "")));
+                subject.get(StorageFactors.PLACE),
+                subject.get(StorageFactors.LATENCY),
+                subject.factors().getOrDefault(StorageFactors.FILE_SYSTEM, "")));
       }
     }
     return List.copyOf(rows);
   }
 
   private String[] factors() {
-    return new String[] {Storage.WORK, work, Storage.PLACE, place, Storage.LATENCY, latency};
+    return new String[] {
+      StorageFactors.WORK, work, StorageFactors.PLACE, place, StorageFactors.LATENCY, latency
+    };
   }
 
   String words() {
