@@ -21,14 +21,6 @@ class LabCyclesTest {
       Set.of(
           group("engine.", "Archives", "CourseCode", "Lesson", "Workbench"),
           group(
-              "firstuse.",
-              "FirstUse",
-              "FirstUseClaims",
-              "FirstUseRetry",
-              "FirstUseTables",
-              "FirstUseTraining",
-              "FirstUses"),
-          group(
               "throttling.",
               "PauseClaims",
               "QuotaBurst",

@@ -24,10 +24,6 @@ import thaw.sandbox.jdk.Jdk;
 
 /** What the first use of a feature costs, with and without archives of classes. */
 public final class FirstUse implements Lesson {
-  static final String ARCHIVE = "archive";
-  static final String USE = "use";
-  static final Quantity WAITED = new Quantity("waited_ms", "ms", "waiting for a CPU");
-
   @Override
   public Syllabus syllabus() {
     return new Syllabus(
@@ -70,7 +66,14 @@ public final class FirstUse implements Lesson {
       for (ArchiveUse archive : archives(scope, jdk)) {
         for (FirstUses use : FirstUses.values()) {
           if (use.isKnownTo(jdk)) {
-            cases.add(Case.of(Case.JDK, jdk.label(), ARCHIVE, archive.words(), USE, use.words()));
+            cases.add(
+                Case.of(
+                    Case.JDK,
+                    jdk.label(),
+                    FirstUseFactors.ARCHIVE,
+                    archive.words(),
+                    FirstUseFactors.USE,
+                    use.words()));
           }
         }
         cases.addAll(FirstUseRetry.cases(scope, jdk, archive));
@@ -97,11 +100,11 @@ public final class FirstUse implements Lesson {
   public Map<Quantity, Double> measure(Case subject, Workbench workbench)
       throws InterruptedException, SampleFailure {
     Jdk jdk = workbench.jdk(subject);
-    ArchiveUse archive = ArchiveUse.of(subject.get(ARCHIVE));
+    ArchiveUse archive = ArchiveUse.of(subject.get(FirstUseFactors.ARCHIVE));
     if (FirstUseRetry.is(subject)) {
       return FirstUseRetry.measure(subject, jdk, archive, workbench);
     }
-    FirstUses use = FirstUses.of(subject.get(USE));
+    FirstUses use = FirstUses.of(subject.get(FirstUseFactors.USE));
     return use.values(run(use, jdk, archive, workbench));
   }
 

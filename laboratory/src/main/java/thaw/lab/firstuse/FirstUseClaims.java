@@ -20,11 +20,6 @@ import thaw.lab.result.Verdict.Truth;
 /** What was published about first uses, and what the samples say to it. */
 final class FirstUseClaims {
   private static final String ARTICLE = "an article of 2021 about lambda expressions";
-  static final String NOTHING = "too few samples of it in this run";
-
-  /** Of samples: fewer decide nothing. */
-  static final int FEWEST = 3;
-
   private static final String EARLIER = "Thaw's own figures of 2026, JDK 17 and 25";
 
   private final Measurements samples;
@@ -38,7 +33,13 @@ final class FirstUseClaims {
   /** One figure of one case. */
   private record Step(String words, String jdk, ArchiveUse archive, FirstUses use, String name) {
     Case subject() {
-      return Case.of(Case.JDK, jdk, FirstUse.ARCHIVE, archive.words(), FirstUse.USE, use.words());
+      return Case.of(
+          Case.JDK,
+          jdk,
+          FirstUseFactors.ARCHIVE,
+          archive.words(),
+          FirstUseFactors.USE,
+          use.words());
     }
 
     Quantity quantity() {
@@ -195,9 +196,9 @@ final class FirstUseClaims {
         step.quantity(),
         Case.JDK,
         step.jdk(),
-        FirstUse.ARCHIVE,
+        FirstUseFactors.ARCHIVE,
         step.archive().words(),
-        FirstUse.USE,
+        FirstUseFactors.USE,
         step.use().words());
   }
 
@@ -212,6 +213,6 @@ final class FirstUseClaims {
                 figure.low(),
                 figure.high(),
                 figure.count()))
-        .orElse(NOTHING);
+        .orElse(FirstUseFactors.NOTHING);
   }
 }

@@ -24,7 +24,7 @@ import thaw.sandbox.jdk.Jdk;
  * attempts. And the same five times faster, as the first use has become.
  */
 final class FirstUseRetry {
-  /** As a value of {@link FirstUse#USE}. */
+  /** As a value of {@link FirstUseFactors#USE}. */
   static final String TEST = "retry test";
 
   static final String LOOP = "loop";
@@ -42,7 +42,7 @@ final class FirstUseRetry {
   private FirstUseRetry() {}
 
   static boolean is(Case subject) {
-    return subject.get(FirstUse.USE).equals(TEST);
+    return subject.get(FirstUseFactors.USE).equals(TEST);
   }
 
   static List<Case> cases(Scope scope, Jdk jdk, ArchiveUse archive) {
@@ -60,9 +60,9 @@ final class FirstUseRetry {
     return Case.of(
         Case.JDK,
         jdk.label(),
-        FirstUse.ARCHIVE,
+        FirstUseFactors.ARCHIVE,
         archive.words(),
-        FirstUse.USE,
+        FirstUseFactors.USE,
         TEST,
         LOOP,
         loop,
@@ -89,7 +89,7 @@ final class FirstUseRetry {
 
   /** How many attempts there were, and how often too few; empty when there are no samples of it. */
   static Optional<Table> table(Measurements samples, String jdk) {
-    List<String> archives = FirstUseTables.archives(samples, jdk);
+    List<String> archives = FirstUseFactors.archives(samples, jdk);
     List<Table.Row> rows = new ArrayList<>();
     for (String plan : samples.values(PLAN)) {
       for (String loop : samples.values(LOOP)) {
@@ -121,7 +121,7 @@ final class FirstUseRetry {
 
   /** Of all loops; in words, for the other rows count runs. */
   private static Entry firstAttempt(Measurements samples, String jdk, String archive) {
-    String[] wanted = {Case.JDK, jdk, FirstUse.ARCHIVE, archive, FirstUse.USE, TEST};
+    String[] wanted = {Case.JDK, jdk, FirstUseFactors.ARCHIVE, archive, FirstUseFactors.USE, TEST};
     return samples
         .spread(FIRST, wanted)
         .<Entry>map(first -> new Entry.Words(String.format(Locale.ROOT, "%.1f ms", first.median())))
@@ -131,10 +131,11 @@ final class FirstUseRetry {
   private static Entry entry(
       Measurements samples, String jdk, String archive, String loop, String plan) {
     double[] made =
-        samples.of(ATTEMPTS, Case.JDK, jdk, FirstUse.ARCHIVE, archive, LOOP, loop, PLAN, plan);
+        samples.of(
+            ATTEMPTS, Case.JDK, jdk, FirstUseFactors.ARCHIVE, archive, LOOP, loop, PLAN, plan);
     if (made.length == 0) {
       return samples.entry(
-          ATTEMPTS, Case.JDK, jdk, FirstUse.ARCHIVE, archive, LOOP, loop, PLAN, plan);
+          ATTEMPTS, Case.JDK, jdk, FirstUseFactors.ARCHIVE, archive, LOOP, loop, PLAN, plan);
     }
     return new Entry.Words(told(made));
   }
@@ -165,8 +166,8 @@ final class FirstUseRetry {
   static Verdict.Answer naive(Measurements samples, String jdk) {
     double[] made = attempts(samples, jdk, PUBLISHED);
     double[] faster = attempts(samples, jdk, FASTER);
-    if (made.length < FirstUseClaims.FEWEST) {
-      return Verdict.Answer.undecided(jdk, FirstUseClaims.NOTHING);
+    if (made.length < FirstUseFactors.FEWEST) {
+      return Verdict.Answer.undecided(jdk, FirstUseFactors.NOTHING);
     }
     return new Verdict.Answer(
         jdk,
@@ -186,8 +187,8 @@ final class FirstUseRetry {
   /** Whether the plan never breaks, whatever the archive and the times. */
   static Verdict.Answer planned(Measurements samples, String jdk) {
     double[] made = samples.of(ATTEMPTS, Case.JDK, jdk, LOOP, PLANNED);
-    return made.length < FirstUseClaims.FEWEST
-        ? Verdict.Answer.undecided(jdk, FirstUseClaims.NOTHING)
+    return made.length < FirstUseFactors.FEWEST
+        ? Verdict.Answer.undecided(jdk, FirstUseFactors.NOTHING)
         : new Verdict.Answer(
             jdk,
             Verdict.Truth.of(few(made) == 0),
@@ -199,7 +200,7 @@ final class FirstUseRetry {
         ATTEMPTS,
         Case.JDK,
         jdk,
-        FirstUse.ARCHIVE,
+        FirstUseFactors.ARCHIVE,
         ArchiveUse.DEFAULT_CDS.words(),
         LOOP,
         NAIVE,

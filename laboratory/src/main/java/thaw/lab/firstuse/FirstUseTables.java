@@ -166,31 +166,22 @@ final class FirstUseTables {
   }
 
   private List<String> archives(String jdk) {
-    return archives(samples, jdk);
-  }
-
-  /** Those that this JDK has. */
-  static List<String> archives(Measurements samples, String jdk) {
-    return samples.values(FirstUse.ARCHIVE).stream()
-        .filter(archive ->
-            samples.cases().stream()
-                .anyMatch(subject ->
-                    subject.matches(Case.of(Case.JDK, jdk, FirstUse.ARCHIVE, archive).factors())))
-        .toList();
+    return FirstUseFactors.archives(samples, jdk);
   }
 
   private boolean isMeasured(String jdk, FirstUses use) {
     return samples.cases().stream()
         .anyMatch(subject ->
-            subject.matches(Case.of(Case.JDK, jdk, FirstUse.USE, use.words()).factors()));
+            subject.matches(Case.of(Case.JDK, jdk, FirstUseFactors.USE, use.words()).factors()));
   }
 
   private Entry entry(String jdk, String archive, FirstUses use, Quantity step) {
-    return samples.entry(step, Case.JDK, jdk, FirstUse.ARCHIVE, archive, FirstUse.USE, use.words());
+    return samples.entry(
+        step, Case.JDK, jdk, FirstUseFactors.ARCHIVE, archive, FirstUseFactors.USE, use.words());
   }
 
   private Optional<Spread> spread(String jdk, String archive, FirstUses use, Quantity step) {
     return samples.spread(
-        step, Case.JDK, jdk, FirstUse.ARCHIVE, archive, FirstUse.USE, use.words());
+        step, Case.JDK, jdk, FirstUseFactors.ARCHIVE, archive, FirstUseFactors.USE, use.words());
   }
 }

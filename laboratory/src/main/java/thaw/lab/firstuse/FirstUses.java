@@ -295,7 +295,7 @@ enum FirstUses {
         }
       }
     }
-    values.putAll(run.values(FirstUse.WAITED));
+    values.putAll(run.values(FirstUseFactors.WAITED));
     return values;
   }
 

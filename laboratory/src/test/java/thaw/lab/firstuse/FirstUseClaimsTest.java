@@ -185,7 +185,13 @@ class FirstUseClaimsTest {
 
   private void sample(String jdk, ArchiveUse archive, FirstUses use, Map<String, Double> millis) {
     add(
-        Case.of(Case.JDK, jdk, FirstUse.ARCHIVE, archive.words(), FirstUse.USE, use.words()),
+        Case.of(
+            Case.JDK,
+            jdk,
+            FirstUseFactors.ARCHIVE,
+            archive.words(),
+            FirstUseFactors.USE,
+            use.words()),
         millis.entrySet().stream()
             .collect(Collectors.toMap(step -> use.step(step.getKey()).key(), Map.Entry::getValue)));
   }
@@ -196,9 +202,9 @@ class FirstUseClaimsTest {
           Case.of(
               Case.JDK,
               jdk,
-              FirstUse.ARCHIVE,
+              FirstUseFactors.ARCHIVE,
               ArchiveUse.DEFAULT_CDS.words(),
-              FirstUse.USE,
+              FirstUseFactors.USE,
               FirstUseRetry.TEST,
               FirstUseRetry.LOOP,
               loop,

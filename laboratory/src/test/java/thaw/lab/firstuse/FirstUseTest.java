@@ -56,7 +56,7 @@ class FirstUseTest {
     for (Jdk jdk : jdks) {
       Set<String> uses =
           cases(jdk, true).stream()
-              .map(subject -> subject.get(FirstUse.USE))
+              .map(subject -> subject.get(FirstUseFactors.USE))
               .collect(Collectors.toSet());
       for (FirstUses use : FirstUses.values()) {
         assertEquals(
@@ -119,7 +119,7 @@ class FirstUseTest {
           cases(jdk, true).stream()
               .filter(FirstUseRetry::is)
               .filter(subject -> subject.get(FirstUseRetry.LOOP).equals(FirstUseRetry.PLANNED))
-              .filter(subject -> subject.get(FirstUse.ARCHIVE).equals("default CDS"))
+              .filter(subject -> subject.get(FirstUseFactors.ARCHIVE).equals("default CDS"))
               .findFirst()
               .orElseThrow();
       Map<Quantity, Double> told = lesson.measure(planned, real.workbench());
@@ -141,7 +141,12 @@ class FirstUseTest {
       throws Exception {
     return lesson.measure(
         Case.of(
-            Case.JDK, jdk.label(), FirstUse.ARCHIVE, archive.words(), FirstUse.USE, use.words()),
+            Case.JDK,
+            jdk.label(),
+            FirstUseFactors.ARCHIVE,
+            archive.words(),
+            FirstUseFactors.USE,
+            use.words()),
         real.workbench());
   }
 
@@ -152,7 +157,7 @@ class FirstUseTest {
 
   private Set<String> archives(Jdk jdk, boolean quick) {
     return cases(jdk, quick).stream()
-        .map(subject -> subject.get(FirstUse.ARCHIVE))
+        .map(subject -> subject.get(FirstUseFactors.ARCHIVE))
         .collect(Collectors.toSet());
   }
 }
