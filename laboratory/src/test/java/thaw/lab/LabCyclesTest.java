@@ -19,15 +19,7 @@ class LabCyclesTest {
    */
   private static final Set<Set<String>> KNOWN =
       Set.of(
-          group("engine.", "Archives", "CourseCode", "Lesson", "Workbench"),
-          group(
-              "throttling.",
-              "PauseClaims",
-              "QuotaBurst",
-              "QuotaCollection",
-              "QuotaPart",
-              "QuotaPauses",
-              "QuotaWarmUp"));
+          group("engine.", "Archives", "CourseCode", "Lesson", "Workbench"),);
 
   private static Set<String> group(String packageName, String... names) {
     return Stream.of(names)

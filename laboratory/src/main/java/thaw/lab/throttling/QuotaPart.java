@@ -10,8 +10,8 @@ import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
 import thaw.sandbox.jdk.Jdk;
 
-/** One of the experiments with CPU quotas. */
-sealed interface QuotaPart permits QuotaPauses, QuotaBurst, QuotaCollection, QuotaWarmUp {
+/** One of the experiments with CPU quotas; {@link Throttling} has the list of them. */
+interface QuotaPart {
   /** The factor that tells cases of one part from those of another. */
   String PART = "part";
 
