@@ -85,7 +85,9 @@ public final class LabCommand implements Callable<Integer> {
         LabFolders.course(Folders.of(System.getenv()).program()).resolve(CourseCode.JAR);
     LabPages.Pages pages =
         LabPages.write(
-            docs.get(), Course.lessons(), lesson -> CourseCode.digest(courseJar, lesson));
+            docs.get(),
+            Course.lessons(),
+            lesson -> CourseCode.digest(courseJar, lesson.syllabus()));
     int written = pages.written().size();
     if (written == 0) {
       throw new UserMistake(

@@ -97,7 +97,7 @@ final class LabContinuation {
     }
     return SampleFile.facts(out, lesson)
         .filter(facts -> facts.startedAt().toString().equals(startedAt))
-        .filter(facts -> CourseCode.isPresent(facts, lesson, code));
+        .filter(facts -> CourseCode.isPresent(facts, lesson.syllabus(), code));
   }
 
   /** The lesson need not be measured again when the run is interrupted from now on. */

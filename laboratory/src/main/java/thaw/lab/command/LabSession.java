@@ -122,7 +122,7 @@ final class LabSession {
     LabProgress observer = new LabProgress(progress, lesson.syllabus(), jdks, setting.out());
     try (observer) {
       Optional<RunFacts> earlier =
-          setting.continuation().measured(lesson, setting.workbench().digest(lesson));
+          setting.continuation().measured(lesson, setting.workbench().digest(lesson.syllabus()));
       if (earlier.isPresent()) {
         progress.line(
             "%d %s: measured at %s, before the run was interrupted"
@@ -162,7 +162,8 @@ final class LabSession {
       Path docs = setting.docs().get();
       LabPages.keep(setting.out(), lesson, docs);
       outdated =
-          LabPages.write(docs, Course.lessons(), each -> CourseCode.digest(courseJar, each))
+          LabPages.write(
+                  docs, Course.lessons(), each -> CourseCode.digest(courseJar, each.syllabus()))
               .outdated();
     }
   }

@@ -27,8 +27,8 @@ public final class CourseCode {
    *
    * @param code what {@link #digest} gives of the lesson
    */
-  public static boolean isPresent(RunFacts facts, Lesson lesson, String code) {
-    return facts.edition() == lesson.syllabus().edition() && facts.code().equals(code);
+  public static boolean isPresent(RunFacts facts, Syllabus lesson, String code) {
+    return facts.edition() == lesson.edition() && facts.code().equals(code);
   }
 
   /**
@@ -41,8 +41,8 @@ public final class CourseCode {
    *
    * @param courseJar with the sources beside the classes
    */
-  public static String digest(Path courseJar, Lesson lesson) {
-    String own = folder(lesson.syllabus());
+  public static String digest(Path courseJar, Syllabus lesson) {
+    String own = folder(lesson);
     try (ZipFile jar = new ZipFile(courseJar.toFile())) {
       MessageDigest digest = DigestUtils.getSha256Digest();
       for (String name : sources(jar, own)) {

@@ -55,7 +55,7 @@ public final class LabRun {
     RunFacts facts =
         new RunFacts(
             lesson.syllabus().edition(),
-            workbench.digest(lesson),
+            workbench.digest(lesson.syllabus()),
             Instant.now(),
             HostFacts.read(workbench.instance().host()),
             scope.quick(),

@@ -248,7 +248,7 @@ public final class Workbench implements AutoCloseable {
   }
 
   /** See {@link CourseCode#digest}. */
-  public String digest(Lesson lesson) {
+  public String digest(Syllabus lesson) {
     return CourseCode.digest(courseJar(), lesson);
   }
 

@@ -30,7 +30,8 @@ public final class LabFiles {
       boolean present =
           SampleFile.facts(out, lesson)
               .filter(facts ->
-                  CourseCode.isPresent(facts, lesson, CourseCode.digest(courseJar, lesson)))
+                  CourseCode.isPresent(
+                      facts, lesson.syllabus(), CourseCode.digest(courseJar, lesson.syllabus())))
               .isPresent();
       if (present && SampleFile.isComplete(out, lesson)) {
         SampleFile.read(out, lesson).ifPresent(results::add);

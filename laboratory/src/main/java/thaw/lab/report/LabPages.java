@@ -97,7 +97,9 @@ public final class LabPages {
     for (Lesson lesson : lessons) {
       SampleFile.facts(docs.resolve(DATA), lesson)
           .ifPresent(facts ->
-              (CourseCode.isPresent(facts, lesson, code.apply(lesson)) ? present : outdated)
+              (CourseCode.isPresent(facts, lesson.syllabus(), code.apply(lesson))
+                      ? present
+                      : outdated)
                   .add(lesson));
     }
     return new Pages(present, outdated);

@@ -51,7 +51,8 @@ class CoursePagesTest {
   }
 
   private static Map<String, String> files() {
-    return LabPages.files(DOCS, Course.lessons(), lesson -> CourseCode.digest(COURSE_JAR, lesson));
+    return LabPages.files(
+        DOCS, Course.lessons(), lesson -> CourseCode.digest(COURSE_JAR, lesson.syllabus()));
   }
 
   private static String remedy(String name) {
@@ -73,7 +74,7 @@ class CoursePagesTest {
         facts.edition(),
         () -> "the edition of " + name + ": " + remedy(name));
     assertEquals(
-        CourseCode.digest(COURSE_JAR, lesson),
+        CourseCode.digest(COURSE_JAR, lesson.syllabus()),
         facts.code(),
         () -> "the programs of " + name + " have changed: " + remedy(name));
     LessonResult result = SampleFile.read(DOCS.resolve("data"), lesson).orElseThrow();
