@@ -28,6 +28,7 @@ public enum Family {
   HTTP_CLIENT(
       "client-settings-http", RemedyKind.REVIEWED, "slow-http-client", "several-http-clients"),
   CLIENT_SETTINGS("client-settings-CLIENT", RemedyKind.REVIEWED, "client-without-settings"),
+  SPRING_AOT("spring-aot", RemedyKind.REVIEWED, "run-time-injection"),
   SDK_V2("sdk-v2", RemedyKind.REVIEWED, "sdk-v1"),
   QUIET_SDK_V1("quiet-sdk-v1", RemedyKind.REVIEWED),
   SNAP_START("snap-start", RemedyKind.DIFFERENT),

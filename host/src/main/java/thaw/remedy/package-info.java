@@ -5,9 +5,9 @@
  * <p>Refuses to know the order in which remedies are tried, how they are measured, and how anything
  * is shown. May use function, attribution.
  *
- * <p>{@code Candidates}, {@code StaticState}, {@code ClientPriming}, {@code ClientSettings} and
- * {@code Migration} make {@code Remedy}s of an explanation; {@code Family} says which findings each
- * kind answers. A {@code Draft} is the function with some of them.
+ * <p>{@code Candidates}, {@code StaticState}, {@code ClientPriming}, {@code ClientSettings}, {@code
+ * SpringAot} and {@code Migration} make {@code Remedy}s of an explanation; {@code Family} says
+ * which findings each kind answers. A {@code Draft} is the function with some of them.
  */
 @NullMarked
 package thaw.remedy;

@@ -20,7 +20,9 @@ import thaw.remedy.Family;
 import thaw.remedy.Migration;
 import thaw.remedy.Remedy;
 import thaw.remedy.RequestPriming;
+import thaw.remedy.SpringAot;
 import thaw.remedy.StaticState;
+import thaw.remedy.edit.AheadOfTime;
 import thaw.remedy.edit.JavaSources;
 
 /** Finds the changes of sources and build files that a draft's explanation asks for. */
@@ -30,21 +32,25 @@ public final class FixEdits {
   private final ProjectCopy copy;
   private final FunctionProject project;
   private final FunctionDefinition function;
+  private final boolean isOneProgram;
   private final SdkRecipes recipes;
   private final Progress progress;
 
   /**
    * @param project in the copy
+   * @param isOneProgram whether all functions that are made of the project start the same
    */
   public FixEdits(
       ProjectCopy copy,
       FunctionProject project,
       FunctionDefinition function,
+      boolean isOneProgram,
       SdkRecipes recipes,
       Progress progress) {
     this.copy = copy;
     this.project = project;
     this.function = function;
+    this.isOneProgram = isOneProgram;
     this.recipes = recipes;
     this.progress = progress;
   }
@@ -102,6 +108,7 @@ public final class FixEdits {
                 function.snapStart(),
                 function.environment().getOrDefault(FixWorkshop.OPTIONS, ""))));
     remedies.addAll(migration(draft, explanation, sources, classPath, byHand));
+    remedies.addAll(springAot(handlerClass(handler), explanation, sources, libraries, byHand));
     return remedies;
   }
 
@@ -136,11 +143,32 @@ public final class FixEdits {
                 handlerClass(draft.handler(function.handler())),
                 file -> texts.getOrDefault(file, copy.original(file))),
             files -> recipes.applied(files, classPath));
-    offer
-        .obstacle()
-        .ifPresent(why ->
-            byHand.replaceAll(
-                each -> Family.SDK_V2.answers(each.finding()) ? each.with(why) : each));
+    offer.obstacle().ifPresent(why -> say(why, Family.SDK_V2, byHand));
     return offer.remedy().stream().toList();
+  }
+
+  private List<Remedy> springAot(
+      String handler,
+      Explanation explanation,
+      JavaSources sources,
+      List<Path> libraries,
+      List<ByHand> byHand) {
+    SpringAot.Offer offer =
+        SpringAot.of(
+            explanation,
+            sources,
+            new AheadOfTime.Module(
+                copy.root(),
+                project.path(),
+                libraries,
+                handler,
+                function.environment(),
+                isOneProgram));
+    offer.obstacle().ifPresent(why -> say(why, Family.SPRING_AOT, byHand));
+    return offer.remedy().stream().toList();
+  }
+
+  private static void say(String why, Family family, List<ByHand> byHand) {
+    byHand.replaceAll(each -> family.answers(each.finding()) ? each.with(why) : each);
   }
 }

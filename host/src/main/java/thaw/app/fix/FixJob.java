@@ -6,8 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import thaw.app.build.FunctionProject;
 import thaw.app.build.ProjectCopy;
 import thaw.app.choice.JvmChoice;
@@ -176,7 +178,10 @@ public final class FixJob {
         new FixBuilds(copy, copied.code(), tested, state, progress),
         tested
             .filter(_ -> !isShared(subject.application(), subject.function()))
-            .map(each -> new FixEdits(copy, each, copied, recipes, progress)),
+            .map(each -> {
+              boolean isOne = isOneProgram(subject.application(), subject.function());
+              return new FixEdits(copy, each, copied, isOne, recipes, progress);
+            }),
         request.function().jvm(),
         subject.events(),
         state,
@@ -255,6 +260,18 @@ public final class FixJob {
         .anyMatch(other ->
             !other.handler().equals(function.handler())
                 || !other.environment().keySet().equals(function.environment().keySet()));
+  }
+
+  /** Whether all functions that are made of the same code start the same program. */
+  private static boolean isOneProgram(Application application, FunctionDefinition function) {
+    return application.functions().stream()
+        .filter(other -> other.code().path().equals(function.code().path()))
+        .allMatch(other ->
+            other.handler().equals(function.handler())
+                && Stream.of(FixWorkshop.OPTIONS, "MAIN_CLASS")
+                    .allMatch(name ->
+                        Objects.equals(
+                            other.environment().get(name), function.environment().get(name))));
   }
 
   /** What is to be said of where the sources are, or that there are none. */

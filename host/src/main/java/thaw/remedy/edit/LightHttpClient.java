@@ -117,7 +117,7 @@ public final class LightHttpClient {
   }
 
   /** Texts of the parents that lie in the project. */
-  private static List<String> parents(Path pom, Path root) {
+  static List<String> parents(Path pom, Path root) {
     List<String> texts = new ArrayList<>();
     Path at = pom;
     while (true) {
@@ -155,7 +155,7 @@ public final class LightHttpClient {
     return texts;
   }
 
-  private static String read(Path file) {
+  static String read(Path file) {
     try {
       return Files.readString(file, StandardCharsets.UTF_8);
     } catch (IOException e) {

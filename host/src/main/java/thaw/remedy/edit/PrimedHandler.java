@@ -175,7 +175,7 @@ public final class PrimedHandler {
   }
 
   /** As the project's own classes are indented. */
-  private static String step(JavaSources sources) {
+  static String step(JavaSources sources) {
     for (CompilationUnitTree unit : sources.units()) {
       for (Tree type : unit.getTypeDecls()) {
         if (type instanceof ClassTree of && !of.getMembers().isEmpty()) {

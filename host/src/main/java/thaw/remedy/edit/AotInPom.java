@@ -1,0 +1,188 @@
+package thaw.remedy.edit;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import thaw.remedy.edit.text.FileRewrite;
+import thaw.remedy.edit.text.SourceText;
+import thaw.remedy.edit.text.XmlElement;
+
+/** The goal {@code process-aot} of Spring Boot's Maven plugin in a pom.xml. */
+final class AotInPom {
+  private static final String GOAL = "process-aot";
+  private static final String PLUGIN = "spring-boot-maven-plugin";
+
+  private static final String EXECUTION =
+      """
+      <execution>
+        <id>process-aot</id>
+        <goals>
+          <goal>process-aot</goal>
+        </goals>
+        <configuration>
+          <mainClass>%s</mainClass>
+        </configuration>
+      </execution>
+      """;
+
+  private final String text;
+  private final XmlElement project;
+  private final List<XmlElement> all;
+  private final String execution;
+  private final String bootVersion;
+
+  private AotInPom(String text, List<XmlElement> all, String mainClass, String bootVersion) {
+    this.text = text;
+    this.project = all.getFirst();
+    this.all = all;
+    this.execution = EXECUTION.formatted(mainClass);
+    this.bootVersion = bootVersion;
+  }
+
+  /**
+   * @param parents texts of the poms above it that the project has
+   * @param mainClass which the goal runs
+   * @param bootVersion of Spring Boot in the package
+   * @return false where the pom leaves no place for it, or has the goal; then the rewrite is of no
+   *     use
+   */
+  static boolean write(
+      FileRewrite rewrite,
+      String text,
+      List<String> parents,
+      String mainClass,
+      String bootVersion) {
+    List<String> texts = Stream.concat(Stream.of(text), parents.stream()).toList();
+    List<XmlElement> all = texts.stream().flatMap(each -> XmlElement.of(each).stream()).toList();
+    return all.size() == texts.size()
+        && texts.stream().noneMatch(each -> each.contains(GOAL))
+        && new AotInPom(text, all, mainClass, bootVersion).writeTo(rewrite);
+  }
+
+  private boolean writeTo(FileRewrite rewrite) {
+    if (!project.name().equals("project")
+        || !Set.of("", "jar").contains(project.value("packaging"))
+        || project.children().isEmpty()) {
+      return false;
+    }
+    Optional<XmlElement> build = project.at("build");
+    if (build.isEmpty()) {
+      return append(rewrite, project, build());
+    }
+    Optional<XmlElement> plugins = build.get().at("plugins");
+    if (plugins.isEmpty()) {
+      return append(rewrite, build.get(), plugins());
+    }
+    Optional<XmlElement> own =
+        plugins.get().all("plugin").stream().filter(AotInPom::isSpring).findFirst();
+    if (own.isEmpty()) {
+      return append(rewrite, plugins.get(), plugin());
+    }
+    return own.get()
+        .at("executions")
+        .map(executions -> append(rewrite, executions, execution))
+        .orElseGet(() -> append(rewrite, own.get(), executions()));
+  }
+
+  /**
+   * As the last child of an element whose children stand on lines of their own.
+   *
+   * @param lines two blanks a step
+   */
+  private boolean append(FileRewrite rewrite, XmlElement parent, String lines) {
+    if (parent.children().isEmpty()) {
+      return false;
+    }
+    XmlElement last = parent.children().getLast();
+    String outer = SourceText.indent(text, parent.start());
+    String inner = SourceText.indent(text, last.start());
+    int line = SourceText.lineStart(text, parent.close());
+    if (inner.length() <= outer.length()
+        || !inner.startsWith(outer)
+        || !text.substring(line, parent.close()).isBlank()
+        || !text.substring(SourceText.lineStart(text, last.start()), last.start()).isBlank()) {
+      return false;
+    }
+    String step = inner.substring(outer.length());
+    rewrite.insert(
+        line,
+        (isSpaced(parent) ? "\n" : "")
+            + lines
+                .lines()
+                .map(each -> {
+                  int steps = (each.length() - each.stripLeading().length()) / 2;
+                  return inner + step.repeat(steps) + each.strip() + "\n";
+                })
+                .collect(Collectors.joining()));
+    return true;
+  }
+
+  /** Whether an empty line stands between its last two children. */
+  private boolean isSpaced(XmlElement parent) {
+    int children = parent.children().size();
+    return children > 1
+        && text.substring(
+                    parent.children().get(children - 2).end(), parent.children().getLast().start())
+                .chars()
+                .filter(each -> each == '\n')
+                .count()
+            > 1;
+  }
+
+  private String executions() {
+    return within("executions", execution);
+  }
+
+  private String plugin() {
+    String version = version();
+    return within(
+        "plugin",
+        "<groupId>org.springframework.boot</groupId>\n<artifactId>"
+            + PLUGIN
+            + "</artifactId>\n"
+            + (version.isEmpty() ? "" : "<version>" + version + "</version>\n")
+            + executions());
+  }
+
+  private String plugins() {
+    return within("plugins", plugin());
+  }
+
+  private String build() {
+    return within("build", plugins());
+  }
+
+  private static String within(String element, String lines) {
+    return "<" + element + ">\n" + lines.indent(2) + "</" + element + ">\n";
+  }
+
+  /** Empty where something manages it. */
+  private String version() {
+    boolean isManaged =
+        all.stream()
+            .anyMatch(each ->
+                each.at("parent")
+                        .map(parent -> parent.value("artifactId"))
+                        .filter("spring-boot-starter-parent"::equals)
+                        .isPresent()
+                    || each.at("build", "pluginManagement", "plugins").stream()
+                        .flatMap(plugins -> plugins.all("plugin").stream())
+                        .anyMatch(AotInPom::isSpring));
+    return isManaged
+        ? ""
+        : all.stream()
+            .flatMap(each -> each.at("dependencyManagement", "dependencies").stream())
+            .flatMap(each -> each.all("dependency").stream())
+            .filter(each -> each.value("artifactId").equals("spring-boot-dependencies"))
+            .map(each -> each.value("version"))
+            .filter(each -> !each.isEmpty())
+            .findFirst()
+            .orElse(bootVersion);
+  }
+
+  private static boolean isSpring(XmlElement plugin) {
+    return plugin.value("artifactId").equals(PLUGIN);
+  }
+}

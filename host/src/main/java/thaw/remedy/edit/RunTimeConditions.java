@@ -1,0 +1,167 @@
+package thaw.remedy.edit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
+
+/**
+ * What may decide over Spring's beans when a function starts. A build that makes the bean
+ * definitions would decide it once, and with what the build machine has.
+ */
+final class RunTimeConditions {
+  private static final String CONDITIONAL = "org.springframework.context.annotation.Conditional";
+  private static final String BEAN = "org.springframework.context.annotation.Bean";
+
+  /** Each runs while bean definitions are made. */
+  private static final List<String> MAKERS =
+      List.of(
+          "org.springframework.beans.factory.config.BeanFactoryPostProcessor",
+          "org.springframework.context.ApplicationContextInitializer",
+          "org.springframework.context.annotation.ImportBeanDefinitionRegistrar",
+          "org.springframework.context.annotation.ImportSelector",
+          "org.springframework.boot.EnvironmentPostProcessor",
+          "org.springframework.boot.env.EnvironmentPostProcessor");
+
+  /** It names a function, which is looked up among beans that are there. */
+  private static final String FUNCTION_NAME = "SPRING_CLOUD_FUNCTION_DEFINITION";
+
+  private static final Pattern SETTING = Pattern.compile("(?i)(spring|management|server)[._].*");
+
+  private static final Pattern APPLICATION_FILE =
+      Pattern.compile("(application|bootstrap)(-[^.]+)?\\.(properties|ya?ml)");
+
+  /** Profiles and files from elsewhere, and settings of libraries that variables have a part in. */
+  private static final Pattern OPEN_PROPERTY =
+      Pattern.compile(
+          "(?m)^\\s*(spring\\.(profiles|config|cloud\\.bootstrap)[^=:\\s]*"
+              + "|(?:spring|management|server)\\.[^=:\\s]*(?=\\s*[=:].*\\$\\{))");
+
+  private static final Pattern OPEN_YAML =
+      Pattern.compile(
+          "(?m)^\\s*(?:- )?(profiles|config|spring\\.(?:profiles|config)\\S*|[\\w.-]+(?=:.*\\$\\{))\\s*:");
+
+  private final JavaSources sources;
+  private final List<String> found = new ArrayList<>();
+
+  private RunTimeConditions(JavaSources sources) {
+    this.sources = sources;
+  }
+
+  /**
+   * @param module its folder
+   * @param environment the function's variables
+   * @return none where all is decided by the time of the build
+   */
+  static List<String> of(JavaSources sources, Path module, Map<String, String> environment) {
+    RunTimeConditions conditions = new RunTimeConditions(sources);
+    environment.forEach(conditions::variable);
+    sources.types().forEach(conditions::type);
+    conditions.files(module.resolve("src/main/resources"));
+    return List.copyOf(conditions.found);
+  }
+
+  private void variable(String name, String value) {
+    if (SETTING.matcher(name).matches() && !name.equals(FUNCTION_NAME)) {
+      found.add("the variable " + name);
+    } else if (value.contains("-Dspring.")) {
+      found.add("the option -Dspring... in " + name);
+    }
+  }
+
+  private void type(TypeElement type) {
+    annotated(type, type);
+    for (String each : MAKERS) {
+      if (is(type.asType(), each)) {
+        found.add(type.getQualifiedName() + ", " + simple(each));
+      }
+    }
+    for (Element member : type.getEnclosedElements()) {
+      annotated(member, type);
+    }
+    for (ExecutableElement method : ElementFilter.methodsIn(type.getEnclosedElements())) {
+      if (method.getAnnotationMirrors().stream().anyMatch(each -> name(each).equals(BEAN))) {
+        MAKERS.stream()
+            .filter(each -> is(method.getReturnType(), each))
+            .findFirst()
+            .ifPresent(each ->
+                found.add(
+                    type.getQualifiedName() + "." + method.getSimpleName() + ", " + simple(each)));
+      }
+    }
+  }
+
+  private void annotated(Element element, TypeElement owner) {
+    element.getAnnotationMirrors().stream()
+        .filter(each -> isCondition(each, new HashSet<>()))
+        .findFirst()
+        .ifPresent(each -> found.add("@" + simple(name(each)) + " in " + owner.getQualifiedName()));
+  }
+
+  private boolean isCondition(AnnotationMirror annotation, Set<String> seen) {
+    String name = name(annotation);
+    return name.equals(CONDITIONAL)
+        || seen.add(name)
+            && annotation.getAnnotationType().asElement().getAnnotationMirrors().stream()
+                .anyMatch(each -> isCondition(each, seen));
+  }
+
+  private boolean is(TypeMirror type, String name) {
+    return Optional.ofNullable(sources.elements().getTypeElement(name))
+        .filter(each ->
+            sources
+                .typeUtilities()
+                .isAssignable(
+                    sources.typeUtilities().erasure(type),
+                    sources.typeUtilities().erasure(each.asType())))
+        .isPresent();
+  }
+
+  private void files(Path resources) {
+    if (!Files.isDirectory(resources)) {
+      return;
+    }
+    try (Stream<Path> tree = Files.walk(resources)) {
+      tree.filter(each -> APPLICATION_FILE.matcher(each.getFileName().toString()).matches())
+          .sorted()
+          .forEach(each -> file(resources, each));
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + resources + ": " + e, e);
+    }
+  }
+
+  private void file(Path resources, Path file) {
+    String name = resources.relativize(file).toString();
+    if (!file.getFileName().toString().startsWith("application.")) {
+      found.add(name);
+      return;
+    }
+    Pattern open = name.endsWith(".properties") ? OPEN_PROPERTY : OPEN_YAML;
+    open.matcher(LightHttpClient.read(file))
+        .results()
+        .findFirst()
+        .ifPresent(match -> found.add(match.group(1) + " in " + name));
+  }
+
+  private static String name(AnnotationMirror annotation) {
+    return annotation.getAnnotationType().toString();
+  }
+
+  private static String simple(String name) {
+    return name.substring(name.lastIndexOf('.') + 1);
+  }
+}

@@ -1,0 +1,151 @@
+package thaw.remedy.edit;
+
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a function starts Spring Boot: by a handler of which it is known what it gives to Spring.
+ *
+ * @param application the class that says which beans there are
+ */
+record SpringStart(Handler handler, TypeElement application) {
+  private static final String APPLICATION =
+      "org.springframework.boot.autoconfigure.SpringBootApplication";
+  private static final String PROXY = "com.amazonaws.serverless.proxy.spring.";
+
+  /** Changes of what is started, which the build would not see. */
+  private static final Pattern OTHER_WAYS =
+      Pattern.compile(
+          "\\b(activateSpringProfiles|SpringBootProxyHandlerBuilder|SpringApplicationBuilder"
+              + "|new SpringApplication|setAdditionalProfiles|addInitializers"
+              + "|FunctionalSpringApplication|spring\\.aot\\.enabled|AotDetector)\\b");
+
+  /** Libraries' handlers. */
+  enum Handler {
+    /** Own code has it made with the application's class. */
+    CONTAINER(PROXY + "SpringBootLambdaContainerHandler"),
+    DELEGATING(PROXY + "SpringDelegatingLambdaContainerHandler"),
+    FUNCTION_INVOKER("org.springframework.cloud.function.adapter.aws.FunctionInvoker");
+
+    private final String type;
+
+    Handler(String type) {
+      this.type = type;
+    }
+  }
+
+  /**
+   * @param handler class that Lambda calls
+   * @param environment the function's variables
+   */
+  static Optional<SpringStart> of(
+      JavaSources sources, String handler, Map<String, String> environment) {
+    if (sources.units().stream()
+        .anyMatch(unit -> OTHER_WAYS.matcher(JavaSources.text(unit)).find())) {
+      return Optional.empty();
+    }
+    TypeElement type = sources.elements().getTypeElement(handler.replace('$', '.'));
+    while (type != null) {
+      for (Handler each : List.of(Handler.DELEGATING, Handler.FUNCTION_INVOKER)) {
+        if (type.getQualifiedName().contentEquals(each.type)) {
+          return application(sources, environment)
+              .map(application -> new SpringStart(each, application));
+        }
+      }
+      if (sources.trees().getPath(type) == null || callsSuper(sources, type)) {
+        break;
+      }
+      type = superclass(type);
+    }
+    return inOwnCode(sources);
+  }
+
+  /** By the variable, else by a manifest, which is to name the application's class. */
+  private static Optional<TypeElement> application(
+      JavaSources sources, Map<String, String> environment) {
+    String named = environment.get("MAIN_CLASS");
+    if (named != null) {
+      return sources.type(named);
+    }
+    List<TypeElement> applications =
+        sources.types().stream()
+            .filter(type ->
+                type.getAnnotationMirrors().stream()
+                    .anyMatch(each -> each.getAnnotationType().toString().equals(APPLICATION)))
+            .toList();
+    return applications.size() == 1 ? Optional.of(applications.getFirst()) : Optional.empty();
+  }
+
+  private static boolean callsSuper(JavaSources sources, TypeElement type) {
+    return JavaSources.text(sources.trees().getPath(type).getCompilationUnit()).contains("super(");
+  }
+
+  private static @Nullable TypeElement superclass(TypeElement type) {
+    return type.getSuperclass() instanceof DeclaredType above
+            && above.asElement() instanceof TypeElement element
+        ? element
+        : null;
+  }
+
+  /** Where own code gets the container's handler at one place, for one class of its own. */
+  private static Optional<SpringStart> inOwnCode(JavaSources sources) {
+    List<Optional<TypeElement>> started = new ArrayList<>();
+    for (CompilationUnitTree unit : sources.units()) {
+      new TreePathScanner<@Nullable Void, @Nullable Void>() {
+        @Override
+        public @Nullable Void visitMethodInvocation(
+            MethodInvocationTree call, @Nullable Void unused) {
+          Element method = sources.trees().getElement(getCurrentPath());
+          if (method != null
+              && method.getKind() == ElementKind.METHOD
+              && method.getEnclosingElement() instanceof TypeElement owner
+              && owner.getQualifiedName().contentEquals(Handler.CONTAINER.type)
+              && method.getSimpleName().toString().matches("get\\w+Handler")) {
+            started.add(application(sources, getCurrentPath(), call));
+          }
+          return super.visitMethodInvocation(call, unused);
+        }
+      }.scan(unit, null);
+    }
+    return started.size() == 1
+        ? started.getFirst().map(each -> new SpringStart(Handler.CONTAINER, each))
+        : Optional.empty();
+  }
+
+  /** Of a call with this argument only: further ones are profiles. */
+  private static Optional<TypeElement> application(
+      JavaSources sources, TreePath path, MethodInvocationTree call) {
+    if (call.getArguments().size() != 1) {
+      return Optional.empty();
+    }
+    ExpressionTree argument = call.getArguments().getFirst();
+    if (!(argument instanceof MemberSelectTree literal
+        && literal.getIdentifier().contentEquals("class"))) {
+      return Optional.empty();
+    }
+    TypeMirror type =
+        sources
+            .trees()
+            .getTypeMirror(new TreePath(new TreePath(path, argument), literal.getExpression()));
+    return type instanceof DeclaredType declared
+            && declared.asElement() instanceof TypeElement element
+            && sources.trees().getPath(element) != null
+        ? Optional.of(element)
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,184 @@
+package thaw.remedy;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+
+/** Types of Spring and of handlers for it, as far as edits name them. */
+final class SpringStubs {
+  private static final Map<String, String> TYPES =
+      Map.ofEntries(
+          Map.entry(
+              "org.springframework.aot.AotDetector",
+              """
+              class AotDetector {
+                public static final String AOT_ENABLED = "spring.aot.enabled";
+                public static boolean useGeneratedArtifacts() { return false; }
+              }
+              """),
+          Map.entry(
+              "org.springframework.core.SpringProperties",
+              "class SpringProperties { public static void setFlag(String key) {} }"),
+          Map.entry(
+              "org.springframework.core.annotation.Order", "@interface Order { int value(); }"),
+          Map.entry(
+              "org.springframework.context.ConfigurableApplicationContext",
+              "interface ConfigurableApplicationContext {}"),
+          Map.entry(
+              "org.springframework.context.ApplicationContextInitializer",
+              """
+              interface ApplicationContextInitializer<C extends ConfigurableApplicationContext> {
+                void initialize(C context);
+              }
+              """),
+          Map.entry(
+              "org.springframework.context.aot.AotApplicationContextInitializer",
+              """
+              interface AotApplicationContextInitializer<
+                      C extends org.springframework.context.ConfigurableApplicationContext>
+                  extends org.springframework.context.ApplicationContextInitializer<C> {
+                static <C extends org.springframework.context.ConfigurableApplicationContext>
+                    AotApplicationContextInitializer<C> forInitializerClasses(String... names) {
+                  return context -> {};
+                }
+              }
+              """),
+          Map.entry(
+              "org.springframework.context.support.GenericApplicationContext",
+              """
+              class GenericApplicationContext
+                  implements org.springframework.context.ConfigurableApplicationContext {
+                public String[] getBeanDefinitionNames() { return new String[0]; }
+                public void removeBeanDefinition(String name) {}
+              }
+              """),
+          Map.entry(
+              "org.springframework.context.annotation.Conditional",
+              "@interface Conditional { Class<?>[] value(); }"),
+          Map.entry(
+              "org.springframework.context.annotation.Profile",
+              "@Conditional(Object.class) @interface Profile { String[] value(); }"),
+          Map.entry("org.springframework.context.annotation.Bean", "@interface Bean {}"),
+          Map.entry(
+              "org.springframework.beans.factory.config.BeanFactoryPostProcessor",
+              "interface BeanFactoryPostProcessor {}"),
+          Map.entry(
+              "org.springframework.boot.autoconfigure.SpringBootApplication",
+              "@interface SpringBootApplication {}"),
+          Map.entry(
+              "org.springframework.boot.WebApplicationType",
+              "enum WebApplicationType { NONE, SERVLET, REACTIVE }"),
+          Map.entry(
+              "org.springframework.boot.ApplicationContextFactory",
+              """
+              interface ApplicationContextFactory {
+                org.springframework.context.ConfigurableApplicationContext create(
+                    WebApplicationType type);
+              }
+              """),
+          Map.entry(
+              "org.springframework.boot.SpringApplication",
+              """
+              class SpringApplication {
+                public static void run(Class<?>[] sources, String[] arguments) {}
+              }
+              """),
+          Map.entry(
+              "org.springframework.boot.builder.SpringApplicationBuilder",
+              """
+              class SpringApplicationBuilder {
+                public SpringApplicationBuilder(Class<?>... sources) {}
+                public SpringApplicationBuilder web(
+                    org.springframework.boot.WebApplicationType type) { return this; }
+                public void run(String... arguments) {}
+              }
+              """),
+          Map.entry(
+              "org.springframework.boot.web.servlet.context."
+                  + "AnnotationConfigServletWebServerApplicationContext",
+              """
+              class AnnotationConfigServletWebServerApplicationContext
+                  extends org.springframework.context.support.GenericApplicationContext {}
+              """),
+          Map.entry(
+              "com.amazonaws.serverless.proxy.spring.SpringBootLambdaContainerHandler",
+              """
+              class SpringBootLambdaContainerHandler {
+                public static Object getAwsProxyHandler(Class<?> type, String... profiles) {
+                  return type;
+                }
+              }
+              """),
+          Map.entry(
+              "com.amazonaws.serverless.proxy.spring.SpringDelegatingLambdaContainerHandler",
+              "class SpringDelegatingLambdaContainerHandler {}"),
+          Map.entry(
+              "com.amazonaws.serverless.proxy.spring.embedded.ServerlessServletEmbeddedServerFactory",
+              "class ServerlessServletEmbeddedServerFactory {}"),
+          Map.entry(
+              "org.springframework.cloud.function.adapter.aws.FunctionInvoker",
+              """
+              class FunctionInvoker {
+                public FunctionInvoker() {}
+                public FunctionInvoker(String definition) {}
+              }
+              """),
+          Map.entry(
+              "org.springframework.cloud.function.adapter.aws.AWSCompanionAutoConfiguration",
+              "class AWSCompanionAutoConfiguration {}"));
+
+  private final Path folder;
+
+  private SpringStubs(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Their classes are in {@code classes} of the folder. */
+  static SpringStubs in(Path folder) throws Exception {
+    SpringStubs stubs = new SpringStubs(folder);
+    for (Map.Entry<String, String> each : TYPES.entrySet()) {
+      int dot = each.getKey().lastIndexOf('.');
+      stubs.write(
+          "library/" + each.getKey().replace('.', '/') + ".java",
+          "package "
+              + each.getKey().substring(0, dot)
+              + ";\n"
+              + each.getValue().replaceFirst("(?=(@?interface|class|enum) )", "public "));
+    }
+    stubs.compile("library", "classes");
+    return stubs;
+  }
+
+  void write(String file, String text) throws Exception {
+    Path written = folder.resolve(file);
+    Files.createDirectories(written.getParent());
+    Files.writeString(written, text);
+  }
+
+  void compile(String from, String into) throws Exception {
+    ByteArrayOutputStream errors = new ByteArrayOutputStream();
+    try (Stream<Path> tree = Files.walk(folder.resolve(from))) {
+      List<String> arguments =
+          Stream.concat(
+                  Stream.of(
+                      "-d",
+                      folder.resolve(into).toString(),
+                      "-cp",
+                      folder.resolve("classes").toString(),
+                      "-proc:none"),
+                  tree.map(Path::toString).filter(file -> file.endsWith(".java")))
+              .toList();
+      int exit =
+          ToolProvider.getSystemJavaCompiler()
+              .run(null, errors, errors, arguments.toArray(String[]::new));
+      assertEquals(0, exit, errors.toString(StandardCharsets.UTF_8));
+    }
+  }
+}
