@@ -18,7 +18,7 @@ import thaw.remedy.edit.text.TextEdit;
  * and conditions at each start.
  *
  * <p>Spring looks for what the build has made by the program's main class, which on Lambda is that
- * of the runtime client, and before version 3.0 AWS's container expects a context that reads
+ * of the runtime client, and up to version 2.1.5 AWS's container expects a context that reads
  * annotations. So the project gets one class that Spring finds in {@code META-INF/spring.factories}
  * and that names the bean definitions itself.
  */
@@ -224,9 +224,6 @@ public final class AheadOfTime {
                               + "ServerlessServletEmbeddedServerFactory"),
                       application,
                       imports.named("org.springframework.boot.WebApplicationType"));
-          case DELEGATING ->
-              "    %s.run(new Class<?>[] {%s.class}, arguments);\n"
-                  .formatted(springApplication(), application);
           case FUNCTION_INVOKER ->
               """
                   %s.run(
@@ -237,7 +234,7 @@ public final class AheadOfTime {
                       });
               """
                   .formatted(
-                      springApplication(),
+                      imports.named("org.springframework.boot.SpringApplication"),
                       application,
                       imports.named(
                           "org.springframework.cloud.function.adapter.aws."
@@ -249,10 +246,6 @@ public final class AheadOfTime {
     """
         + statement
         + "  }\n";
-  }
-
-  private String springApplication() {
-    return imports.named("org.springframework.boot.SpringApplication");
   }
 
   private String initialize() {

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 record SpringStart(Handler handler, TypeElement application) {
   private static final String APPLICATION =
       "org.springframework.boot.autoconfigure.SpringBootApplication";
-  private static final String PROXY = "com.amazonaws.serverless.proxy.spring.";
 
   /** Changes of what is started, which the build would not see. */
   private static final Pattern OTHER_WAYS =
@@ -38,8 +37,7 @@ record SpringStart(Handler handler, TypeElement application) {
   /** Libraries' handlers. */
   enum Handler {
     /** Own code has it made with the application's class. */
-    CONTAINER(PROXY + "SpringBootLambdaContainerHandler"),
-    DELEGATING(PROXY + "SpringDelegatingLambdaContainerHandler"),
+    CONTAINER("com.amazonaws.serverless.proxy.spring.SpringBootLambdaContainerHandler"),
     FUNCTION_INVOKER("org.springframework.cloud.function.adapter.aws.FunctionInvoker");
 
     private final String type;
@@ -61,11 +59,9 @@ record SpringStart(Handler handler, TypeElement application) {
     }
     TypeElement type = sources.elements().getTypeElement(handler.replace('$', '.'));
     while (type != null) {
-      for (Handler each : List.of(Handler.DELEGATING, Handler.FUNCTION_INVOKER)) {
-        if (type.getQualifiedName().contentEquals(each.type)) {
-          return application(sources, environment)
-              .map(application -> new SpringStart(each, application));
-        }
+      if (type.getQualifiedName().contentEquals(Handler.FUNCTION_INVOKER.type)) {
+        return application(sources, environment)
+            .map(application -> new SpringStart(Handler.FUNCTION_INVOKER, application));
       }
       if (sources.trees().getPath(type) == null || callsSuper(sources, type)) {
         break;
