@@ -49,6 +49,7 @@ public record Explanation(
   /** Of its wall time, what other programs took from it; no figure of the function. */
   public double hostMillis() {
     return phases.stream()
+        .filter(phase -> phase.name() != PhaseName.LATER_INVOCATIONS)
         .flatMap(phase -> phase.causes().stream())
         .filter(share -> share.cause() == Cause.HOST_CONTENTION)
         .mapToDouble(CauseShare::millis)

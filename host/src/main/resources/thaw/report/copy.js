@@ -1,8 +1,9 @@
-  // Each remedy can be copied: its code where it has some, else its words.
-  document.querySelectorAll('.remedy').forEach((remedy) => {
+  // Each remedy can be copied: its code where it has some, else its words. So can each command.
+  document.querySelectorAll('.remedy, .command').forEach((remedy) => {
     const code = remedy.querySelector('pre');
     const text = (code || remedy).textContent.trim();
-    const label = code ? 'Copy code' : 'Copy remedy';
+    const isCommand = remedy.matches('.command');
+    const label = isCommand ? 'Copy' : code ? 'Copy code' : 'Copy remedy';
     const button = make('button', 'action copy', label);
     button.type = 'button';
     button.addEventListener('click', () => {

@@ -18,7 +18,21 @@
     const cell = row.cells[column];
     return cell.dataset.v === undefined ? cell.textContent : Number(cell.dataset.v);
   };
+  // Of a long table the rest is there at a click, and whenever somebody works with the table.
+  const MOST_ROWS = 8;
+  const cut = (table) => {
+    const {length} = table.tBodies[0].rows;
+    if (length <= MOST_ROWS + 2) return;
+    const more = make('button', 'action', `Show all ${whole(length)} rows`);
+    more.type = 'button';
+    const all = () => { table.classList.remove('cut'); more.remove(); };
+    table.classList.add('cut');
+    table.parentElement.after(more);
+    more.addEventListener('click', all);
+    table.addEventListener('click', all);
+  };
   document.querySelectorAll('table.sortable').forEach((table) => {
+    cut(table);
     const body = table.tBodies[0];
     const heads = [...table.tHead.rows[0].cells];
     headButtons(heads, (column) => {
@@ -127,7 +141,12 @@
         columns.forEach(({text, style}, i) => {
           const value = text ? text(rows[index][i]) : rows[index][i];
           const cell = make(i === 0 ? 'th' : 'td', style || '');
-          if (style) named(cell, value); else cell.textContent = value;
+          if (columns[i].act) {
+            const button = named(make('button', 'look'), value);
+            button.type = 'button';
+            button.addEventListener('click', () => columns[i].act(value));
+            cell.append(button);
+          } else if (style) named(cell, value); else cell.textContent = value;
           if (i === 0) cell.scope = 'row';
           row.append(cell);
         });
@@ -163,7 +182,7 @@
   };
   const millis = (name) => ({name: name + ', ms', text: figure});
   longTable('methods-table', [
-    {name: 'method', style: 'name'}, {name: 'library', style: 'text'},
+    {name: 'method', style: 'name', act: (name) => flame.look(name)}, {name: 'library', style: 'text'},
     millis('inclusive'), millis('self'), millis('in init'), millis('after init'),
   ], data.methods, 'method', 'methods');
   const groups = (name) => [

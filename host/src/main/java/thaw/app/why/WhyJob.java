@@ -16,8 +16,10 @@ import thaw.experiment.Experiment;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;
+import thaw.report.why.CollapsedFile;
 import thaw.report.why.WhyFiles;
 import thaw.report.why.WhyJson;
+import thaw.report.why.WhyNext;
 import thaw.service.Seed;
 
 /** The job {@code why}: where every millisecond of a cold start went. */
@@ -38,9 +40,10 @@ public final class WhyJob {
   public static WhyResult explain(WhyRequest request, Progress progress)
       throws InterruptedException {
     Optional<Explanation> earlier = request.earlier().map(WhyJob::earlier);
-    Explanation explanation =
-        new WhyJob(request, progress).with(true, run -> run.explain(request.runs(), progress));
-    List<Path> files = WhyFiles.write(explanation, earlier, request.out());
+    WhyJob job = new WhyJob(request, progress);
+    Explanation explanation = job.with(true, run -> run.explain(request.runs(), progress));
+    WhyNext next = new WhyNext(job.named(explanation.subject().function()), request.out());
+    List<Path> files = WhyFiles.write(explanation, earlier, next, request.out());
     return new WhyResult(explanation, earlier, request.out().resolve("why.html"), files);
   }
 
@@ -90,16 +93,13 @@ public final class WhyJob {
                   workspace.specify(function, request.function().jvm()),
                   request.start(),
                   function.logicalId());
-      return work.with(new WhyRun(workspace, function, spec, input, named(function)));
+      return work.with(new WhyRun(workspace, function, spec, input, named(function.logicalId())));
     }
   }
 
   /** As a command names it. */
-  private String named(FunctionDefinition function) {
-    return request.source().named()
-        + " --function "
-        + function.logicalId()
-        + request.function().named();
+  private String named(String function) {
+    return request.source().named() + " --function " + function + request.function().named();
   }
 
   private static Explanation earlier(Path given) {
@@ -109,6 +109,7 @@ public final class WhyJob {
           "the earlier explanation does not exist: " + file,
           "name a why.json, or the folder that an earlier thaw why wrote: --compare thaw-why");
     }
-    return WhyJson.read(file);
+    return WhyJson.read(file)
+        .withProfile(CollapsedFile.read(file.resolveSibling(CollapsedFile.NAME)));
   }
 }

@@ -116,7 +116,6 @@ record DistributionChart(Metric metric, Axis axis, List<ChartRow> rows) {
         ChartRow.overGrid(axis, HEIGHT, box(quantiles, axis)),
         dots(samples, index, metric, axis),
         median(quantiles, distribution, axis).toList(),
-        List.of(),
         new Figure(
             Figures.shown(metric, quantiles.median()),
             Figures.unit(metric),

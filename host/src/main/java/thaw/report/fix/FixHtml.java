@@ -1,23 +1,34 @@
 package thaw.report.fix;
 
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import thaw.attribution.Explanation;
 import thaw.fix.FixResult;
+import thaw.fix.Step;
 import thaw.report.page.PageFrame;
 import thaw.report.page.PageOutput;
 import thaw.report.text.AtomicFile;
 import thaw.report.text.Figures;
 import thaw.report.why.WhyTimeline;
+import thaw.stats.ShiftInterval;
 
 /**
  * What {@code thaw fix} has proven as one HTML file that needs no network. All of it is there
- * without any script, which only shows figures under the pointer.
+ * without any script, which only shows figures under the pointer and copies commands.
  */
 public final class FixHtml {
-  private static final PageFrame FRAME = PageFrame.of("page.css why.css fix.css", "tips.js");
+  private static final PageFrame FRAME =
+      PageFrame.of("page.css why.css fix.css", "tips.js basics.js copy.js");
+
+  /** Below, a share is easier to understand. */
+  private static final double LEAST_TIMES = 1.5;
+
+  /** From here on, tenths say nothing. */
+  private static final double MANY_TIMES = 10;
 
   private FixHtml() {}
 
@@ -65,12 +76,42 @@ public final class FixHtml {
     double end =
         Stream.of(page.before(), page.after())
             .flatMap(Optional::stream)
-            .mapToDouble(explanation -> WhyTimeline.of(explanation).end())
+            .mapToDouble(explanation -> WhyTimeline.of(explanation, 0).end())
             .max()
             .orElse(0);
     return PageOutput.text(out ->
         JtefixGenerated.render(
             out, PageOutput.NO_INTERCEPTOR, FRAME, page, page.result(), measured(page), end));
+  }
+
+  /** {@code starts 17 times as fast}, or the share of the time where that says more. */
+  static String speed(FixResult result) {
+    double times = 1 / result.ratio();
+    return times >= LEAST_TIMES
+        ? "starts "
+            + String.format(Locale.ROOT, times < MANY_TIMES ? "%.1f" : "%,.0f", times)
+            + " times as fast"
+        : "starts in " + Figures.percent(result.ratio()) + " of the time";
+  }
+
+  /** What gained the most, of what was kept. */
+  static Optional<Step> best(FixResult result) {
+    return result.steps().stream()
+        .filter(step -> step.kept() && step.gain().isPresent())
+        .max(Comparator.comparingDouble(FixHtml::gain));
+  }
+
+  /** Of all that the kept set gains, what a step is: {@code most of the gain}. */
+  static String part(Step step, FixResult result) {
+    double all = result.base().totalMillis() - result.result().totalMillis();
+    long kept = result.steps().stream().filter(Step::kept).count();
+    return kept == 1
+        ? "All of the gain"
+        : gain(step) > all / 2 ? "Most of the gain" : "The largest part of the gain";
+  }
+
+  private static double gain(Step step) {
+    return step.gain().map(ShiftInterval::median).orElse(0.0);
   }
 
   private static String measured(Page page) {

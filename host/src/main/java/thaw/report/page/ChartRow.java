@@ -17,6 +17,8 @@ import thaw.report.text.Figures;
  * @param marks from the back to the front
  * @param over those that lie over the dots
  * @param labels what is written into the drawing
+ * @param depth how far the name is indented, which stands at the left then; negative for a row
+ *     among equals, whose name stands at its drawing
  */
 public record ChartRow(
     String name,
@@ -26,14 +28,20 @@ public record ChartRow(
     @Nullable Dots dots,
     List<Mark> over,
     List<Label> labels,
-    Figure figure) {
+    Figure figure,
+    int depth) {
+  private static final int AMONG_EQUALS = -1;
+
+  /** What the style sheet has classes for. */
+  private static final int DEEPEST = 9;
+
   /** A class with its package, which has one part at least, and perhaps a method. */
   private static final Pattern JAVA_NAME =
       Pattern.compile("(?<package>(?:[a-z_][\\w]*\\.)+)[A-Z_$][\\w$]*(?:\\.[\\w$<>]+)?");
 
   public static final Figure NO_FIGURE = new Figure("", "no figure", "");
 
-  /** Nothing lies over the dots, and nothing is written. */
+  /** Of a row among equals; nothing lies over the dots, and nothing is written. */
   public ChartRow(
       String name,
       List<String> lines,
@@ -41,12 +49,24 @@ public record ChartRow(
       List<Mark> marks,
       @Nullable Dots dots,
       Figure figure) {
-    this(name, lines, height, marks, dots, List.of(), List.of(), figure);
+    this(name, lines, height, marks, dots, List.of(), figure);
+  }
+
+  /** Of a row among equals; nothing is written. */
+  public ChartRow(
+      String name,
+      List<String> lines,
+      int height,
+      List<Mark> marks,
+      @Nullable Dots dots,
+      List<Mark> over,
+      Figure figure) {
+    this(name, lines, height, marks, dots, over, List.of(), figure, AMONG_EQUALS);
   }
 
   /** With this written into the drawing. */
   public ChartRow labelled(List<Label> written) {
-    return new ChartRow(name, lines, height, marks, dots, over, written, figure);
+    return new ChartRow(name, lines, height, marks, dots, over, written, figure, depth);
   }
 
   /**
@@ -97,6 +117,17 @@ public record ChartRow(
 
   /** What stands beside the drawing: a number in bold, its unit, and less important figures. */
   public record Figure(String number, String text, String small) {}
+
+  /** The same below what called it, or contains it. */
+  public ChartRow indented(int by) {
+    return new ChartRow(
+        name, lines, height, marks, dots, over, labels, figure, Math.min(by, DEEPEST));
+  }
+
+  /** Classes of the style sheet. */
+  String nameStyle() {
+    return depth < 0 ? "name" : "name nested depth-" + depth;
+  }
 
   /** The package of a row that is named by a Java class or method, or nothing. */
   String qualifier() {

@@ -68,7 +68,7 @@ final class CollapsedStacks {
   }
 
   /** A semicolon would part a frame in two, a space would end the stack. */
-  private static String harmless(String name) {
+  static String harmless(String name) {
     return Text.clean(name).replace(';', ',').replace(' ', '_');
   }
 }

@@ -47,13 +47,23 @@ final class FrameTree {
 
   private final Map<Root, Node> roots = new TreeMap<>(Root.ORDER);
   private final ProfileFrames names = new ProfileFrames();
-  private final Map<String, Integer> frames = new LinkedHashMap<>();
+  private final Map<String, Integer> frames;
   private int nodes;
 
-  private FrameTree() {}
+  /**
+   * @param frames by name, to which it adds its own
+   */
+  private FrameTree(Map<String, Integer> frames) {
+    this.frames = frames;
+  }
 
   static FrameTree of(List<ProfileSample> profile) {
-    FrameTree tree = new FrameTree();
+    return of(profile, new LinkedHashMap<>());
+  }
+
+  /** With indices of frames that it shares with others. */
+  static FrameTree of(List<ProfileSample> profile, Map<String, Integer> frames) {
+    FrameTree tree = new FrameTree(frames);
     profile.forEach(tree::add);
     return tree;
   }

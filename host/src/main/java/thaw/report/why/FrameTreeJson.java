@@ -1,10 +1,16 @@
 package thaw.report.why;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import thaw.attribution.Cause;
-import thaw.attribution.ProfileSample;
+import thaw.attribution.Explanation;
+import thaw.attribution.owner.Library;
+import thaw.report.text.Text;
 import thaw.report.why.FrameTree.Node;
 
 /**
@@ -23,12 +29,41 @@ final class FrameTreeJson {
 
   private FrameTreeJson() {}
 
-  record FlameView(List<String> frames, List<TreeView> trees) {}
+  /**
+   * @param own which frames are methods of the function's own classes
+   * @param older the trees of an earlier profile, to compare with; the same frames have the same
+   *     indices
+   */
+  record FlameView(
+      List<String> frames, List<Integer> own, List<TreeView> trees, List<TreeView> older) {}
 
   record TreeView(String phase, boolean critical, List<Long> tokens) {}
 
-  static FlameView of(List<ProfileSample> profile) {
-    FrameTree tree = FrameTree.of(profile);
+  static FlameView of(Explanation explanation, Optional<Explanation> older) {
+    Map<String, Integer> frames = new LinkedHashMap<>();
+    List<TreeView> trees = trees(FrameTree.of(explanation.profile(), frames));
+    List<TreeView> olderTrees =
+        older
+            .map(before ->
+                FrameTree.of(CollapsedFile.named(before.profile(), frames.keySet()), frames))
+            .map(FrameTreeJson::trees)
+            .orElse(List.of());
+    Set<String> own =
+        explanation.methods().stream()
+            .filter(method -> method.library().equals(Library.FUNCTION.name()))
+            .map(method -> Text.clean(method.method()))
+            .collect(Collectors.toSet());
+    return new FlameView(
+        List.copyOf(frames.keySet()),
+        frames.entrySet().stream()
+            .filter(frame -> own.contains(frame.getKey()))
+            .map(Map.Entry::getValue)
+            .toList(),
+        trees,
+        olderTrees);
+  }
+
+  private static List<TreeView> trees(FrameTree tree) {
     tree.shrink(MOST_NODES);
     List<TreeView> trees = new ArrayList<>();
     tree.roots()
@@ -37,7 +72,7 @@ final class FrameTreeJson {
           each.node(node);
           trees.add(new TreeView(root.phase().label(), root.critical(), each.tokens));
         });
-    return new FlameView(tree.frames(), trees);
+    return trees;
   }
 
   /** The largest first, so that the page need not sort. */

@@ -10,7 +10,10 @@ import thaw.attribution.Explanation.Phase;
 import thaw.report.text.Figures;
 import thaw.report.why.WhyMatrix.Line;
 
-/** The table of causes by phases. The page's script sorts it and opens its rows. */
+/**
+ * The table of causes by phases. The page's script sorts it and opens its rows. Where the host was
+ * the limit, shares are of what is left without it, and its row is the last.
+ */
 record WhyCauses(Explanation explanation, WhyMatrix matrix) {
   /**
    * Milliseconds of a cause.
@@ -35,13 +38,18 @@ record WhyCauses(Explanation explanation, WhyMatrix matrix) {
   }
 
   List<Row> rows() {
-    return matrix.causes().stream().map(this::row).toList();
+    List<Cause> causes = new ArrayList<>(matrix.causes());
+    if (explanation.wasHostLimit() && causes.remove(Cause.HOST_CONTENTION)) {
+      causes.addLast(Cause.HOST_CONTENTION);
+    }
+    return causes.stream().map(this::row).toList();
   }
 
   private Row row(Cause cause) {
     Line line = matrix.line(cause);
     int samples = matrix.samples(cause);
-    double wall = explanation.total().wallMillis();
+    double own = WhyFigures.ownMillis(explanation);
+    boolean isShare = own > 0 && !(cause == Cause.HOST_CONTENTION && explanation.wasHostLimit());
     List<Cell> cells = new ArrayList<>();
     cells.add(cell(cause, line.millis(), samples));
     for (int i = 0; i < phases().size(); i++) {
@@ -50,7 +58,7 @@ record WhyCauses(Explanation explanation, WhyMatrix matrix) {
     return new Row(
         cause,
         WhyFigures.value(line.millis()),
-        wall > 0 ? Figures.percent(line.millis() / wall) : Figures.MISSING,
+        isShare ? Figures.percent(line.millis() / own) : Figures.MISSING,
         cells,
         samples);
   }

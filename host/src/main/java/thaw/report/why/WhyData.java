@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Explanation.CauseShare;
@@ -25,6 +26,7 @@ import thaw.report.why.WhyMatrix.Line;
  * @param counted whether each of them belongs to the cold start
  * @param details by the number of the cause
  * @param classLibraries those of {@code classes}, by their indices
+ * @param host the number of the cause that stands for other programs
  */
 record WhyData(
     List<String> phases,
@@ -38,7 +40,8 @@ record WhyData(
     List<ClassRow> classes,
     List<String> classLibraries,
     List<String> allPhases,
-    FrameTreeJson.FlameView flame) {
+    FrameTreeJson.FlameView flame,
+    int host) {
   /** The longest: the others took less than a sample each, and {@code why.json} has them all. */
   static final int MOST_METHODS = 3_000;
 
@@ -91,7 +94,7 @@ record WhyData(
   @JsonFormat(shape = JsonFormat.Shape.ARRAY)
   record ClassRow(String name, int library, int phase, int archived, double atMillis) {}
 
-  static WhyData of(Explanation explanation) {
+  static WhyData of(Explanation explanation, Optional<Explanation> older) {
     WhyMatrix matrix = new WhyMatrix(explanation);
     Map<String, Integer> libraries = new LinkedHashMap<>();
     List<ClassRow> classes = classes(explanation, libraries);
@@ -115,7 +118,8 @@ record WhyData(
         classes,
         List.copyOf(libraries.keySet()),
         Arrays.stream(PhaseName.values()).map(PhaseName::label).toList(),
-        FrameTreeJson.of(explanation.profile()));
+        FrameTreeJson.of(explanation, older),
+        Cause.HOST_CONTENTION.ordinal());
   }
 
   private static Map<Integer, Details> details(WhyMatrix matrix) {

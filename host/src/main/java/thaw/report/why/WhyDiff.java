@@ -15,7 +15,8 @@ import thaw.attribution.Explanation.MethodTime;
 import thaw.attribution.Explanation.Phase;
 
 /**
- * What changed from an older explanation to this one. Refuses to format.
+ * What changed from an older explanation to this one, without what other programs took where the
+ * host was the limit of either. Refuses to format.
  *
  * @param causes of the cold start, later invocations left out; so are libraries
  * @param added classes that are loaded more often now than before
@@ -49,11 +50,12 @@ record WhyDiff(
   }
 
   static WhyDiff of(Explanation before, Explanation after) {
+    boolean own = isOwn(before, after);
     return new WhyDiff(
         before,
         after,
-        inOrder(phases(before), phases(after)),
-        largestFirst(causes(before), causes(after)),
+        inOrder(phases(before, own), phases(after, own)),
+        largestFirst(causes(before, own), causes(after, own)),
         largestFirst(new WhyMatrix(before).libraries(), new WhyMatrix(after).libraries()),
         largestFirst(methods(before), methods(after)),
         more(before.classes().list(), after.classes().list()),
@@ -61,7 +63,20 @@ record WhyDiff(
   }
 
   Change total() {
-    return new Change("start to response", before.total().wallMillis(), after.total().wallMillis());
+    return new Change("start to response", total(before, isOwn()), total(after, isOwn()));
+  }
+
+  /** Whether what other programs took is left out: it says nothing of the function. */
+  boolean isOwn() {
+    return isOwn(before, after);
+  }
+
+  private static boolean isOwn(Explanation before, Explanation after) {
+    return before.wasHostLimit() || after.wasHostLimit();
+  }
+
+  private static double total(Explanation explanation, boolean own) {
+    return explanation.total().wallMillis() - (own ? explanation.hostMillis() : 0);
   }
 
   /** What was otherwise too, besides the code: one sentence each. */
@@ -84,17 +99,24 @@ record WhyDiff(
     }
   }
 
-  private static Map<String, Double> phases(Explanation explanation) {
+  private static Map<String, Double> phases(Explanation explanation, boolean own) {
     Map<String, Double> phases = new LinkedHashMap<>();
     explanation.phases().stream()
         .sorted(Comparator.comparing(Phase::name))
-        .forEach(phase -> phases.merge(phase.name().label(), phase.wallMillis(), Double::sum));
+        .forEach(phase ->
+            phases.merge(
+                phase.name().label(),
+                phase.wallMillis() - (own ? OwnClock.hostMillis(phase) : 0),
+                Double::sum));
     return phases;
   }
 
-  private static Map<String, Double> causes(Explanation explanation) {
+  private static Map<String, Double> causes(Explanation explanation, boolean own) {
     Map<String, Double> causes = new LinkedHashMap<>();
     Map<Cause, Double> sums = new WhyMatrix(explanation).sums();
+    if (own) {
+      sums.remove(Cause.HOST_CONTENTION);
+    }
     sums.forEach((cause, millis) -> causes.put(cause.label(), millis));
     return causes;
   }

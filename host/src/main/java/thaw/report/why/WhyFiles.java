@@ -18,13 +18,14 @@ public final class WhyFiles {
    * Replaces each file in one step, and creates the folder.
    *
    * @param older what the explanation is compared with
+   * @param next the commands that the page ends with
    * @return what was written; the page for people is the first
    */
   public static List<Path> write(
-      Explanation explanation, Optional<Explanation> older, Path folder) {
+      Explanation explanation, Optional<Explanation> older, WhyNext next, Path folder) {
     Path page = folder.resolve("why.html");
     Path json = folder.resolve("why.json");
-    Path collapsed = folder.resolve("why.collapsed");
+    Path collapsed = folder.resolve(CollapsedFile.NAME);
     Path speedscope = folder.resolve("why.speedscope.json");
     Path jfr = folder.resolve("why.jfr");
     // Two at a time: writing takes seconds, and the explanation is only read.
@@ -35,7 +36,7 @@ public final class WhyFiles {
             AtomicFile.write(speedscope, out -> SpeedscopeFile.write(explanation, out));
           });
       WhyJson.write(explanation, json);
-      WhyHtml.write(explanation, older, page);
+      WhyHtml.write(explanation, older, next, page);
       AtomicFile.write(collapsed, out -> CollapsedStacks.write(explanation.profile(), out));
       await(profiles);
     }

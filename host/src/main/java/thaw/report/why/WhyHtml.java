@@ -32,7 +32,8 @@ public final class WhyHtml {
 
   private static final PageFrame FRAME =
       PageFrame.of(
-          "page.css why.css", "tips.js basics.js copy.js why.js why-tables.js why-flame.js");
+          "page.css why.css",
+          "tips.js basics.js copy.js why.js why-tables.js why-tree.js why-draw.js why-flame.js");
 
   private WhyHtml() {}
 
@@ -40,22 +41,25 @@ public final class WhyHtml {
    * Replaces the file in one step, and creates its folder.
    *
    * @param older what the explanation is compared with
+   * @param next the commands that the page ends with
    */
-  public static void write(Explanation explanation, Optional<Explanation> older, Path file) {
-    AtomicFile.write(file, page(explanation, older));
+  public static void write(
+      Explanation explanation, Optional<Explanation> older, WhyNext next, Path file) {
+    AtomicFile.write(file, page(explanation, older, next));
   }
 
-  static String page(Explanation explanation, Optional<Explanation> older) {
+  static String page(Explanation explanation, Optional<Explanation> older, WhyNext next) {
     return PageOutput.text(out ->
         JtewhyGenerated.render(
             out,
             PageOutput.NO_INTERCEPTOR,
-            FRAME.with(WhyData.of(explanation)),
+            FRAME.with(WhyData.of(explanation, older)),
             explanation,
             recorded(explanation),
             largest(explanation),
-            WhyTimeline.of(explanation),
+            next,
             WhyCauses.of(explanation),
+            ClassMap.of(explanation),
             older.map(before -> WhyDiff.of(before, explanation))));
   }
 
@@ -72,7 +76,7 @@ public final class WhyHtml {
 
   /** The largest kinds of causes. */
   private static String largest(Explanation explanation) {
-    double wall = explanation.total().wallMillis();
+    double own = WhyFigures.ownMillis(explanation);
     return new WhyMatrix(explanation)
         .kinds().entrySet().stream()
             .filter(kind -> kind.getValue() > 0 && kind.getKey() != Cause.Kind.UNEXPLAINED)
@@ -84,7 +88,7 @@ public final class WhyHtml {
                     .formatted(
                         KindText.label(kind.getKey()),
                         Figures.millis(kind.getValue()),
-                        wall > 0 ? Figures.percent(kind.getValue() / wall) : Figures.MISSING))
+                        own > 0 ? Figures.percent(kind.getValue() / own) : Figures.MISSING))
             .collect(Collectors.joining(", "));
   }
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Element;
 import thaw.fix.ByHand;
+import thaw.fix.FixResult;
 import thaw.fix.Step;
 import thaw.report.bench.HtmlReportTest;
 import thaw.report.text.Figures;
@@ -88,6 +89,41 @@ class FixHtmlTest {
   }
 
   @Test
+  void the_first_sentence_says_how_much_faster_it_starts_and_which_step_gained_the_most()
+      throws Exception {
+    String headline =
+        elements("gains").stream()
+            .filter(element -> element.getAttribute("class").equals("headline"))
+            .findFirst()
+            .orElseThrow()
+            .getTextContent()
+            .replaceAll("[\\s\u00a0]+", " ")
+            .strip();
+    Step best = example("gains").result().steps().getFirst();
+    assertTrue(
+        headline.startsWith("CreatePet starts 4.4 times as fast: 604 ms → 137 ms."), headline);
+    assertTrue(
+        headline.contains("Most of the gain is static-dynamoDb: " + best.remedy().what()),
+        headline);
+  }
+
+  @Test
+  void a_small_gain_is_told_as_a_share_and_a_single_step_as_all_of_it() {
+    FixResult some = example("gains").result();
+    FixResult little =
+        new FixResult(
+            some.kept(),
+            new FixResult.Figures(100, 100, 10),
+            new FixResult.Figures(80, 90, 10),
+            true,
+            some.steps().subList(1, 3),
+            List.of());
+    assertEquals("starts in 80 % of the time", FixHtml.speed(little));
+    assertEquals("All of the gain", FixHtml.part(FixHtml.best(little).orElseThrow(), little));
+    assertEquals(Optional.empty(), FixHtml.best(example("nothing").result()));
+  }
+
+  @Test
   void before_and_after_are_drawn_on_one_axis() throws Exception {
     List<String> axes =
         elements("gains").stream()
@@ -95,7 +131,7 @@ class FixHtmlTest {
             .map(Element::getTextContent)
             .toList();
     assertEquals(
-        8, axes.size(), "phases, methods, and two folded lanes; before and after: " + axes);
+        5, axes.size(), "phases before, phases after, and both of three folded lanes: " + axes);
     assertEquals(1, new HashSet<>(axes).size(), axes.toString());
     assertTrue(section("gains", "waterfall").contains("As it is: 590 ms"));
     assertTrue(section("nothing", "waterfall").contains("Nothing was kept"));

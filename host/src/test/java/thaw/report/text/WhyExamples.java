@@ -495,7 +495,9 @@ public final class WhyExamples {
   /** The cold start of {@link #petstore} on a machine that other programs kept busy. */
   public static Explanation starved() {
     Explanation idle = petstore();
-    Explanation.Phase last = idle.phases().getLast();
+    int at =
+        idle.phases().stream().map(Phase::name).toList().indexOf(PhaseName.FIRST_INVOCATION);
+    Explanation.Phase last = idle.phases().get(at);
     List<Explanation.CauseShare> causes = new ArrayList<>(last.causes());
     double taken = 2 * idle.total().wallMillis();
     causes.addFirst(
@@ -503,7 +505,7 @@ public final class WhyExamples {
             Cause.HOST_CONTENTION, taken, 0, List.of(), List.of(), List.of()));
     List<Explanation.Phase> phases = new ArrayList<>(idle.phases());
     phases.set(
-        phases.size() - 1,
+        at,
         new Explanation.Phase(
             last.name(),
             last.wallMillis() + taken,

@@ -26,6 +26,8 @@ public class WhyPageTest {
   private static final int ROW = 18;
   private static final String STATE = "document.getElementById('flame-state').textContent";
 
+  private static final String DISABLED = "document.getElementById('flame-sides').disabled";
+
   private static final String CLASSES = "details:has(> #classes-table)";
 
   @RegisterExtension static final PageBrowser browser = new PageBrowser();
@@ -105,6 +107,141 @@ public class WhyPageTest {
   }
 
   @Test
+  void the_strip_above_shows_the_whole_and_zooms_to_where_it_is_clicked() throws Exception {
+    openPetstore();
+    browser.click("#flame-map", 0.1, 0.95, 0, 0);
+    String zoomed = browser.text(STATE);
+    assertFalse(zoomed.startsWith("whole cold start: "), zoomed);
+    browser.click("#flame-map", 0.1, 0, 0, 1);
+    assertTrue(browser.text(STATE).startsWith("whole cold start: "), browser.text(STATE));
+  }
+
+  @Test
+  void a_method_is_looked_at_from_both_sides() throws Exception {
+    openPetstore();
+    assertTrue(browser.evaluate(DISABLED).asBoolean());
+    browser.click("#methods-table tbody th button");
+    String method = browser.text("document.querySelector('#methods-table tbody th').textContent");
+    String state = browser.text(STATE);
+    assertTrue(state.startsWith(method + ": ") && state.contains("callers above"), state);
+    assertTrue(browser.evaluate(DISABLED).asBoolean());
+    browser.click("#flame-reset");
+    browser.click("#flame-canvas", 0.1, 0, 0, 4 * ROW + ROW / 2);
+    String zoomed = browser.text(STATE);
+    browser.click("#flame-sides");
+    assertEquals(zoomed + " \u00b7 ", browser.text(STATE).split("callers above")[0]);
+  }
+
+  @Test
+  void own_code_alone_is_fewer_boxes_of_the_same_time() throws Exception {
+    openPetstore();
+    String whole = browser.text(STATE);
+    int high = height("flame-canvas");
+    browser.click("#flame-own");
+    assertEquals(whole, browser.text(STATE));
+    assertTrue(height("flame-canvas") < high, high + " and " + height("flame-canvas"));
+    browser.type("#flame-search", "guice.createinjector");
+    assertTrue(browser.text(STATE).contains("matched: 0"), browser.text(STATE));
+  }
+
+  @Test
+  void deep_stacks_are_shown_to_their_end_on_demand() throws Exception {
+    browser.open(
+        page("large", WhyGallery.explanations().get("large"), Optional.empty()), 1280, false);
+    assertTrue(height("flame-box") < height("flame-canvas"));
+    browser.click("#flame-full");
+    assertTrue(height("flame-box") >= height("flame-canvas"));
+  }
+
+  @Test
+  void the_keys_move_the_zoom() throws Exception {
+    openPetstore();
+    String whole = browser.text(STATE);
+    press("ArrowDown");
+    assertTrue(browser.text(STATE).startsWith("first invocation: "), browser.text(STATE));
+    press("ArrowRight");
+    assertFalse(browser.text(STATE).startsWith("first invocation: "), browser.text(STATE));
+    press("ArrowUp");
+    assertEquals(whole, browser.text(STATE));
+  }
+
+  @Test
+  void what_other_programs_took_is_in_the_flame_graph_only_when_it_is_asked_for() throws Exception {
+    browser.open(page("starved", WhyExamples.starved(), Optional.empty()), 1280, false);
+    String own = browser.text(STATE);
+    browser.type("#flame-search", "host contention");
+    assertTrue(browser.text(STATE).contains("matched: 0"), browser.text(STATE));
+    browser.click("#hide-host");
+    assertFalse(browser.text(STATE).contains("matched: 0"), browser.text(STATE));
+    assertFalse(browser.text(STATE).startsWith(own), browser.text(STATE));
+  }
+
+  @Test
+  void a_comparison_colours_what_takes_longer_and_what_takes_less() throws Exception {
+    browser.open(
+        page("compared", WhyGallery.explanations().get("compared"), WhyGallery.older("compared")),
+        1280,
+        false);
+    assertTrue(browser.text(STATE).contains("before "), browser.text(STATE));
+    browser.hover("#flame-canvas", 0.5, 0, 0, ROW + ROW / 2);
+    String tip = browser.text("document.getElementById('tip').textContent");
+    assertTrue(tip.contains("before ") && tip.contains("+"), tip);
+    assertTrue(reddish() > 0);
+    choose("flame-colours", "cause");
+    assertEquals(0, reddish());
+  }
+
+  @Test
+  void long_tables_are_short_until_somebody_works_with_them() throws Exception {
+    openPetstore();
+    String rows =
+        "[...document.querySelectorAll('#matrix tbody tr')]"
+            + ".filter((row) => row.getClientRects().length > 0).length";
+    int few = browser.evaluate(rows).asInt();
+    browser.click(".scroll:has(#matrix) + .action");
+    assertTrue(few < browser.evaluate(rows).asInt(), "of " + few);
+  }
+
+  @Test
+  void a_command_is_copied_at_a_click() throws Exception {
+    openPetstore();
+    browser.evaluate(
+        "addEventListener('copy', (e) => { window.copied = e.clipboardData.getData('text'); })");
+    browser.click("#next .copy");
+    assertEquals("thaw fix my-app --function CreatePet", browser.text("window.copied"));
+  }
+
+  private static void press(String key) throws Exception {
+    browser.evaluate(
+        "document.getElementById('flame-canvas').dispatchEvent(new KeyboardEvent('keydown',"
+            + " {key: '%s', cancelable: true}))".formatted(key));
+  }
+
+  /** How many pixels of the flame graph are far more red than blue and green. */
+  private static int reddish() throws Exception {
+    return browser
+        .evaluate(
+            """
+            (() => {
+              const canvas = document.getElementById('flame-canvas');
+              const {data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+              let count = 0;
+              for (let i = 0; i < data.length; i += 4) {
+                if (data[i] > data[i + 1] + 90 && data[i] > data[i + 2] + 90) count++;
+              }
+              return count;
+            })()\
+            """)
+        .asInt();
+  }
+
+  private static int height(String id) throws Exception {
+    return browser
+        .evaluate("document.getElementById('%s').getBoundingClientRect().height".formatted(id))
+        .asInt();
+  }
+
+  @Test
   void the_matrix_sorts_by_a_click_and_keeps_opened_rows_below_their_cause() throws Exception {
     openPetstore();
     String first = "document.querySelector('#matrix tbody tr th').textContent.trim()";
@@ -170,7 +307,7 @@ public class WhyPageTest {
     openPetstore();
     String shown =
         "[...document.querySelectorAll('#timeline .by-host')]"
-            + ".filter((mark) => getComputedStyle(mark).display !== 'none').length";
+            + ".filter((mark) => mark.getClientRects().length > 0).length";
     int first = browser.evaluate(shown).asInt();
     browser.click("#hide-host");
     int second = browser.evaluate(shown).asInt();
@@ -214,7 +351,7 @@ public class WhyPageTest {
   private static Path page(String name, Explanation explanation, Optional<Explanation> older) {
     Path page = browser.page(name);
     if (!Files.exists(page)) {
-      WhyHtml.write(explanation, older, page);
+      WhyHtml.write(explanation, older, WhyGallery.NEXT, page);
     }
     return page;
   }

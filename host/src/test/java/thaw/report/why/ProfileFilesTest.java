@@ -200,7 +200,10 @@ class ProfileFilesTest {
   void every_file_is_written_whole_and_nothing_else() throws Exception {
     List<Path> written =
         WhyFiles.write(
-            WhyExamples.petstore(), Optional.of(WhyExamples.older()), folder.resolve("new"));
+            WhyExamples.petstore(),
+            Optional.of(WhyExamples.older()),
+            WhyGallery.NEXT,
+            folder.resolve("new"));
     assertEquals("why.html", written.getFirst().getFileName().toString());
     try (Stream<Path> files = Files.list(folder.resolve("new"))) {
       assertEquals(

@@ -16,6 +16,10 @@ import thaw.report.text.WhyExamples;
 public final class WhyGallery {
   private static final Map<String, Explanation> EXPLANATIONS = make();
 
+  /** What a function's commands look like. */
+  public static final WhyNext NEXT =
+      new WhyNext("my-app --function CreatePet", Path.of("thaw-why"));
+
   private WhyGallery() {}
 
   public static void main(String[] arguments) throws IOException {
@@ -23,7 +27,7 @@ public final class WhyGallery {
     for (Map.Entry<String, Explanation> each : explanations().entrySet()) {
       Path folder = directory.resolve(each.getKey());
       long begin = System.nanoTime();
-      WhyFiles.write(each.getValue(), older(each.getKey()), folder);
+      WhyFiles.write(each.getValue(), older(each.getKey()), NEXT, folder);
       System.out.printf("%s: %d ms%n", folder, (System.nanoTime() - begin) / 1_000_000);
       Files.writeString(folder.resolve("why.txt"), text(each.getKey(), 100, false));
       Files.writeString(folder.resolve("why.ansi"), text(each.getKey(), 100, true));
@@ -38,6 +42,7 @@ public final class WhyGallery {
     Map<String, Explanation> explanations = new LinkedHashMap<>();
     explanations.put("petstore", WhyExamples.petstore());
     explanations.put("compared", WhyExamples.petstore());
+    explanations.put("starved", WhyExamples.starved());
     explanations.put("empty", WhyExamples.empty());
     explanations.put("hostile", WhyExamples.hostile());
     explanations.put("large", WhyExamples.large());

@@ -41,7 +41,8 @@ class WhyHtmlTest {
   }
 
   private static String page(String name) {
-    return WhyHtml.page(Objects.requireNonNull(EXPLANATIONS.get(name)), WhyGallery.older(name));
+    return WhyHtml.page(
+        Objects.requireNonNull(EXPLANATIONS.get(name)), WhyGallery.older(name), WhyGallery.NEXT);
   }
 
   private static List<Element> elements(String page) throws Exception {
@@ -155,11 +156,70 @@ class WhyHtmlTest {
   }
 
   @Test
-  void a_card_names_what_thaw_fix_has_for_the_finding() throws Exception {
-    String page = page("petstore");
-    assertTrue(page.contains("<dt>thaw fix</dt><dd><code>static-NAME</code> (reviewed)</dd>"));
-    assertTrue(page.contains("<dt>thaw fix</dt><dd><code>class-archive</code> (safe)</dd>"));
-    assertEquals(2, page.split("<dt>thaw fix</dt>", -1).length - 1, "others have none");
+  void a_card_ends_with_the_command_that_applies_the_finding_or_sees_what_it_gained()
+      throws Exception {
+    List<String> cards =
+        elements(page("petstore")).stream()
+            .filter(element -> element.getAttribute("class").equals("card"))
+            .map(Element::getTextContent)
+            .toList();
+    for (int i = 0; i < cards.size(); i++) {
+      Finding finding = WhyExamples.petstore().findings().get(i);
+      String command =
+          switch (finding.id()) {
+            case "client-built-in-handler" ->
+                "static-NAME (reviewed)thaw fix my-app --function CreatePet";
+            case "no-class-archive" ->
+                "class-archive (safe)thaw fix my-app --function CreatePet --safe";
+            case "official-runtime-client" ->
+                "thaw bench my-app --function CreatePet --runtime official,thaw";
+            default ->
+                "thaw why my-app --function CreatePet --compare thaw-why --out thaw-why-after";
+          };
+      assertTrue(dense(cards.get(i)).endsWith(dense(command + finding.id())), cards.get(i));
+    }
+    String next =
+        elements(page("petstore")).stream()
+            .filter(element -> element.getAttribute("id").equals("next"))
+            .findFirst()
+            .orElseThrow()
+            .getTextContent();
+    assertTrue(next.contains("thaw fix my-app --function CreatePet"), next);
+    assertTrue(next.contains("--compare thaw-why"), next);
+  }
+
+  private static String dense(String text) {
+    return text.replaceAll("\\s", "");
+  }
+
+  @Test
+  void classes_are_a_map_by_library_that_is_told_in_words_too() throws Exception {
+    Explanation explanation = WhyExamples.petstore();
+    Element map =
+        elements(page("petstore")).stream()
+            .filter(element -> element.getAttribute("role").equals("img"))
+            .filter(element -> element.getAttribute("aria-label").contains("by library: "))
+            .findFirst()
+            .orElseThrow();
+    String words = map.getAttribute("aria-label");
+    assertTrue(
+        words.startsWith(Figures.whole(explanation.classes().list().size()) + " classes"), words);
+    assertTrue(words.contains("guice 7.0.0 "), words);
+    assertTrue(map.getTextContent().contains("guice"), map.getTextContent());
+  }
+
+  @Test
+  void where_the_host_was_the_limit_its_row_is_the_last_and_in_no_share() throws Exception {
+    WhyCauses causes = WhyCauses.of(WhyExamples.starved());
+    assertEquals(Cause.HOST_CONTENTION, causes.rows().getLast().cause());
+    assertEquals(Figures.MISSING, causes.rows().getLast().share());
+    WhyCauses.Row first = causes.rows().getFirst();
+    assertEquals(
+        WhyCauses.of(WhyExamples.petstore()).rows().stream()
+            .filter(row -> row.cause() == first.cause())
+            .map(WhyCauses.Row::share)
+            .toList(),
+        List.of(first.share()));
   }
 
   @Test
@@ -221,12 +281,12 @@ class WhyHtmlTest {
     Locale before = Locale.getDefault();
     Explanation explanation = WhyExamples.petstore();
     Optional<Explanation> older = Optional.of(WhyExamples.older());
-    String page = WhyHtml.page(explanation, older);
+    String page = WhyHtml.page(explanation, older, WhyGallery.NEXT);
     String text = WhyGallery.text("compared", 100, false);
     String json = WhyJson.text(explanation);
     try {
       Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-      assertEquals(page, WhyHtml.page(explanation, older));
+      assertEquals(page, WhyHtml.page(explanation, older, WhyGallery.NEXT));
       assertEquals(text, WhyGallery.text("compared", 100, false));
       assertEquals(json, WhyJson.text(explanation));
     } finally {

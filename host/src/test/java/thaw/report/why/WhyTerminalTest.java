@@ -46,7 +46,7 @@ class WhyTerminalTest {
             .matches("  plus [\\d,]+ ms \\(6[78] %\\) because the host was the limit: .*"),
         starved.get(1));
     assertTrue(
-        WhyHtml.page(WhyExamples.starved(), Optional.empty())
+        WhyHtml.page(WhyExamples.starved(), Optional.empty(), WhyGallery.NEXT)
             .contains("because the host was the limit"));
   }
 
