@@ -2,6 +2,8 @@ package thaw.report.why;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
@@ -10,12 +12,20 @@ import thaw.report.text.Figures;
 
 /** What several forms of an explanation say alike: how long it took, and what can be fixed. */
 final class WhyFigures {
+  private static final Pattern LINE = Pattern.compile("\\(([^()]+:\\d+)\\)$");
+
   private WhyFigures() {}
 
   /** Without what other programs took, where the host was the limit. */
   static double ownMillis(Explanation explanation) {
     double wall = explanation.total().wallMillis();
     return explanation.wasHostLimit() ? Math.max(0, wall - explanation.hostMillis()) : wall;
+  }
+
+  /** {@code PetModule.java:12} of a finding's place, or nothing. */
+  static String line(Finding finding) {
+    Matcher line = LINE.matcher(finding.place());
+    return line.find() ? line.group(1) : "";
   }
 
   /** What a page's script sorts by. */

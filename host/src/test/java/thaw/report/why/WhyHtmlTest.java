@@ -127,6 +127,18 @@ class WhyHtmlTest {
   }
 
   @Test
+  void all_findings_are_told_in_a_line_each_before_the_cards_if_these_are_many() throws Exception {
+    List<Finding> findings = WhyExamples.petstore().findings();
+    String page = page("petstore");
+    String overview = page.substring(page.indexOf("class=\"overview\""), page.indexOf("class=\"card\""));
+    for (int i = 0; i < findings.size(); i++) {
+      assertTrue(overview.contains("<b>" + WhyTerminal.gain(findings.get(i)) + "</b>"), overview);
+      assertTrue(overview.contains("href=\"#finding-" + (i + 1) + "\""), overview);
+    }
+    assertFalse(page("hostile").contains("class=\"overview\""), "one finding needs none");
+  }
+
+  @Test
   void a_bar_leaves_what_the_finding_does_not_save_and_never_less_than_nothing() {
     Explanation explanation = WhyExamples.petstore();
     double own = WhyFigures.ownMillis(explanation);
