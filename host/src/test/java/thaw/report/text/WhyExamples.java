@@ -495,8 +495,7 @@ public final class WhyExamples {
   /** The cold start of {@link #petstore} on a machine that other programs kept busy. */
   public static Explanation starved() {
     Explanation idle = petstore();
-    int at =
-        idle.phases().stream().map(Phase::name).toList().indexOf(PhaseName.FIRST_INVOCATION);
+    int at = idle.phases().stream().map(Phase::name).toList().indexOf(PhaseName.FIRST_INVOCATION);
     Explanation.Phase last = idle.phases().get(at);
     List<Explanation.CauseShare> causes = new ArrayList<>(last.causes());
     double taken = 2 * idle.total().wallMillis();

@@ -130,7 +130,8 @@ class WhyHtmlTest {
   void all_findings_are_told_in_a_line_each_before_the_cards_if_these_are_many() throws Exception {
     List<Finding> findings = WhyExamples.petstore().findings();
     String page = page("petstore");
-    String overview = page.substring(page.indexOf("class=\"overview\""), page.indexOf("class=\"card\""));
+    String overview =
+        page.substring(page.indexOf("class=\"overview\""), page.indexOf("class=\"card\""));
     for (int i = 0; i < findings.size(); i++) {
       assertTrue(overview.contains("<b>" + WhyTerminal.gain(findings.get(i)) + "</b>"), overview);
       assertTrue(overview.contains("href=\"#finding-" + (i + 1) + "\""), overview);
